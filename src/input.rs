@@ -1,0 +1,191 @@
+//! The input stream: newlines normalized, one growing buffer, a cursor.
+
+use memchr::memchr;
+
+use crate::limits::{Limits, LimitsHit};
+use crate::parse_error::{ErrorLog, ParseErrorCode};
+use crate::strings::Strings;
+
+/// The preprocessed input, as far as it has been fed, and what the stages share while it is parsed.
+///
+/// The buffer is never shortened: it becomes the document's own text, and every span of the document points into it.
+///
+/// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
+#[derive(Debug)]
+pub(crate) struct InputStream {
+    /// The buffer and what else the document's text is made of.
+    pub(crate) strings: Strings,
+    /// The byte offset in the source of the next input character.
+    pub(crate) position: usize,
+    /// No more input will come: the end of the buffer is the end of the file.
+    pub(crate) is_last: bool,
+    /// Where parse errors go.
+    pub(crate) errors: ErrorLog,
+    /// Which limits acted so far.
+    pub(crate) limits_hit: LimitsHit,
+    /// How many more bytes of text are taken.
+    room: usize,
+    /// The text ended with a carriage return that became a line feed: a line feed right behind belongs to it.
+    skip_line_feed: bool,
+}
+
+impl InputStream {
+    pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
+        InputStream {
+            strings: Strings::default(),
+            position: 0,
+            is_last: false,
+            errors: ErrorLog::new(errors, limits.errors),
+            limits_hit: LimitsHit::default(),
+            room: limits.input_bytes,
+            skip_line_feed: false,
+        }
+    }
+
+    /// Makes `text` the whole input. An owned text without carriage returns is adopted, not copied.
+    pub(crate) fn set(&mut self, text: std::borrow::Cow<'_, str>) {
+        debug_assert!(self.strings.source.is_empty());
+        if text.len() <= self.room && memchr(b'\r', text.as_bytes()).is_none() {
+            self.strings.source = text.into_owned();
+            self.check_characters(0);
+        } else {
+            self.push(&text);
+        }
+        self.is_last = true;
+    }
+
+    /// Appends a piece of input, newlines normalized. What exceeds the limit of input bytes is not taken.
+    ///
+    /// <https://infra.spec.whatwg.org/#normalize-newlines>
+    pub(crate) fn push(&mut self, text: &str) {
+        let first_new = self.strings.source.len();
+        let text = self.cut_to_limit(text);
+        let mut rest = match text.strip_prefix('\n') {
+            Some(after) if self.skip_line_feed => after,
+            _ => text,
+        };
+        if !text.is_empty() {
+            self.skip_line_feed = false;
+        }
+        while let Some(at) = memchr(b'\r', rest.as_bytes()) {
+            self.strings.source.push_str(&rest[..at]);
+            self.strings.source.push('\n');
+            rest = &rest[at + 1..];
+            match rest.strip_prefix('\n') {
+                Some(after) => rest = after,
+                None => self.skip_line_feed = rest.is_empty(),
+            }
+        }
+        self.strings.source.push_str(rest);
+        self.check_characters(first_new);
+    }
+
+    /// As much of `text` as the limit of input bytes has room for.
+    fn cut_to_limit<'t>(&mut self, text: &'t str) -> &'t str {
+        if text.len() <= self.room {
+            self.room -= text.len();
+            return text;
+        }
+        self.limits_hit.input_bytes = true;
+        let mut end = std::mem::take(&mut self.room);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        &text[..end]
+    }
+
+    /// Reports the characters from byte `start` on that must not stand in the input stream.
+    fn check_characters(&mut self, start: usize) {
+        if !self.errors.is_enabled() {
+            return;
+        }
+        for (at, c) in self.strings.source[start..].char_indices() {
+            let code = if is_noncharacter(c) {
+                ParseErrorCode::NoncharacterInInputStream
+            } else if c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r') {
+                ParseErrorCode::ControlCharacterInInputStream
+            } else {
+                continue;
+            };
+            self.errors.report(code, start + at, start + at + c.len_utf8());
+        }
+    }
+
+    /// All input so far, read or not.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.strings.source.as_bytes()
+    }
+
+    /// The byte offset of the end of the input so far.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.strings.source.len()
+    }
+
+    /// The next input byte, or `None` at the end of what is there.
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes().get(self.position).copied()
+    }
+
+    /// Reports an error from byte `start` to byte `end` of the source.
+    #[inline]
+    pub(crate) fn error(&mut self, code: ParseErrorCode, start: usize, end: usize) {
+        if self.errors.is_enabled() {
+            self.errors.report(code, start, end);
+        }
+    }
+}
+
+/// <https://infra.spec.whatwg.org/#noncharacter>
+pub(crate) fn is_noncharacter(c: char) -> bool {
+    matches!(c as u32, 0xFDD0..=0xFDEF) || c as u32 & 0xFFFE == 0xFFFE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normalized(pieces: &[&str]) -> String {
+        let mut input = InputStream::new(&Limits::default(), false);
+        for piece in pieces {
+            input.push(piece);
+        }
+        input.strings.source
+    }
+
+    #[test]
+    fn every_kind_of_newline_becomes_a_line_feed() {
+        assert_eq!(normalized(&["a\r\nb\rc\nd\r\r\ne\n\r"]), "a\nb\nc\nd\n\ne\n\n");
+    }
+
+    #[test]
+    fn a_newline_may_be_cut_anywhere() {
+        assert_eq!(normalized(&["a\r", "\nb"]), "a\nb");
+        assert_eq!(normalized(&["a\r", "", "\nb"]), "a\nb");
+        assert_eq!(normalized(&["a\r", "b\n"]), "a\nb\n");
+        assert_eq!(normalized(&["\r", "\r", "\n", "\n"]), "\n\n\n");
+    }
+
+    #[test]
+    fn input_past_the_limit_is_not_taken_and_the_cut_falls_between_characters() {
+        let mut input = InputStream::new(&Limits::default().input_bytes(Some(4)), false);
+        input.push("abcé");
+        input.push("d");
+        assert_eq!(input.strings.source, "abc");
+        assert!(input.limits_hit.input_bytes);
+    }
+
+    #[test]
+    fn control_characters_and_noncharacters_are_errors_where_they_stand() {
+        let mut input = InputStream::new(&Limits::default(), true);
+        input.push("a\u{1}\0\t\u{FDD0}");
+        let errors = input.errors.into_sorted();
+        let found: Vec<_> = errors.iter().map(|e| (e.code().as_str(), e.span())).collect();
+        assert_eq!(
+            found,
+            [("control-character-in-input-stream", 1..2), ("noncharacter-in-input-stream", 4..7)]
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Bounds on what one document can cost.
+
+/// Bounds on what one document can cost. Where one acts, the parser goes on and keeps a tree, and
+/// [`Document::limits_hit`](crate::Document::limits_hit) says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    pub(crate) depth: usize,
+    pub(crate) nodes: usize,
+    pub(crate) attributes_per_element: usize,
+    pub(crate) input_bytes: usize,
+    pub(crate) errors: usize,
+}
+
+impl Default for Limits {
+    /// [`Limits::browser`], and in addition a budget of nodes (16,777,216), which stops the growth of
+    /// unclosed formatting elements times paragraphs, and one of errors (100,000).
+    fn default() -> Self {
+        Limits::browser().nodes(Some(1 << 24)).errors(Some(100_000))
+    }
+}
+
+impl Limits {
+    /// What browsers bound: a tree of at most 512 levels.
+    pub fn browser() -> Self {
+        Limits::unlimited().depth(Some(512))
+    }
+
+    /// No bounds but those of the data structures: 2 GiB of text and 4,294,967,294 nodes.
+    pub fn unlimited() -> Self {
+        Limits {
+            depth: usize::MAX,
+            nodes: u32::MAX as usize - 1,
+            attributes_per_element: usize::MAX,
+            input_bytes: crate::strings::MAX_BYTES - 1,
+            errors: usize::MAX,
+        }
+    }
+
+    /// How many elements can be open at once before the next becomes a sibling of the innermost instead of its child.
+    /// Nothing is lost: the tree grows no deeper. `None` for no bound.
+    pub fn depth(mut self, elements: Option<usize>) -> Self {
+        self.depth = elements.unwrap_or(usize::MAX);
+        self
+    }
+
+    /// How many nodes the tree can have; once reached, the rest of the input is not parsed. `None` for no bound.
+    pub fn nodes(mut self, nodes: Option<usize>) -> Self {
+        let most = u32::MAX as usize - 1;
+        self.nodes = nodes.unwrap_or(most).min(most);
+        self
+    }
+
+    /// How many attributes an element keeps; those after are dropped. `None` for no bound.
+    pub fn attributes_per_element(mut self, attributes: Option<usize>) -> Self {
+        self.attributes_per_element = attributes.unwrap_or(usize::MAX);
+        self
+    }
+
+    /// How many bytes of decoded text are parsed; the rest is not. `None` for as much as possible, 2 GiB.
+    pub fn input_bytes(mut self, bytes: Option<usize>) -> Self {
+        let most = crate::strings::MAX_BYTES - 1;
+        self.input_bytes = bytes.unwrap_or(most).min(most);
+        self
+    }
+
+    /// How many parse errors are kept; those after are counted as a limit that acted. `None` for no bound.
+    pub fn errors(mut self, errors: Option<usize>) -> Self {
+        self.errors = errors.unwrap_or(usize::MAX);
+        self
+    }
+}
+
+/// Which limits acted in a parse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct LimitsHit {
+    /// An element became a sibling of the one that would have been its parent.
+    pub depth: bool,
+    /// The rest of the input was not parsed, because the tree has as many nodes as allowed.
+    pub nodes: bool,
+    /// Attributes were dropped.
+    pub attributes_per_element: bool,
+    /// The rest of the input was not read.
+    pub input_bytes: bool,
+    /// Errors were not kept.
+    pub errors: bool,
+}
+
+impl LimitsHit {
+    /// Whether any limit acted.
+    pub fn any(self) -> bool {
+        self != LimitsHit::default()
+    }
+}

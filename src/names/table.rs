@@ -1,0 +1,123 @@
+//! The names of one document that no table knows beforehand.
+
+use std::collections::HashMap;
+
+use string_cache::DefaultAtom;
+
+use super::known::{KNOWN, LONG};
+use super::{LocalName, Packed};
+
+/// How many of the unknown names are found without asking the hash map.
+const CACHE_SIZE: usize = 256;
+
+/// Resolves [`LocalName`]s to text and back, for one document.
+#[derive(Clone, Default)]
+pub struct NameTable {
+    /// The unknown names in order of number.
+    unknown: Vec<DefaultAtom>,
+    /// The number of each of them. Seeded at random: nobody can choose names that collide.
+    numbers: HashMap<DefaultAtom, u32>,
+    /// Per hash of a few bytes, the number last found there, plus one. Empty until the first unknown name.
+    cache: Vec<u32>,
+}
+
+impl NameTable {
+    /// The text of a name that the known names or this table gave out. The empty text for a number of another table.
+    #[inline]
+    pub fn get(&self, name: LocalName) -> &str {
+        match name.known_index() {
+            Some(index) => KNOWN[index],
+            None => {
+                let index = (name.0 - LocalName::FIRST_UNKNOWN) as usize;
+                self.unknown.get(index).map_or("", |atom| atom)
+            }
+        }
+    }
+
+    /// The number of a name, exactly as written, if it occurs in this document or is known.
+    pub fn find(&self, name: &str) -> Option<LocalName> {
+        known_name(name).or_else(|| {
+            let number = self.numbers.get(&DefaultAtom::from(name))?;
+            Some(LocalName(LocalName::FIRST_UNKNOWN + number))
+        })
+    }
+
+    /// The number of a name, exactly as written; a new one if need be.
+    pub(crate) fn intern(&mut self, name: &str) -> LocalName {
+        known_name(name).unwrap_or_else(|| self.intern_unknown(name))
+    }
+
+    /// The number of a name that is not a known one.
+    pub(crate) fn intern_unknown(&mut self, name: &str) -> LocalName {
+        if self.cache.is_empty() {
+            self.cache.resize(CACHE_SIZE, 0);
+        }
+        let slot = cache_slot(name.as_bytes());
+        let cached = self.cache[slot];
+        if cached != 0 && *self.unknown[cached as usize - 1] == *name {
+            return LocalName(LocalName::FIRST_UNKNOWN + cached - 1);
+        }
+        let atom = DefaultAtom::from(name);
+        let next = self.unknown.len() as u32;
+        let number = *self.numbers.entry(atom.clone()).or_insert(next);
+        if number == next {
+            self.unknown.push(atom);
+        }
+        self.cache[slot] = number + 1;
+        LocalName(LocalName::FIRST_UNKNOWN + number)
+    }
+}
+
+/// The known name with this text.
+fn known_name(name: &str) -> Option<LocalName> {
+    match Packed::new(name.as_bytes(), 0, name.len()) {
+        Some(packed) => packed.known_name(),
+        None => LONG.get(name).copied(),
+    }
+}
+
+/// A slot of the cache, from the length and the last bytes, in which names such as `data-…` differ most.
+fn cache_slot(name: &[u8]) -> usize {
+    let mut hash = name.len() as u64;
+    for &byte in name.iter().rev().take(8) {
+        hash = (hash.rotate_left(5) ^ byte as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+    (hash >> 56) as usize % CACHE_SIZE
+}
+
+impl std::fmt::Debug for NameTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.unknown.iter().map(|atom| &**atom)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::known;
+
+    #[test]
+    fn a_known_name_is_its_constant_whatever_its_length() {
+        let mut names = NameTable::default();
+        for (number, name) in KNOWN.iter().enumerate().skip(1) {
+            assert_eq!(names.intern(name), LocalName(number as u32), "{name}");
+            assert_eq!(names.find(name), Some(LocalName(number as u32)), "{name}");
+            assert_eq!(names.get(LocalName(number as u32)), *name);
+        }
+        assert_eq!(names.intern("div"), known::DIV);
+        assert_eq!(names.intern("feComponentTransfer"), known::FE_COMPONENT_TRANSFER);
+    }
+
+    #[test]
+    fn an_unknown_name_keeps_its_number_even_when_others_take_its_cache_slot() {
+        let mut names = NameTable::default();
+        let texts: Vec<String> = (0..1000).map(|i| format!("data-{i}")).collect();
+        let numbers: Vec<LocalName> = texts.iter().map(|text| names.intern(text)).collect();
+        for (text, number) in texts.iter().zip(&numbers) {
+            assert_eq!(names.intern(text), *number);
+            assert_eq!(names.find(text), Some(*number));
+            assert_eq!(names.get(*number), text);
+        }
+        assert_eq!(names.find("data-1000"), None);
+    }
+}

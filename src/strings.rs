@@ -1,0 +1,220 @@
+//! All text of a document: spans and names, and what they stand for.
+
+use std::ops::Range;
+
+use crate::names::{LocalName, NameTable};
+
+/// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
+const TAIL: u32 = 1 << 31;
+
+/// The most bytes that the source or the tail of a document can hold: 2 GiB.
+pub(crate) const MAX_BYTES: usize = TAIL as usize;
+
+/// A piece of text of a document: where it starts and how many bytes of UTF-8 it has.
+///
+/// Text that stands in the input as it is, is a span of the source; what differs from the input is a span of the
+/// tail. [`Strings::get`] gives the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Span {
+    start: u32,
+    length: u32,
+}
+
+impl Span {
+    /// The empty text.
+    pub const EMPTY: Span = Span { start: 0, length: 0 };
+
+    /// The bytes `start..end` of the source.
+    #[inline]
+    pub(crate) fn of_source(start: usize, end: usize) -> Span {
+        debug_assert!(start <= end && end <= MAX_BYTES);
+        Span { start: start as u32, length: (end - start) as u32 }
+    }
+
+    /// How many bytes of UTF-8 the text has.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// Whether the text is empty.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
+    /// The byte offsets in the normalized source, or `None` for text that does not stand there as it is.
+    #[inline]
+    pub fn source_range(self) -> Option<Range<usize>> {
+        let start = self.start as usize;
+        (self.start < TAIL).then(|| start..start + self.len())
+    }
+
+    /// This text and `next` as one, if `next` stands right behind it.
+    #[inline]
+    pub(crate) fn joined(self, next: Span) -> Option<Span> {
+        let adjacent = self.start + self.length == next.start && (next.start != TAIL);
+        adjacent.then_some(Span { start: self.start, length: self.length + next.length })
+    }
+
+    /// The text before and from the byte `at` on.
+    #[inline]
+    pub(crate) fn split_at(self, at: usize) -> (Span, Span) {
+        let at = at as u32;
+        debug_assert!(at <= self.length);
+        (Span { start: self.start, length: at }, Span { start: self.start + at, length: self.length - at })
+    }
+}
+
+/// Everything that the spans and names of one document refer to.
+#[derive(Clone, Default, Debug)]
+pub struct Strings {
+    /// The input after decoding and normalizing newlines.
+    pub(crate) source: String,
+    /// Text that does not stand in the source as it is.
+    tail: String,
+    /// The names that are not known beforehand.
+    pub(crate) names: NameTable,
+}
+
+impl Strings {
+    /// The text of a span of this document. The empty text for a span of another document that does not fit.
+    #[inline]
+    pub fn get(&self, span: Span) -> &str {
+        let (text, start) =
+            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        text.get(start as usize..(start + span.length) as usize).unwrap_or("")
+    }
+
+    /// The text of a name of this document.
+    #[inline]
+    pub fn name(&self, name: LocalName) -> &str {
+        self.names.get(name)
+    }
+
+    /// The normalized input as far as it has been fed.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Puts a text into the tail. Cut off where the tail is full.
+    pub(crate) fn push(&mut self, text: &str) -> Span {
+        let start = self.tail_end();
+        self.push_tail(text);
+        self.tail_since(start)
+    }
+
+    /// The text of `first` followed by that of `second`, made at the end of the tail.
+    pub(crate) fn concatenate(&mut self, first: Span, second: Span) -> Span {
+        if let Some(joined) = first.joined(second) {
+            return joined;
+        }
+        let start = self.tail_end();
+        if first.start + first.length == start && first.start >= TAIL {
+            self.push_span(second);
+            return self.tail_since(first.start);
+        }
+        self.push_span(first);
+        self.push_span(second);
+        self.tail_since(start)
+    }
+
+    /// Whether a text of the tail can grow without being copied.
+    pub(crate) fn is_last_of_tail(&self, span: Span) -> bool {
+        span.start >= TAIL && span.start + span.length == self.tail_end()
+    }
+
+    /// Where the next byte of the tail will stand. A text is made there piece by piece: remember this offset,
+    /// [`push_tail`](Self::push_tail) and [`push_tail_char`](Self::push_tail_char), then [`tail_since`](Self::tail_since).
+    #[inline]
+    pub(crate) fn tail_end(&self) -> u32 {
+        TAIL + self.tail.len() as u32
+    }
+
+    /// Appends to the tail. Past its capacity of 2 GiB less one byte, nothing is appended.
+    #[inline]
+    pub(crate) fn push_tail(&mut self, text: &str) {
+        if self.tail.len() + text.len() < MAX_BYTES {
+            self.tail.push_str(text);
+        }
+    }
+
+    /// Appends a character to the tail, as [`push_tail`](Self::push_tail) does.
+    #[inline]
+    pub(crate) fn push_tail_char(&mut self, c: char) {
+        self.push_tail(c.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Appends the bytes `range` of the source to the tail.
+    #[inline]
+    pub(crate) fn push_source_range(&mut self, range: Range<usize>) {
+        if self.tail.len() + range.len() < MAX_BYTES {
+            self.tail.push_str(&self.source[range]);
+        }
+    }
+
+    /// Appends a text of this document to the tail.
+    fn push_span(&mut self, span: Span) {
+        if self.tail.len() + span.len() >= MAX_BYTES {
+            return;
+        }
+        match span.source_range() {
+            Some(range) => self.tail.push_str(&self.source[range]),
+            None => {
+                let start = (span.start - TAIL) as usize;
+                self.tail.extend_from_within(start..start + span.len());
+            }
+        }
+    }
+
+    /// The text of the tail from an offset that [`tail_end`](Self::tail_end) gave.
+    #[inline]
+    pub(crate) fn tail_since(&self, start: u32) -> Span {
+        Span { start, length: self.tail_end() - start }
+    }
+
+    /// Takes back what was put in the tail since an offset that [`tail_end`](Self::tail_end) gave.
+    #[inline]
+    pub(crate) fn truncate_tail(&mut self, start: u32) {
+        self.tail.truncate((start - TAIL) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adjacent_spans_join_without_a_copy() {
+        let mut strings = Strings { source: "one two".to_owned(), ..Strings::default() };
+        let joined = strings.concatenate(Span::of_source(0, 3), Span::of_source(3, 7));
+        assert_eq!(strings.get(joined), "one two");
+        assert_eq!(joined.source_range(), Some(0..7));
+    }
+
+    #[test]
+    fn what_is_not_adjacent_is_copied_once_and_grows_in_place() {
+        let mut strings = Strings { source: "one two".to_owned(), ..Strings::default() };
+        let amp = strings.push("&");
+        let first = strings.concatenate(Span::of_source(0, 4), amp);
+        assert_eq!(strings.get(first), "one &");
+        assert!(strings.is_last_of_tail(first));
+        let second = strings.concatenate(first, Span::of_source(4, 7));
+        assert_eq!(strings.get(second), "one &two");
+        assert_eq!(second.start, first.start);
+        assert_eq!(second.source_range(), None);
+    }
+
+    #[test]
+    fn the_end_of_the_source_does_not_join_the_start_of_the_tail() {
+        let span = Span { start: TAIL - 1, length: 1 };
+        assert_eq!(span.joined(Span { start: TAIL, length: 1 }), None);
+    }
+
+    #[test]
+    fn a_span_splits_into_two() {
+        let strings = Strings { source: "  x".to_owned(), ..Strings::default() };
+        let (white, rest) = Span::of_source(0, 3).split_at(2);
+        assert_eq!((strings.get(white), strings.get(rest)), ("  ", "x"));
+    }
+}

@@ -1,0 +1,89 @@
+//! What the tokenizer gives to the tree builder.
+
+use crate::names::{AttributeNamespace, LocalName, known};
+use crate::strings::Span;
+
+/// An attribute of a tag or of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attribute {
+    /// The value.
+    pub value: Span,
+    /// The local name: for an attribute in a namespace, without the prefix.
+    pub name: LocalName,
+    /// The namespace and prefix.
+    pub namespace: AttributeNamespace,
+}
+
+/// A start tag or an end tag.
+#[derive(Clone, Debug)]
+pub(crate) struct Tag {
+    /// The tag name, ASCII capitals made small.
+    pub(crate) name: LocalName,
+    /// The attributes in order of the input, duplicates dropped. Reused from tag to tag.
+    pub(crate) attributes: Vec<Attribute>,
+    /// The tag ended with `/>`.
+    pub(crate) self_closing: bool,
+    /// The byte offset in the source of its `<`.
+    pub(crate) start: u32,
+    /// The byte offset in the source behind its `>`.
+    pub(crate) end: u32,
+}
+
+impl Tag {
+    /// The value of the attribute without a namespace of that name.
+    pub(crate) fn attribute(&self, name: LocalName) -> Option<Span> {
+        let attribute = self.attributes.iter().find(|attribute| attribute.name == name)?;
+        Some(attribute.value)
+    }
+}
+
+impl Default for Tag {
+    fn default() -> Self {
+        Tag { name: known::NO_NAME, attributes: Vec::new(), self_closing: false, start: 0, end: 0 }
+    }
+}
+
+/// A DOCTYPE.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Doctype {
+    /// The name, ASCII capitals made small; `None` if missing.
+    pub(crate) name: Option<Span>,
+    /// The public identifier; `None` if missing, which differs from empty.
+    pub(crate) public_id: Option<Span>,
+    /// The system identifier; `None` if missing, which differs from empty.
+    pub(crate) system_id: Option<Span>,
+    /// The document is to be in quirks mode whatever else stands here.
+    pub(crate) force_quirks: bool,
+    /// The byte offsets in the source of its `<` and behind its `>`.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// A token.
+///
+/// <https://html.spec.whatwg.org/#tokenization>
+#[derive(Debug)]
+pub(crate) enum Token<'t> {
+    /// A DOCTYPE.
+    Doctype(&'t Doctype),
+    /// A start tag. The tree builder may adjust its attributes.
+    StartTag(&'t mut Tag),
+    /// An end tag.
+    EndTag(&'t Tag),
+    /// A comment.
+    Comment(Span),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// The target, as written.
+        target: Span,
+        /// The data, without the white space before it.
+        data: Span,
+    },
+    /// A run of characters, at least one, none of them U+0000.
+    Characters(Span),
+    /// A run of nothing but U+0000 characters, at least one, from the data state or a CDATA section, where they are
+    /// emitted as they are.
+    NullCharacters(Span),
+    /// The end of the input. No token follows.
+    EndOfFile,
+}
