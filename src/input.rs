@@ -17,6 +17,8 @@ pub(crate) struct InputStream {
     pub(crate) strings: Strings,
     /// The byte offset in the source of the next input character.
     pub(crate) position: usize,
+    /// The byte offset in the source at which the token last given starts; it ends at `position`.
+    pub(crate) token_start: usize,
     /// No more input will come: the end of the buffer is the end of the file.
     pub(crate) is_last: bool,
     /// Where parse errors go.
@@ -34,6 +36,7 @@ impl InputStream {
         InputStream {
             strings: Strings::default(),
             position: 0,
+            token_start: 0,
             is_last: false,
             errors: ErrorLog::new(errors, limits.errors),
             limits_hit: LimitsHit::default(),
@@ -134,6 +137,15 @@ impl InputStream {
     pub(crate) fn error(&mut self, code: ParseErrorCode, start: usize, end: usize) {
         if self.errors.is_enabled() {
             self.errors.report(code, start, end);
+        }
+    }
+
+    /// Reports an error at the character that stands at byte `at` of the source, or at the end of the input there.
+    #[inline]
+    pub(crate) fn error_at(&mut self, code: ParseErrorCode, at: usize) {
+        if self.errors.is_enabled() {
+            let character = self.strings.source.get(at..).and_then(|rest| rest.chars().next());
+            self.errors.report(code, at, at + character.map_or(0, char::len_utf8));
         }
     }
 }

@@ -1,17 +1,66 @@
-//! consomme
+//! consomme parses HTML as browsers do: bytes in, the tree that browsers build out.
+//!
+//! ```
+//! use consomme::{Hints, parse_document};
+//!
+//! let page = b"<!DOCTYPE html><title>Soup</title><p>Clear <b>broth</p>";
+//! let document = parse_document(page, &Hints::new());
+//! for element in document.descendants().filter_map(|node| node.as_element()) {
+//!     println!("{} {:?}", element.name(), element.text_content());
+//! }
+//! ```
+//!
+//! The standard followed is the WHATWG HTML Living Standard of 2026-08-21
+//! (<https://html.spec.whatwg.org/#parsing>); that of 2024-09-12 is there by option ([`Revision`]). Types and
+//! functions carry its names; where this crate departs from it, the source says `Deviation`.
+//!
+//! # How input flows
+//!
+//! ```text
+//! bytes + Hints
+//!   │  encoding         which encoding: byte order mark, hints, <meta>, XML declaration; decoding
+//!   ▼
+//!   │  input            newlines normalized, one growing buffer, a cursor
+//!   ▼
+//!   │  tokenizer        text to tokens: a state machine; tokens are spans of the buffer
+//!   ▼
+//!   │  tree_builder     tokens to tree: the insertion modes
+//!   │                   through TreeSink
+//!   ▼
+//!   │  dom              the tree: Document, NodeRef, ElementRef
+//!   ▼
+//!      serialize        the tree to text
+//! ```
+//!
+//! Parsing never fails and never panics: the standard has a tree for every input. What bounds there are, are in
+//! [`Limits`], and [`Document::limits_hit`] tells which of them acted.
+
+mod dom;
+mod encoding;
 mod error;
 mod input;
 mod limits;
 mod names;
+mod parse;
 mod parse_error;
 mod revision;
+pub mod serialize;
 mod strings;
-mod tokenizer {
-    pub(crate) mod token;
-}
+pub mod tokenizer;
+mod tree_builder;
+mod tree_sink;
+
+pub use dom::{
+    Ancestors, Attr, Attrs, Children, Descendants, DoctypeRef, Document, ElementRef, NodeId, NodeKind,
+    NodeRef, ProcessingInstructionRef,
+};
+pub use encoding::{Confidence, EncodingSource, Hints, encoding_for_label};
 pub use error::Error;
 pub use limits::{Limits, LimitsHit};
-pub use names::*;
+pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
+pub use parse::{Context, ParseOptions, Parser, parse_document, parse_fragment};
 pub use parse_error::{LineColumn, ParseError, ParseErrorCode};
 pub use revision::Revision;
 pub use strings::{Span, Strings};
+pub use tokenizer::token::Attribute;
+pub use tree_sink::{NewDoctype, NewElement, QuirksMode, TreeSink};

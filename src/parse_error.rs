@@ -217,14 +217,27 @@ impl ErrorLog {
         }
     }
 
+    /// The errors so far, in the order in which they were reported, or of position since [`sort`](Self::sort).
+    pub(crate) fn as_slice(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// Puts the errors in order of position; those of one position stay in the order in which they were reported.
+    pub(crate) fn sort(&mut self) {
+        self.errors.sort_by_key(|error| error.start);
+    }
+
     /// Whether errors were reported that are not kept.
     pub(crate) fn overflowed(&self) -> bool {
         self.overflowed
     }
 
     /// The errors in order of position; those of one position in the order in which they were reported.
+    ///
+    /// An error that two stages report of the same place counts once.
     pub(crate) fn into_sorted(mut self) -> Vec<ParseError> {
-        self.errors.sort_by_key(|error| error.start);
+        self.sort();
+        self.errors.dedup();
         self.errors
     }
 }

@@ -92,6 +92,18 @@ impl Strings {
         self.names.get(name)
     }
 
+    /// The name that is written so, exactly.
+    pub(crate) fn intern(&mut self, name: Span) -> LocalName {
+        let text = match name.source_range() {
+            Some(range) => &self.source[range],
+            None => {
+                let start = (name.start - TAIL) as usize;
+                &self.tail[start..start + name.len()]
+            }
+        };
+        self.names.intern(text)
+    }
+
     /// The normalized input as far as it has been fed.
     pub fn source(&self) -> &str {
         &self.source

@@ -1,0 +1,153 @@
+//! Prints the tree of an HTML file in the format of the html5lib tests, and how its encoding was found.
+//!
+//! ```text
+//! cargo run --release --example print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]
+//! ```
+//!
+//! `-` is standard input; without a file, a sample is printed. `--charset` is the encoding that the transport layer
+//! declares. `--fragment` parses the file, decoded, for a context element: `td`, `svg foreignObject`, `math mi`.
+//! `--errors` prints each parse error as line, column and code. A mistake in the arguments, or a file that can't be
+//! read, ends the program with the exit code 2.
+
+use std::error::Error;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use consomme::{Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions, encoding_for_label};
+
+const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
+
+/// Tag soup of our own, in Shift_JIS.
+const SAMPLE: &[u8] = include_bytes!("sample.html");
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output may stop reading: `print_tree … | head`.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("print_tree: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let mut file = None;
+    let mut hints = Hints::new();
+    let mut context = None;
+    let mut errors = false;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = |option| arguments.next().ok_or(format!("{option} needs a value\n{USAGE}"));
+        match argument.as_str() {
+            "--charset" => hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?),
+            "--fragment" => context = Some(value("--fragment")?),
+            "--errors" => errors = true,
+            "-h" | "--help" => return Ok(println!("{USAGE}")),
+            option if option.starts_with("--") => {
+                return Err(format!("unknown option {option}\n{USAGE}").into());
+            }
+            _ if file.is_some() => return Err(format!("more than one file\n{USAGE}").into()),
+            _ => file = Some(argument),
+        }
+    }
+
+    let bytes = read(file.as_deref())?;
+    let options = ParseOptions::new().errors(errors);
+    let decoded = options.parse_document(bytes, &hints);
+    let document = match &context {
+        Some(context) => options.parse_fragment(context_element(context), decoded.source()),
+        None => decoded.clone(),
+    };
+
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    print_tree(&document, &mut out)?;
+    if let (Some(encoding), Some(source)) = (decoded.encoding(), decoded.encoding_source()) {
+        writeln!(out, "encoding: {} ({source:?}, {:?})", encoding.name(), decoded.confidence())?;
+    }
+    for error in document.errors() {
+        writeln!(out, "{} {}", document.line_column(error.offset()), error.code())?;
+    }
+    Ok(out.flush()?)
+}
+
+fn read(file: Option<&str>) -> Result<Vec<u8>, String> {
+    let Some(file) = file else { return Ok(SAMPLE.to_vec()) };
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => io::stdin().read_to_end(&mut bytes).map(|_| bytes),
+        file => std::fs::read(file),
+    };
+    read.map_err(|error| format!("{file}: {error}"))
+}
+
+/// The context element that is written so: `td`, `svg path`, `math mi`.
+fn context_element(written: &str) -> Context<'_> {
+    match written.split_once(' ') {
+        Some(("svg", name)) => Context::new(Namespace::Svg, name),
+        Some(("math", name)) => Context::new(Namespace::MathMl, name),
+        _ => Context::html(written),
+    }
+}
+
+/// Prints all nodes below the root, template contents included, without recursion.
+fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
+    let mut waiting: Vec<(NodeRef<'_>, usize)> = Vec::new();
+    waiting.extend(document.root().children().rev().map(|child| (child, 0)));
+    while let Some((node, depth)) = waiting.pop() {
+        let indent = "  ".repeat(depth);
+        if node.kind() == NodeKind::DocumentFragment {
+            writeln!(out, "| {indent}content")?;
+        } else {
+            print_node(node, &indent, out)?;
+        }
+        waiting.extend(node.children().rev().map(|child| (child, depth + 1)));
+        let contents = node.as_element().and_then(|element| element.template_contents());
+        waiting.extend(contents.map(|contents| (contents, depth + 1)));
+    }
+    Ok(())
+}
+
+fn print_node(node: NodeRef<'_>, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    if let Some(text) = node.as_text() {
+        return writeln!(out, "| {indent}\"{text}\"");
+    }
+    if let Some(comment) = node.as_comment() {
+        return writeln!(out, "| {indent}<!-- {comment} -->");
+    }
+    if let Some(instruction) = node.as_processing_instruction() {
+        return writeln!(out, "| {indent}<?{} {}?>", instruction.target(), instruction.data());
+    }
+    if let Some(doctype) = node.as_doctype() {
+        let (public_id, system_id) = (doctype.public_id(), doctype.system_id());
+        return match (public_id, system_id) {
+            ("", "") => writeln!(out, "| {indent}<!DOCTYPE {}>", doctype.name()),
+            _ => writeln!(out, "| {indent}<!DOCTYPE {} \"{public_id}\" \"{system_id}\">", doctype.name()),
+        };
+    }
+    let Some(element) = node.as_element() else { return Ok(()) };
+    let designator = match element.namespace() {
+        Namespace::Svg => "svg ",
+        Namespace::MathMl => "math ",
+        _ => "",
+    };
+    writeln!(out, "| {indent}<{designator}{}>", element.name())?;
+    let mut attributes: Vec<(String, &str)> = element
+        .attrs()
+        .map(|attribute| match (attribute.prefix(), attribute.namespace()) {
+            (Some(prefix), _) => (format!("{prefix} {}", attribute.name()), attribute.value()),
+            (None, Some(_)) => (format!("xmlns {}", attribute.name()), attribute.value()),
+            (None, None) => (attribute.name().to_owned(), attribute.value()),
+        })
+        .collect();
+    attributes.sort();
+    for (name, value) in attributes {
+        writeln!(out, "| {indent}  {name}=\"{value}\"")?;
+    }
+    Ok(())
+}

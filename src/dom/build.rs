@@ -1,0 +1,152 @@
+//! The arena as the tree that the parser builds.
+
+use crate::names::ElementName;
+use crate::strings::{Span, Strings};
+use crate::tokenizer::token::Attribute;
+use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, TreeSink};
+
+use super::node::{NodeData, NodeId};
+use super::tree::Tree;
+
+impl TreeSink for Tree {
+    type Handle = NodeId;
+    type Output = (Tree, Strings);
+
+    fn finish(mut self, strings: Strings) -> Self::Output {
+        self.selects = Default::default();
+        (self, strings)
+    }
+
+    fn root(&self) -> NodeId {
+        self.root_id()
+    }
+
+    #[inline]
+    fn node_count(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    #[inline]
+    fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
+        self.create_element_node(element.name, element.attributes)
+    }
+
+    fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
+        self.clone_node(element)
+    }
+
+    fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
+        let (Some(a), Some(b)) = (self.element(a), self.element(b)) else { return false };
+        let (a, b) = (self.attributes_of(a), self.attributes_of(b));
+        let is_in_b = |attribute: &Attribute| {
+            b.iter().any(|other| {
+                other.name == attribute.name
+                    && other.namespace == attribute.namespace
+                    && strings.get(other.value) == strings.get(attribute.value)
+            })
+        };
+        a.len() == b.len() && a.iter().all(is_in_b)
+    }
+
+    fn add_missing_attributes(&mut self, element: NodeId, attributes: &[Attribute], _strings: &Strings) {
+        for attribute in attributes {
+            if self.attribute(element, attribute.name).is_none() {
+                self.push_attribute(element, *attribute);
+            }
+        }
+    }
+
+    fn create_comment(&mut self, data: Span, _strings: &Strings) -> NodeId {
+        self.create(NodeData::Comment(data))
+    }
+
+    fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> NodeId {
+        let target = strings.intern(target);
+        self.create(NodeData::ProcessingInstruction { target, data })
+    }
+
+    fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
+        self.doctypes.push(doctype);
+        let node = self.create(NodeData::Doctype(self.doctypes.len() as u32 - 1));
+        self.append_child(self.root_id(), node);
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.quirks_mode = mode;
+    }
+
+    #[inline]
+    fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.append_child(parent, child);
+    }
+
+    fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+        self.insert_child_before(sibling, child);
+    }
+
+    #[inline]
+    fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+        match self.node(parent).last_child {
+            Some(last) if self.is_text(last) => self.extend_text(last, text, strings),
+            _ => {
+                let node = self.create(NodeData::Text(text));
+                self.append_child(parent, node);
+            }
+        }
+    }
+
+    fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        match self.node(sibling).previous_sibling {
+            Some(previous) if self.is_text(previous) => self.extend_text(previous, text, strings),
+            _ => {
+                let node = self.create(NodeData::Text(text));
+                self.insert_child_before(sibling, node);
+            }
+        }
+    }
+
+    fn remove_from_parent(&mut self, node: NodeId) {
+        self.detach(node);
+    }
+
+    fn reparent_children(&mut self, from: NodeId, to: NodeId) {
+        self.move_children(from, to);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parent
+    }
+
+    fn template_contents(&self, template: NodeId) -> NodeId {
+        self.contents_of(template)
+    }
+
+    #[inline]
+    fn element_popped(&mut self, _element: NodeId, _name: ElementName, _strings: &Strings) {}
+
+    fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
+        self.set_selectedness(option, strings);
+    }
+
+    fn option_popped(&mut self, option: NodeId, _strings: &Strings) {
+        self.maybe_clone_option_into_selectedcontent(option);
+    }
+
+    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, _strings: &Strings) {
+        self.note_selectedcontent(selectedcontent);
+    }
+
+    fn find_markers(&self, scope: NodeId, name: &str, strings: &Strings) -> Option<(NodeId, Option<NodeId>)> {
+        self.find_markers_in(scope, name, strings)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
+        while let Some(next) = self.node(start).next_sibling.filter(|next| Some(*next) != end) {
+            self.detach(next);
+        }
+        if let Some(parent) = self.node(start).parent {
+            self.update_select_after_removal(parent, strings);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The document: the tree, its text, and what parsing found out.
+
+use std::fmt;
+
+use encoding_rs::Encoding;
+
+use crate::encoding::{Confidence, DetectedEncoding, EncodingSource};
+use crate::limits::LimitsHit;
+use crate::parse_error::{LineColumn, ParseError};
+use crate::strings::Strings;
+use crate::tree_sink::QuirksMode;
+
+use super::node::NodeId;
+use super::node_ref::{ElementRef, NodeRef};
+use super::traverse::Descendants;
+use super::tree::Tree;
+
+/// A parsed document, or the result of parsing a fragment.
+///
+/// All nodes, attributes and texts lie in a few blocks of memory: cloning copies these, dropping frees them, and
+/// neither depends on how deep the tree is.
+///
+/// ```
+/// let document = consomme::parse_document("<!DOCTYPE html><title>Broth</title><p>Clear.".as_bytes(), &Default::default());
+/// let p = document.descendants().filter_map(|node| node.as_element()).find(|element| element.name() == "p");
+/// assert_eq!(p.unwrap().text_content(), "Clear.");
+/// ```
+#[derive(Clone)]
+pub struct Document {
+    pub(crate) tree: Tree,
+    pub(crate) strings: Strings,
+    pub(crate) encoding: Option<DetectedEncoding>,
+    pub(crate) errors: Vec<ParseError>,
+    pub(crate) limits_hit: LimitsHit,
+}
+
+impl Document {
+    /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for what
+    /// [`parse_fragment`](crate::parse_fragment) returns.
+    pub fn root(&self) -> NodeRef<'_> {
+        NodeRef::new(self, self.tree.root_id())
+    }
+
+    /// The first element among the root's children: `html` for every document that was parsed.
+    ///
+    /// <https://dom.spec.whatwg.org/#document-element>
+    pub fn document_element(&self) -> Option<ElementRef<'_>> {
+        self.root().children().find_map(NodeRef::as_element)
+    }
+
+    /// All nodes below the root in tree order. The contents of templates are not among them: see
+    /// [`ElementRef::template_contents`].
+    pub fn descendants(&self) -> Descendants<'_> {
+        self.root().descendants()
+    }
+
+    /// The node of that id.
+    ///
+    /// # Panics
+    ///
+    /// If the id was not given out by this document or one that it was cloned from; [`get`](Document::get) does not.
+    pub fn node(&self, id: NodeId) -> NodeRef<'_> {
+        self.get(id).expect("the id is one of this document's")
+    }
+
+    /// The node of that id; `None` if this document has no such id.
+    pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
+        (id.index() < self.tree.nodes.len()).then(|| NodeRef::new(self, id))
+    }
+
+    /// Whether the document is in quirks mode.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-document-mode>
+    pub fn quirks_mode(&self) -> QuirksMode {
+        self.tree.quirks_mode
+    }
+
+    /// The character encoding that the bytes were decoded from; `None` if the input was text.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-document-encoding>
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        self.encoding.map(|detected| detected.encoding)
+    }
+
+    /// What decided the encoding; `None` if the input was text.
+    pub fn encoding_source(&self) -> Option<EncodingSource> {
+        self.encoding.map(|detected| detected.source)
+    }
+
+    /// How sure the encoding is; irrelevant if the input was text.
+    ///
+    /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
+    pub fn confidence(&self) -> Confidence {
+        self.encoding.map_or(Confidence::Irrelevant, |detected| detected.confidence)
+    }
+
+    /// The parse errors in order of position, if they were asked for with
+    /// [`ParseOptions::errors`](crate::ParseOptions::errors); empty otherwise.
+    pub fn errors(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// The place of a byte of the normalized source, such as [`ParseError::offset`] gives. An offset past the end
+    /// counts as the end. Takes time linear in the offset.
+    pub fn line_column(&self, offset: usize) -> LineColumn {
+        LineColumn::of(self.strings.source(), offset)
+    }
+
+    /// The input as it was parsed: decoded, newlines normalized. Offsets count bytes of this.
+    pub fn source(&self) -> &str {
+        self.strings.source()
+    }
+
+    /// Which limits acted while parsing.
+    pub fn limits_hit(&self) -> LimitsHit {
+        self.limits_hit
+    }
+}
+
+/// Says what the document is, without its text.
+impl fmt::Debug for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Document")
+            .field("root", &self.root())
+            .field("nodes", &(self.tree.nodes.len() - 1))
+            .field("quirks_mode", &self.quirks_mode())
+            .field("encoding", &self.encoding().map(Encoding::name))
+            .field("errors", &self.errors.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Documents go from thread to thread and are shared among them.
+const _: () = {
+    const fn assert<T: Send + Sync + Clone>() {}
+    assert::<Document>();
+};

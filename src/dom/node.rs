@@ -1,0 +1,99 @@
+//! What a node is made of.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use crate::names::{ElementName, LocalName};
+use crate::strings::Span;
+
+/// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    /// The id of the node at that index of the arena. Index 0 is never used, so that `Option<NodeId>` takes no more
+    /// room than `NodeId`.
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> NodeId {
+        let index = u32::try_from(index).ok().and_then(NonZeroU32::new);
+        NodeId(index.expect("the limit on nodes keeps indices between 1 and u32::MAX"))
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NodeId({})", self.0)
+    }
+}
+
+/// A node: its links and what it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) parent: Option<NodeId>,
+    pub(crate) first_child: Option<NodeId>,
+    pub(crate) last_child: Option<NodeId>,
+    pub(crate) previous_sibling: Option<NodeId>,
+    pub(crate) next_sibling: Option<NodeId>,
+    pub(crate) data: NodeData,
+}
+
+impl Node {
+    pub(crate) fn new(data: NodeData) -> Node {
+        Node {
+            parent: None,
+            first_child: None,
+            last_child: None,
+            previous_sibling: None,
+            next_sibling: None,
+            data,
+        }
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NodeData {
+    Document,
+    /// Also the contents of a `template`, which stand right behind it in the arena.
+    DocumentFragment,
+    /// The index among the tree's doctypes.
+    Doctype(u32),
+    Element(ElementData),
+    Text(Span),
+    /// A text that is neither a piece of the source nor one of the tail: its index among the tree's long texts.
+    LongText(u32),
+    Comment(Span),
+    ProcessingInstruction {
+        target: LocalName,
+        data: Span,
+    },
+}
+
+/// What an element is: its name, and where its attributes stand in the tree's list of them.
+///
+/// Two elements may share a range, so attributes in it are never changed in place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ElementData {
+    pub(crate) name: ElementName,
+    pub(crate) first_attribute: u32,
+    pub(crate) attribute_count: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The speed of the tree depends on how many nodes fit a cache line.
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!(size_of::<Option<NodeId>>(), 4);
+        assert_eq!(size_of::<NodeData>(), 16);
+        assert_eq!(size_of::<Node>(), 36);
+        assert_eq!(size_of::<crate::tokenizer::token::Attribute>(), 16);
+    }
+}

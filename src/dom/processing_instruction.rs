@@ -1,0 +1,178 @@
+//! The attributes of a processing instruction, and the search for markers among them.
+
+use crate::names::NameTable;
+use crate::strings::Strings;
+
+use super::node::{NodeData, NodeId};
+use super::tree::Tree;
+
+impl Tree {
+    /// <https://html.spec.whatwg.org/#find-markers>
+    pub(crate) fn find_markers_in(
+        &self,
+        scope: NodeId,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<(NodeId, Option<NodeId>)> {
+        let mut next = self.following_in(scope, scope);
+        while let Some(id) = next {
+            if let NodeData::ProcessingInstruction { target, data } = self.node(id).data {
+                let target = strings.name(target);
+                if matches!(target, "marker" | "start") && has_name(strings.get(data), name) {
+                    let end =
+                        if target == "marker" { Some(id) } else { self.matching_end(id, &strings.names) };
+                    return Some((id, end));
+                }
+            }
+            next = self.following_in(scope, id);
+        }
+        None
+    }
+
+    /// The `<?end>` among the siblings after a `<?start>` that belongs to it.
+    fn matching_end(&self, start: NodeId, names: &NameTable) -> Option<NodeId> {
+        let mut level = 0_usize;
+        let mut next = self.node(start).next_sibling;
+        while let Some(id) = next {
+            if let NodeData::ProcessingInstruction { target, .. } = self.node(id).data {
+                match names.get(target) {
+                    "start" => level += 1,
+                    "end" if level == 0 => return Some(id),
+                    "end" => level -= 1,
+                    _ => {}
+                }
+            }
+            next = self.node(id).next_sibling;
+        }
+        None
+    }
+}
+
+/// Whether the data of a processing instruction has an attribute `name` of that value.
+fn has_name(data: &str, value: &str) -> bool {
+    let attributes = attributes(data).unwrap_or_default();
+    attributes.iter().any(|(name, text)| *name == "name" && text == value)
+}
+
+/// The attributes that the data of a processing instruction has, by the rules for the `xml-stylesheet` one: names and
+/// quoted values in which only XML's own references are expanded. `None` if the data is anything else.
+///
+/// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
+pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, String)>> {
+    let mut found: Vec<(&str, String)> = Vec::new();
+    // White space may stand before the first, and must stand between two.
+    let mut rest = skip_white_space(data);
+    let mut separated = true;
+    while !rest.is_empty() {
+        let end = rest.find(|c| !is_name_char(c)).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        if !separated || !name.starts_with(is_name_start_char) {
+            return None;
+        }
+        let after = skip_white_space(skip_white_space(after).strip_prefix('=')?);
+        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (value, after) = after[1..].split_once(quote)?;
+        let value = expand_references(value)?;
+        if found.iter().any(|(other, _)| *other == name) {
+            return None;
+        }
+        found.push((name, value));
+        rest = skip_white_space(after);
+        separated = rest.len() < after.len();
+    }
+    Some(found)
+}
+
+/// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference that XML knows.
+fn expand_references(value: &str) -> Option<String> {
+    let mut expanded = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = rest.find(['<', '&']) {
+        expanded.push_str(&rest[..at]);
+        let (reference, after) = rest[at..].strip_prefix('&')?.split_once(';')?;
+        expanded.push(match reference {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            "apos" => '\'',
+            _ => numeric_reference(reference)?,
+        });
+        rest = after;
+    }
+    expanded.push_str(rest);
+    Some(expanded)
+}
+
+/// The character that `#38` or `#x26` stands for, if XML allows it.
+///
+/// <https://www.w3.org/TR/xml/#NT-CharRef>
+fn numeric_reference(reference: &str) -> Option<char> {
+    let digits = reference.strip_prefix('#')?;
+    let (digits, radix) = match digits.strip_prefix('x') {
+        Some(digits) => (digits, 16),
+        None => (digits, 10),
+    };
+    if !digits.bytes().all(|b| (b as char).is_digit(radix)) {
+        return None;
+    }
+    let c = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
+    let is_legal = matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{FFFD}' | '\u{10000}'..);
+    is_legal.then_some(c)
+}
+
+/// <https://www.w3.org/TR/xml/#NT-S>
+fn skip_white_space(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\r', '\n'])
+}
+
+/// <https://www.w3.org/TR/xml/#NT-NameStartChar>
+fn is_name_start_char(c: char) -> bool {
+    matches!(c,
+        ':' | '_' | 'A'..='Z' | 'a'..='z'
+        | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}' | '\u{370}'..='\u{37D}'
+        | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}' | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}'
+        | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
+}
+
+/// <https://www.w3.org/TR/xml/#NT-NameChar>
+fn is_name_char(c: char) -> bool {
+    is_name_start_char(c)
+        || matches!(c, '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_read_as_xml_stylesheet_says() {
+        let cases: &[(&str, Option<&[(&str, &str)]>)] = &[
+            ("", Some(&[])),
+            ("  ", Some(&[])),
+            ("name=\"a\"", Some(&[("name", "a")])),
+            (" name = 'a\"' \n", Some(&[("name", "a\"")])),
+            ("a='1' b=\"2\"", Some(&[("a", "1"), ("b", "2")])),
+            ("a='1'b='2'", None),
+            ("a='1' a='2'", None),
+            ("name=a", None),
+            ("name", None),
+            ("name='a", None),
+            ("1='a'", None),
+            ("a='&lt;&amp;&gt;&quot;&apos;&#65;&#x42;'", Some(&[("a", "<&>\"'AB")])),
+            ("a='&nbsp;'", None),
+            ("a='&'", None),
+            ("a='<'", None),
+            ("a='&#0;'", None),
+            ("a='&#+65;'", None),
+            ("a='&#xD800;'", None),
+            ("a='1' junk", None),
+        ];
+        for (data, expected) in cases {
+            let found = attributes(data);
+            let found: Option<Vec<(&str, &str)>> =
+                found.as_ref().map(|all| all.iter().map(|(name, value)| (*name, value.as_str())).collect());
+            assert_eq!(found.as_deref(), *expected, "{data:?}");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The arena: all nodes of a document in one `Vec`, and the one place that writes links between them.
+
+use std::collections::HashMap;
+
+use crate::names::{ElementName, known};
+use crate::strings::{Span, Strings};
+use crate::tokenizer::token::Attribute;
+use crate::tree_sink::{NewDoctype, QuirksMode};
+
+use super::node::{ElementData, Node, NodeData, NodeId};
+use super::selected_content::Selects;
+
+/// The nodes of a document and what they are made of, apart from text and names.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    /// All nodes ever made. The one at index 0 is never used; the root is at index 1.
+    pub(crate) nodes: Vec<Node>,
+    /// The attributes of all elements. Each element has a range of them.
+    pub(crate) attributes: Vec<Attribute>,
+    /// How many places of `attributes` belong to an element from its first on, for those that were given more
+    /// attributes after they were made.
+    attribute_room: HashMap<NodeId, u32>,
+    pub(crate) doctypes: Vec<NewDoctype>,
+    /// Texts that were put together in a way that neither the source nor the tail allows.
+    pub(crate) long_texts: Vec<String>,
+    pub(crate) quirks_mode: QuirksMode,
+    /// What is known about `select` elements while parsing.
+    pub(crate) selects: Selects,
+}
+
+impl Tree {
+    /// A tree of a root alone, with room for what an input of that many bytes usually makes.
+    pub(crate) fn new(root: NodeData, input_bytes: usize) -> Tree {
+        let mut nodes = Vec::with_capacity(input_bytes / 56 + 8);
+        nodes.push(Node::new(NodeData::Document));
+        nodes.push(Node::new(root));
+        Tree {
+            nodes,
+            attributes: Vec::with_capacity(input_bytes / 120 + 4),
+            attribute_room: HashMap::new(),
+            doctypes: Vec::new(),
+            long_texts: Vec::new(),
+            quirks_mode: QuirksMode::NoQuirks,
+            selects: Selects::default(),
+        }
+    }
+
+    /// The root's id.
+    pub(crate) fn root_id(&self) -> NodeId {
+        NodeId::from_index(1)
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    #[inline]
+    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// Puts a node without links into the arena.
+    #[inline]
+    pub(crate) fn create(&mut self, data: NodeData) -> NodeId {
+        let id = NodeId::from_index(self.nodes.len());
+        self.nodes.push(Node::new(data));
+        id
+    }
+
+    /// Makes an element with these attributes; behind a `template`, its contents.
+    #[inline]
+    pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
+        let first_attribute = self.attributes.len() as u32;
+        self.attributes.extend_from_slice(attributes);
+        self.create_with_contents(ElementData {
+            name,
+            first_attribute,
+            attribute_count: attributes.len() as u32,
+        })
+    }
+
+    /// Puts an element into the arena; behind a `template`, its contents.
+    #[inline]
+    fn create_with_contents(&mut self, element: ElementData) -> NodeId {
+        let id = self.create(NodeData::Element(element));
+        if element.name.is_html(known::TEMPLATE) {
+            self.create(NodeData::DocumentFragment);
+        }
+        id
+    }
+
+    /// The contents of a `template` element: the node made right after it.
+    #[inline]
+    pub(crate) fn contents_of(&self, template: NodeId) -> NodeId {
+        NodeId::from_index(template.index() + 1)
+    }
+
+    /// The element data of a node, if it is an element.
+    #[inline]
+    pub(crate) fn element(&self, id: NodeId) -> Option<&ElementData> {
+        match &self.node(id).data {
+            NodeData::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// Whether a node is the HTML element of that name.
+    pub(crate) fn is_html(&self, id: NodeId, name: crate::names::LocalName) -> bool {
+        self.element(id).is_some_and(|element| element.name.is_html(name))
+    }
+
+    /// The attributes of an element.
+    #[inline]
+    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
+        let first = element.first_attribute as usize;
+        &self.attributes[first..first + element.attribute_count as usize]
+    }
+
+    /// The value of an attribute without a namespace.
+    pub(crate) fn attribute(&self, id: NodeId, name: crate::names::LocalName) -> Option<Span> {
+        let attributes = self.attributes_of(self.element(id)?);
+        let attribute = attributes
+            .iter()
+            .find(|attribute| attribute.name == name && attribute.namespace.url().is_none())?;
+        Some(attribute.value)
+    }
+
+    /// Adds an attribute behind those that the element has.
+    pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
+        let end = self.attributes.len();
+        let Some(element) = self.element(id).copied() else { return };
+        let (first, count) = (element.first_attribute as usize, element.attribute_count as usize);
+        let room = self.attribute_room.get(&id).map_or(count, |&room| room as usize);
+        let mut moved_to = first;
+        if count < room {
+            self.attributes[first + count] = attribute;
+        } else if first + count == end {
+            self.attributes.push(attribute);
+        } else {
+            // Twice the room each time: adding n attributes one by one stays linear.
+            moved_to = end;
+            self.attributes.extend_from_within(first..first + count);
+            self.attributes.push(attribute);
+            let room = 2 * (count + 1);
+            self.attributes.resize(end + room, attribute);
+            self.attribute_room.insert(id, room as u32);
+        }
+        if let NodeData::Element(element) = &mut self.node_mut(id).data {
+            element.first_attribute = moved_to as u32;
+            element.attribute_count += 1;
+        }
+    }
+
+    /// The text of a text node or the data of a comment; empty for any other node.
+    #[inline]
+    pub(crate) fn text<'a>(&'a self, id: NodeId, strings: &'a Strings) -> &'a str {
+        match self.node(id).data {
+            NodeData::Text(span) | NodeData::Comment(span) => strings.get(span),
+            NodeData::LongText(index) => &self.long_texts[index as usize],
+            _ => "",
+        }
+    }
+
+    /// Whether the node is a text node.
+    #[inline]
+    pub(crate) fn is_text(&self, id: NodeId) -> bool {
+        matches!(self.node(id).data, NodeData::Text(_) | NodeData::LongText(_))
+    }
+
+    /// Appends to a text node. A text moves into the tail at most once and becomes a text of its own at most once, so
+    /// that however many pieces it is made of, and whatever is put elsewhere in between, time stays linear.
+    pub(crate) fn extend_text(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
+        match self.node(id).data {
+            NodeData::Text(span) => {
+                let data = if span.source_range().is_some() || strings.is_last_of_tail(span) {
+                    NodeData::Text(strings.concatenate(span, more))
+                } else {
+                    let mut text = String::with_capacity(2 * (span.len() + more.len()));
+                    text.push_str(strings.get(span));
+                    text.push_str(strings.get(more));
+                    self.long_texts.push(text);
+                    NodeData::LongText(self.long_texts.len() as u32 - 1)
+                };
+                self.node_mut(id).data = data;
+            }
+            NodeData::LongText(index) => self.long_texts[index as usize].push_str(strings.get(more)),
+            _ => {}
+        }
+    }
+
+    /// Appends a node without a parent.
+    #[inline]
+    pub(crate) fn append_child(&mut self, parent: NodeId, child: NodeId) {
+        let previous = self.node_mut(parent).last_child.replace(child);
+        let node = self.node_mut(child);
+        node.parent = Some(parent);
+        node.previous_sibling = previous;
+        match previous {
+            Some(previous) => self.node_mut(previous).next_sibling = Some(child),
+            None => self.node_mut(parent).first_child = Some(child),
+        }
+    }
+
+    /// Inserts a node without a parent before one that has one.
+    pub(crate) fn insert_child_before(&mut self, sibling: NodeId, child: NodeId) {
+        let parent = self.node(sibling).parent;
+        let previous = self.node_mut(sibling).previous_sibling.replace(child);
+        let node = self.node_mut(child);
+        node.parent = parent;
+        node.previous_sibling = previous;
+        node.next_sibling = Some(sibling);
+        match (previous, parent) {
+            (Some(previous), _) => self.node_mut(previous).next_sibling = Some(child),
+            (None, Some(parent)) => self.node_mut(parent).first_child = Some(child),
+            (None, None) => {}
+        }
+    }
+
+    /// Takes a node out of its parent.
+    pub(crate) fn detach(&mut self, id: NodeId) {
+        let node = self.node_mut(id);
+        let (parent, previous, next) =
+            (node.parent.take(), node.previous_sibling.take(), node.next_sibling.take());
+        match (previous, parent) {
+            (Some(previous), _) => self.node_mut(previous).next_sibling = next,
+            (None, Some(parent)) => self.node_mut(parent).first_child = next,
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.node_mut(next).previous_sibling = previous,
+            (None, Some(parent)) => self.node_mut(parent).last_child = previous,
+            (None, None) => {}
+        }
+    }
+
+    /// Moves all children of `from` behind those of `to`.
+    pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
+        let node = self.node_mut(from);
+        let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else { return };
+        let mut next = Some(first);
+        while let Some(child) = next {
+            let child = self.node_mut(child);
+            child.parent = Some(to);
+            next = child.next_sibling;
+        }
+        let previous = self.node_mut(to).last_child.replace(last);
+        self.node_mut(first).previous_sibling = previous;
+        match previous {
+            Some(previous) => self.node_mut(previous).next_sibling = Some(first),
+            None => self.node_mut(to).first_child = Some(first),
+        }
+    }
+
+    /// Takes all children out of a node.
+    pub(crate) fn remove_children(&mut self, id: NodeId) {
+        while let Some(child) = self.node(id).first_child {
+            self.detach(child);
+        }
+    }
+
+    /// Makes a node like this one, without links.
+    pub(crate) fn clone_node(&mut self, id: NodeId) -> NodeId {
+        match self.node(id).data {
+            NodeData::Element(element) => self.create_with_contents(element),
+            NodeData::LongText(index) => {
+                let text = self.long_texts[index as usize].clone();
+                self.long_texts.push(text);
+                self.create(NodeData::LongText(self.long_texts.len() as u32 - 1))
+            }
+            data => self.create(data),
+        }
+    }
+
+    /// Clones the children of `from`, with all that is in them, template contents included, behind those of `to`.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-node-clone>
+    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
+        let mut waiting = vec![(from, to)];
+        while let Some((from, to)) = waiting.pop() {
+            let mut next = self.node(from).first_child;
+            while let Some(child) = next {
+                next = self.node(child).next_sibling;
+                let copy = self.clone_node(child);
+                self.append_child(to, copy);
+                if self.node(child).first_child.is_some() {
+                    waiting.push((child, copy));
+                }
+                if self.is_html(child, known::TEMPLATE) {
+                    waiting.push((self.contents_of(child), self.contents_of(copy)));
+                }
+            }
+        }
+    }
+
+    /// The node after `id` in tree order among the descendants of `scope`.
+    #[inline]
+    pub(crate) fn following_in(&self, scope: NodeId, id: NodeId) -> Option<NodeId> {
+        self.node(id).first_child.or_else(|| self.following_past(scope, id))
+    }
+
+    /// The node after `id` and its descendants in tree order among the descendants of `scope`.
+    #[inline]
+    pub(crate) fn following_past(&self, scope: NodeId, mut id: NodeId) -> Option<NodeId> {
+        while id != scope {
+            let node = self.node(id);
+            if node.next_sibling.is_some() {
+                return node.next_sibling;
+            }
+            id = node.parent?;
+        }
+        None
+    }
+}

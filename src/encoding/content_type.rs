@@ -1,0 +1,265 @@
+//! The encoding a `Content-Type` value declares.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+/// The encoding that the `charset` parameter of a `Content-Type` value names, if it has one and the encoding
+/// exists.
+///
+/// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
+pub(super) fn encoding_from_content_type(value: &str) -> Option<&'static Encoding> {
+    let label = charset_parameter(value)?;
+    Encoding::for_label(label.as_bytes())
+}
+
+/// Parse a MIME type, of which only the `charset` parameter is kept. It is returned as soon as it is found,
+/// since a second one would be ignored and nothing after the subtype can make parsing fail.
+///
+/// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
+fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
+    // Step 1: remove HTTP white space at both ends.
+    let input = value.trim_matches(is_http_whitespace);
+
+    // Steps 2, 3, 5 and 6: the type goes up to the first slash, which must be there.
+    let (type_name, rest) = input.split_once('/')?;
+
+    // Step 4: the type must be a token.
+    if !is_http_token(type_name) {
+        return None;
+    }
+
+    // Step 7: the subtype goes up to the first semicolon or the end.
+    let (subtype, mut rest) = split_before(rest, |c| c == ';');
+
+    // Steps 8 and 9: without white space after it, the subtype must be a token.
+    if !is_http_token(subtype.trim_end_matches(is_http_whitespace)) {
+        return None;
+    }
+
+    // Step 10: the type and the subtype themselves are of no interest here.
+
+    // Steps 11 and 11.1: one parameter after another, each behind a semicolon.
+    while let Some(parameter) = rest.strip_prefix(';') {
+        // Step 11.2: skip HTTP white space.
+        let parameter = parameter.trim_start_matches(is_http_whitespace);
+
+        // Step 11.3: the name goes up to a semicolon, an equals sign or the end.
+        let (name, after_name) = split_before(parameter, |c| matches!(c, ';' | '='));
+        rest = after_name;
+
+        // Step 11.5: a name with no value, at a semicolon or at the end, is passed over.
+        let Some(after_equals_sign) = rest.strip_prefix('=') else {
+            continue;
+        };
+
+        // Step 11.6: nothing follows the equals sign.
+        if after_equals_sign.is_empty() {
+            break;
+        }
+
+        // Steps 11.7 to 11.9: the value.
+        let parameter_value = if after_equals_sign.starts_with('"') {
+            // Steps 11.8.1 and 11.8.2: a quoted string; what stands between it and the semicolon is dropped.
+            let (quoted, after_quoted) = collect_http_quoted_string(after_equals_sign);
+            rest = split_before(after_quoted, |c| c == ';').1;
+            quoted
+        } else {
+            // Step 11.9.1: anything up to the semicolon.
+            let (unquoted, after_unquoted) = split_before(after_equals_sign, |c| c == ';');
+            rest = after_unquoted;
+            // Step 11.9.2: remove HTTP white space after it.
+            let unquoted = unquoted.trim_end_matches(is_http_whitespace);
+            // Step 11.9.3: an empty value does not count.
+            if unquoted.is_empty() {
+                continue;
+            }
+            Cow::Borrowed(unquoted)
+        };
+
+        // Steps 11.4 and 11.10: names are compared in lower case, and the first valid parameter of a name is
+        // kept.
+        if name.eq_ignore_ascii_case("charset") && parameter_value.chars().all(is_http_quoted_string_token) {
+            return Some(parameter_value);
+        }
+    }
+
+    // Step 12: the MIME type has no such parameter.
+    None
+}
+
+/// Collect an HTTP quoted string, extracting its value: the value without quotes and escapes, and what
+/// follows. The input starts with the quotation mark.
+///
+/// <https://fetch.spec.whatwg.org/#collect-an-http-quoted-string>
+fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
+    // Steps 1 to 4: step over the quotation mark.
+    let mut rest = input.get(1..).unwrap_or_default();
+    let mut value = Cow::Borrowed("");
+
+    // Step 5: take runs of plain text, each ended by an escape, by the closing quotation mark or by the end.
+    loop {
+        // Step 5.1: the run up to the next quotation mark or backslash.
+        let (run, after_run) = split_before(rest, |c| matches!(c, '"' | '\\'));
+        value += run;
+
+        let mut after_run = after_run.chars();
+        match after_run.next() {
+            // Steps 5.3 to 5.5: a backslash gives the code point after it, or itself at the end of the input.
+            Some('\\') => {
+                let escaped = after_run.next().unwrap_or('\\');
+                value.to_mut().push(escaped);
+                rest = after_run.as_str();
+            }
+            // Steps 5.2 and 5.6: the end of the input, or the closing quotation mark.
+            _ => return (value, after_run.as_str()),
+        }
+    }
+}
+
+/// Splits before the first character that `is_end` accepts; all of the input is the first half if there is
+/// none.
+fn split_before(input: &str, is_end: fn(char) -> bool) -> (&str, &str) {
+    input.split_at(input.find(is_end).unwrap_or(input.len()))
+}
+
+/// <https://fetch.spec.whatwg.org/#http-whitespace>
+fn is_http_whitespace(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\t' | ' ')
+}
+
+/// Whether the text is not empty and has HTTP token code points only.
+///
+/// <https://mimesniff.spec.whatwg.org/#http-token-code-point>
+fn is_http_token(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_http_token_code_point)
+}
+
+/// <https://mimesniff.spec.whatwg.org/#http-token-code-point>
+fn is_http_token_code_point(c: char) -> bool {
+    match c {
+        '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '.' | '^' | '_' | '`' | '|' | '~' => true,
+        _ => c.is_ascii_alphanumeric(),
+    }
+}
+
+/// <https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point>
+fn is_http_quoted_string_token(c: char) -> bool {
+    matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{FF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{EUC_JP, KOI8_U, REPLACEMENT};
+
+    use super::*;
+
+    #[test]
+    fn charset_parameter_follows_parse_a_mime_type() {
+        let rows = [
+            ("a plain parameter", "text/html;charset=euc-jp", Some("euc-jp")),
+            ("any type will do", "a/b;charset=euc-jp", Some("euc-jp")),
+            ("no parameters", "text/html", None),
+            ("step 1: white space around the value", "\t\r\n text/html;charset=euc-jp \t", Some("euc-jp")),
+            ("step 1: form feed is not HTTP white space", "\x0Ctext/html;charset=euc-jp", None),
+            ("step 3: no slash", "text;charset=euc-jp", None),
+            ("step 4: no type", "/html;charset=euc-jp", None),
+            ("step 4: type is not a token", "te(xt/html;charset=euc-jp", None),
+            ("step 4: type is not ASCII", "t\u{E9}xt/html;charset=euc-jp", None),
+            ("step 4: white space after the type", "text /html;charset=euc-jp", None),
+            ("step 4: every special token character", "!#$%&'*+-.^_`|~9/h;charset=x", Some("x")),
+            ("step 5: nothing but a type", "text", None),
+            ("step 7: a second slash", "text/ht/ml;charset=euc-jp", None),
+            ("step 8: white space after the subtype", "text/html \t;charset=euc-jp", Some("euc-jp")),
+            ("step 9: no subtype", "text/;charset=euc-jp", None),
+            ("step 9: white space before the subtype", "text/ html;charset=euc-jp", None),
+            ("step 9: several values in one", "text/html, text/html;charset=euc-jp", None),
+            (
+                "step 11: other parameters before it",
+                "text/html;a=b; c=\"d;e\";charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            ("step 11: empty parameters", "text/html;;; ;charset=euc-jp", Some("euc-jp")),
+            ("step 11.2: white space before the name", "text/html;\r\n\t charset=euc-jp", Some("euc-jp")),
+            ("step 11.3: white space after the name", "text/html;charset =euc-jp", None),
+            ("step 11.3: a longer name", "text/html;charsets=euc-jp", None),
+            ("step 11.4: name in any case", "text/html;ChArSeT=euc-jp", Some("euc-jp")),
+            (
+                "step 11.5.1: a name with no value is passed over",
+                "text/html;charset;charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            ("step 11.5: a name at the end", "text/html;charset", None),
+            ("step 11.6: an equals sign at the end", "text/html;charset=", None),
+            ("step 11.8: a quoted value", "text/html;charset=\"euc-jp\"", Some("euc-jp")),
+            (
+                "step 11.8: quotation mark not at the start",
+                "text/html;charset=euc\"-jp\"",
+                Some("euc\"-jp\""),
+            ),
+            ("step 11.8: apostrophes do not quote", "text/html;charset='euc-jp'", Some("'euc-jp'")),
+            ("step 11.8.1: an escape", "text/html;charset=\"euc\\-j\\p\"", Some("euc-jp")),
+            ("step 11.8.1: an escaped quotation mark", "text/html;charset=\"a\\\"b\"", Some("a\"b")),
+            ("step 11.8.1: an escaped backslash", "text/html;charset=\"a\\\\b\"", Some("a\\b")),
+            ("step 11.8.1: quoted semicolon", "text/html;charset=\"a;b\"", Some("a;b")),
+            ("step 11.8.1: white space is kept", "text/html;charset=\" euc-jp \"", Some(" euc-jp ")),
+            ("step 11.8.1: not closed", "text/html;charset=\"euc-jp", Some("euc-jp")),
+            ("step 11.8.1: backslash at the end", "text/html;charset=\"euc-jp\\", Some("euc-jp\\")),
+            ("step 11.8.1: nothing but a quotation mark", "text/html;charset=\"", Some("")),
+            ("step 11.8.2: the rest is dropped", "text/html;charset=\"euc-jp\"utf-8", Some("euc-jp")),
+            ("step 11.8.2: up to the semicolon only", "text/html;a=\"b\"c;charset=euc-jp", Some("euc-jp")),
+            ("step 11.9.1: an equals sign in the value", "text/html;charset=a=b", Some("a=b")),
+            (
+                "step 11.9.1: white space before the value is kept",
+                "text/html;charset= euc-jp",
+                Some(" euc-jp"),
+            ),
+            ("step 11.9.2: white space after the value", "text/html;charset=euc-jp \t;a=b", Some("euc-jp")),
+            (
+                "step 11.9.3: an empty value does not count",
+                "text/html;charset=;charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            ("step 11.9.3: nor does white space", "text/html;charset= ;charset=euc-jp", Some("euc-jp")),
+            ("step 11.10: an empty name", "text/html;=utf-8;charset=euc-jp", Some("euc-jp")),
+            ("step 11.10: the first one counts", "text/html;charset=euc-jp;charset=utf-8", Some("euc-jp")),
+            ("step 11.10: even when quoted and empty", "text/html;charset=\"\";charset=utf-8", Some("")),
+            (
+                "step 11.10: a control is no valid value",
+                "text/html;charset=a\x01b;charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            ("step 11.10: nor is DEL", "text/html;charset=\"\x7F\";charset=euc-jp", Some("euc-jp")),
+            (
+                "step 11.10: nor what is not Latin-1",
+                "text/html;charset=\u{100};charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            (
+                "step 11.10: Latin-1 and tab are valid",
+                "text/html;charset=\u{80}\t\u{FF}",
+                Some("\u{80}\t\u{FF}"),
+            ),
+            ("nothing at all", "", None),
+        ];
+        for (rule, value, expected) in rows {
+            assert_eq!(charset_parameter(value).as_deref(), expected, "{rule}: {value:?}");
+        }
+    }
+
+    #[test]
+    fn encoding_from_content_type_gets_an_encoding() {
+        let rows: &[(&str, &str, Option<&'static Encoding>)] = &[
+            ("a known label", "text/html; charset=KOI8-RU", Some(KOI8_U)),
+            ("white space around a quoted label", "text/html; charset=\" x-euc-jp \"", Some(EUC_JP)),
+            ("white space before a label", "text/html; charset= x-euc-jp", Some(EUC_JP)),
+            ("a label of the replacement encoding", "text/html; charset=iso-2022-kr", Some(REPLACEMENT)),
+            ("an unknown label", "text/html; charset=klingon", None),
+            ("an unknown label is not passed over", "text/html; charset=klingon; charset=euc-jp", None),
+            ("no label", "text/html", None),
+        ];
+        for (rule, value, expected) in rows {
+            assert_eq!(encoding_from_content_type(value), *expected, "{rule}: {value:?}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The encoding a `meta` element declares. Both the prescan and the tree builder ask.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use memchr::memchr;
+
+/// The encoding that the value of a `charset` attribute names: get an encoding.
+///
+/// UTF-16 and x-user-defined come out as they are: what a declaration of them is taken for is said by
+/// [`encoding_meant_by_meta`].
+///
+/// <https://encoding.spec.whatwg.org/#concept-encoding-get>
+pub(crate) fn encoding_for_meta_label(label: &[u8]) -> Option<&'static Encoding> {
+    Encoding::for_label(label)
+}
+
+/// The encoding that the value of a `content` attribute names: the algorithm for extracting a character
+/// encoding from a `meta` element.
+///
+/// Works on bytes in any encoding that has ASCII in its place, since only ASCII can add up to a label.
+///
+/// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
+pub(crate) fn extract_encoding_from_meta(content: &[u8]) -> Option<&'static Encoding> {
+    // Step 1: `rest` is what lies after the position.
+    let mut rest = content;
+
+    let value = loop {
+        // Step 2: find "charset" in any case.
+        let after_word = after_charset(rest)?;
+        // Step 3: skip ASCII white space.
+        rest = after_word.trim_ascii_start();
+        // Step 4: unless an equals sign follows, look for the next "charset".
+        if let Some(after_equals_sign) = rest.strip_prefix(b"=") {
+            // Step 5: skip ASCII white space.
+            break after_equals_sign.trim_ascii_start();
+        }
+    };
+
+    // Step 6: the label is quoted, or goes up to ASCII white space or a semicolon.
+    let label = match value {
+        [quote @ (b'"' | b'\''), quoted @ ..] => &quoted[..memchr(*quote, quoted)?],
+        [] => return None,
+        unquoted => {
+            let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b';';
+            let end = unquoted.iter().position(is_end);
+            &unquoted[..end.unwrap_or(unquoted.len())]
+        }
+    };
+    Encoding::for_label(label)
+}
+
+/// What follows the first "charset", in any case.
+fn after_charset(bytes: &[u8]) -> Option<&[u8]> {
+    const WORD: &[u8] = b"charset";
+    let start = bytes.windows(WORD.len()).position(|window| window.eq_ignore_ascii_case(WORD))?;
+    Some(&bytes[start + WORD.len()..])
+}
+
+/// The encoding that is meant when a `meta` element declares this one. A declaration that could be read at
+/// all is not in UTF-16, and x-user-defined serves as another name of windows-1252.
+///
+/// Steps 3.14 and 3.15 of the prescan and steps 2 and 3 of changing the encoding:
+/// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
+/// <https://html.spec.whatwg.org/#change-the-encoding>
+pub(super) fn encoding_meant_by_meta(encoding: &'static Encoding) -> &'static Encoding {
+    if is_utf_16(encoding) {
+        UTF_8
+    } else if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
+    }
+}
+
+/// <https://encoding.spec.whatwg.org/#utf-16be-le>
+pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16BE || encoding == UTF_16LE
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, EUC_KR, GBK, REPLACEMENT};
+
+    use super::*;
+
+    #[test]
+    fn extract_encoding_from_meta_follows_its_steps() {
+        let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
+            ("the usual form", b"text/html; charset=gbk", Some(GBK)),
+            ("step 1: at the very start", b"charset=gbk", Some(GBK)),
+            ("step 2: no such word", b"text/html; char-set=gbk", None),
+            ("step 2: empty", b"", None),
+            ("step 2: shorter than the word", b"chars", None),
+            ("step 2: in any case", b"text/html; cHARsEt=gbk", Some(GBK)),
+            ("step 2: within a word", b"xcharset=gbk", Some(GBK)),
+            ("step 2: after a piece of the word", b"charcharset=gbk", Some(GBK)),
+            ("step 3: white space after the word", b"charset\t\n\x0C\r =gbk", Some(GBK)),
+            ("step 3: vertical tab is not white space", b"charset\x0B=gbk", None),
+            ("step 4: another word", b"charset gbk; charset=big5", Some(BIG5)),
+            ("step 4: the next word at once", b"charsetcharset=gbk", Some(GBK)),
+            ("step 4: the next word after white space", b"charset charset=gbk", Some(GBK)),
+            ("step 4: nothing follows", b"charset", None),
+            ("step 4: nothing but white space follows", b"charset  ", None),
+            ("step 4: another sign", b"charset:gbk", None),
+            ("step 5: white space before the value", b"charset=\t\n\x0C\r gbk", Some(GBK)),
+            ("step 6: quotation marks", b"charset=\"gbk\"; x", Some(GBK)),
+            ("step 6: apostrophes", b"charset='gbk'x", Some(GBK)),
+            ("step 6: the other quote inside", b"charset='g\"bk'", None),
+            ("step 6: up to the next quote", b"charset=\"gbk\"big5\"", Some(GBK)),
+            ("step 6: semicolon inside quotes", b"charset='gbk;'", None),
+            ("step 6: white space inside quotes", b"charset=' gbk\n'", Some(GBK)),
+            ("step 6: nothing inside quotes", b"charset=''", None),
+            ("step 6: unmatched quotation mark", b"charset=\"gbk", None),
+            ("step 6: unmatched apostrophe", b"charset='gbk\"", None),
+            ("step 6: a quote at the end", b"charset='", None),
+            ("step 6: no next character", b"charset=", None),
+            ("step 6: no next character but white space", b"charset= ", None),
+            ("step 6: up to a semicolon", b"charset=gbk;big5", Some(GBK)),
+            ("step 6: up to white space", b"charset=gbk big5", Some(GBK)),
+            ("step 6: up to a form feed", b"charset=gbk\x0Cbig5", Some(GBK)),
+            ("step 6: a semicolon at once", b"charset=;gbk", None),
+            ("step 6: a quote later on belongs to the label", b"charset=gbk'", None),
+            ("step 6: an unknown label ends the search", b"charset=klingon; charset=gbk", None),
+            ("step 6: bytes that are not ASCII", b"\xE9charset=\xE9", None),
+            ("get an encoding: any case", b"charset=Ks_C_5601-1987", Some(EUC_KR)),
+            ("get an encoding: the replacement encoding", b"charset=iso-2022-cn", Some(REPLACEMENT)),
+            ("UTF-16 comes out as it is", b"charset=utf-16be", Some(UTF_16BE)),
+            ("x-user-defined comes out as it is", b"charset=x-user-defined", Some(X_USER_DEFINED)),
+        ];
+        for (rule, content, expected) in rows {
+            let text = String::from_utf8_lossy(content);
+            assert_eq!(extract_encoding_from_meta(content), *expected, "{rule}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn encoding_for_meta_label_gets_an_encoding() {
+        let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
+            ("a label", b"gbk", Some(GBK)),
+            ("white space around it", b"\n gbk\t", Some(GBK)),
+            ("another label", b"utf-16", Some(UTF_16LE)),
+            ("an unknown label", b"klingon", None),
+            ("no label", b"", None),
+        ];
+        for (rule, label, expected) in rows {
+            assert_eq!(encoding_for_meta_label(label), *expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn some_encodings_mean_another_one_in_meta() {
+        let rows = [
+            ("UTF-16BE", UTF_16BE, UTF_8),
+            ("UTF-16LE", UTF_16LE, UTF_8),
+            ("x-user-defined", X_USER_DEFINED, WINDOWS_1252),
+            ("any other", GBK, GBK),
+            ("replacement", REPLACEMENT, REPLACEMENT),
+        ];
+        for (rule, declared, meant) in rows {
+            assert_eq!(encoding_meant_by_meta(declared), meant, "{rule}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The encoding that something like an XML declaration names.
+
+use encoding_rs::{Encoding, UTF_8};
+use memchr::{memchr, memmem};
+
+use super::meta_charset::is_utf_16;
+
+/// Get an XML encoding from the bytes that were prescanned.
+///
+/// <https://html.spec.whatwg.org/#concept-get-xml-encoding-when-sniffing>
+pub(super) fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    const ENCODING: &[u8] = b"encoding";
+
+    // Steps 1 and 2: the bytes must start with "<?xml".
+    if !bytes.starts_with(b"<?xml") {
+        return None;
+    }
+
+    // Step 3: there must be a ">" somewhere. Where it stands does not matter to the steps below.
+    memchr(b'>', bytes)?;
+
+    // Steps 4 and 5: go to the end of the first "encoding".
+    let position = memmem::find(bytes, ENCODING)? + ENCODING.len();
+
+    // Step 6: skip spaces and controls.
+    let rest = skip_spaces_and_controls(&bytes[position..]);
+
+    // Steps 7 and 8: an equals sign must follow.
+    let rest = rest.strip_prefix(b"=")?;
+
+    // Step 9: skip spaces and controls.
+    let rest = skip_spaces_and_controls(rest);
+
+    // Steps 10 to 12: a quote must follow.
+    let (&quote_mark, rest) = rest.split_first()?;
+    if !matches!(quote_mark, b'"' | b'\'') {
+        return None;
+    }
+
+    // Steps 13 and 14: the label goes up to the same quote.
+    let potential_encoding = &rest[..memchr(quote_mark, rest)?];
+
+    // Step 15: it must have no spaces or controls.
+    if potential_encoding.iter().any(is_space_or_control) {
+        return None;
+    }
+
+    // Step 16: get an encoding.
+    let encoding = Encoding::for_label(potential_encoding)?;
+
+    // Steps 17 and 18: UTF-16 stands for UTF-8.
+    Some(if is_utf_16(encoding) { UTF_8 } else { encoding })
+}
+
+fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
+    let skipped = bytes.iter().take_while(|byte| is_space_or_control(byte));
+    &bytes[skipped.count()..]
+}
+
+fn is_space_or_control(byte: &u8) -> bool {
+    *byte <= 0x20
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{EUC_JP, REPLACEMENT, X_USER_DEFINED};
+
+    use super::*;
+
+    #[test]
+    fn xml_encoding_follows_its_steps() {
+        let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
+            ("the usual form", b"<?xml version=\"1.0\" encoding=\"euc-jp\"?>", Some(EUC_JP)),
+            ("step 2: not at the start", b" <?xml encoding=\"euc-jp\"?>", None),
+            ("step 2: case matters", b"<?XML encoding=\"euc-jp\"?>", None),
+            ("step 2: cut short", b"<?xm", None),
+            ("step 2: nothing", b"", None),
+            ("step 2: nothing need follow the name", b"<?xmlencoding='euc-jp'>", Some(EUC_JP)),
+            ("step 3: no end", b"<?xml encoding=\"euc-jp\"?", None),
+            ("step 4: no such word", b"<?xml version=\"1.0\"?>", None),
+            ("step 4: case matters", b"<?xml Encoding=\"euc-jp\"?>", None),
+            ("step 4: after the end of the declaration", b"<?xml?> encoding='euc-jp'", Some(EUC_JP)),
+            ("step 4: the first one counts", b"<?xml encoding-x encoding='euc-jp'?>", None),
+            (
+                "step 6: spaces and controls before the equals sign",
+                b"<?xml encoding\x00\x1F\x0B =\"euc-jp\"?>",
+                Some(EUC_JP),
+            ),
+            ("step 7: no equals sign", b"<?xml encoding:\"euc-jp\"?>", None),
+            ("step 7: cut short", b"<?xml> encoding ", None),
+            (
+                "step 9: spaces and controls after the equals sign",
+                b"<?xml encoding=\x00\x1F\x0B \"euc-jp\"?>",
+                Some(EUC_JP),
+            ),
+            ("step 9: cut short", b"<?xml> encoding= ", None),
+            ("step 10: apostrophes", b"<?xml encoding='euc-jp'?>", Some(EUC_JP)),
+            ("step 11: no quote", b"<?xml encoding=euc-jp ?>", None),
+            ("step 13: not closed", b"<?xml encoding=\"euc-jp?>", None),
+            ("step 13: closed by the other quote", b"<?xml encoding=\"euc-jp'?>", None),
+            ("step 13: an end inside the quotes", b"<?xml encoding='euc-jp>'", None),
+            ("step 15: a space around the label", b"<?xml encoding=' euc-jp'?>", None),
+            ("step 15: a control in the label", b"<?xml encoding='euc-jp\x01'?>", None),
+            ("step 16: any case", b"<?xml encoding='EUC-jp'?>", Some(EUC_JP)),
+            ("step 16: an unknown label", b"<?xml encoding='klingon'?>", None),
+            ("step 16: no label", b"<?xml encoding=''?>", None),
+            ("step 16: the replacement encoding", b"<?xml encoding='iso-2022-kr'?>", Some(REPLACEMENT)),
+            ("step 17: UTF-16", b"<?xml encoding='utf-16'?>", Some(UTF_8)),
+            ("step 17: UTF-16BE", b"<?xml encoding='utf-16be'?>", Some(UTF_8)),
+            (
+                "step 18: x-user-defined stays itself",
+                b"<?xml encoding='x-user-defined'?>",
+                Some(X_USER_DEFINED),
+            ),
+        ];
+        for (rule, bytes, expected) in rows {
+            let text = String::from_utf8_lossy(bytes);
+            assert_eq!(xml_encoding(bytes), *expected, "{rule}: {text:?}");
+        }
+    }
+}

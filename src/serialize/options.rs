@@ -1,0 +1,40 @@
+//! What can be chosen about serializing.
+
+use crate::revision::Revision;
+
+/// How a tree is written as HTML.
+///
+/// ```
+/// use consomme::Revision;
+/// use consomme::serialize::SerializeOptions;
+///
+/// let options = SerializeOptions::new().revision(Revision::Snapshot2024).scripting(true);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SerializeOptions {
+    pub(super) revision: Revision,
+    pub(super) scripting: bool,
+}
+
+impl SerializeOptions {
+    /// The living standard, scripting disabled.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The revision of the standard to follow. [`Revision::Snapshot2024`] leaves `<` and `>` in attribute values as
+    /// they are and ends a processing instruction with `>`, not with `?>`.
+    #[must_use]
+    pub fn revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is. Give what the tree
+    /// was parsed with.
+    #[must_use]
+    pub fn scripting(mut self, scripting: bool) -> Self {
+        self.scripting = scripting;
+        self
+    }
+}

@@ -1,0 +1,294 @@
+//! The states of attributes.
+
+use crate::input::InputStream;
+use crate::names::{AttributeNamespace, LocalName};
+use crate::parse_error::ParseErrorCode;
+use crate::strings::Span;
+
+use super::token::Attribute;
+use super::{Piece, State, Step, Tokenizer, runs};
+
+impl Tokenizer {
+    /// The states of one attribute after the other. Each of them calls the next as long as they follow in the usual
+    /// order; this goes round from attribute to attribute.
+    #[inline]
+    pub(super) fn attributes(&mut self, input: &mut InputStream) -> Step {
+        loop {
+            let step = self.before_attribute_name_state(input);
+            if step != Step::Continue || self.state != State::BeforeAttributeName {
+                return step;
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#before-attribute-name-state>
+    #[inline]
+    pub(super) fn before_attribute_name_state(&mut self, input: &mut InputStream) -> Step {
+        input.position = runs::white_space_end(input.bytes(), input.position);
+        match input.peek() {
+            Some(b'>' | b'/') => self.after_attribute_name_state(input),
+            Some(b'=') => {
+                input.error_at(ParseErrorCode::UnexpectedEqualsSignBeforeAttributeName, input.position);
+                self.piece = Piece::at(input.position);
+                input.position += 1;
+                self.attribute_name_state(input)
+            }
+            None if !input.is_last => self.wait_in(State::BeforeAttributeName),
+            None => self.end_of_file_in_tag(input),
+            Some(_) => {
+                self.piece = Piece::at(input.position);
+                self.attribute_name_state(input)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#attribute-name-state>
+    #[inline]
+    pub(super) fn attribute_name_state(&mut self, input: &mut InputStream) -> Step {
+        loop {
+            let end = runs::attribute_name_end(input.bytes(), input.position);
+            input.position = end;
+            match input.peek() {
+                Some(b'=') => {
+                    self.finish_attribute_name(input, end);
+                    input.position += 1;
+                    return self.before_attribute_value_state(input);
+                }
+                Some(b'\t' | b'\n' | b'\x0C' | b' ' | b'/' | b'>') => {
+                    self.finish_attribute_name(input, end);
+                    return self.switch_to(State::AfterAttributeName);
+                }
+                Some(0) => self.replace_null(input, end),
+                Some(_) => {
+                    input.error_at(ParseErrorCode::UnexpectedCharacterInAttributeName, end);
+                    input.position += 1;
+                }
+                None if !input.is_last => return self.wait_in(State::AttributeName),
+                None => {
+                    self.finish_attribute_name(input, end);
+                    return self.end_of_file_in_tag(input);
+                }
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#after-attribute-name-state>
+    #[inline]
+    pub(super) fn after_attribute_name_state(&mut self, input: &mut InputStream) -> Step {
+        input.position = runs::white_space_end(input.bytes(), input.position);
+        match input.peek() {
+            Some(b'/') => {
+                input.position += 1;
+                self.self_closing_start_tag_state(input)
+            }
+            Some(b'=') => {
+                input.position += 1;
+                self.before_attribute_value_state(input)
+            }
+            Some(b'>') => {
+                input.position += 1;
+                self.emit_tag(input)
+            }
+            None if !input.is_last => self.wait_in(State::AfterAttributeName),
+            None => self.end_of_file_in_tag(input),
+            Some(_) => {
+                self.piece = Piece::at(input.position);
+                self.switch_to(State::AttributeName)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#before-attribute-value-state>
+    #[inline]
+    pub(super) fn before_attribute_value_state(&mut self, input: &mut InputStream) -> Step {
+        input.position = runs::white_space_end(input.bytes(), input.position);
+        match input.peek() {
+            Some(b'"') => {
+                input.position += 1;
+                self.piece = Piece::at(input.position);
+                self.attribute_value_double_quoted_state(input)
+            }
+            Some(b'\'') => {
+                input.position += 1;
+                self.piece = Piece::at(input.position);
+                self.attribute_value_single_quoted_state(input)
+            }
+            Some(b'>') => {
+                input.error_at(ParseErrorCode::MissingAttributeValue, input.position);
+                input.position += 1;
+                self.emit_tag(input)
+            }
+            None if !input.is_last => self.wait_in(State::BeforeAttributeValue),
+            _ => {
+                self.piece = Piece::at(input.position);
+                self.attribute_value_unquoted_state(input)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#attribute-value-(double-quoted)-state>
+    #[inline]
+    pub(super) fn attribute_value_double_quoted_state(&mut self, input: &mut InputStream) -> Step {
+        self.attribute_value_quoted(input, b'"', State::AttributeValueDoubleQuoted)
+    }
+
+    /// <https://html.spec.whatwg.org/#attribute-value-(single-quoted)-state>
+    #[inline]
+    pub(super) fn attribute_value_single_quoted_state(&mut self, input: &mut InputStream) -> Step {
+        self.attribute_value_quoted(input, b'\'', State::AttributeValueSingleQuoted)
+    }
+
+    /// An attribute value in quotation marks of one kind.
+    #[inline]
+    fn attribute_value_quoted(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
+        loop {
+            let end = runs::quoted_end(input.bytes(), input.position, quote);
+            input.position = end;
+            match input.peek() {
+                Some(byte) if byte == quote => {
+                    self.finish_attribute_value(input, end);
+                    input.position += 1;
+                    return self.after_attribute_value_quoted_state(input);
+                }
+                Some(b'&') => return self.start_character_reference(input, end, state),
+                Some(_) => self.replace_null(input, end),
+                None if !input.is_last => return self.wait_in(state),
+                None => return self.end_of_file_in_tag(input),
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#attribute-value-(unquoted)-state>
+    pub(super) fn attribute_value_unquoted_state(&mut self, input: &mut InputStream) -> Step {
+        loop {
+            let end = runs::unquoted_end(input.bytes(), input.position);
+            input.position = end;
+            match input.peek() {
+                Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
+                    self.finish_attribute_value(input, end);
+                    input.position += 1;
+                    return self.switch_to(State::BeforeAttributeName);
+                }
+                Some(b'&') => {
+                    return self.start_character_reference(input, end, State::AttributeValueUnquoted);
+                }
+                Some(b'>') => {
+                    self.finish_attribute_value(input, end);
+                    input.position += 1;
+                    return self.emit_tag(input);
+                }
+                Some(0) => self.replace_null(input, end),
+                Some(_) => {
+                    input.error_at(ParseErrorCode::UnexpectedCharacterInUnquotedAttributeValue, end);
+                    input.position += 1;
+                }
+                None if !input.is_last => return self.wait_in(State::AttributeValueUnquoted),
+                None => return self.end_of_file_in_tag(input),
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#after-attribute-value-(quoted)-state>
+    #[inline]
+    pub(super) fn after_attribute_value_quoted_state(&mut self, input: &mut InputStream) -> Step {
+        match input.peek() {
+            Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
+                input.position += 1;
+                self.switch_to(State::BeforeAttributeName)
+            }
+            Some(b'/') => {
+                input.position += 1;
+                self.self_closing_start_tag_state(input)
+            }
+            Some(b'>') => {
+                input.position += 1;
+                self.emit_tag(input)
+            }
+            None if !input.is_last => self.wait_in(State::AfterAttributeValueQuoted),
+            None => self.end_of_file_in_tag(input),
+            Some(_) => {
+                input.error_at(ParseErrorCode::MissingWhitespaceBetweenAttributes, input.position);
+                self.switch_to(State::BeforeAttributeName)
+            }
+        }
+    }
+
+    /// Gives the current tag token an attribute without a value, named by what ends at byte `end`, unless it has one
+    /// of that name or as many as it may have.
+    #[inline]
+    fn finish_attribute_name(&mut self, input: &mut InputStream, end: usize) {
+        let name = self.finish_name(input, end);
+        self.attribute_kept = false;
+        if self.duplicates.has(&self.tag.attributes, name) {
+            input.error_at(ParseErrorCode::DuplicateAttribute, end);
+        } else if self.tag.attributes.len() >= self.most_attributes {
+            input.limits_hit.attributes_per_element = true;
+        } else {
+            self.attribute_kept = true;
+            let namespace = AttributeNamespace::None;
+            self.tag.attributes.push(Attribute { value: Span::EMPTY, name, namespace });
+        }
+    }
+
+    /// Gives the attribute under construction its value, which ends at byte `end`.
+    #[inline]
+    fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
+        let value = self.piece.finish(&mut input.strings, end);
+        if self.attribute_kept
+            && let Some(attribute) = self.tag.attributes.last_mut()
+        {
+            attribute.value = value;
+        }
+    }
+}
+
+/// Up to how many attributes are compared one by one.
+const FEW: usize = 16;
+
+/// Finds out whether a tag has an attribute of some name, in time that does not grow with the number of attributes.
+#[derive(Debug, Default)]
+pub(super) struct DuplicateCheck {
+    /// For each name by its dense index, the number of the last tag with many attributes that has one of that name.
+    stamps: Vec<u32>,
+    /// The number of the last tag with many attributes.
+    tag: u32,
+    /// How many of the attributes of the current tag have left their stamp.
+    stamped: usize,
+}
+
+impl DuplicateCheck {
+    /// Begins with the attributes of another tag.
+    #[inline]
+    pub(super) fn start_tag(&mut self) {
+        self.stamped = 0;
+    }
+
+    /// Whether one of `attributes`, which are those of the current tag so far, has that name.
+    #[inline]
+    fn has(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
+        if attributes.len() <= FEW {
+            return attributes.iter().any(|attribute| attribute.name == name);
+        }
+        self.has_among_many(attributes, name)
+    }
+
+    #[inline(never)]
+    fn has_among_many(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
+        if self.stamped == 0 {
+            self.tag = self.tag.wrapping_add(1);
+            if self.tag == 0 {
+                self.stamps.fill(0);
+                self.tag = 1;
+            }
+        }
+        for attribute in attributes.get(self.stamped..).unwrap_or_default() {
+            let index = attribute.name.dense_index();
+            if index >= self.stamps.len() {
+                self.stamps.resize(index + 1, 0);
+            }
+            self.stamps[index] = self.tag;
+        }
+        self.stamped = attributes.len();
+        self.stamps.get(name.dense_index()) == Some(&self.tag)
+    }
+}

@@ -1,0 +1,127 @@
+//! Markup declarations, bogus comments and CDATA sections.
+
+use crate::input::InputStream;
+use crate::parse_error::ParseErrorCode;
+
+use super::{Piece, State, Step, Tokenizer, runs};
+
+impl Tokenizer {
+    /// <https://html.spec.whatwg.org/#markup-declaration-open-state>
+    pub(super) fn markup_declaration_open_state(&mut self, input: &mut InputStream) -> Step {
+        let rest = &input.bytes()[input.position..];
+        if starts_with_ignore_case(rest, b"--") {
+            input.position += 2;
+            self.piece = Piece::at(input.position);
+            return self.comment_start_state(input);
+        }
+        if starts_with_ignore_case(rest, b"doctype") {
+            input.position += 7;
+            return self.doctype_state(input);
+        }
+        if rest.starts_with(b"[CDATA[") {
+            return self.start_cdata_section(input);
+        }
+        let undecided = |keyword: &[u8]| starts_with_ignore_case(keyword, rest);
+        if !input.is_last && (undecided(b"--") || undecided(b"doctype") || b"[CDATA[".starts_with(rest)) {
+            return self.wait_in(State::MarkupDeclarationOpen);
+        }
+        input.error_at(ParseErrorCode::IncorrectlyOpenedComment, input.position);
+        self.piece = Piece::at(input.position);
+        self.bogus_comment_state(input)
+    }
+
+    /// Behind `<!`, at `[CDATA[`.
+    fn start_cdata_section(&mut self, input: &mut InputStream) -> Step {
+        let bracket = input.position;
+        input.position += 7;
+        if self.cdata_allowed {
+            self.start = input.position;
+            self.piece = Piece::at(input.position);
+            return self.switch_to(State::CdataSection);
+        }
+        input.error_at(ParseErrorCode::CdataInHtmlContent, input.position - 1);
+        self.piece = Piece::at(bracket);
+        self.bogus_comment_state(input)
+    }
+
+    /// <https://html.spec.whatwg.org/#bogus-comment-state>
+    pub(super) fn bogus_comment_state(&mut self, input: &mut InputStream) -> Step {
+        loop {
+            let end = runs::byte_or_null(input.bytes(), input.position, b'>');
+            input.position = end;
+            match input.peek() {
+                Some(b'>') => {
+                    input.position += 1;
+                    return self.emit_comment(input, 1);
+                }
+                Some(_) => self.replace_null(input, end),
+                None if !input.is_last => return self.wait_in(State::BogusComment),
+                None => return self.emit_comment(input, 0),
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#cdata-section-state>
+    pub(super) fn cdata_section_state(&mut self, input: &mut InputStream) -> Step {
+        let end = runs::byte_or_null(input.bytes(), input.position, b']');
+        match input.bytes().get(end) {
+            Some(b']') => {
+                input.position = end + 1;
+                self.cdata_section_bracket_state(input)
+            }
+            Some(_) => {
+                self.state = State::CdataSection;
+                if self.piece.is_empty(end) {
+                    self.emit_null_characters(input, end, false)
+                } else {
+                    self.emit_characters(input, end)
+                }
+            }
+            None => {
+                if input.is_last {
+                    input.error_at(ParseErrorCode::EofInCdata, end);
+                }
+                self.stop_text(input, State::CdataSection)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#cdata-section-bracket-state>
+    pub(super) fn cdata_section_bracket_state(&mut self, input: &mut InputStream) -> Step {
+        match input.peek() {
+            Some(b']') => {
+                input.position += 1;
+                self.cdata_section_end_state(input)
+            }
+            None if !input.is_last => self.wait_in(State::CdataSectionBracket),
+            _ => self.switch_to(State::CdataSection),
+        }
+    }
+
+    /// The text before `]]>` is a token: it is emitted first, and `]]>` is met again with no text pending.
+    ///
+    /// <https://html.spec.whatwg.org/#cdata-section-end-state>
+    pub(super) fn cdata_section_end_state(&mut self, input: &mut InputStream) -> Step {
+        input.position = runs::end_of_repeated(input.bytes(), input.position, b']');
+        match input.peek() {
+            Some(b'>') => {
+                let end = input.position.saturating_sub(2);
+                if !self.piece.is_empty(end) {
+                    self.state = State::CdataSection;
+                    return self.emit_characters(input, end);
+                }
+                input.position += 1;
+                self.start = input.position;
+                self.piece = Piece::at(input.position);
+                self.switch_to(State::Data)
+            }
+            None if !input.is_last => self.wait_in(State::CdataSectionEnd),
+            _ => self.switch_to(State::CdataSection),
+        }
+    }
+}
+
+/// Whether `text` starts with `keyword`, which is in lowercase or has no letters.
+fn starts_with_ignore_case(text: &[u8], keyword: &[u8]) -> bool {
+    text.get(..keyword.len()).is_some_and(|start| start.eq_ignore_ascii_case(keyword))
+}

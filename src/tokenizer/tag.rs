@@ -1,0 +1,193 @@
+//! The states of tags, up to their names, and what ends a tag.
+
+use crate::input::InputStream;
+use crate::names::{LocalName, Packed};
+use crate::parse_error::ParseErrorCode;
+use crate::revision::Revision;
+use crate::strings::Strings;
+
+use super::{Kind, Piece, State, Step, Tokenizer, runs};
+
+impl Tokenizer {
+    /// <https://html.spec.whatwg.org/#tag-open-state>
+    #[inline]
+    pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Step {
+        match input.peek() {
+            Some(b'!') => {
+                input.position += 1;
+                self.markup_declaration_open_state(input)
+            }
+            Some(b'/') => {
+                input.position += 1;
+                self.end_tag_open_state(input)
+            }
+            Some(b'a'..=b'z' | b'A'..=b'Z') => {
+                self.start_tag(false, input.position);
+                self.tag_name_state(input)
+            }
+            Some(b'?') => match self.revision {
+                Revision::Living2026 => {
+                    self.mark = input.position;
+                    input.position += 1;
+                    self.processing_instruction_open_state(input)
+                }
+                Revision::Snapshot2024 => {
+                    input.error_at(ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName, input.position);
+                    self.piece = Piece::at(input.position);
+                    self.bogus_comment_state(input)
+                }
+            },
+            None if !input.is_last => self.wait_in(State::TagOpen),
+            // The `<` stays pending text, here and below.
+            None => {
+                input.error_at(ParseErrorCode::EofBeforeTagName, input.position);
+                self.switch_to(State::Data)
+            }
+            Some(_) => {
+                input.error_at(ParseErrorCode::InvalidFirstCharacterOfTagName, input.position);
+                self.switch_to(State::Data)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#end-tag-open-state>
+    #[inline]
+    pub(super) fn end_tag_open_state(&mut self, input: &mut InputStream) -> Step {
+        match input.peek() {
+            Some(b'a'..=b'z' | b'A'..=b'Z') => {
+                self.start_tag(true, input.position);
+                self.tag_name_state(input)
+            }
+            Some(b'>') => {
+                input.error_at(ParseErrorCode::MissingEndTagName, input.position);
+                input.position += 1;
+                self.start = input.position;
+                self.piece = Piece::at(input.position);
+                self.switch_to(State::Data)
+            }
+            None if !input.is_last => self.wait_in(State::EndTagOpen),
+            // The `</` stays pending text.
+            None => {
+                input.error_at(ParseErrorCode::EofBeforeTagName, input.position);
+                self.switch_to(State::Data)
+            }
+            Some(_) => {
+                input.error_at(ParseErrorCode::InvalidFirstCharacterOfTagName, input.position);
+                self.piece = Piece::at(input.position);
+                self.bogus_comment_state(input)
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#tag-name-state>
+    #[inline]
+    pub(super) fn tag_name_state(&mut self, input: &mut InputStream) -> Step {
+        loop {
+            let end = runs::tag_name_end(input.bytes(), input.position);
+            input.position = end;
+            match input.peek() {
+                Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
+                    self.tag.name = self.finish_name(input, end);
+                    input.position += 1;
+                    return self.attributes(input);
+                }
+                Some(b'/') => {
+                    self.tag.name = self.finish_name(input, end);
+                    input.position += 1;
+                    return self.self_closing_start_tag_state(input);
+                }
+                Some(b'>') => {
+                    self.tag.name = self.finish_name(input, end);
+                    input.position += 1;
+                    return self.emit_tag(input);
+                }
+                Some(_) => self.replace_null(input, end),
+                None if !input.is_last => return self.wait_in(State::TagName),
+                None => return self.end_of_file_in_tag(input),
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#self-closing-start-tag-state>
+    pub(super) fn self_closing_start_tag_state(&mut self, input: &mut InputStream) -> Step {
+        match input.peek() {
+            Some(b'>') => {
+                self.tag.self_closing = true;
+                input.position += 1;
+                self.emit_tag(input)
+            }
+            None if !input.is_last => self.wait_in(State::SelfClosingStartTag),
+            None => self.end_of_file_in_tag(input),
+            Some(_) => {
+                input.error_at(ParseErrorCode::UnexpectedSolidusInTag, input.position);
+                self.switch_to(State::BeforeAttributeName)
+            }
+        }
+    }
+
+    /// Creates a new tag token, whose name starts at byte `name_start`.
+    #[inline]
+    pub(super) fn start_tag(&mut self, is_end_tag: bool, name_start: usize) {
+        self.is_end_tag = is_end_tag;
+        self.tag.attributes.clear();
+        self.tag.self_closing = false;
+        self.duplicates.start_tag();
+        self.piece = Piece::at(name_start);
+    }
+
+    /// The name of a tag or attribute that ends at byte `end`, ASCII capitals made small.
+    #[inline]
+    pub(super) fn finish_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
+        if let Some(start) = self.piece.start_in_source()
+            && let Some(packed) = Packed::new(input.bytes(), start, end.max(start))
+            && let Some(name) = packed.to_ascii_lowercase().known_name()
+        {
+            return name;
+        }
+        self.finish_unknown_name(input, end)
+    }
+
+    /// The same for a name that is not a short known one.
+    #[inline(never)]
+    fn finish_unknown_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
+        let span = self.piece.finish(&mut input.strings, end);
+        if let Some(range) = span.source_range() {
+            let Strings { source, names, .. } = &mut input.strings;
+            let name = &source[range];
+            if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                return names.intern(name);
+            }
+        }
+        self.lowercased.clear();
+        self.lowercased.push_str(input.strings.get(span));
+        self.lowercased.make_ascii_lowercase();
+        input.strings.names.intern(&self.lowercased)
+    }
+
+    /// Emits the current tag token, which ends where the input now stands.
+    #[inline]
+    pub(super) fn emit_tag(&mut self, input: &mut InputStream) -> Step {
+        self.state = State::Data;
+        self.tag.start = self.start as u32;
+        self.tag.end = input.position as u32;
+        if !self.is_end_tag {
+            self.last_start_tag = self.tag.name;
+            return Step::Emit(Kind::StartTag);
+        }
+        let greater_than = input.position.saturating_sub(1);
+        if !self.tag.attributes.is_empty() {
+            input.error_at(ParseErrorCode::EndTagWithAttributes, greater_than);
+        }
+        if self.tag.self_closing {
+            input.error_at(ParseErrorCode::EndTagWithTrailingSolidus, greater_than);
+        }
+        Step::Emit(Kind::EndTag)
+    }
+
+    /// At the end of the file inside a tag, which is dropped.
+    #[cold]
+    pub(super) fn end_of_file_in_tag(&mut self, input: &mut InputStream) -> Step {
+        input.error_at(ParseErrorCode::EofInTag, input.position);
+        self.drop_token_at_end_of_file(input)
+    }
+}

@@ -1,0 +1,238 @@
+//! The sets of elements that the tree builder asks about: data only.
+
+use crate::names::known::{self, KNOWN_COUNT};
+use crate::names::{ElementName, LocalName, Namespace};
+
+/// The sets that an element belongs to, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ElementClass(u32);
+
+impl ElementClass {
+    /// <https://html.spec.whatwg.org/#special>
+    pub(crate) const SPECIAL: Self = Self(1 << 0);
+    /// <https://html.spec.whatwg.org/#formatting>
+    pub(crate) const FORMATTING: Self = Self(1 << 1);
+    /// Ends the search of "has an element in scope", and with it that in button and in list item scope.
+    /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
+    pub(crate) const SCOPE_BOUNDARY: Self = Self(1 << 2);
+    /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
+    pub(crate) const LIST_ITEM_SCOPE_BOUNDARY: Self = Self(1 << 3);
+    /// <https://html.spec.whatwg.org/#has-an-element-in-button-scope>
+    pub(crate) const BUTTON_SCOPE_BOUNDARY: Self = Self(1 << 4);
+    /// <https://html.spec.whatwg.org/#has-an-element-in-table-scope>
+    pub(crate) const TABLE_SCOPE_BOUNDARY: Self = Self(1 << 5);
+    /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
+    pub(crate) const IMPLIED_END_TAG: Self = Self(1 << 6);
+    /// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
+    pub(crate) const THOROUGHLY_IMPLIED_END_TAG: Self = Self(1 << 7);
+    /// May be open at the end of the body without an error.
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    pub(crate) const OPEN_AT_END: Self = Self(1 << 8);
+    /// `h1` to `h6`.
+    pub(crate) const HEADING: Self = Self(1 << 9);
+    /// `table`, `tbody`, `tfoot`, `thead`, `tr`: where foster parenting acts.
+    /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
+    pub(crate) const FOSTERS: Self = Self(1 << 10);
+    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-context>
+    pub(crate) const TABLE_CONTEXT: Self = Self(1 << 11);
+    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-body-context>
+    pub(crate) const TABLE_BODY_CONTEXT: Self = Self(1 << 12);
+    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-row-context>
+    pub(crate) const TABLE_ROW_CONTEXT: Self = Self(1 << 13);
+    /// <https://html.spec.whatwg.org/#mathml-text-integration-point>
+    pub(crate) const MATHML_TEXT_INTEGRATION_POINT: Self = Self(1 << 14);
+    /// <https://html.spec.whatwg.org/#html-integration-point>
+    pub(crate) const HTML_INTEGRATION_POINT: Self = Self(1 << 15);
+    /// The HTML element `template`.
+    pub(crate) const TEMPLATE: Self = Self(1 << 16);
+    /// Any element of HTML.
+    pub(crate) const HTML: Self = Self(1 << 17);
+    /// Has no end tag in the source. <https://html.spec.whatwg.org/#void-elements>
+    pub(crate) const VOID: Self = Self(1 << 18);
+
+    /// No set at all.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The sets of an element. `annotation-xml` is an HTML integration point or not by its attributes: not here.
+    #[inline]
+    pub(crate) fn of(name: ElementName) -> ElementClass {
+        match name.namespace {
+            Namespace::Html => match name.local.known_index() {
+                Some(index) => HTML_CLASSES[index],
+                None => Self::HTML,
+            },
+            Namespace::MathMl => match name.local {
+                known::MI | known::MO | known::MN | known::MS | known::MTEXT => {
+                    Self::SPECIAL.and(Self::SCOPE_BOUNDARY).and(Self::MATHML_TEXT_INTEGRATION_POINT)
+                }
+                known::ANNOTATION_XML => Self::SPECIAL.and(Self::SCOPE_BOUNDARY),
+                _ => Self::NONE,
+            },
+            Namespace::Svg => match name.local {
+                known::FOREIGN_OBJECT | known::DESC | known::TITLE => {
+                    Self::SPECIAL.and(Self::SCOPE_BOUNDARY).and(Self::HTML_INTEGRATION_POINT)
+                }
+                _ => Self::NONE,
+            },
+        }
+    }
+
+    /// The union of two sets of bits.
+    #[inline]
+    pub(crate) const fn and(self, other: ElementClass) -> ElementClass {
+        ElementClass(self.0 | other.0)
+    }
+
+    /// These bits without those.
+    pub(crate) const fn without(self, other: ElementClass) -> ElementClass {
+        ElementClass(self.0 & !other.0)
+    }
+
+    /// Whether the element is in any of the given sets.
+    #[inline]
+    pub(crate) const fn is_any(self, sets: ElementClass) -> bool {
+        self.0 & sets.0 != 0
+    }
+}
+
+/// HTML elements as a set: those about which "has an element in (table) scope" is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct TagSet(u64);
+
+impl TagSet {
+    /// No element.
+    pub(crate) const EMPTY: TagSet = TagSet(0);
+    /// `h1` to `h6`.
+    pub(crate) const HEADINGS: TagSet = TagSet::of(known::H1)
+        .and(TagSet::of(known::H2))
+        .and(TagSet::of(known::H3))
+        .and(TagSet::of(known::H4))
+        .and(TagSet::of(known::H5))
+        .and(TagSet::of(known::H6));
+    /// `tbody`, `tfoot`, `thead`.
+    pub(crate) const TABLE_SECTIONS: TagSet =
+        TagSet::of(known::TBODY).and(TagSet::of(known::TFOOT)).and(TagSet::of(known::THEAD));
+    /// `td`, `th`.
+    pub(crate) const CELLS: TagSet = TagSet::of(known::TD).and(TagSet::of(known::TH));
+    /// `option`, `optgroup`.
+    pub(crate) const OPTIONS: TagSet = TagSet::of(known::OPTION).and(TagSet::of(known::OPTGROUP));
+
+    /// The set of one HTML element; empty for an element about which no such question is asked.
+    #[inline]
+    pub(crate) const fn of(name: LocalName) -> TagSet {
+        match name.known_index() {
+            Some(index) => TAG_SETS[index],
+            None => TagSet::EMPTY,
+        }
+    }
+
+    /// The union.
+    #[inline]
+    pub(crate) const fn and(self, other: TagSet) -> TagSet {
+        TagSet(self.0 | other.0)
+    }
+
+    /// Whether the sets have an element in common.
+    #[inline]
+    pub(crate) const fn intersects(self, other: TagSet) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// The HTML elements about which "has an element in scope" or "in table scope" is asked by name.
+#[rustfmt::skip]
+const ASKED_IN_SCOPE: &[LocalName] = &[
+    known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,
+    known::CAPTION, known::CENTER, known::DD, known::DETAILS, known::DIALOG, known::DIR, known::DIV, known::DL,
+    known::DT, known::FIELDSET, known::FIGCAPTION, known::FIGURE, known::FOOTER, known::FORM, known::H1, known::H2,
+    known::H3, known::H4, known::H5, known::H6, known::HEADER, known::HGROUP, known::LI, known::LISTING, known::MAIN,
+    known::MARQUEE, known::MENU, known::NAV, known::NOBR, known::OBJECT, known::OL, known::OPTGROUP, known::OPTION,
+    known::P, known::PRE, known::RUBY, known::SEARCH, known::SECTION, known::SELECT, known::SUMMARY, known::TABLE,
+    known::TBODY, known::TD, known::TFOOT, known::TH, known::THEAD, known::TR, known::UL,
+];
+
+const TAG_SETS: [TagSet; KNOWN_COUNT] = {
+    assert!(ASKED_IN_SCOPE.len() <= 64);
+    let mut sets = [TagSet::EMPTY; KNOWN_COUNT];
+    let mut i = 0;
+    while i < ASKED_IN_SCOPE.len() {
+        if let Some(index) = ASKED_IN_SCOPE[i].known_index() {
+            sets[index] = TagSet(1 << i);
+        }
+        i += 1;
+    }
+    sets
+};
+
+static HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
+    let mut classes = [ElementClass::HTML; KNOWN_COUNT];
+    let mut set = 0;
+    while set < HTML_SETS.len() {
+        let (class, names) = HTML_SETS[set];
+        let mut i = 0;
+        while i < names.len() {
+            if let Some(index) = names[i].known_index() {
+                classes[index] = classes[index].and(class);
+            }
+            i += 1;
+        }
+        set += 1;
+    }
+    classes
+};
+
+/// Each set with its HTML elements.
+#[rustfmt::skip]
+const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
+    (ElementClass::SPECIAL, &[
+        known::ADDRESS, known::APPLET, known::AREA, known::ARTICLE, known::ASIDE, known::BASE, known::BASEFONT,
+        known::BGSOUND, known::BLOCKQUOTE, known::BODY, known::BR, known::BUTTON, known::CAPTION, known::CENTER,
+        known::COL, known::COLGROUP, known::DD, known::DETAILS, known::DIR, known::DIV, known::DL, known::DT,
+        known::EMBED, known::FIELDSET, known::FIGCAPTION, known::FIGURE, known::FOOTER, known::FORM, known::FRAME,
+        known::FRAMESET, known::H1, known::H2, known::H3, known::H4, known::H5, known::H6, known::HEAD,
+        known::HEADER, known::HGROUP, known::HR, known::HTML, known::IFRAME, known::IMG, known::INPUT,
+        known::KEYGEN, known::LI, known::LINK, known::LISTING, known::MAIN, known::MARQUEE, known::MENU,
+        known::META, known::NAV, known::NOEMBED, known::NOFRAMES, known::NOSCRIPT, known::OBJECT, known::OL,
+        known::P, known::PARAM, known::PLAINTEXT, known::PRE, known::SCRIPT, known::SEARCH, known::SECTION,
+        known::SELECT, known::SOURCE, known::STYLE, known::SUMMARY, known::TABLE, known::TBODY, known::TD,
+        known::TEMPLATE, known::TEXTAREA, known::TFOOT, known::TH, known::THEAD, known::TITLE, known::TR,
+        known::TRACK, known::UL, known::WBR, known::XMP,
+    ]),
+    (ElementClass::FORMATTING, &[
+        known::A, known::B, known::BIG, known::CODE, known::EM, known::FONT, known::I, known::NOBR, known::S,
+        known::SMALL, known::STRIKE, known::STRONG, known::TT, known::U,
+    ]),
+    (ElementClass::SCOPE_BOUNDARY, &[
+        known::APPLET, known::CAPTION, known::HTML, known::TABLE, known::TD, known::TH, known::MARQUEE,
+        known::OBJECT, known::SELECT, known::TEMPLATE,
+    ]),
+    (ElementClass::LIST_ITEM_SCOPE_BOUNDARY, &[known::OL, known::UL]),
+    (ElementClass::BUTTON_SCOPE_BOUNDARY, &[known::BUTTON]),
+    (ElementClass::TABLE_SCOPE_BOUNDARY, &[known::HTML, known::TABLE, known::TEMPLATE]),
+    (ElementClass::IMPLIED_END_TAG, &[
+        known::DD, known::DT, known::LI, known::OPTGROUP, known::OPTION, known::P, known::RB, known::RP, known::RT,
+        known::RTC,
+    ]),
+    (ElementClass::THOROUGHLY_IMPLIED_END_TAG, &[
+        known::CAPTION, known::COLGROUP, known::DD, known::DT, known::LI, known::OPTGROUP, known::OPTION, known::P,
+        known::RB, known::RP, known::RT, known::RTC, known::TBODY, known::TD, known::TFOOT, known::TH,
+        known::THEAD, known::TR,
+    ]),
+    (ElementClass::OPEN_AT_END, &[
+        known::DD, known::DT, known::LI, known::OPTGROUP, known::OPTION, known::P, known::RB, known::RP, known::RT,
+        known::RTC, known::TBODY, known::TD, known::TFOOT, known::TH, known::THEAD, known::TR, known::BODY,
+        known::HTML,
+    ]),
+    (ElementClass::HEADING, &[known::H1, known::H2, known::H3, known::H4, known::H5, known::H6]),
+    (ElementClass::FOSTERS, &[known::TABLE, known::TBODY, known::TFOOT, known::THEAD, known::TR]),
+    (ElementClass::TABLE_CONTEXT, &[known::TABLE, known::TEMPLATE, known::HTML]),
+    (ElementClass::TABLE_BODY_CONTEXT, &[
+        known::TBODY, known::TFOOT, known::THEAD, known::TEMPLATE, known::HTML,
+    ]),
+    (ElementClass::TABLE_ROW_CONTEXT, &[known::TR, known::TEMPLATE, known::HTML]),
+    (ElementClass::TEMPLATE, &[known::TEMPLATE]),
+    (ElementClass::VOID, &[
+        known::AREA, known::BASE, known::BR, known::COL, known::EMBED, known::HR, known::IMG, known::INPUT,
+        known::LINK, known::META, known::SOURCE, known::TRACK, known::WBR,
+    ]),
+];

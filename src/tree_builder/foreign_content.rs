@@ -1,0 +1,175 @@
+//! The rules for tokens inside SVG and MathML.
+
+use crate::input::InputStream;
+use crate::names::{Namespace, known};
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tree_sink::TreeSink;
+
+use super::element_sets::ElementClass;
+use super::foreign_names::{
+    adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes, adjusted_svg_tag_name,
+};
+use super::{Next, TreeBuilder, is_white_space};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    pub(crate) fn foreign_content(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::NullCharacters(text) => {
+                self.error(ParseErrorCode::UnexpectedNullCharacter, input);
+                self.insert_replacement_characters(text.len(), input);
+            }
+            Token::Characters(text) => {
+                self.insert_characters(*text, input);
+                if self.frameset_ok && !is_white_space(input.strings.get(*text)) {
+                    self.frameset_ok = false;
+                }
+            }
+            Token::Comment(data) => self.insert_comment(*data, input),
+            Token::ProcessingInstruction { target, data } => {
+                self.insert_processing_instruction(*target, *data, input);
+            }
+            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, input),
+            Token::StartTag(tag) if breaks_out_of_foreign_content(tag) => {
+                return self.break_out_of_foreign_content(token, input);
+            }
+            Token::EndTag(tag) if matches!(tag.name, known::BR | known::P) => {
+                return self.break_out_of_foreign_content(token, input);
+            }
+            Token::StartTag(tag) => self.foreign_start_tag(tag, input),
+            // No script is run here: the end tag of an SVG `script` pops it like any other.
+            Token::EndTag(_) => return self.foreign_end_tag(token, input),
+            // Always goes to the rules of the insertion mode.
+            Token::EndOfFile => return self.process_in_mode(token, input),
+        }
+        Next::Done
+    }
+
+    /// Inserts that many U+FFFD.
+    fn insert_replacement_characters(&mut self, count: usize, input: &mut InputStream) {
+        let start = input.strings.tail_end();
+        for _ in 0..count {
+            input.strings.push_tail_char(char::REPLACEMENT_CHARACTER);
+        }
+        let text = input.strings.tail_since(start);
+        self.insert_characters(text, input);
+    }
+
+    /// Closes the foreign elements around a tag of HTML and processes that by the insertion mode.
+    fn break_out_of_foreign_content(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        let stays_open = ElementClass::MATHML_TEXT_INTEGRATION_POINT
+            .and(ElementClass::HTML_INTEGRATION_POINT)
+            .and(ElementClass::HTML);
+        self.error(ParseErrorCode::HtmlElementInForeignContent, input);
+        while self.open.current().is_some_and(|current| !current.class.is_any(stays_open)) {
+            self.pop(input);
+        }
+        self.process_in_mode(token, input)
+    }
+
+    /// Any other start tag: an element in the namespace of the adjusted current node.
+    fn foreign_start_tag(&mut self, tag: &mut Tag, input: &mut InputStream) {
+        let Some((adjusted_current_node, _)) = self.adjusted_current_node() else { return };
+        let namespace = adjusted_current_node.namespace;
+        match namespace {
+            Namespace::MathMl => adjust_mathml_attributes(tag),
+            Namespace::Svg => {
+                tag.name = adjusted_svg_tag_name(tag.name);
+                adjust_svg_attributes(tag);
+            }
+            Namespace::Html => {}
+        }
+        adjust_foreign_attributes(tag);
+        self.insert_foreign_element(tag, namespace, input);
+        if tag.self_closing {
+            // Popping is also all that there is to do for an SVG `script`.
+            self.acknowledge_self_closing();
+            self.pop(input);
+        }
+    }
+
+    /// Any other end tag.
+    fn foreign_end_tag(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        let Token::EndTag(tag) = token else { return Next::Done };
+        // A name on the stack that is the tag's in lowercase is this one, or the way in which SVG writes it.
+        let (name, svg_name) = (tag.name, adjusted_svg_tag_name(tag.name));
+        // Steps 1 and 2: the current node is of another name.
+        let current = self.open.len().saturating_sub(1);
+        if self.open.get(current).is_some_and(|node| node.name.local != name && node.name.local != svg_name) {
+            self.error(ParseErrorCode::UnexpectedEndTag, input);
+        }
+        for index in (0..=current).rev() {
+            let Some(node) = self.open.get(index) else { break };
+            // Steps 6 and 7: an HTML element above the current node leaves the rest to the insertion mode.
+            if index != current && node.is_in_html_namespace() {
+                return self.process_in_mode(token, input);
+            }
+            // Step 3: the topmost element is not closed.
+            if index == 0 {
+                break;
+            }
+            // Step 4: this is the one.
+            if node.name.local == name || node.name.local == svg_name {
+                self.pop_to_length(index, input);
+                break;
+            }
+        }
+        Next::Done
+    }
+}
+
+/// Whether a start tag is one of HTML elements that are not meant to stand inside SVG and MathML.
+fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
+    match tag.name {
+        known::B
+        | known::BIG
+        | known::BLOCKQUOTE
+        | known::BODY
+        | known::BR
+        | known::CENTER
+        | known::CODE
+        | known::DD
+        | known::DIV
+        | known::DL
+        | known::DT
+        | known::EM
+        | known::EMBED
+        | known::H1
+        | known::H2
+        | known::H3
+        | known::H4
+        | known::H5
+        | known::H6
+        | known::HEAD
+        | known::HR
+        | known::I
+        | known::IMG
+        | known::LI
+        | known::LISTING
+        | known::MENU
+        | known::META
+        | known::NOBR
+        | known::OL
+        | known::P
+        | known::PRE
+        | known::RUBY
+        | known::S
+        | known::SMALL
+        | known::SPAN
+        | known::STRONG
+        | known::STRIKE
+        | known::SUB
+        | known::SUP
+        | known::TABLE
+        | known::TT
+        | known::U
+        | known::UL
+        | known::VAR => true,
+        known::FONT => {
+            let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);
+            tag.attributes.iter().any(|attribute| is_of_html(attribute.name))
+        }
+        _ => false,
+    }
+}

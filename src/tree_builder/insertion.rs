@@ -1,0 +1,432 @@
+//! Creating and inserting nodes.
+
+use crate::input::InputStream;
+use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::parse_error::ParseErrorCode;
+use crate::revision::Revision;
+use crate::strings::Span;
+use crate::tokenizer::token::{Attribute, Tag};
+use crate::tree_sink::{NewElement, TreeSink};
+
+use super::TreeBuilder;
+use super::active_formatting::{FormattingElement, FormattingEntry};
+use super::element_sets::ElementClass;
+
+/// A place in the tree where a node can be inserted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InsertionLocation<H> {
+    /// Inside a node, after its last child.
+    LastChildOf(H),
+    /// Right before a node that has a parent.
+    Before(H),
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
+    ///
+    /// `target` is the index of the override target on the stack; `None` is the current node.
+    pub(crate) fn appropriate_place_for_inserting_node(
+        &mut self,
+        target: Option<usize>,
+    ) -> InsertionLocation<S::Handle> {
+        // Step 1: the target.
+        let index = target.unwrap_or(self.open.len().saturating_sub(1));
+        let Some(target) = self.open.get(index).copied() else {
+            return InsertionLocation::LastChildOf(self.sink.root());
+        };
+        // Step 2: foster parenting, or inside the target.
+        if self.foster_parenting && target.class.is_any(ElementClass::FOSTERS) {
+            return self.foster_parent_location();
+        }
+        self.location_inside(index)
+    }
+
+    /// Where a node goes that is foster-parented.
+    ///
+    /// <https://html.spec.whatwg.org/#foster-parent>
+    fn foster_parent_location(&mut self) -> InsertionLocation<S::Handle> {
+        // Substeps 1 and 2: the last template and the last table.
+        let last_table = self.open.last_position_of(known::TABLE);
+        let last_template =
+            if self.open.has_template() { self.open.last_position_of(known::TEMPLATE) } else { None };
+        // Substep 3: a template lower than any table takes the node into its contents.
+        if let Some(template) = last_template
+            && last_table.is_none_or(|table| template > table)
+            && let Some(template) = self.open.get(template)
+        {
+            return InsertionLocation::LastChildOf(self.sink.template_contents(template.handle));
+        }
+        // Substep 4: without a table, in the fragment case, the topmost element takes it.
+        let Some(table) = last_table else { return self.location_inside(0) };
+        // Substep 5: before the table, if that has a parent.
+        if let Some(entry) = self.open.get(table)
+            && self.sink.parent(entry.handle).is_some()
+        {
+            return InsertionLocation::Before(entry.handle);
+        }
+        // Substeps 6 and 7: inside the element above the table.
+        self.location_inside(table.saturating_sub(1))
+    }
+
+    /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
+    /// what `<template for>` patches; and the fragment stands for the root, in the fragment case.
+    #[inline]
+    fn location_inside(&mut self, index: usize) -> InsertionLocation<S::Handle> {
+        let Some(entry) = self.open.get(index) else {
+            return InsertionLocation::LastChildOf(self.sink.root());
+        };
+        // Step 3: inside a template.
+        if entry.class.is_any(ElementClass::TEMPLATE) {
+            return self.location_inside_template(entry.handle);
+        }
+        // Adjusted insertion location, step 3: the root insertion target.
+        if index == 0 && self.context.is_some() {
+            return InsertionLocation::LastChildOf(self.sink.root());
+        }
+        InsertionLocation::LastChildOf(entry.handle)
+    }
+
+    /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
+    #[inline]
+    pub(crate) fn adjusted_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
+        self.appropriate_place_for_inserting_node(None)
+    }
+
+    /// The adjusted insertion location, for an element.
+    ///
+    /// Deviation: the standard sets no limit on depth; browsers do, and act like [`Self::shallower_location`].
+    #[inline]
+    pub(crate) fn location_for_element(&mut self, input: &mut InputStream) -> InsertionLocation<S::Handle> {
+        let location = self.adjusted_insertion_location();
+        if self.open.len() < self.depth_limit { location } else { self.shallower_location(location, input) }
+    }
+
+    /// Where an element goes when as many elements are open as the limit on depth allows: it becomes a sibling of the
+    /// innermost instead of its child, so that the tree grows no deeper and nothing is lost. What a template holds
+    /// stays in a template.
+    #[cold]
+    fn shallower_location(
+        &mut self,
+        location: InsertionLocation<S::Handle>,
+        input: &mut InputStream,
+    ) -> InsertionLocation<S::Handle> {
+        let InsertionLocation::LastChildOf(target) = location else { return location };
+        let current = self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
+        let parent = match (self.sink.parent(target), current) {
+            (None, Some(template)) if self.open.has_nested_template() => self.sink.parent(template.handle),
+            (parent, _) => parent,
+        };
+        let Some(parent) = parent else { return location };
+        input.limits_hit.depth = true;
+        InsertionLocation::LastChildOf(parent)
+    }
+
+    /// Inserts a node, which has no parent, at a location.
+    #[inline]
+    pub(crate) fn insert_at(&mut self, location: InsertionLocation<S::Handle>, node: S::Handle) {
+        match location {
+            InsertionLocation::LastChildOf(parent) => self.sink.append(parent, node),
+            InsertionLocation::Before(sibling) => self.sink.insert_before(sibling, node),
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#insert-a-character>
+    #[inline]
+    pub(crate) fn insert_characters(&mut self, text: Span, input: &mut InputStream) {
+        match self.adjusted_insertion_location() {
+            InsertionLocation::LastChildOf(parent) => {
+                self.sink.append_text(parent, text, &mut input.strings);
+            }
+            InsertionLocation::Before(sibling) => {
+                self.sink.insert_text_before(sibling, text, &mut input.strings);
+            }
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#insert-a-comment>
+    pub(crate) fn insert_comment(&mut self, data: Span, input: &mut InputStream) {
+        let comment = self.sink.create_comment(data, &input.strings);
+        let location = self.adjusted_insertion_location();
+        self.insert_at(location, comment);
+    }
+
+    /// Inserts a comment as the last child of the document.
+    pub(crate) fn insert_comment_in_document(&mut self, data: Span, input: &mut InputStream) {
+        let comment = self.sink.create_comment(data, &input.strings);
+        let root = self.sink.root();
+        self.sink.append(root, comment);
+    }
+
+    /// Inserts a comment as the last child of the first element on the stack, `html`.
+    pub(crate) fn insert_comment_in_html(&mut self, data: Span, input: &mut InputStream) {
+        let comment = self.sink.create_comment(data, &input.strings);
+        let location = self.location_inside(0);
+        self.insert_at(location, comment);
+    }
+
+    /// <https://html.spec.whatwg.org/#insert-a-processing-instruction>
+    pub(crate) fn insert_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        input: &mut InputStream,
+    ) {
+        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
+        let location = self.adjusted_insertion_location();
+        self.insert_at(location, instruction);
+    }
+
+    /// Inserts a processing instruction as the last child of the document.
+    pub(crate) fn insert_processing_instruction_in_document(
+        &mut self,
+        target: Span,
+        data: Span,
+        input: &mut InputStream,
+    ) {
+        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
+        let root = self.sink.root();
+        self.sink.append(root, instruction);
+    }
+
+    /// Inserts a processing instruction as the last child of the first element on the stack, `html`.
+    pub(crate) fn insert_processing_instruction_in_html(
+        &mut self,
+        target: Span,
+        data: Span,
+        input: &mut InputStream,
+    ) {
+        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
+        let location = self.location_inside(0);
+        self.insert_at(location, instruction);
+    }
+
+    /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    #[inline]
+    pub(crate) fn create_element_for_token(
+        &mut self,
+        tag: &Tag,
+        name: ElementName,
+        input: &InputStream,
+    ) -> S::Handle {
+        let source = tag.start as usize..tag.end as usize;
+        self.sink.create_element(NewElement { name, attributes: &tag.attributes, source }, &input.strings)
+    }
+
+    /// <https://html.spec.whatwg.org/#insert-an-html-element>
+    #[inline]
+    pub(crate) fn insert_html_element(&mut self, tag: &Tag, input: &mut InputStream) -> S::Handle {
+        self.insert_foreign_element(tag, Namespace::Html, input)
+    }
+
+    /// <https://html.spec.whatwg.org/#insert-a-foreign-element>
+    #[inline]
+    pub(crate) fn insert_foreign_element(
+        &mut self,
+        tag: &Tag,
+        namespace: Namespace,
+        input: &mut InputStream,
+    ) -> S::Handle {
+        let name = ElementName { namespace, local: tag.name };
+        let location = self.location_for_element(input);
+        let element = self.create_element_for_token(tag, name, input);
+        self.insert_at(location, element);
+        let mut class = ElementClass::of(name);
+        if namespace == Namespace::MathMl && is_html_integration_point(name, &tag.attributes, input) {
+            class = class.and(ElementClass::HTML_INTEGRATION_POINT);
+        }
+        self.open.push(element, name, class);
+        element
+    }
+
+    /// Inserts an HTML element that no tag of the source stands for, such as an implied `tbody`.
+    pub(crate) fn insert_implied_element(&mut self, name: LocalName, input: &mut InputStream) -> S::Handle {
+        let at = input.token_start;
+        let tag = Tag { name, start: at as u32, end: at as u32, ..Tag::default() };
+        self.insert_html_element(&tag, input)
+    }
+
+    /// Inserts an HTML element for a tag and pops it off the stack at once. Acknowledges the self-closing flag.
+    pub(crate) fn insert_void_element(&mut self, tag: &Tag, input: &mut InputStream) {
+        self.insert_html_element(tag, input);
+        self.pop(input);
+        self.acknowledge_self_closing();
+    }
+
+    /// Pops the current node off the stack of open elements.
+    #[inline]
+    pub(crate) fn pop(&mut self, input: &mut InputStream) {
+        if let Some(entry) = self.open.pop() {
+            self.sink.element_popped(entry.handle, entry.name, &input.strings);
+            if entry.is_html(known::OPTION) && self.revision != Revision::Snapshot2024 {
+                self.sink.option_popped(entry.handle, &input.strings);
+            }
+        }
+    }
+
+    /// Pops until that many elements are left on the stack.
+    pub(crate) fn pop_to_length(&mut self, length: usize, input: &mut InputStream) {
+        while self.open.len() > length {
+            self.pop(input);
+        }
+    }
+
+    /// Pops until an HTML element of that name has been popped.
+    pub(crate) fn pop_until_popped(&mut self, name: LocalName, input: &mut InputStream) {
+        while let Some(current) = self.open.current() {
+            let found = current.is_html(name);
+            self.pop(input);
+            if found {
+                break;
+            }
+        }
+    }
+
+    /// Pops until an element of one of these sets has been popped.
+    pub(crate) fn pop_until_any_popped(&mut self, sets: ElementClass, input: &mut InputStream) {
+        while let Some(current) = self.open.current() {
+            let found = current.class.is_any(sets);
+            self.pop(input);
+            if found {
+                break;
+            }
+        }
+    }
+
+    /// Clears the stack back to a table, table body or table row context.
+    ///
+    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-context>
+    pub(crate) fn clear_stack_back_to(&mut self, context: ElementClass, input: &mut InputStream) {
+        while self.open.current().is_some_and(|current| !current.class.is_any(context)) {
+            self.pop(input);
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
+    #[inline]
+    pub(crate) fn generate_implied_end_tags(&mut self, input: &mut InputStream) {
+        while self.open.current().is_some_and(|current| current.class.is_any(ElementClass::IMPLIED_END_TAG)) {
+            self.pop(input);
+        }
+    }
+
+    /// Generates implied end tags, except for HTML elements of that name.
+    pub(crate) fn generate_implied_end_tags_except(&mut self, name: LocalName, input: &mut InputStream) {
+        while self.open.current().is_some_and(|current| {
+            current.class.is_any(ElementClass::IMPLIED_END_TAG) && !current.is_html(name)
+        }) {
+            self.pop(input);
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
+    pub(crate) fn generate_all_implied_end_tags_thoroughly(&mut self, input: &mut InputStream) {
+        let implied = ElementClass::THOROUGHLY_IMPLIED_END_TAG;
+        while self.open.current().is_some_and(|current| current.class.is_any(implied)) {
+            self.pop(input);
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#close-a-p-element>
+    pub(crate) fn close_p_element(&mut self, input: &mut InputStream) {
+        self.generate_implied_end_tags_except(known::P, input);
+        if !self.current_is_html(known::P) {
+            self.error(ParseErrorCode::UnclosedElement, input);
+        }
+        self.pop_until_popped(known::P, input);
+    }
+
+    /// Closes a `p` element, if there is one in button scope.
+    #[inline]
+    pub(crate) fn close_p_element_in_button_scope(&mut self, input: &mut InputStream) {
+        if self.open.has_p_in_button_scope() {
+            self.close_p_element(input);
+        }
+    }
+
+    /// Inserts an HTML element for a tag and pushes it onto the list of active formatting elements.
+    ///
+    /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
+    pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, input: &mut InputStream) {
+        let handle = self.insert_html_element(tag, input);
+        let element = FormattingElement {
+            handle,
+            name: tag.name,
+            attributes_hash: attributes_hash(&tag.attributes, input),
+            stack_index: self.open.len() - 1,
+        };
+        let (sink, strings) = (&self.sink, &input.strings);
+        self.formatting.push(element, |a, b| sink.has_same_attributes(a, b, strings));
+    }
+
+    /// Whether an element of the list of active formatting elements is on the stack of open elements.
+    pub(crate) fn is_open(&self, element: &FormattingElement<S::Handle>) -> bool {
+        self.open.get(element.stack_index).is_some_and(|entry| entry.handle == element.handle)
+    }
+
+    /// Whether the latest entry of the list of active formatting elements is an element that is not open.
+    #[inline]
+    fn has_elements_to_reconstruct(&self) -> bool {
+        match self.formatting.last() {
+            Some(FormattingEntry::Element(element)) => !self.is_open(element),
+            Some(FormattingEntry::Marker) | None => false,
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+    #[inline]
+    pub(crate) fn reconstruct_active_formatting_elements(&mut self, input: &mut InputStream) {
+        // Steps 1 and 2: nothing to reconstruct.
+        if self.has_elements_to_reconstruct() {
+            self.reconstruct_from_first_unopened(input);
+        }
+    }
+
+    #[cold]
+    fn reconstruct_from_first_unopened(&mut self, input: &mut InputStream) {
+        // Steps 3 to 6: rewind to after the latest entry that is a marker or open.
+        let mut first = self.formatting.len();
+        while let Some(entry) = first.checked_sub(1).and_then(|before| self.formatting.element(before))
+            && !self.is_open(entry)
+        {
+            first -= 1;
+        }
+        // Steps 7 to 10: advance, and create each anew.
+        for index in first..self.formatting.len() {
+            let Some(&entry) = self.formatting.element(index) else { break };
+            let location = self.location_for_element(input);
+            let handle = self.sink.clone_element(entry.handle, &input.strings);
+            self.insert_at(location, handle);
+            let name = ElementName::html(entry.name);
+            self.open.push(handle, name, ElementClass::of(name));
+            let stack_index = self.open.len() - 1;
+            self.formatting.replace(index, FormattingElement { handle, stack_index, ..entry });
+        }
+    }
+}
+
+/// Whether a MathML element is an HTML integration point: `annotation-xml` with one of two encodings.
+///
+/// <https://html.spec.whatwg.org/#html-integration-point>
+pub(crate) fn is_html_integration_point(
+    name: ElementName,
+    attributes: &[Attribute],
+    input: &InputStream,
+) -> bool {
+    let mut encodings = attributes.iter().filter(|attribute| attribute.name == known::ENCODING);
+    name.local == known::ANNOTATION_XML
+        && encodings.next().is_some_and(|attribute| {
+            let value = input.strings.get(attribute.value);
+            value.eq_ignore_ascii_case("text/html") || value.eq_ignore_ascii_case("application/xhtml+xml")
+        })
+}
+
+/// A number that is the same for the same attributes in whatever order.
+fn attributes_hash(attributes: &[Attribute], input: &InputStream) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let hash = |attribute: &Attribute| {
+        let mut hasher = DefaultHasher::new();
+        (attribute.name, input.strings.get(attribute.value)).hash(&mut hasher);
+        hasher.finish()
+    };
+    attributes.iter().map(hash).fold(0, u64::wrapping_add)
+}

@@ -1,0 +1,401 @@
+//! Stage 4: tokens to tree.
+//!
+//! A token goes to the rules of the current insertion mode ([`modes`], one file each) or to those for foreign content.
+//! Rules return whether they are done with it or it is to be processed again, by the rules that fit then: reprocessing
+//! is a value, never a call that nests.
+//!
+//! <https://html.spec.whatwg.org/#tree-construction>
+
+mod active_formatting;
+mod adoption_agency;
+mod content_patching;
+mod element_sets;
+mod foreign_content;
+mod foreign_names;
+mod insertion;
+mod insertion_mode;
+mod modes;
+mod open_elements;
+mod quirks;
+
+use encoding_rs::Encoding;
+
+use crate::input::InputStream;
+use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::parse_error::ParseErrorCode;
+use crate::revision::Revision;
+use crate::strings::Span;
+use crate::tokenizer::State;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
+
+use active_formatting::{ActiveFormattingElements, FormattingEntry};
+use content_patching::ContentPatch;
+use element_sets::{ElementClass, TagSet};
+use insertion_mode::InsertionMode;
+use open_elements::{OpenElement, OpenElements};
+
+/// What is to happen with a token after some rules have seen it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// It is dealt with.
+    Done,
+    /// It is to be processed again, as the insertion mode is now.
+    Reprocess,
+}
+
+/// What a parse is to follow, as far as the tree builder goes.
+#[derive(Clone, Debug)]
+pub(crate) struct TreeBuilderOptions {
+    pub(crate) revision: Revision,
+    /// `noscript` is for those without scripts: its content is text.
+    pub(crate) scripting: bool,
+    /// The document is the content of an `iframe srcdoc` attribute: no doctype is needed.
+    pub(crate) iframe_srcdoc: bool,
+    /// How many elements may be open before the tree grows no deeper.
+    pub(crate) depth_limit: usize,
+}
+
+/// The element that a fragment is parsed for.
+#[derive(Clone, Debug)]
+pub(crate) struct ContextElement {
+    pub(crate) name: ElementName,
+    pub(crate) class: ElementClass,
+}
+
+/// The tree construction stage.
+#[derive(Debug)]
+pub(crate) struct TreeBuilder<S: TreeSink> {
+    pub(crate) sink: S,
+    revision: Revision,
+    scripting: bool,
+    iframe_srcdoc: bool,
+    depth_limit: usize,
+    /// <https://html.spec.whatwg.org/#insertion-mode>
+    mode: InsertionMode,
+    /// <https://html.spec.whatwg.org/#original-insertion-mode>
+    original_mode: InsertionMode,
+    /// <https://html.spec.whatwg.org/#stack-of-template-insertion-modes>
+    template_modes: Vec<InsertionMode>,
+    open: OpenElements<S::Handle>,
+    formatting: ActiveFormattingElements<S::Handle>,
+    /// <https://html.spec.whatwg.org/#head-element-pointer>
+    head: Option<S::Handle>,
+    /// <https://html.spec.whatwg.org/#form-element-pointer>
+    form: Option<S::Handle>,
+    /// <https://html.spec.whatwg.org/#frameset-ok-flag>
+    frameset_ok: bool,
+    /// <https://html.spec.whatwg.org/#foster-parent>
+    foster_parenting: bool,
+    /// The next token, if it is a line feed, is dropped: a newline at the start of `pre` blocks is not content.
+    ignore_line_feed: bool,
+    /// <https://html.spec.whatwg.org/#concept-pending-table-char-tokens>
+    pending_table_characters: Vec<Span>,
+    /// The element that a fragment is parsed for; `None` for a document.
+    context: Option<ContextElement>,
+    /// The `<template for>` elements on the stack that put their content elsewhere, the innermost last.
+    content_patches: Vec<ContentPatch<S::Handle>>,
+    quirks_mode: QuirksMode,
+    /// The self-closing flag of the start tag at hand was acknowledged.
+    self_closing_acknowledged: bool,
+    /// The state that the tokenizer is to switch to.
+    next_state: Option<State>,
+    /// A `meta` element has declared this encoding.
+    declared_encoding: Option<&'static Encoding>,
+    /// The end of the input was processed.
+    stopped: bool,
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// A tree builder for a document.
+    pub(crate) fn new(sink: S, options: &TreeBuilderOptions) -> Self {
+        TreeBuilder {
+            sink,
+            revision: options.revision,
+            scripting: options.scripting,
+            iframe_srcdoc: options.iframe_srcdoc,
+            depth_limit: options.depth_limit,
+            mode: InsertionMode::Initial,
+            original_mode: InsertionMode::Initial,
+            template_modes: Vec::new(),
+            open: OpenElements::new(options.revision),
+            formatting: ActiveFormattingElements::new(),
+            head: None,
+            form: None,
+            frameset_ok: true,
+            foster_parenting: false,
+            ignore_line_feed: false,
+            pending_table_characters: Vec::new(),
+            context: None,
+            content_patches: Vec::new(),
+            quirks_mode: QuirksMode::NoQuirks,
+            self_closing_acknowledged: false,
+            next_state: None,
+            declared_encoding: None,
+            stopped: false,
+        }
+    }
+
+    /// A tree builder for a fragment, and the state in which its tokenizer starts. The sink's root takes the result.
+    /// `context` is the start tag of the context element; `form` tells whether it is a form or stands in one.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-html-fragments>
+    pub(crate) fn new_fragment(
+        sink: S,
+        options: &TreeBuilderOptions,
+        context: &Tag,
+        namespace: Namespace,
+        quirks_mode: QuirksMode,
+        form: bool,
+        input: &mut InputStream,
+    ) -> (Self, State) {
+        let mut builder = TreeBuilder::new(sink, options);
+        // Step 3: the mode of the context's document.
+        builder.set_quirks_mode(quirks_mode);
+        // Step 6: the tokenizer's state by the context.
+        let name = ElementName { namespace, local: context.name };
+        let state =
+            if namespace == Namespace::Html { builder.state_for_context(context.name) } else { State::Data };
+        // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root instead.
+        let html = ElementName::html(known::HTML);
+        let root = builder
+            .sink
+            .create_element(NewElement { name: html, attributes: &[], source: 0..0 }, &input.strings);
+        builder.open.push(root, html, ElementClass::of(html));
+        // Step 9: a template has its own insertion mode.
+        if name.is_html(known::TEMPLATE) {
+            builder.template_modes.push(InsertionMode::InTemplate);
+        }
+        // Step 10: the context's attributes tell whether it is an integration point.
+        let mut class = ElementClass::of(name);
+        if namespace == Namespace::MathMl
+            && insertion::is_html_integration_point(name, &context.attributes, input)
+        {
+            class = class.and(ElementClass::HTML_INTEGRATION_POINT);
+        }
+        builder.context = Some(ContextElement { name, class });
+        // Step 11: the insertion mode.
+        builder.reset_the_insertion_mode_appropriately();
+        // Step 12: the form element pointer. Only whether it is null matters: any form that is not open will do.
+        if form {
+            let name = ElementName::html(known::FORM);
+            let form = NewElement { name, attributes: &[], source: 0..0 };
+            builder.form = Some(builder.sink.create_element(form, &input.strings));
+        }
+        (builder, state)
+    }
+
+    /// The tokenizer's state for a fragment whose context is the HTML element of that name.
+    fn state_for_context(&self, name: LocalName) -> State {
+        match name {
+            known::TITLE | known::TEXTAREA => State::Rcdata,
+            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => State::Rawtext,
+            known::SCRIPT => State::ScriptData,
+            known::NOSCRIPT if self.scripting => State::Rawtext,
+            known::PLAINTEXT => State::Plaintext,
+            _ => State::Data,
+        }
+    }
+
+    /// Handles a token.
+    ///
+    /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+    #[inline]
+    pub(crate) fn process_token(&mut self, mut token: Token<'_>, input: &mut InputStream) {
+        if self.ignore_line_feed && !self.drop_line_feed(&mut token, input) {
+            return;
+        }
+        self.self_closing_acknowledged = false;
+        loop {
+            let next = if self.uses_html_rules(&token) {
+                self.process_in_mode(&mut token, input)
+            } else {
+                self.foreign_content(&mut token, input)
+            };
+            if next == Next::Done {
+                break;
+            }
+        }
+        if let Token::StartTag(tag) = token
+            && tag.self_closing
+            && !self.self_closing_acknowledged
+        {
+            self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus, input);
+        }
+    }
+
+    /// Drops a line feed at the start of a token, where the token before it asked for that. Whether anything is left.
+    #[cold]
+    fn drop_line_feed(&mut self, token: &mut Token<'_>, input: &InputStream) -> bool {
+        self.ignore_line_feed = false;
+        if let Token::Characters(text) = token
+            && input.strings.get(*text).starts_with('\n')
+        {
+            *text = text.split_at(1).1;
+            return !text.is_empty();
+        }
+        true
+    }
+
+    /// Whether a token goes to the rules of the insertion mode, not to those for foreign content.
+    #[inline]
+    fn uses_html_rules(&self, token: &Token<'_>) -> bool {
+        let Some((name, class)) = self.adjusted_current_node() else { return true };
+        if class.is_any(ElementClass::HTML) {
+            return true;
+        }
+        match token {
+            Token::EndOfFile => true,
+            Token::StartTag(tag) => {
+                (class.is_any(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
+                    && !matches!(tag.name, known::MGLYPH | known::MALIGNMARK))
+                    || class.is_any(ElementClass::HTML_INTEGRATION_POINT)
+                    || (tag.name == known::SVG
+                        && name.namespace == Namespace::MathMl
+                        && name.local == known::ANNOTATION_XML)
+            }
+            Token::Characters(_) | Token::NullCharacters(_) => class.is_any(
+                ElementClass::MATHML_TEXT_INTEGRATION_POINT.and(ElementClass::HTML_INTEGRATION_POINT),
+            ),
+            _ => false,
+        }
+    }
+
+    /// The name and sets of the adjusted current node.
+    ///
+    /// <https://html.spec.whatwg.org/#adjusted-current-node>
+    #[inline]
+    fn adjusted_current_node(&self) -> Option<(ElementName, ElementClass)> {
+        if self.open.len() == 1
+            && let Some(context) = &self.context
+        {
+            return Some((context.name, context.class));
+        }
+        self.open.current().map(|entry| (entry.name, entry.class))
+    }
+
+    /// Whether the adjusted current node is of SVG or MathML: CDATA sections are allowed then.
+    #[inline]
+    pub(crate) fn is_in_foreign_content(&self) -> bool {
+        self.adjusted_current_node().is_some_and(|(_, class)| !class.is_any(ElementClass::HTML))
+    }
+
+    /// Processes a token by the rules of the current insertion mode.
+    #[inline]
+    fn process_in_mode(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match self.mode {
+            InsertionMode::Initial => self.initial(token, input),
+            InsertionMode::BeforeHtml => self.before_html(token, input),
+            InsertionMode::BeforeHead => self.before_head(token, input),
+            InsertionMode::InHead => self.in_head(token, input),
+            InsertionMode::InHeadNoscript => self.in_head_noscript(token, input),
+            InsertionMode::AfterHead => self.after_head(token, input),
+            InsertionMode::InBody => self.in_body(token, input),
+            InsertionMode::Text => self.text(token, input),
+            InsertionMode::InTable => self.in_table(token, input),
+            InsertionMode::InTableText => self.in_table_text(token, input),
+            InsertionMode::InCaption => self.in_caption(token, input),
+            InsertionMode::InColumnGroup => self.in_column_group(token, input),
+            InsertionMode::InTableBody => self.in_table_body(token, input),
+            InsertionMode::InRow => self.in_row(token, input),
+            InsertionMode::InCell => self.in_cell(token, input),
+            InsertionMode::InSelect => self.in_select(token, input),
+            InsertionMode::InSelectInTable => self.in_select_in_table(token, input),
+            InsertionMode::InTemplate => self.in_template(token, input),
+            InsertionMode::AfterBody => self.after_body(token, input),
+            InsertionMode::InFrameset => self.in_frameset(token, input),
+            InsertionMode::AfterFrameset => self.after_frameset(token, input),
+            InsertionMode::AfterAfterBody => self.after_after_body(token, input),
+            InsertionMode::AfterAfterFrameset => self.after_after_frameset(token, input),
+        }
+    }
+
+    /// Whether the current node is the HTML element of that name.
+    #[inline]
+    fn current_is_html(&self, name: LocalName) -> bool {
+        self.open.current().is_some_and(|current| current.is_html(name))
+    }
+
+    /// Reports an error of the token at hand.
+    #[inline]
+    fn error(&mut self, code: ParseErrorCode, input: &mut InputStream) {
+        let (start, end) = (input.token_start, input.position);
+        input.error(code, start, end);
+    }
+
+    /// Acknowledges the self-closing flag of the start tag at hand, if it is set.
+    ///
+    /// <https://html.spec.whatwg.org/#acknowledge-self-closing-flag>
+    #[inline]
+    fn acknowledge_self_closing(&mut self) {
+        self.self_closing_acknowledged = true;
+    }
+
+    /// Inserts an element whose content is text up to its end tag, read by the tokenizer in that state.
+    ///
+    /// <https://html.spec.whatwg.org/#generic-raw-text-element-parsing-algorithm>
+    fn parse_text_element(&mut self, tag: &Tag, state: State, input: &mut InputStream) -> Next {
+        self.insert_html_element(tag, input);
+        self.switch_to_text(state);
+        Next::Done
+    }
+
+    /// Switches the tokenizer to that state and the insertion mode to "text".
+    fn switch_to_text(&mut self, state: State) {
+        self.next_state = Some(state);
+        self.original_mode = self.mode;
+        self.mode = InsertionMode::Text;
+    }
+
+    /// The tokenizer's next state, if it is to switch. Asked once for each token.
+    #[inline]
+    pub(crate) fn take_next_state(&mut self) -> Option<State> {
+        self.next_state.take()
+    }
+
+    /// An encoding that a `meta` element has declared since this was last asked.
+    #[inline]
+    pub(crate) fn take_declared_encoding(&mut self) -> Option<&'static Encoding> {
+        self.declared_encoding.take()
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.quirks_mode = mode;
+        self.sink.set_quirks_mode(mode);
+    }
+
+    /// Stops parsing: every element that is still open is popped.
+    ///
+    /// <https://html.spec.whatwg.org/#stop-parsing>
+    fn stop_parsing(&mut self, input: &mut InputStream) -> Next {
+        while let Some(patch) = self.content_patches.pop() {
+            self.remove_markers(&patch);
+        }
+        self.pop_to_length(0, input);
+        self.stopped = true;
+        Next::Done
+    }
+
+    /// Whether the end of the input was processed.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+/// The length in bytes of the white space at the start of a text.
+///
+/// <https://infra.spec.whatwg.org/#ascii-whitespace>
+fn leading_white_space(text: &str) -> usize {
+    let is_white_space = |b: &u8| matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
+    text.bytes().position(|b| !is_white_space(&b)).unwrap_or(text.len())
+}
+
+/// Whether a text is white space all through.
+fn is_white_space(text: &str) -> bool {
+    leading_white_space(text) == text.len()
+}
+
+/// Splits a run of characters into the white space at its start and the rest.
+fn split_white_space(text: Span, input: &InputStream) -> (Span, Span) {
+    text.split_at(leading_white_space(input.strings.get(text)))
+}

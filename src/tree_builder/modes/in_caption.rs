@@ -1,0 +1,80 @@
+//! The "in caption" insertion mode.
+
+use crate::input::InputStream;
+use crate::names::known;
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-incaption>
+    pub(crate) fn in_caption(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::EndTag(tag) => match tag.name {
+                known::CAPTION => {
+                    if !self.close_caption(input) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    }
+                    Next::Done
+                }
+                known::TABLE => {
+                    if self.close_caption(input) {
+                        return Next::Reprocess;
+                    }
+                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    Next::Done
+                }
+                known::BODY
+                | known::COL
+                | known::COLGROUP
+                | known::HTML
+                | known::TBODY
+                | known::TD
+                | known::TFOOT
+                | known::TH
+                | known::THEAD
+                | known::TR => {
+                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    Next::Done
+                }
+                _ => self.in_body(token, input),
+            },
+            Token::StartTag(tag) => match tag.name {
+                known::CAPTION
+                | known::COL
+                | known::COLGROUP
+                | known::TBODY
+                | known::TD
+                | known::TFOOT
+                | known::TH
+                | known::THEAD
+                | known::TR => {
+                    if self.close_caption(input) {
+                        return Next::Reprocess;
+                    }
+                    self.error(ParseErrorCode::UnexpectedStartTag, input);
+                    Next::Done
+                }
+                _ => self.in_body(token, input),
+            },
+            _ => self.in_body(token, input),
+        }
+    }
+
+    /// Closes the `caption`, if it is in table scope. Whether it is.
+    fn close_caption(&mut self, input: &mut InputStream) -> bool {
+        if !self.open.has_named_in_table_scope(known::CAPTION) {
+            return false;
+        }
+        self.generate_implied_end_tags(input);
+        if !self.current_is_html(known::CAPTION) {
+            self.error(ParseErrorCode::UnclosedElement, input);
+        }
+        self.pop_until_popped(known::CAPTION, input);
+        self.formatting.clear_to_last_marker();
+        self.mode = InsertionMode::InTable;
+        true
+    }
+}

@@ -1,0 +1,74 @@
+//! The "in cell" insertion mode.
+
+use crate::input::InputStream;
+use crate::names::{LocalName, known};
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-intd>
+    pub(crate) fn in_cell(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::EndTag(tag) => match tag.name {
+                known::TD | known::TH => {
+                    if self.open.has_named_in_table_scope(tag.name) {
+                        self.close_cell(tag.name, input);
+                    } else {
+                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    }
+                    Next::Done
+                }
+                known::BODY | known::CAPTION | known::COL | known::COLGROUP | known::HTML => {
+                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    Next::Done
+                }
+                known::TABLE | known::TBODY | known::TFOOT | known::THEAD | known::TR => {
+                    if !self.open.has_named_in_table_scope(tag.name) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                        return Next::Done;
+                    }
+                    self.close_the_cell(input);
+                    Next::Reprocess
+                }
+                _ => self.in_body(token, input),
+            },
+            Token::StartTag(tag) => match tag.name {
+                known::CAPTION
+                | known::COL
+                | known::COLGROUP
+                | known::TBODY
+                | known::TD
+                | known::TFOOT
+                | known::TH
+                | known::THEAD
+                | known::TR => {
+                    self.close_the_cell(input);
+                    Next::Reprocess
+                }
+                _ => self.in_body(token, input),
+            },
+            _ => self.in_body(token, input),
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#close-the-cell>
+    fn close_the_cell(&mut self, input: &mut InputStream) {
+        // In this mode one of the two is in table scope, and never both.
+        let is_td = self.open.has_named_in_table_scope(known::TD);
+        self.close_cell(if is_td { known::TD } else { known::TH }, input);
+    }
+
+    /// Closes the cell of that name, which is in table scope.
+    fn close_cell(&mut self, name: LocalName, input: &mut InputStream) {
+        self.generate_implied_end_tags(input);
+        if !self.current_is_html(name) {
+            self.error(ParseErrorCode::UnclosedElement, input);
+        }
+        self.pop_until_popped(name, input);
+        self.formatting.clear_to_last_marker();
+        self.mode = InsertionMode::InRow;
+    }
+}

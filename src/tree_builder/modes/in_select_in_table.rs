@@ -1,0 +1,45 @@
+//! The "in select in table" insertion mode of the revision of 2024-09-12; the standard has dropped it since.
+
+use crate::input::InputStream;
+use crate::names::{LocalName, known};
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// The insertion mode "in select in table".
+    pub(crate) fn in_select_in_table(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::StartTag(tag) if is_part_of_table(tag.name) => {
+                self.error(ParseErrorCode::SelectContentConflict, input);
+                self.close_select(input);
+                Next::Reprocess
+            }
+            Token::EndTag(tag) if is_part_of_table(tag.name) => {
+                self.error(ParseErrorCode::SelectContentConflict, input);
+                if !self.open.has_named_in_table_scope(tag.name) {
+                    return Next::Done;
+                }
+                self.close_select(input);
+                Next::Reprocess
+            }
+            _ => self.in_select(token, input),
+        }
+    }
+}
+
+/// Whether a tag of that name ends a `select` in a table.
+fn is_part_of_table(name: LocalName) -> bool {
+    matches!(
+        name,
+        known::CAPTION
+            | known::TABLE
+            | known::TBODY
+            | known::TFOOT
+            | known::THEAD
+            | known::TR
+            | known::TD
+            | known::TH
+    )
+}

@@ -1,0 +1,161 @@
+//! The "in table" insertion mode.
+
+use crate::input::InputStream;
+use crate::names::known;
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tree_builder::element_sets::ElementClass;
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+/// The current nodes in which text is looked at as a whole before it is inserted.
+const HOLDS_BACK_TEXT: ElementClass = ElementClass::FOSTERS.and(ElementClass::TEMPLATE);
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-intable>
+    pub(crate) fn in_table(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::Characters(_) | Token::NullCharacters(_)
+                if self.open.current().is_some_and(|current| current.class.is_any(HOLDS_BACK_TEXT)) =>
+            {
+                self.pending_table_characters.clear();
+                self.original_mode = self.mode;
+                self.mode = InsertionMode::InTableText;
+                Next::Reprocess
+            }
+            Token::Comment(data) => {
+                self.insert_comment(*data, input);
+                Next::Done
+            }
+            Token::ProcessingInstruction { target, data } => {
+                self.insert_processing_instruction(*target, *data, input);
+                Next::Done
+            }
+            Token::Doctype(_) => {
+                self.error(ParseErrorCode::MisplacedDoctype, input);
+                Next::Done
+            }
+            Token::StartTag(tag) => self.in_table_start_tag(tag, input),
+            Token::EndTag(tag) => self.in_table_end_tag(tag, input),
+            Token::EndOfFile => self.in_body(token, input),
+            Token::Characters(_) | Token::NullCharacters(_) => self.in_table_anything_else(token, input),
+        }
+    }
+
+    fn in_table_start_tag(&mut self, tag: &mut Tag, input: &mut InputStream) -> Next {
+        match tag.name {
+            known::CAPTION => {
+                self.clear_stack_back_to(ElementClass::TABLE_CONTEXT, input);
+                self.formatting.push_marker();
+                self.insert_html_element(tag, input);
+                self.mode = InsertionMode::InCaption;
+            }
+            known::COLGROUP => {
+                self.clear_stack_back_to(ElementClass::TABLE_CONTEXT, input);
+                self.insert_html_element(tag, input);
+                self.mode = InsertionMode::InColumnGroup;
+            }
+            known::COL => {
+                self.clear_stack_back_to(ElementClass::TABLE_CONTEXT, input);
+                self.insert_implied_element(known::COLGROUP, input);
+                self.mode = InsertionMode::InColumnGroup;
+                return Next::Reprocess;
+            }
+            known::TBODY | known::TFOOT | known::THEAD => {
+                self.clear_stack_back_to(ElementClass::TABLE_CONTEXT, input);
+                self.insert_html_element(tag, input);
+                self.mode = InsertionMode::InTableBody;
+            }
+            known::TD | known::TH | known::TR => {
+                self.clear_stack_back_to(ElementClass::TABLE_CONTEXT, input);
+                self.insert_implied_element(known::TBODY, input);
+                self.mode = InsertionMode::InTableBody;
+                return Next::Reprocess;
+            }
+            known::TABLE => {
+                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                if self.close_table(input) {
+                    return Next::Reprocess;
+                }
+            }
+            known::STYLE | known::SCRIPT | known::TEMPLATE => {
+                return self.in_head(&mut Token::StartTag(tag), input);
+            }
+            known::INPUT if is_hidden(tag, input) => {
+                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                self.insert_void_element(tag, input);
+            }
+            known::FORM => {
+                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                if !self.open.has_template() && self.form.is_none() {
+                    self.form = Some(self.insert_html_element(tag, input));
+                    self.pop(input);
+                }
+            }
+            _ => return self.in_table_anything_else(&mut Token::StartTag(tag), input),
+        }
+        Next::Done
+    }
+
+    fn in_table_end_tag(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
+        match tag.name {
+            known::TABLE => {
+                if !self.close_table(input) {
+                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                }
+                Next::Done
+            }
+            known::BODY
+            | known::CAPTION
+            | known::COL
+            | known::COLGROUP
+            | known::HTML
+            | known::TBODY
+            | known::TD
+            | known::TFOOT
+            | known::TH
+            | known::THEAD
+            | known::TR => {
+                self.error(ParseErrorCode::UnexpectedEndTag, input);
+                Next::Done
+            }
+            known::TEMPLATE => self.in_head(&mut Token::EndTag(tag), input),
+            _ => self.in_table_anything_else(&mut Token::EndTag(tag), input),
+        }
+    }
+
+    /// Anything else: it does not belong in the table and is moved before it.
+    fn in_table_anything_else(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        self.error(ParseErrorCode::FosterParentedContent, input);
+        self.in_body_with_foster_parenting(token, input)
+    }
+
+    /// Processes a token by the rules of "in body" with foster parenting enabled.
+    pub(super) fn in_body_with_foster_parenting(
+        &mut self,
+        token: &mut Token<'_>,
+        input: &mut InputStream,
+    ) -> Next {
+        self.foster_parenting = true;
+        let next = self.in_body(token, input);
+        self.foster_parenting = false;
+        next
+    }
+
+    /// Closes the innermost `table`, if it is in table scope. Whether it is.
+    fn close_table(&mut self, input: &mut InputStream) -> bool {
+        let has_table = self.open.has_named_in_table_scope(known::TABLE);
+        if has_table {
+            self.pop_until_popped(known::TABLE, input);
+            self.reset_the_insertion_mode_appropriately();
+        }
+        has_table
+    }
+}
+
+/// Whether the tag of an `input` says that it is hidden.
+fn is_hidden(tag: &Tag, input: &InputStream) -> bool {
+    let of_type = tag.attribute(known::TYPE);
+    of_type.is_some_and(|value| input.strings.get(value).eq_ignore_ascii_case("hidden"))
+}

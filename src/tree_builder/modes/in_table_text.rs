@@ -1,0 +1,54 @@
+//! The "in table text" insertion mode.
+
+use crate::input::InputStream;
+use crate::parse_error::ParseErrorCode;
+use crate::strings::Span;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::{Next, TreeBuilder, is_white_space};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-intabletext>
+    pub(crate) fn in_table_text(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::NullCharacters(_) => {
+                self.error(ParseErrorCode::UnexpectedNullCharacter, input);
+                Next::Done
+            }
+            Token::Characters(text) => {
+                self.pending_table_characters.push(*text);
+                Next::Done
+            }
+            _ => {
+                self.insert_pending_table_characters(input);
+                self.mode = self.original_mode;
+                Next::Reprocess
+            }
+        }
+    }
+
+    /// White space between the parts of a table stays there; text with anything else in it is moved before the table.
+    fn insert_pending_table_characters(&mut self, input: &mut InputStream) {
+        let mut pending = std::mem::take(&mut self.pending_table_characters);
+        if pending.iter().all(|text| is_white_space(input.strings.get(*text))) {
+            for text in &pending {
+                self.insert_characters(*text, input);
+            }
+        } else {
+            for text in &pending {
+                self.foster_parent_text(*text, input);
+            }
+        }
+        // The list is emptied before this mode is entered again; its memory is kept.
+        pending.clear();
+        self.pending_table_characters = pending;
+    }
+
+    /// Processes a run of the pending characters by the rules for anything else of "in table".
+    fn foster_parent_text(&mut self, text: Span, input: &mut InputStream) {
+        // The token at hand is the one behind the text.
+        let range = text.source_range().unwrap_or(input.token_start..input.token_start);
+        input.error(ParseErrorCode::FosterParentedContent, range.start, range.end);
+        self.in_body_with_foster_parenting(&mut Token::Characters(text), input);
+    }
+}

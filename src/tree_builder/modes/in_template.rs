@@ -1,0 +1,65 @@
+//! The "in template" insertion mode.
+
+use crate::input::InputStream;
+use crate::names::known;
+use crate::parse_error::ParseErrorCode;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// <https://html.spec.whatwg.org/#parsing-main-intemplate>
+    pub(crate) fn in_template(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match token {
+            Token::Characters(_)
+            | Token::NullCharacters(_)
+            | Token::Comment(_)
+            | Token::ProcessingInstruction { .. }
+            | Token::Doctype(_) => self.in_body(token, input),
+            Token::StartTag(tag) => match tag.name {
+                known::BASE
+                | known::BASEFONT
+                | known::BGSOUND
+                | known::LINK
+                | known::META
+                | known::NOFRAMES
+                | known::SCRIPT
+                | known::STYLE
+                | known::TEMPLATE
+                | known::TITLE => self.in_head(token, input),
+                known::CAPTION | known::COLGROUP | known::TBODY | known::TFOOT | known::THEAD => {
+                    self.switch_template_mode(InsertionMode::InTable)
+                }
+                known::COL => self.switch_template_mode(InsertionMode::InColumnGroup),
+                known::TR => self.switch_template_mode(InsertionMode::InTableBody),
+                known::TD | known::TH => self.switch_template_mode(InsertionMode::InRow),
+                _ => self.switch_template_mode(InsertionMode::InBody),
+            },
+            Token::EndTag(tag) if tag.name == known::TEMPLATE => self.in_head(token, input),
+            Token::EndTag(_) => {
+                self.error(ParseErrorCode::UnexpectedEndTag, input);
+                Next::Done
+            }
+            Token::EndOfFile => self.in_template_end_of_file(input),
+        }
+    }
+
+    /// Makes that mode the current one and the template's; the token at hand is for it.
+    fn switch_template_mode(&mut self, mode: InsertionMode) -> Next {
+        self.template_modes.pop();
+        self.template_modes.push(mode);
+        self.mode = mode;
+        Next::Reprocess
+    }
+
+    /// An end-of-file token: templates are closed one after the other.
+    fn in_template_end_of_file(&mut self, input: &mut InputStream) -> Next {
+        if !self.open.has_template() {
+            return self.stop_parsing(input);
+        }
+        self.error(ParseErrorCode::UnclosedElementAtEof, input);
+        self.close_template(input);
+        Next::Reprocess
+    }
+}

@@ -1,0 +1,236 @@
+//! From a DOCTYPE to the mode of the document.
+
+use crate::revision::Revision;
+use crate::strings::{Span, Strings};
+use crate::tokenizer::token::Doctype;
+use crate::tree_sink::QuirksMode;
+
+/// What a public identifier makes of a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PublicId {
+    /// Quirks mode.
+    Quirks,
+    /// Limited-quirks mode.
+    LimitedQuirks,
+    /// Limited-quirks mode with a system identifier, quirks mode without.
+    ByTheSystemId,
+}
+
+/// Whether a DOCTYPE is one that an author may write; any other is a parse error.
+///
+/// <https://html.spec.whatwg.org/#the-initial-insertion-mode>
+pub(crate) fn is_conforming(doctype: &Doctype, strings: &Strings) -> bool {
+    let is = |part: Option<Span>, text| part.is_some_and(|part| strings.get(part) == text);
+    is(doctype.name, "html")
+        && doctype.public_id.is_none()
+        && (doctype.system_id.is_none() || is(doctype.system_id, "about:legacy-compat"))
+}
+
+/// The mode of a document with that DOCTYPE. Identifiers are compared without regard to ASCII case.
+///
+/// <https://html.spec.whatwg.org/#quirks-mode-doctypes>
+pub(crate) fn quirks_mode_of(doctype: &Doctype, revision: Revision, strings: &Strings) -> QuirksMode {
+    if doctype.force_quirks || doctype.name.is_none_or(|name| strings.get(name) != "html") {
+        return QuirksMode::Quirks;
+    }
+    let system_id = doctype.system_id.map(|id| strings.get(id));
+    if system_id.is_some_and(|id| id.eq_ignore_ascii_case(QUIRKS_SYSTEM_ID)) {
+        return QuirksMode::Quirks;
+    }
+    let public_id = doctype.public_id.map(|id| strings.get(id));
+    match public_id.and_then(meaning_of_public_id) {
+        None => QuirksMode::NoQuirks,
+        Some(PublicId::Quirks) => QuirksMode::Quirks,
+        Some(PublicId::LimitedQuirks) => QuirksMode::LimitedQuirks,
+        Some(PublicId::ByTheSystemId) => match system_id {
+            None => QuirksMode::Quirks,
+            // In the revision of 2024-09-12 an empty system identifier is one.
+            Some("") if revision != Revision::Snapshot2024 => QuirksMode::Quirks,
+            Some(_) => QuirksMode::LimitedQuirks,
+        },
+    }
+}
+
+/// What a public identifier means, if it is one of the standard's lists.
+fn meaning_of_public_id(public_id: &str) -> Option<PublicId> {
+    let public_id = public_id.to_ascii_lowercase();
+    if QUIRKS_PUBLIC_IDS.contains(&&*public_id) {
+        return Some(PublicId::Quirks);
+    }
+    // Every prefix in the list ends with its third pair of slashes: what an identifier has up to there is the one
+    // prefix that it can start with.
+    let (at, slashes) = public_id.match_indices("//").nth(2)?;
+    PUBLIC_ID_PREFIXES.get(&public_id[..at + slashes.len()]).copied()
+}
+
+/// The system identifier that means quirks mode, in lowercase.
+const QUIRKS_SYSTEM_ID: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
+
+/// The public identifiers that mean quirks mode, in lowercase.
+const QUIRKS_PUBLIC_IDS: [&str; 3] =
+    ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
+
+/// What public identifiers mean by what they start with, in lowercase.
+static PUBLIC_ID_PREFIXES: phf::Map<&'static str, PublicId> = phf::phf_map! {
+    "+//silmaril//dtd html pro v0r11 19970101//" => PublicId::Quirks,
+    "-//as//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0 level 1//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0 level 2//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0 strict level 1//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0 strict level 2//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0 strict//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.0//" => PublicId::Quirks,
+    "-//ietf//dtd html 2.1e//" => PublicId::Quirks,
+    "-//ietf//dtd html 3.0//" => PublicId::Quirks,
+    "-//ietf//dtd html 3.2 final//" => PublicId::Quirks,
+    "-//ietf//dtd html 3.2//" => PublicId::Quirks,
+    "-//ietf//dtd html 3//" => PublicId::Quirks,
+    "-//ietf//dtd html level 0//" => PublicId::Quirks,
+    "-//ietf//dtd html level 1//" => PublicId::Quirks,
+    "-//ietf//dtd html level 2//" => PublicId::Quirks,
+    "-//ietf//dtd html level 3//" => PublicId::Quirks,
+    "-//ietf//dtd html strict level 0//" => PublicId::Quirks,
+    "-//ietf//dtd html strict level 1//" => PublicId::Quirks,
+    "-//ietf//dtd html strict level 2//" => PublicId::Quirks,
+    "-//ietf//dtd html strict level 3//" => PublicId::Quirks,
+    "-//ietf//dtd html strict//" => PublicId::Quirks,
+    "-//ietf//dtd html//" => PublicId::Quirks,
+    "-//metrius//dtd metrius presentational//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 2.0 html strict//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 2.0 html//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 2.0 tables//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 3.0 html strict//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 3.0 html//" => PublicId::Quirks,
+    "-//microsoft//dtd internet explorer 3.0 tables//" => PublicId::Quirks,
+    "-//netscape comm. corp.//dtd html//" => PublicId::Quirks,
+    "-//netscape comm. corp.//dtd strict html//" => PublicId::Quirks,
+    "-//o'reilly and associates//dtd html 2.0//" => PublicId::Quirks,
+    "-//o'reilly and associates//dtd html extended 1.0//" => PublicId::Quirks,
+    "-//o'reilly and associates//dtd html extended relaxed 1.0//" => PublicId::Quirks,
+    "-//sq//dtd html 2.0 hotmetal + extensions//" => PublicId::Quirks,
+    "-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//" => PublicId::Quirks,
+    "-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//" => PublicId::Quirks,
+    "-//spyglass//dtd html 2.0 extended//" => PublicId::Quirks,
+    "-//sun microsystems corp.//dtd hotjava html//" => PublicId::Quirks,
+    "-//sun microsystems corp.//dtd hotjava strict html//" => PublicId::Quirks,
+    "-//w3c//dtd html 3 1995-03-24//" => PublicId::Quirks,
+    "-//w3c//dtd html 3.2 draft//" => PublicId::Quirks,
+    "-//w3c//dtd html 3.2 final//" => PublicId::Quirks,
+    "-//w3c//dtd html 3.2//" => PublicId::Quirks,
+    "-//w3c//dtd html 3.2s draft//" => PublicId::Quirks,
+    "-//w3c//dtd html 4.0 frameset//" => PublicId::Quirks,
+    "-//w3c//dtd html 4.0 transitional//" => PublicId::Quirks,
+    "-//w3c//dtd html experimental 19960712//" => PublicId::Quirks,
+    "-//w3c//dtd html experimental 970421//" => PublicId::Quirks,
+    "-//w3c//dtd w3 html//" => PublicId::Quirks,
+    "-//w3o//dtd w3 html 3.0//" => PublicId::Quirks,
+    "-//webtechs//dtd mozilla html 2.0//" => PublicId::Quirks,
+    "-//webtechs//dtd mozilla html//" => PublicId::Quirks,
+    "-//w3c//dtd html 4.01 frameset//" => PublicId::ByTheSystemId,
+    "-//w3c//dtd html 4.01 transitional//" => PublicId::ByTheSystemId,
+    "-//w3c//dtd xhtml 1.0 frameset//" => PublicId::LimitedQuirks,
+    "-//w3c//dtd xhtml 1.0 transitional//" => PublicId::LimitedQuirks,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doctype(parts: [Option<&str>; 3], strings: &mut Strings) -> Doctype {
+        let [name, public_id, system_id] = parts.map(|part| part.map(|text| strings.push(text)));
+        Doctype { name, public_id, system_id, ..Doctype::default() }
+    }
+
+    fn mode(parts: [Option<&str>; 3], revision: Revision) -> QuirksMode {
+        let mut strings = Strings::default();
+        quirks_mode_of(&doctype(parts, &mut strings), revision, &strings)
+    }
+
+    const HTML_401: &str = "-//W3C//DTD HTML 4.01 Transitional//EN";
+    const IBM: &str = "HTTP://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
+
+    #[test]
+    fn the_mode_follows_from_the_parts() {
+        use QuirksMode::{LimitedQuirks, NoQuirks, Quirks};
+        let html = Some("html");
+        let rows = [
+            ("nothing but the name", [html, None, None], NoQuirks),
+            ("no name", [None, None, None], Quirks),
+            ("another name", [Some("htm"), None, None], Quirks),
+            ("empty identifiers", [html, Some(""), Some("")], NoQuirks),
+            ("the legacy string", [html, None, Some("about:legacy-compat")], NoQuirks),
+            ("strict HTML 4.01", [html, Some("-//W3C//DTD HTML 4.01//EN"), Some("x")], NoQuirks),
+            ("strict HTML 4.0", [html, Some("-//W3C//DTD HTML 4.0//EN"), None], NoQuirks),
+            ("an identifier as a whole", [html, Some("HTML"), None], Quirks),
+            ("in other case", [html, Some("hTmL"), None], Quirks),
+            ("more than that identifier", [html, Some("HTMLx"), None], NoQuirks),
+            ("less than that identifier", [html, Some("HTM"), None], NoQuirks),
+            ("one slash each", [html, Some("-/w3c/DTD HTML 4.0 Transitional/EN"), None], Quirks),
+            ("a whole identifier", [html, Some("-//w3o//dtd w3 html strict 3.0//en//"), None], Quirks),
+            ("more than it", [html, Some("-//w3o//dtd w3 html strict 3.0//en//x"), None], NoQuirks),
+            ("the system identifier of IBM", [html, None, Some(IBM)], Quirks),
+            ("a prefix and more", [html, Some("-//IETF//DTD HTML//EN//2.0"), None], Quirks),
+            ("a prefix alone", [html, Some("-//ietf//dtd html//"), Some("x")], Quirks),
+            ("a prefix without its end", [html, Some("-//IETF//DTD HTML/"), None], NoQuirks),
+            ("a prefix elsewhere", [html, Some(" -//IETF//DTD HTML//"), None], NoQuirks),
+            ("three slashes", [html, Some("-///IETF//DTD HTML//"), None], NoQuirks),
+            ("not ASCII", [html, Some("-//ÉTF//DTD HTML//EN"), None], NoQuirks),
+            ("transitional HTML 4.01", [html, Some(HTML_401), Some("x")], LimitedQuirks),
+            ("without system identifier", [html, Some(HTML_401), None], Quirks),
+            (
+                "transitional XHTML 1.0",
+                [html, Some("-//W3C//DTD XHTML 1.0 transitional//"), None],
+                LimitedQuirks,
+            ),
+            ("strict XHTML 1.0", [html, Some("-//W3C//DTD XHTML 1.0 Strict//EN"), None], NoQuirks),
+            ("XHTML from IBM", [html, Some("-//W3C//DTD XHTML 1.0 Frameset//EN"), Some(IBM)], Quirks),
+        ];
+        for (rule, parts, expected) in rows {
+            for revision in [Revision::Living2026, Revision::Snapshot2024] {
+                assert_eq!(mode(parts, revision), expected, "{rule}, {revision:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_system_identifier_is_none_since_2026() {
+        let parts = [Some("html"), Some(HTML_401), Some("")];
+        assert_eq!(mode(parts, Revision::Living2026), QuirksMode::Quirks);
+        assert_eq!(mode(parts, Revision::Snapshot2024), QuirksMode::LimitedQuirks);
+    }
+
+    #[test]
+    fn the_flag_forces_quirks_mode() {
+        let mut strings = Strings::default();
+        let doctype = Doctype { force_quirks: true, ..doctype([Some("html"), None, None], &mut strings) };
+        assert_eq!(quirks_mode_of(&doctype, Revision::Living2026, &strings), QuirksMode::Quirks);
+    }
+
+    #[test]
+    fn only_two_doctypes_are_conforming() {
+        let html = Some("html");
+        let rows = [
+            ("the usual one", [html, None, None], true),
+            ("the legacy string", [html, None, Some("about:legacy-compat")], true),
+            ("the legacy string in other case", [html, None, Some("About:legacy-compat")], false),
+            ("an empty system identifier", [html, None, Some("")], false),
+            ("an empty public identifier", [html, Some(""), None], false),
+            ("a public identifier too", [html, Some(""), Some("about:legacy-compat")], false),
+            ("no name", [None, None, None], false),
+            ("another name", [Some("svg"), None, None], false),
+        ];
+        for (rule, parts, expected) in rows {
+            let mut strings = Strings::default();
+            assert_eq!(is_conforming(&doctype(parts, &mut strings), &strings), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn every_prefix_is_lowercase_and_ends_with_its_third_pair_of_slashes() {
+        for prefix in PUBLIC_ID_PREFIXES.keys() {
+            assert_eq!(*prefix, prefix.to_ascii_lowercase());
+            assert_eq!(prefix.match_indices("//").nth(2), Some((prefix.len() - 2, "//")), "{prefix}");
+        }
+    }
+}

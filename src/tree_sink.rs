@@ -1,0 +1,165 @@
+//! The one way in which the tree builder speaks to a tree.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use crate::names::ElementName;
+use crate::strings::{Span, Strings};
+use crate::tokenizer::token::Attribute;
+
+/// Whether a document is in quirks mode.
+///
+/// <https://dom.spec.whatwg.org/#concept-document-mode>
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum QuirksMode {
+    /// As the standards say.
+    #[default]
+    NoQuirks,
+    /// As the standards say, but for a few details of layout.
+    LimitedQuirks,
+    /// As browsers did before the standards.
+    Quirks,
+}
+
+/// An element that the tree builder wants made.
+#[derive(Clone, Debug)]
+pub struct NewElement<'a> {
+    /// Its namespace and local name.
+    pub name: ElementName,
+    /// Its attributes, no two with the same namespace and name.
+    pub attributes: &'a [Attribute],
+    /// The bytes of the source that its start tag takes; empty, where the element is implied.
+    pub source: Range<usize>,
+}
+
+/// A doctype that the tree builder wants appended to the document. A missing part is an empty text.
+#[derive(Clone, Copy, Debug)]
+pub struct NewDoctype {
+    /// The name.
+    pub name: Span,
+    /// The public identifier.
+    pub public_id: Span,
+    /// The system identifier.
+    pub system_id: Span,
+}
+
+/// A tree that the parser builds. [`Document`](crate::Document) is made through this trait; implement it to have a
+/// tree of your own built.
+///
+/// Handles are small and `Copy`; what they stand for is the tree's. Spans and names mean something together with the
+/// [`Strings`] that each call brings, and stay valid until [`finish`](TreeSink::finish), which hands these over.
+pub trait TreeSink {
+    /// Stands for a node of the tree. The tree builder compares handles: two are equal if their nodes are the same.
+    type Handle: Copy + Eq + Debug;
+
+    /// What the tree becomes when parsing ends.
+    type Output;
+
+    /// Parsing has ended. `strings` is the text and the names to which all spans and names of the parse refer.
+    fn finish(self, strings: Strings) -> Self::Output;
+
+    /// The root: a document, or the document fragment that takes the result of a fragment parse.
+    fn root(&self) -> Self::Handle;
+
+    /// How many nodes there are, for the limit on them. A tree that doesn't count keeps the default, 0.
+    fn node_count(&self) -> usize {
+        0
+    }
+
+    /// Makes an element without parent or children. That of an HTML `template` has template contents.
+    fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> Self::Handle;
+
+    /// Makes an element with the name and attributes of `element`, without parent or children.
+    fn clone_element(&mut self, element: Self::Handle, strings: &Strings) -> Self::Handle;
+
+    /// Whether two elements have the same attributes, in whatever order.
+    fn has_same_attributes(&self, a: Self::Handle, b: Self::Handle, strings: &Strings) -> bool;
+
+    /// Adds those of `attributes` whose names the element does not have yet.
+    fn add_missing_attributes(&mut self, element: Self::Handle, attributes: &[Attribute], strings: &Strings);
+
+    /// Makes a comment without a parent.
+    fn create_comment(&mut self, data: Span, strings: &Strings) -> Self::Handle;
+
+    /// Makes a processing instruction without a parent.
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> Self::Handle;
+
+    /// Appends a doctype to the root.
+    fn append_doctype(&mut self, doctype: NewDoctype, strings: &Strings);
+
+    /// Sets the mode of the document.
+    fn set_quirks_mode(&mut self, mode: QuirksMode);
+
+    /// Appends a node, which has no parent, to `parent`.
+    fn append(&mut self, parent: Self::Handle, child: Self::Handle);
+
+    /// Inserts a node, which has no parent, right before `sibling`, which has one.
+    fn insert_before(&mut self, sibling: Self::Handle, child: Self::Handle);
+
+    /// Appends text to `parent`: to its last child, if that is a text node, else as a new one.
+    fn append_text(&mut self, parent: Self::Handle, text: Span, strings: &mut Strings);
+
+    /// Inserts text before `sibling`, which has a parent: at the end of the text node right before it, or as a new one.
+    fn insert_text_before(&mut self, sibling: Self::Handle, text: Span, strings: &mut Strings);
+
+    /// Takes a node out of its parent, if it has one.
+    fn remove_from_parent(&mut self, node: Self::Handle);
+
+    /// Moves all children of `from` to the end of `to`.
+    fn reparent_children(&mut self, from: Self::Handle, to: Self::Handle);
+
+    /// The parent of a node.
+    fn parent(&self, node: Self::Handle) -> Option<Self::Handle>;
+
+    /// The template contents of an HTML `template` element.
+    ///
+    /// <https://html.spec.whatwg.org/#template-contents>
+    fn template_contents(&self, template: Self::Handle) -> Self::Handle;
+
+    /// An element has left the stack of open elements: all its children are there.
+    fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
+
+    /// An HTML `option` element was inserted by the revision that knows `selectedcontent`.
+    ///
+    /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
+    fn option_inserted(&mut self, _option: Self::Handle, _strings: &Strings) {}
+
+    /// An HTML `option` has left the stack of open elements: clone it into the `selectedcontent` of its `select`, if
+    /// it is the selected one. A tree that does not mirror the selected option does nothing.
+    ///
+    /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
+    fn option_popped(&mut self, _option: Self::Handle, _strings: &Strings) {}
+
+    /// An HTML `selectedcontent` element was inserted, perhaps into a tree that is not a document's.
+    ///
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
+    fn selectedcontent_inserted(&mut self, _selectedcontent: Self::Handle, _strings: &Strings) {}
+
+    /// The processing instructions between which `<template for>` with that value puts its content, among the
+    /// descendants of `scope`: a `<?marker name="…">` twice, or a `<?start name="…">` and its `<?end>`, if there is
+    /// one. A tree that answers `None`, as by default, has such a template as an ordinary one.
+    ///
+    /// <https://html.spec.whatwg.org/#find-markers>
+    fn find_markers(
+        &self,
+        _scope: Self::Handle,
+        _name: &str,
+        _strings: &Strings,
+    ) -> Option<(Self::Handle, Option<Self::Handle>)> {
+        None
+    }
+
+    /// Removes all siblings after `start` up to `end`, which stays, or up to the last one.
+    fn remove_siblings_between(
+        &mut self,
+        _start: Self::Handle,
+        _end: Option<Self::Handle>,
+        _strings: &Strings,
+    ) {
+    }
+}

@@ -1,0 +1,102 @@
+//! Dependencies between the stages point one way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each stage with the modules of the crate that it may use besides its own.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("encoding", &["error"]),
+    ("names", &[]),
+    ("strings", &["names"]),
+    ("limits", &["strings"]),
+    ("parse_error", &["error"]),
+    ("input", &["limits", "parse_error", "strings"]),
+    ("tokenizer", &["input", "limits", "names", "parse_error", "revision", "strings"]),
+    ("tree_sink", &["names", "strings", "tokenizer::token"]),
+    (
+        "tree_builder",
+        &[
+            "encoding",
+            "input",
+            "names",
+            "parse_error",
+            "revision",
+            "strings",
+            "tokenizer::token",
+            "tokenizer::State",
+            "tree_sink",
+        ],
+    ),
+    ("dom", &["encoding", "limits", "names", "parse_error", "strings", "tokenizer::token", "tree_sink"]),
+    ("serialize", &["dom", "names", "revision", "strings", "tokenizer::token"]),
+];
+
+#[test]
+fn no_stage_knows_a_later_one() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (stage, allowed) in ALLOWED {
+        for file in files_of(&source, stage) {
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            for used in code.lines().filter_map(|line| line.trim().strip_prefix("use crate::")) {
+                let may =
+                    |module: &str| used.starts_with(&format!("{module}::")) || used == format!("{module};");
+                if !may(stage)
+                    && !allowed.iter().any(|module| may(module) || used.starts_with(&format!("{module};")))
+                {
+                    wrong.push(format!("{}: use crate::{used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The files of a module: `stage.rs`, or all files below `stage/`.
+fn files_of(source: &Path, stage: &str) -> Vec<PathBuf> {
+    let single = source.join(format!("{stage}.rs"));
+    if single.exists() {
+        return vec![single];
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![source.join(stage)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    assert!(!files.is_empty(), "{stage} has files");
+    files
+}
+
+/// Each state and mode is linked to the standard by the anchor that is its own name.
+#[test]
+fn the_link_of_each_state_is_its_name() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tokenizer/state.rs");
+    let text = fs::read_to_string(path).unwrap();
+    let body = text.split("pub enum State {").nth(1).unwrap().split("\n}").next().unwrap();
+    let mut anchor = None;
+    let mut states = 0;
+    for line in body.lines().map(str::trim) {
+        if let Some((_, rest)) = line.split_once("https://html.spec.whatwg.org/#") {
+            anchor = rest.strip_suffix('>').map(str::to_owned);
+        } else if let Some(state) = line.strip_suffix(',').filter(|line| !line.starts_with(['/', '#'])) {
+            let link = anchor.take().unwrap_or_else(|| panic!("{state} has no link"));
+            let words: String = link
+                .replace(['(', ')'], "")
+                .trim_end_matches("-state")
+                .split('-')
+                .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+                .collect();
+            assert_eq!(words, state.split_whitespace().next().unwrap(), "{link}");
+            states += 1;
+        }
+    }
+    assert!(states > 80, "{states} states");
+}

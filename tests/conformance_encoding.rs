@@ -1,0 +1,68 @@
+//! Encoding detection against the shared suite: bytes without any hint, and the encoding they are parsed in.
+//!
+//! `chardet/` holds a sample for detection by content, with the answer in its name alone. The standard allows such
+//! detection and does not ask for it; the sample runs like the rest and is listed as an expected failure.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use consomme::{Hints, encoding_for_label, parse_document};
+
+use support::dat;
+use support::suite::{self, Case, HTML5LIB, Run};
+
+fn main() {
+    let mut run = Run::new("expected_failures.txt", "encoding/");
+    for (name, path) in run.suite_files(&HTML5LIB, "encoding", &["dat", "txt"]) {
+        add_file(&mut run, &format!("encoding/{name}"), &path);
+    }
+    let own = suite::own_data("encoding");
+    if own.is_dir() {
+        for (name, path) in suite::files(&own, &["dat"]) {
+            add_file(&mut run, &format!("data/encoding/{name}"), &path);
+        }
+    }
+    run.finish(|| ());
+}
+
+/// Adds every case of a `.dat` file, or the one that a sample is.
+fn add_file(run: &mut Run, file: &str, path: &Path) {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return run.broken(file, error.to_string()),
+    };
+    if file.ends_with(".txt") {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let label = stem.strip_prefix("test_").unwrap_or(&stem).to_owned();
+        let place = Case { file, line: 1, input: "", variants: &[] };
+        run.add(file, &place, move || check(&bytes, &label));
+        return;
+    }
+    for case in dat::cases(&bytes, &["data", "encoding"]) {
+        let data = case.body("data").unwrap_or_default().to_vec();
+        let label = case.body("encoding").unwrap_or_default();
+        let label = String::from_utf8_lossy(label).into_owned();
+        let written = String::from_utf8_lossy(&data).into_owned();
+        let place = Case { file, line: case.line, input: &written, variants: &[] };
+        run.add(file, &place, move || check(&data, &label));
+    }
+}
+
+/// Compares the encoding that the bytes are parsed in with the one that the label names.
+fn check(bytes: &[u8], label: &str) -> Result<(), String> {
+    let expected =
+        encoding_for_label(label).map_err(|error| format!("the suite's label {label:?}: {error}"))?.name();
+    let document = parse_document(bytes, &Hints::new());
+    let actual = document.encoding().map(|encoding| encoding.name());
+    if actual == Some(expected) {
+        return Ok(());
+    }
+    Err(format!(
+        "input: {}\nexpected: {expected}\nactual: {} from {:?}",
+        bytes.escape_ascii(),
+        actual.unwrap_or("none"),
+        document.encoding_source(),
+    ))
+}

@@ -1,0 +1,250 @@
+//! What holds for every input.
+
+use consomme::{Document, Hints, Limits, NodeKind, NodeRef, ParseOptions, Revision};
+use proptest::prelude::*;
+
+/// Text that is likely to be interesting: pieces of markup in any order, and any characters.
+fn soup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        6 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+        1 => "[ a-z<>&;=\"'/!?\\-\r\n\0]{0,6}",
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+const PIECES: &[&str] = &[
+    "<!DOCTYPE html>",
+    "<html>",
+    "<head>",
+    "<body>",
+    "</body>",
+    "</html>",
+    "<title>",
+    "</title>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<a href=x>",
+    "</a>",
+    "<font size=1>",
+    "</font>",
+    "<nobr>",
+    "</nobr>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "</table>",
+    "<tbody>",
+    "<tr>",
+    "</tr>",
+    "<td>",
+    "</td>",
+    "<caption>",
+    "<colgroup>",
+    "<col>",
+    "<ul>",
+    "<li>",
+    "</li>",
+    "<dl>",
+    "<dd>",
+    "<select>",
+    "</select>",
+    "<option>",
+    "<option selected>",
+    "<optgroup>",
+    "<button>",
+    "<selectedcontent>",
+    "<template>",
+    "</template>",
+    "<template for=a>",
+    "<?marker name=\"a\">",
+    "<?start name='a'>",
+    "<?end>",
+    "<svg>",
+    "</svg>",
+    "<foreignObject>",
+    "<desc>",
+    "<math>",
+    "<mi>",
+    "<annotation-xml encoding=text/html>",
+    "<script>",
+    "</script>",
+    "<!--",
+    "-->",
+    "--!>",
+    "<style>",
+    "</style>",
+    "<textarea>",
+    "</textarea>",
+    "<noscript>",
+    "</noscript>",
+    "<frameset>",
+    "<frame>",
+    "</frameset>",
+    "<plaintext>",
+    "<br>",
+    "</br>",
+    "<hr>",
+    "<input type=hidden>",
+    "<form>",
+    "</form>",
+    "<h1>",
+    "</h2>",
+    "<marquee>",
+    "</marquee>",
+    "<object>",
+    "<ruby>",
+    "<rt>",
+    "<image>",
+    "<pre>\n",
+    "&amp;",
+    "&notit;",
+    "&#x80;",
+    "&#0;",
+    "&",
+    "<![CDATA[",
+    "]]>",
+    "x",
+    " ",
+    "\n",
+    "\r\n",
+    "\0",
+    "\u{FEFF}",
+    "é",
+    "<a ",
+    "a=b ",
+    "a='",
+    "\">",
+    "/>",
+    "</",
+    "<",
+    ">",
+];
+
+fn options() -> impl Strategy<Value = ParseOptions> {
+    (any::<bool>(), any::<bool>()).prop_map(|(scripting, snapshot)| {
+        let revision = if snapshot { Revision::Snapshot2024 } else { Revision::Living2026 };
+        ParseOptions::new().scripting(scripting).revision(revision).errors(true)
+    })
+}
+
+/// A text from which two documents differ if and only if their trees do.
+fn dump(document: &Document) -> String {
+    let mut out = String::new();
+    let mut waiting: Vec<(NodeRef<'_>, usize)> = vec![(document.root(), 0)];
+    while let Some((node, depth)) = waiting.pop() {
+        out += &format!("{depth} {:?} {node:?}\n", node.kind());
+        waiting.extend(node.children().rev().map(|child| (child, depth + 1)));
+        let contents = node.as_element().and_then(|element| element.template_contents());
+        waiting.extend(contents.map(|contents| (contents, depth + 1)));
+    }
+    out
+}
+
+/// Fails unless every link of the tree agrees with every other, and texts are as they must be after parsing.
+fn check(document: &Document) {
+    let mut waiting = vec![document.root()];
+    while let Some(node) = waiting.pop() {
+        let mut previous: Option<NodeRef<'_>> = None;
+        for child in node.children() {
+            assert_eq!(child.parent(), Some(node));
+            assert_eq!(child.previous_sibling(), previous);
+            if child.kind() == NodeKind::Text {
+                assert_ne!(child.as_text(), Some(""), "a text is never empty");
+            }
+            previous = Some(child);
+            waiting.push(child);
+        }
+        assert_eq!(node.last_child(), previous);
+        if let Some(element) = node.as_element() {
+            waiting.extend(element.template_contents());
+            let mut names: Vec<_> = element.attrs().map(|a| (a.namespace(), a.name())).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), element.attrs().len(), "attributes are unique");
+        }
+        let forwards: Vec<_> = node.descendants().map(NodeRef::id).collect();
+        let mut backwards: Vec<_> = node.descendants().rev().map(NodeRef::id).collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bytes_of_any_kind_make_a_consistent_tree(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        check(&ParseOptions::new().errors(true).parse_document(&bytes[..], &Hints::new()));
+    }
+
+    #[test]
+    fn soup_of_any_kind_makes_a_consistent_tree(text in soup(), options in options()) {
+        check(&options.parse_str(&text));
+    }
+
+    #[test]
+    fn where_the_input_is_cut_makes_no_difference(
+        text in soup(),
+        options in options(),
+        cuts in prop::collection::vec(1_usize..9, 1..40),
+    ) {
+        let whole = options.parse_str(&text);
+        let mut parser = options.parser();
+        let mut rest = text.as_str();
+        for cut in cuts.iter().cycle() {
+            let end = rest.char_indices().nth(*cut).map_or(rest.len(), |(at, _)| at);
+            parser.feed_str(&rest[..end]);
+            rest = &rest[end..];
+            if rest.is_empty() {
+                break;
+            }
+        }
+        let pieces = parser.finish();
+        prop_assert_eq!(dump(&whole), dump(&pieces));
+        prop_assert_eq!(whole.errors(), pieces.errors());
+    }
+
+    #[test]
+    fn errors_are_ordered_lie_in_the_text_and_change_nothing(text in soup(), options in options()) {
+        let with = options.parse_str(&text);
+        let without = options.clone().errors(false).parse_str(&text);
+        prop_assert_eq!(dump(&with), dump(&without));
+        prop_assert!(with.errors().is_sorted_by_key(|error| error.offset()));
+        for error in with.errors() {
+            prop_assert!(with.source().get(error.span()).is_some(), "{}", error);
+        }
+    }
+
+    #[test]
+    fn fragments_of_any_kind_make_a_consistent_tree(
+        text in soup(),
+        options in options(),
+        context in prop::sample::select(&["div", "td", "select", "template", "table", "tr", "html", "frameset", "title", "script"][..]),
+    ) {
+        check(&options.parse_fragment(context, &text));
+    }
+
+    #[test]
+    fn a_clone_is_equal(text in soup()) {
+        let document = ParseOptions::new().parse_str(&text);
+        prop_assert_eq!(dump(&document), dump(&document.clone()));
+    }
+
+    #[test]
+    fn small_limits_keep_a_consistent_tree(text in soup(), limit in 1_usize..20) {
+        let limits = Limits::default()
+            .depth(Some(limit))
+            .nodes(Some(limit))
+            .attributes_per_element(Some(limit % 3))
+            .input_bytes(Some(limit * 5))
+            .errors(Some(limit));
+        let document = ParseOptions::new().errors(true).limits(limits).parse_str(&text);
+        check(&document);
+        prop_assert!(document.errors().len() <= limit);
+    }
+}

@@ -1,0 +1,125 @@
+//! A tree as text, in the form of the tree construction suite: one line a node, two spaces a level.
+//!
+//! A processing instruction is `<?target data?>`, as in the suite's present home; template contents stand under a
+//! line `content`. The walk is iterative, because the depth of a tree is up to its author.
+
+use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
+
+/// What a dump says of a document type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doctype {
+    /// Name, public identifier and system identifier.
+    Full,
+    /// The name alone: all that serialization writes.
+    NameOnly,
+}
+
+/// Dumps what is under `root`, without `root` itself and without a newline at the end.
+pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
+    let mut lines = String::new();
+    let mut pending: Vec<Step<'_>> = Vec::new();
+    push_children(&mut pending, root, 0);
+    while let Some(step) = pending.pop() {
+        match step {
+            Step::Content(contents, level) => {
+                start_line(&mut lines, level);
+                lines.push_str("content\n");
+                push_children(&mut pending, contents, level + 1);
+            }
+            Step::Node(node, level) => {
+                start_line(&mut lines, level);
+                write_node(&mut lines, node, level, doctype);
+                push_children(&mut pending, node, level + 1);
+                if let Some(contents) = node.as_element().and_then(|element| element.template_contents()) {
+                    pending.push(Step::Content(contents, level + 1));
+                }
+            }
+        }
+    }
+    lines.pop();
+    lines
+}
+
+/// What is left to write, with its level.
+enum Step<'a> {
+    Node(NodeRef<'a>, usize),
+    Content(NodeRef<'a>, usize),
+}
+
+/// Puts the children on the stack so that the first one comes off first.
+fn push_children<'a>(pending: &mut Vec<Step<'a>>, node: NodeRef<'a>, level: usize) {
+    pending.extend(node.children().rev().map(|child| Step::Node(child, level)));
+}
+
+fn start_line(lines: &mut String, level: usize) {
+    lines.push_str("| ");
+    lines.extend(std::iter::repeat_n("  ", level));
+}
+
+/// Writes a node's own line, and those of an element's attributes.
+fn write_node(lines: &mut String, node: NodeRef<'_>, level: usize, form: Doctype) {
+    match node.kind() {
+        NodeKind::Element => {
+            if let Some(element) = node.as_element() {
+                write_element(lines, element, level);
+                return;
+            }
+        }
+        NodeKind::Text => lines.push_str(&format!("\"{}\"", node.as_text().unwrap_or_default())),
+        NodeKind::Comment => {
+            lines.push_str(&format!("<!-- {} -->", node.as_comment().unwrap_or_default()));
+        }
+        NodeKind::Doctype => write_doctype(lines, node, form),
+        NodeKind::ProcessingInstruction => {
+            if let Some(instruction) = node.as_processing_instruction() {
+                lines.push_str(&format!("<?{} {}?>", instruction.target(), instruction.data()));
+            }
+        }
+        // Neither is ever a child: the line makes it visible if it is.
+        kind => lines.push_str(&format!("unexpected {kind:?}")),
+    }
+    lines.push('\n');
+}
+
+fn write_doctype(lines: &mut String, node: NodeRef<'_>, form: Doctype) {
+    let Some(doctype) = node.as_doctype() else { return };
+    lines.push_str("<!DOCTYPE ");
+    lines.push_str(doctype.name());
+    let public_id = doctype.public_id();
+    let system_id = doctype.system_id();
+    if form == Doctype::Full && !(public_id.is_empty() && system_id.is_empty()) {
+        lines.push_str(&format!(" \"{public_id}\" \"{system_id}\""));
+    }
+    lines.push('>');
+}
+
+fn write_element(lines: &mut String, element: ElementRef<'_>, level: usize) {
+    let designator = match element.namespace() {
+        Namespace::Svg => "svg ",
+        Namespace::MathMl => "math ",
+        _ => "",
+    };
+    lines.push_str(&format!("<{designator}{}>\n", element.name()));
+    let mut attributes: Vec<(String, &str)> = element
+        .attrs()
+        .map(|attribute| {
+            let designator = attribute.namespace().map(attribute_designator).unwrap_or_default();
+            (format!("{designator}{}", attribute.name()), attribute.value())
+        })
+        .collect();
+    attributes.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
+    for (name, value) in attributes {
+        start_line(lines, level + 1);
+        lines.push_str(&format!("{name}=\"{value}\"\n"));
+    }
+}
+
+/// What stands before the local name of an attribute in a namespace.
+fn attribute_designator(namespace: &str) -> &'static str {
+    match namespace {
+        "http://www.w3.org/1999/xlink" => "xlink ",
+        "http://www.w3.org/XML/1998/namespace" => "xml ",
+        "http://www.w3.org/2000/xmlns/" => "xmlns ",
+        _ => "unknown ",
+    }
+}
