@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
+use memchr::memchr;
 
 use crate::dom::{Document, ElementRef, NodeData, Tree};
 use crate::encoding::{
-    Confidence, DetectedEncoding, EncodingChange, EncodingSource, Hints, change_encoding, decode, sniff,
+    Confidence, DetectedEncoding, EncodingChange, EncodingSource, Hints, adopt, change_encoding, decode,
+    sniff,
 };
 use crate::input::InputStream;
 use crate::limits::Limits;
@@ -212,16 +214,13 @@ impl ParseOptions {
             let mut engine = self.document_engine(bytes.len());
             engine.confidence = detected.confidence;
             engine.encoding = Some(detected.encoding);
-            // While the encoding is tentative, the bytes may be needed again.
-            let is_certain = detected.confidence == Confidence::Certain;
-            let text = if is_certain {
-                decode(std::mem::take(&mut bytes), detected.encoding).0
-            } else {
-                decode(Cow::Borrowed(&bytes), detected.encoding).0
-            };
-            engine.input.set(text);
+            engine.input.set(self.decode(&mut bytes, detected.encoding));
             match engine.run() {
                 Outcome::WantsEncoding(encoding) => {
+                    if bytes.is_empty() {
+                        // They were adopted, so the source is they.
+                        bytes = Cow::Owned(std::mem::take(&mut engine.input.strings.source).into_bytes());
+                    }
                     detected = DetectedEncoding {
                         encoding,
                         source: EncodingSource::LateMeta,
@@ -234,6 +233,21 @@ impl ParseOptions {
                 }
             }
         }
+    }
+
+    /// The text of the bytes. An owned vector that is the text already, as the input stream wants it, is taken and
+    /// leaves no bytes behind.
+    fn decode<'b>(&self, bytes: &'b mut Cow<'_, [u8]>, encoding: &'static Encoding) -> Cow<'b, str> {
+        if let Cow::Owned(owned) = bytes
+            && owned.len() <= self.limits.input_bytes
+            && memchr(b'\r', owned).is_none()
+        {
+            match adopt(std::mem::take(owned), encoding) {
+                Ok(text) => return Cow::Owned(text),
+                Err(given_back) => *owned = given_back,
+            }
+        }
+        decode(bytes, encoding).0
     }
 
     /// Parses a document from text that is decoded already. One byte order mark at its start is dropped.

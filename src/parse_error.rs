@@ -131,6 +131,7 @@ parse_error_codes! {
         MisplacedHeadElement "misplaced-head-element" "an element that belongs in the head stands between head and body"
         ImpliedTableStructure "implied-table-structure" "a part of a table is missing and is implied"
         HtmlElementInForeignContent "html-element-in-foreign-content" "an HTML element starts inside SVG or MathML, which is closed first"
+        NamespaceDeclarationMismatch "namespace-declaration-mismatch" "`xmlns` or `xmlns:xlink` has another value than the only one that it can have"
         ContentAfterBody "content-after-body" "content follows the end of the body or document; it goes into the body"
         SelectContentConflict "select-content-conflict" "something stands in a `select` that closes it or the option before it"
     }

@@ -184,12 +184,6 @@ impl Strings {
     pub(crate) fn tail_since(&self, start: u32) -> Span {
         Span { start, length: self.tail_end() - start }
     }
-
-    /// Takes back what was put in the tail since an offset that [`tail_end`](Self::tail_end) gave.
-    #[inline]
-    pub(crate) fn truncate_tail(&mut self, start: u32) {
-        self.tail.truncate((start - TAIL) as usize);
-    }
 }
 
 #[cfg(test)]

@@ -121,7 +121,8 @@ pub trait TreeSink {
     /// <https://html.spec.whatwg.org/#template-contents>
     fn template_contents(&self, template: Self::Handle) -> Self::Handle;
 
-    /// An element has left the stack of open elements: all its children are there.
+    /// An element has left the stack of open elements: all its children are there. Called again for a `head` that was
+    /// put back on the stack for what follows its end tag.
     fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
 
     /// An HTML `option` element was inserted by the revision that knows `selectedcontent`.

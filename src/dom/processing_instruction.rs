@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn attributes_are_read_as_xml_stylesheet_says() {
-        let cases: &[(&str, Option<&[(&str, &str)]>)] = &[
+        type Attributes<'a> = Option<&'a [(&'a str, &'a str)]>;
+        let cases: &[(&str, Attributes<'_>)] = &[
             ("", Some(&[])),
             ("  ", Some(&[])),
             ("name=\"a\"", Some(&[("name", "a")])),

@@ -8,37 +8,19 @@ use super::meta_charset::{encoding_meant_by_meta, is_utf_16};
 
 const UTF_8_BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Decodes a whole document. A byte order mark of the encoding is removed, and what the encoding has no
-/// character for becomes U+FFFD; the flag says whether that happened.
+/// Decodes a whole document. A byte order mark of the encoding is removed, and what the encoding has no character for
+/// becomes U+FFFD; the flag says whether that happened. Bytes that are the text already are borrowed on.
 ///
-/// Bytes that are the text already are not copied: borrowed ones are borrowed on, and an owned vector becomes
-/// the string.
-///
-/// This is the Encoding Standard's decode, except that a byte order mark of another encoding is not looked
-/// for: sniffing has let it decide the encoding already.
+/// This is the Encoding Standard's decode, except that a byte order mark of another encoding is not looked for: sniffing
+/// has let it decide the encoding already.
 ///
 /// <https://encoding.spec.whatwg.org/#decode>
-pub(crate) fn decode<'a>(bytes: Cow<'a, [u8]>, encoding: &'static Encoding) -> (Cow<'a, str>, bool) {
-    match bytes {
-        Cow::Borrowed(bytes) => encoding.decode_with_bom_removal(bytes),
-        Cow::Owned(bytes) => {
-            let (text, had_errors) = decode_owned(bytes, encoding);
-            (Cow::Owned(text), had_errors)
-        }
-    }
-}
-
-fn decode_owned(bytes: Vec<u8>, encoding: &'static Encoding) -> (String, bool) {
-    let bytes = match adopt(bytes, encoding) {
-        Ok(text) => return (text, false),
-        Err(bytes) => bytes,
-    };
-    let (text, had_errors) = encoding.decode_with_bom_removal(&bytes);
-    (text.into_owned(), had_errors)
+pub(crate) fn decode<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> (Cow<'a, str>, bool) {
+    encoding.decode_with_bom_removal(bytes)
 }
 
 /// Makes the vector itself the text, or gives it back if the text has other bytes.
-fn adopt(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<String, Vec<u8>> {
+pub(crate) fn adopt(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<String, Vec<u8>> {
     let is_text_already = if encoding == UTF_8 {
         // Checked below, by the conversion.
         !bytes.starts_with(UTF_8_BYTE_ORDER_MARK)
@@ -93,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decode_gives_the_same_for_borrowed_and_owned_bytes() {
+    fn decoding_is_that_of_the_encoding_standard() {
         let rows: &[(&str, &'static Encoding, &[u8], &str, bool)] = &[
             ("nothing", UTF_8, b"", "", false),
             ("UTF-8", UTF_8, b"a\xC3\xA9\xF0\x9F\x98\x80", "a\u{E9}\u{1F600}", false),
@@ -129,9 +111,11 @@ mod tests {
             ("replacement, nothing", REPLACEMENT, b"", "", false),
         ];
         for (rule, encoding, bytes, text, had_errors) in rows {
-            let expected = (Cow::Borrowed(*text), *had_errors);
-            assert_eq!(decode(Cow::Borrowed(*bytes), encoding), expected, "{rule}, borrowed");
-            assert_eq!(decode(Cow::Owned(bytes.to_vec()), encoding), expected, "{rule}, owned");
+            assert_eq!(decode(bytes, encoding), (Cow::Borrowed(*text), *had_errors), "{rule}");
+            match adopt(bytes.to_vec(), encoding) {
+                Ok(adopted) => assert_eq!(adopted, *text, "{rule}, adopted"),
+                Err(given_back) => assert_eq!(given_back, *bytes, "{rule}, given back"),
+            }
         }
     }
 
@@ -144,14 +128,13 @@ mod tests {
             ("ASCII in Shift_JIS", SHIFT_JIS, b"abc"),
         ];
         for (rule, encoding, bytes) in rows {
-            let (text, _) = decode(Cow::Borrowed(*bytes), encoding);
+            let (text, _) = decode(bytes, encoding);
             assert!(matches!(text, Cow::Borrowed(_)), "{rule}, borrowed");
             assert_eq!(text.as_ptr(), bytes.as_ptr(), "{rule}, borrowed");
 
             let owned = bytes.to_vec();
             let address = owned.as_ptr();
-            let (text, _) = decode(Cow::Owned(owned), encoding);
-            assert!(matches!(text, Cow::Owned(_)), "{rule}, owned");
+            let text = adopt(owned, encoding).expect("the bytes are the text");
             assert_eq!(text.as_ptr(), address, "{rule}, owned");
         }
     }

@@ -28,7 +28,7 @@ use encoding_rs::Encoding;
 
 use crate::error::Error;
 
-pub(crate) use decoder::{EncodingChange, change_encoding, decode};
+pub(crate) use decoder::{EncodingChange, adopt, change_encoding, decode};
 pub(crate) use meta_charset::{encoding_for_meta_label, extract_encoding_from_meta};
 pub(crate) use sniff::sniff;
 

@@ -44,18 +44,19 @@ impl NameTable {
 
     /// The number of a name, exactly as written; a new one if need be.
     pub(crate) fn intern(&mut self, name: &str) -> LocalName {
-        known_name(name).unwrap_or_else(|| self.intern_unknown(name))
+        let slot = cache_slot(name.as_bytes());
+        if let Some(number) = self.cache.get(slot).and_then(|cached| cached.checked_sub(1))
+            && *self.unknown[number as usize] == *name
+        {
+            return LocalName(LocalName::FIRST_UNKNOWN + number);
+        }
+        known_name(name).unwrap_or_else(|| self.intern_unknown(name, slot))
     }
 
-    /// The number of a name that is not a known one.
-    pub(crate) fn intern_unknown(&mut self, name: &str) -> LocalName {
+    /// The number of a name that is not a known one and did not stand at its slot of the cache.
+    fn intern_unknown(&mut self, name: &str, slot: usize) -> LocalName {
         if self.cache.is_empty() {
             self.cache.resize(CACHE_SIZE, 0);
-        }
-        let slot = cache_slot(name.as_bytes());
-        let cached = self.cache[slot];
-        if cached != 0 && *self.unknown[cached as usize - 1] == *name {
-            return LocalName(LocalName::FIRST_UNKNOWN + cached - 1);
         }
         let atom = DefaultAtom::from(name);
         let next = self.unknown.len() as u32;
@@ -78,11 +79,13 @@ fn known_name(name: &str) -> Option<LocalName> {
 
 /// A slot of the cache, from the length and the last bytes, in which names such as `data-…` differ most.
 fn cache_slot(name: &[u8]) -> usize {
-    let mut hash = name.len() as u64;
-    for &byte in name.iter().rev().take(8) {
-        hash = (hash.rotate_left(5) ^ byte as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-    (hash >> 56) as usize % CACHE_SIZE
+    let (before, last) = match name.split_last_chunk::<8>() {
+        Some((before, last)) => (before, u64::from_le_bytes(*last)),
+        None => (&[][..], name.iter().fold(0, |packed, &byte| packed << 8 | byte as u64)),
+    };
+    let middle = before.last_chunk::<4>().map_or(0, |middle| u32::from_le_bytes(*middle));
+    let mixed = last ^ (middle as u64) << 16 ^ name.len() as u64;
+    (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize % CACHE_SIZE
 }
 
 impl std::fmt::Debug for NameTable {

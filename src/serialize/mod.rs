@@ -2,21 +2,28 @@
 //!
 //! This is the standard's fragment serialization, the algorithm behind `innerHTML`, without recursion.
 
+mod attributes;
+mod compact;
 mod elements;
 mod escape;
 mod fragment;
-mod node;
+mod meta_charset;
+mod nesting;
+mod optional_tags;
 mod options;
 mod output;
+mod token_writer;
 mod walk;
+mod writer_options;
 
 use std::{fmt, io};
 
 use crate::dom::{NodeId, Tree};
 use crate::strings::Strings;
 
-pub use node::Serialized;
 pub use options::SerializeOptions;
+pub use token_writer::TokenWriter;
+pub use writer_options::{Quotes, WriterOptions};
 
 use output::Pieces;
 

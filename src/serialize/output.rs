@@ -22,7 +22,7 @@ impl Output for String {
 }
 
 /// How many bytes are gathered before they are handed on.
-const CAPACITY: usize = 8 * 1024;
+pub(super) const CAPACITY: usize = 8 * 1024;
 
 /// Gathers small texts and hands them on in larger pieces.
 pub(super) struct Pieces<F> {

@@ -7,8 +7,6 @@ use crate::names::LocalName;
 pub(crate) struct FormattingElement<H> {
     pub(crate) handle: H,
     pub(crate) name: LocalName,
-    /// A number that is the same for elements with the same attributes, so that few need to be compared.
-    pub(crate) attributes_hash: u64,
     /// Its index on the stack of open elements, where it stands as long as it is open.
     pub(crate) stack_index: usize,
 }
@@ -83,15 +81,13 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 
     /// Appends an element; of more than three alike after the last marker, the earliest goes: the Noah's Ark clause.
     ///
-    /// `is_alike` tells whether two elements of one name and hash have the same attributes.
+    /// `is_alike` tells whether two elements of one name have the same attributes.
     ///
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
     pub(crate) fn push(&mut self, element: FormattingElement<H>, is_alike: impl Fn(H, H) -> bool) {
-        let mut alike = self.since_last_marker().filter(|(_, other)| {
-            other.name == element.name
-                && other.attributes_hash == element.attributes_hash
-                && is_alike(other.handle, element.handle)
-        });
+        let mut alike = self
+            .since_last_marker()
+            .filter(|(_, other)| other.name == element.name && is_alike(other.handle, element.handle));
         let third = alike.nth(2).map(|(index, _)| index);
         drop(alike);
         if let Some(earliest) = third {
@@ -151,8 +147,8 @@ mod tests {
     use super::*;
     use crate::names::known;
 
-    fn element(handle: u32, name: LocalName, attributes_hash: u64) -> FormattingElement<u32> {
-        FormattingElement { handle, name, attributes_hash, stack_index: handle as usize }
+    fn element(handle: u32, name: LocalName) -> FormattingElement<u32> {
+        FormattingElement { handle, name, stack_index: handle as usize }
     }
 
     fn handles(list: &ActiveFormattingElements<u32>) -> Vec<u32> {
@@ -164,20 +160,19 @@ mod tests {
     #[test]
     fn of_four_alike_the_earliest_goes_and_others_stay() {
         let mut list = ActiveFormattingElements::new();
-        for (handle, name, hash) in [(1, known::B, 0), (2, known::B, 7), (3, known::B, 0), (4, known::I, 0)] {
-            list.push(element(handle, name, hash), |_, _| true);
+        for (handle, name) in [(1, known::I), (2, known::B), (3, known::B), (4, known::I), (5, known::B)] {
+            list.push(element(handle, name), |_, _| true);
         }
-        list.push(element(5, known::B, 0), |_, _| true);
         assert_eq!(handles(&list), [1, 2, 3, 4, 5]);
-        list.push(element(6, known::B, 0), |_, _| true);
-        assert_eq!(handles(&list), [2, 3, 4, 5, 6]);
+        list.push(element(6, known::B), |_, _| true);
+        assert_eq!(handles(&list), [1, 3, 4, 5, 6]);
     }
 
     #[test]
-    fn equal_hashes_are_not_enough_to_be_alike() {
+    fn elements_with_other_attributes_are_not_alike() {
         let mut list = ActiveFormattingElements::new();
         for handle in 1..=5 {
-            list.push(element(handle, known::B, 0), |a, b| a % 2 == b % 2);
+            list.push(element(handle, known::B), |a, b| a % 2 == b % 2);
         }
         assert_eq!(handles(&list), [1, 2, 3, 4, 5]);
     }
@@ -186,10 +181,10 @@ mod tests {
     fn noah_counts_from_the_last_marker_on() {
         let mut list = ActiveFormattingElements::new();
         for handle in 1..=3 {
-            list.push(element(handle, known::B, 0), |_, _| true);
+            list.push(element(handle, known::B), |_, _| true);
         }
         list.push_marker();
-        list.push(element(4, known::B, 0), |_, _| true);
+        list.push(element(4, known::B), |_, _| true);
         assert_eq!(list.len(), 5);
         list.clear_to_last_marker();
         assert_eq!(handles(&list), [1, 2, 3]);
@@ -199,7 +194,7 @@ mod tests {
     fn indices_on_the_stack_follow_it() {
         let mut list = ActiveFormattingElements::new();
         for handle in 1..=3 {
-            list.push(element(handle, known::B, handle as u64), |_, _| true);
+            list.push(element(handle, known::B), |_, _| false);
         }
         list.stack_entry_removed(2);
         list.stack_entry_inserted(1);

@@ -112,8 +112,6 @@ impl TagSet {
     /// `tbody`, `tfoot`, `thead`.
     pub(crate) const TABLE_SECTIONS: TagSet =
         TagSet::of(known::TBODY).and(TagSet::of(known::TFOOT)).and(TagSet::of(known::THEAD));
-    /// `td`, `th`.
-    pub(crate) const CELLS: TagSet = TagSet::of(known::TD).and(TagSet::of(known::TH));
     /// `option`, `optgroup`.
     pub(crate) const OPTIONS: TagSet = TagSet::of(known::OPTION).and(TagSet::of(known::OPTGROUP));
 

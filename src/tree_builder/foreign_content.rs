@@ -94,14 +94,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Token::EndTag(tag) = token else { return Next::Done };
         // A name on the stack that is the tag's in lowercase is this one, or the way in which SVG writes it.
         let (name, svg_name) = (tag.name, adjusted_svg_tag_name(tag.name));
-        // Steps 1 and 2: the current node is of another name.
+        // Steps 1 and 2: it is an error if the current node is of another name.
         let current = self.open.len().saturating_sub(1);
         if self.open.get(current).is_some_and(|node| node.name.local != name && node.name.local != svg_name) {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
         }
         for index in (0..=current).rev() {
             let Some(node) = self.open.get(index) else { break };
-            // Steps 6 and 7: an HTML element above the current node leaves the rest to the insertion mode.
+            // Steps 5 to 7: going up, an HTML element leaves the rest to the insertion mode.
             if index != current && node.is_in_html_namespace() {
                 return self.process_in_mode(token, input);
             }
@@ -120,52 +120,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 }
 
 /// Whether a start tag is one of HTML elements that are not meant to stand inside SVG and MathML.
+#[rustfmt::skip]
 fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
     match tag.name {
-        known::B
-        | known::BIG
-        | known::BLOCKQUOTE
-        | known::BODY
-        | known::BR
-        | known::CENTER
-        | known::CODE
-        | known::DD
-        | known::DIV
-        | known::DL
-        | known::DT
-        | known::EM
-        | known::EMBED
-        | known::H1
-        | known::H2
-        | known::H3
-        | known::H4
-        | known::H5
-        | known::H6
-        | known::HEAD
-        | known::HR
-        | known::I
-        | known::IMG
-        | known::LI
-        | known::LISTING
-        | known::MENU
-        | known::META
-        | known::NOBR
-        | known::OL
-        | known::P
-        | known::PRE
-        | known::RUBY
-        | known::S
-        | known::SMALL
-        | known::SPAN
-        | known::STRONG
-        | known::STRIKE
-        | known::SUB
-        | known::SUP
-        | known::TABLE
-        | known::TT
-        | known::U
-        | known::UL
-        | known::VAR => true,
+        known::B | known::BIG | known::BLOCKQUOTE | known::BODY | known::BR | known::CENTER | known::CODE
+        | known::DD | known::DIV | known::DL | known::DT | known::EM | known::EMBED | known::H1 | known::H2
+        | known::H3 | known::H4 | known::H5 | known::H6 | known::HEAD | known::HR | known::I | known::IMG
+        | known::LI | known::LISTING | known::MENU | known::META | known::NOBR | known::OL | known::P
+        | known::PRE | known::RUBY | known::S | known::SMALL | known::SPAN | known::STRONG | known::STRIKE
+        | known::SUB | known::SUP | known::TABLE | known::TT | known::U | known::UL | known::VAR => true,
         known::FONT => {
             let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);
             tag.attributes.iter().any(|attribute| is_of_html(attribute.name))

@@ -166,21 +166,23 @@ mod tests {
     use crate::tokenizer::token::Attribute;
 
     /// The table of tag names at <https://html.spec.whatwg.org/#parsing-main-inforeign>.
-    const SVG_TAG_NAMES: &str = "altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend \
+    const SVG_TAG_NAMES: &str = "\
+         altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend \
          feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap \
          feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge \
          feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence \
          foreignObject glyphRef linearGradient radialGradient textPath";
 
     /// The table at <https://html.spec.whatwg.org/#adjust-svg-attributes>.
-    const SVG_ATTRIBUTES: &str = "attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant \
+    const SVG_ATTRIBUTES: &str = "\
+         attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant \
          edgeMode filterUnits glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength \
          keyPoints keySplines keyTimes lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth \
          maskContentUnits maskUnits numOctaves pathLength patternContentUnits patternTransform patternUnits \
-         pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio primitiveUnits refX refY repeatCount \
-         repeatDur requiredExtensions requiredFeatures specularConstant specularExponent spreadMethod \
-         startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues targetX targetY \
-         textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan";
+         pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio primitiveUnits refX refY \
+         repeatCount repeatDur requiredExtensions requiredFeatures specularConstant specularExponent \
+         spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues \
+         targetX targetY textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan";
 
     fn known_name(text: &str) -> LocalName {
         NameTable::default().find(text).unwrap_or_else(|| panic!("{text} is not known"))

@@ -1,7 +1,7 @@
 //! Creating and inserting nodes.
 
 use crate::input::InputStream;
-use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
 use crate::strings::Span;
@@ -70,7 +70,6 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
     /// what `<template for>` patches; and the fragment stands for the root, in the fragment case.
-    #[inline]
     fn location_inside(&mut self, index: usize) -> InsertionLocation<S::Handle> {
         let Some(entry) = self.open.get(index) else {
             return InsertionLocation::LastChildOf(self.sink.root());
@@ -89,6 +88,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
     #[inline]
     pub(crate) fn adjusted_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
+        // Nearly always it is the current node, and nothing special about it.
+        if let Some(current) = self.open.current()
+            && !self.foster_parenting
+            && !current.class.is_any(ElementClass::TEMPLATE)
+            && self.open.len() > 1
+        {
+            return InsertionLocation::LastChildOf(current.handle);
+        }
         self.appropriate_place_for_inserting_node(None)
     }
 
@@ -234,8 +241,27 @@ impl<S: TreeSink> TreeBuilder<S> {
         if namespace == Namespace::MathMl && is_html_integration_point(name, &tag.attributes, input) {
             class = class.and(ElementClass::HTML_INTEGRATION_POINT);
         }
+        if namespace != Namespace::Html && input.errors.is_enabled() {
+            self.check_namespace_declarations(tag, namespace, input);
+        }
         self.open.push(element, name, class);
         element
+    }
+
+    /// Reports an `xmlns` that is not the element's namespace, and an `xmlns:xlink` that is not XLink's.
+    ///
+    /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    fn check_namespace_declarations(&mut self, tag: &Tag, namespace: Namespace, input: &mut InputStream) {
+        for attribute in &tag.attributes {
+            let expected = match attribute.namespace {
+                AttributeNamespace::Xmlns => Some(namespace.url()),
+                AttributeNamespace::XmlnsPrefixed => AttributeNamespace::XLink.url(),
+                _ => None,
+            };
+            if expected.is_some_and(|expected| expected != input.strings.get(attribute.value)) {
+                self.error(ParseErrorCode::NamespaceDeclarationMismatch, input);
+            }
+        }
     }
 
     /// Inserts an HTML element that no tag of the source stands for, such as an implied `tbody`.
@@ -348,12 +374,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
     pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, input: &mut InputStream) {
         let handle = self.insert_html_element(tag, input);
-        let element = FormattingElement {
-            handle,
-            name: tag.name,
-            attributes_hash: attributes_hash(&tag.attributes, input),
-            stack_index: self.open.len() - 1,
-        };
+        let element = FormattingElement { handle, name: tag.name, stack_index: self.open.len() - 1 };
         let (sink, strings) = (&self.sink, &input.strings);
         self.formatting.push(element, |a, b| sink.has_same_attributes(a, b, strings));
     }
@@ -418,15 +439,4 @@ pub(crate) fn is_html_integration_point(
             let value = input.strings.get(attribute.value);
             value.eq_ignore_ascii_case("text/html") || value.eq_ignore_ascii_case("application/xhtml+xml")
         })
-}
-
-/// A number that is the same for the same attributes in whatever order.
-fn attributes_hash(attributes: &[Attribute], input: &InputStream) -> u64 {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let hash = |attribute: &Attribute| {
-        let mut hasher = DefaultHasher::new();
-        (attribute.name, input.strings.get(attribute.value)).hash(&mut hasher);
-        hasher.finish()
-    };
-    attributes.iter().map(hash).fold(0, u64::wrapping_add)
 }

@@ -29,11 +29,11 @@ use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
 
-use active_formatting::{ActiveFormattingElements, FormattingEntry};
+use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
-use element_sets::{ElementClass, TagSet};
+use element_sets::ElementClass;
 use insertion_mode::InsertionMode;
-use open_elements::{OpenElement, OpenElements};
+use open_elements::OpenElements;
 
 /// What is to happen with a token after some rules have seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -365,6 +365,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Stops parsing: every element that is still open is popped.
+    ///
+    /// Deviation: a `<template for>` that is still open loses its markers, as its end tag would have it lose them. The
+    /// standard leaves them in the tree; browsers and the shared test suite don't.
     ///
     /// <https://html.spec.whatwg.org/#stop-parsing>
     fn stop_parsing(&mut self, input: &mut InputStream) -> Next {

@@ -12,11 +12,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-afterframeset>
     pub(crate) fn after_frameset(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::Characters(text) => {
-                while let Some(white_space) = self.next_white_space(text, input) {
-                    self.insert_characters(white_space, input);
-                }
-            }
+            Token::Characters(text) => self.insert_only_white_space(text, input),
             Token::Comment(data) => self.insert_comment(*data, input),
             Token::ProcessingInstruction { target, data } => {
                 self.insert_processing_instruction(*target, *data, input);

@@ -144,9 +144,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let form = self.form.take();
         let position = form.and_then(|form| self.open.position(form));
-        // In the fragment case the root stands for a form around the context, which is not on the stack.
-        let in_scope = position.filter(|&position| position != 0 && self.open.has_in_scope(position));
-        let Some(position) = in_scope else {
+        let Some(position) = position.filter(|&position| self.open.has_in_scope(position)) else {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
             return;
         };

@@ -13,10 +13,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn in_column_group(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
             Token::Characters(text) => {
-                if self.insert_white_space(text, input) {
-                    return Next::Done;
+                if !self.insert_white_space(text, input) && self.close_colgroup(input) {
+                    return Next::Reprocess;
                 }
-                self.in_column_group_anything_else(token, input)
+                // Without a `colgroup` to close, characters are ignored one by one; white space between them is not.
+                self.insert_only_white_space(text, input);
+                Next::Done
             }
             Token::Comment(data) => {
                 self.insert_comment(*data, input);

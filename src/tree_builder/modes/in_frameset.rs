@@ -6,18 +6,14 @@ use crate::parse_error::ParseErrorCode;
 use crate::strings::Span;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder, leading_white_space, split_white_space};
+use crate::tree_builder::{Next, TreeBuilder, split_white_space};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inframeset>
     pub(crate) fn in_frameset(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::Characters(text) => {
-                while let Some(white_space) = self.next_white_space(text, input) {
-                    self.insert_characters(white_space, input);
-                }
-            }
+            Token::Characters(text) => self.insert_only_white_space(text, input),
             Token::Comment(data) => self.insert_comment(*data, input),
             Token::ProcessingInstruction { target, data } => {
                 self.insert_processing_instruction(*target, *data, input);
@@ -57,18 +53,33 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Inserts the white space of a run of characters, wherever in it; anything else is an error and dropped.
+    pub(super) fn insert_only_white_space(&mut self, text: &mut Span, input: &mut InputStream) {
+        while let Some(white_space) = self.next_white_space(text, input) {
+            self.insert_characters(white_space, input);
+        }
+    }
+
     /// Takes the next white space of a run of characters in which only that is wanted. What comes before it is an error
     /// and dropped. `None` when the run is used up.
     pub(super) fn next_white_space(&mut self, text: &mut Span, input: &mut InputStream) -> Option<Span> {
-        let is_white_space = |c: char| leading_white_space(c.encode_utf8(&mut [0; 4])) != 0;
         let characters = input.strings.get(*text);
-        let dropped = characters.find(is_white_space).unwrap_or(characters.len());
-        if dropped != 0 {
-            self.error(ParseErrorCode::UnexpectedText, input);
+        let first_wanted = characters.find(|c: char| c.is_ascii_whitespace()).unwrap_or(characters.len());
+        let (dropped, wanted) = text.split_at(first_wanted);
+        if !dropped.is_empty() {
+            self.error_in_text(ParseErrorCode::UnexpectedText, dropped, input);
         }
-        let (white_space, rest) = split_white_space(text.split_at(dropped).1, input);
+        let (white_space, rest) = split_white_space(wanted, input);
         *text = rest;
         (!white_space.is_empty()).then_some(white_space)
+    }
+
+    /// Reports an error of a part of the text at hand: of that part, if it stands in the source as it is.
+    fn error_in_text(&mut self, code: ParseErrorCode, part: Span, input: &mut InputStream) {
+        match part.source_range() {
+            Some(range) => input.error(code, range.start, range.end),
+            None => self.error(code, input),
+        }
     }
 
     /// Ignores a token that is an error where it stands.

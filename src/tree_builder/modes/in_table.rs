@@ -22,7 +22,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.pending_table_characters.clear();
                 self.original_mode = self.mode;
                 self.mode = InsertionMode::InTableText;
-                Next::Reprocess
+                // Reprocessing leads there: the current node is of HTML.
+                self.in_table_text(token, input)
             }
             Token::Comment(data) => {
                 self.insert_comment(*data, input);

@@ -2,7 +2,6 @@
 
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
-use crate::strings::Span;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::{Next, TreeBuilder, is_white_space};
 use crate::tree_sink::TreeSink;
@@ -16,6 +15,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Next::Done
             }
             Token::Characters(text) => {
+                // What makes the whole text an error is reported where it stands, not where the text ends.
+                if input.errors.is_enabled() && !is_white_space(input.strings.get(*text)) {
+                    self.error(ParseErrorCode::FosterParentedContent, input);
+                }
                 self.pending_table_characters.push(*text);
                 Next::Done
             }
@@ -36,19 +39,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         } else {
             for text in &pending {
-                self.foster_parent_text(*text, input);
+                self.in_body_with_foster_parenting(&mut Token::Characters(*text), input);
             }
         }
         // The list is emptied before this mode is entered again; its memory is kept.
         pending.clear();
         self.pending_table_characters = pending;
-    }
-
-    /// Processes a run of the pending characters by the rules for anything else of "in table".
-    fn foster_parent_text(&mut self, text: Span, input: &mut InputStream) {
-        // The token at hand is the one behind the text.
-        let range = text.source_range().unwrap_or(input.token_start..input.token_start);
-        input.error(ParseErrorCode::FosterParentedContent, range.start, range.end);
-        self.in_body_with_foster_parenting(&mut Token::Characters(text), input);
     }
 }

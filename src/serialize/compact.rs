@@ -1,0 +1,111 @@
+//! A tree through a token writer.
+
+use std::fmt;
+
+use crate::dom::{Document, NodeData, NodeId, NodeRef, Tree};
+use crate::names::{ElementName, Namespace, known};
+use crate::strings::Strings;
+use crate::tree_sink::QuirksMode;
+
+use super::attributes::AttributeText;
+use super::walk::{Visitor, walk};
+use super::{TokenWriter, WriterOptions};
+
+/// Writes a node and what is below it.
+pub(super) fn write_compact(
+    node: NodeRef<'_>,
+    options: &WriterOptions,
+    writer: &mut impl fmt::Write,
+) -> fmt::Result {
+    let Document { tree, strings, .. } = node.document();
+    let writer = TokenWriter::for_tree(writer, options.clone(), table_closes_p(tree, node.id()));
+    let mut visitor = Compact { tree, strings, writer, is_self_closed: false };
+    walk(tree, node.id(), false, &mut visitor)?;
+    visitor.writer.finish()?;
+    Ok(())
+}
+
+/// Whether the parser, given the document back, ends a `p` at a `table`: it does not in quirks mode.
+fn table_closes_p(tree: &Tree, node: NodeId) -> bool {
+    let mut child = tree.node(node).first_child;
+    let mut has_doctype = false;
+    while let Some(id) = child {
+        has_doctype |= matches!(tree.node(id).data, NodeData::Doctype(_));
+        child = tree.node(id).next_sibling;
+    }
+    has_doctype && tree.quirks_mode != QuirksMode::Quirks
+}
+
+struct Compact<'a, W> {
+    tree: &'a Tree,
+    strings: &'a Strings,
+    writer: TokenWriter<W>,
+    /// The element that comes to its end next was written as a tag with `/>`.
+    is_self_closed: bool,
+}
+
+impl<W: fmt::Write> Visitor for Compact<'_, W> {
+    type Error = fmt::Error;
+
+    fn start(&mut self, id: NodeId, name: ElementName, is_empty: bool) -> fmt::Result {
+        let attributes = self.tree.element(id).map_or(&[][..], |element| self.tree.attributes_of(element));
+        let attributes = attributes
+            .iter()
+            .map(|attribute| AttributeText {
+                prefix: attribute.namespace.prefix(),
+                name: self.strings.name(attribute.name),
+                value: self.strings.get(attribute.value),
+            })
+            .collect();
+        self.is_self_closed = is_empty && name.namespace != Namespace::Html;
+        self.writer.start_element(self.strings.name(name.local), name, attributes, self.is_self_closed)
+    }
+
+    fn end(&mut self, name: ElementName) -> fmt::Result {
+        if std::mem::take(&mut self.is_self_closed) {
+            return Ok(());
+        }
+        self.writer.end_tag(self.strings.name(name.local))
+    }
+
+    fn leaf(&mut self, id: NodeId) -> fmt::Result {
+        let node = self.tree.node(id);
+        match node.data {
+            NodeData::Text(_) | NodeData::LongText(_) => {
+                let text = self.tree.text(id, self.strings);
+                if text.starts_with('\n')
+                    && node.previous_sibling.is_none()
+                    && self.loses_newline(node.parent)
+                {
+                    self.writer.text("\n")?;
+                }
+                self.writer.text(text)
+            }
+            NodeData::Comment(data) => self.writer.comment(self.strings.get(data)),
+            NodeData::ProcessingInstruction { target, data } => {
+                self.writer.processing_instruction(self.strings.name(target), self.strings.get(data))
+            }
+            NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
+                Some(doctype) => self.writer.doctype(
+                    self.strings.get(doctype.name),
+                    Some(self.strings.get(doctype.public_id)),
+                    Some(self.strings.get(doctype.system_id)),
+                ),
+                None => Ok(()),
+            },
+            NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_) => Ok(()),
+        }
+    }
+}
+
+impl<W> Compact<'_, W> {
+    /// Whether the parser drops a line feed at the start of that element.
+    ///
+    /// <https://html.spec.whatwg.org/#element-restrictions>
+    fn loses_newline(&self, parent: Option<NodeId>) -> bool {
+        let name = parent.and_then(|parent| self.tree.element(parent)).map(|element| element.name);
+        name.is_some_and(|name| {
+            [known::PRE, known::TEXTAREA, known::LISTING].iter().any(|&n| name.is_html(n))
+        })
+    }
+}

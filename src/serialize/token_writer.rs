@@ -1,0 +1,415 @@
+//! Tokens to text, as short as can be.
+
+use std::fmt;
+
+use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::tokenizer::Token;
+
+use super::WriterOptions;
+use super::attributes::{AttributeText, escape_into, known_name, write_attributes};
+use super::elements::Handling;
+use super::meta_charset::MetaCharset;
+use super::nesting::Nesting;
+use super::optional_tags::{Next, Parent, Rules};
+use super::output::CAPACITY;
+
+/// Writes a document from its tokens: start tags, text, end tags and so on, in the order of the source.
+///
+/// What it leaves out and how it quotes is up to the [`WriterOptions`]. It holds a tag back until it knows what comes
+/// next, and for [`meta_charset`](WriterOptions::meta_charset) the whole `head`; nothing else is kept but the names of
+/// the open elements.
+///
+/// It checks nothing: names must be in small letters and fit to be written, a comment must not hold `-->`, the text of
+/// a `script` no `</script>`.
+///
+/// ```
+/// use consomme::serialize::{TokenWriter, WriterOptions};
+/// use consomme::tokenizer::Tokens;
+///
+/// let mut tokens = Tokens::new();
+/// tokens.feed("<ul class='a'><li id=\"x\">one</li><li title=\"1 &lt; 2\">two</li></ul>");
+/// tokens.finish();
+/// let mut writer = TokenWriter::new(String::new(), WriterOptions::new());
+/// while let Some(token) = tokens.next() {
+///     writer.token(&token)?;
+/// }
+/// assert_eq!(writer.finish()?, "<ul class=a><li id=x>one<li title=\"1 &lt; 2\">two</ul>");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TokenWriter<W> {
+    writer: W,
+    options: WriterOptions,
+    rules: Rules,
+    nesting: Nesting,
+    /// A tag that is left out or not, depending on what comes next.
+    pending: Option<Pending>,
+    /// The name of that tag.
+    pending_name: String,
+    /// Text that is written but not handed on.
+    out: String,
+    /// Where text that comes now goes on, the last written character is a space that stands for white space.
+    after_space: bool,
+    meta_charset: MetaCharset,
+}
+
+/// A tag without attributes that has not been written.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    name: LocalName,
+    parent: Parent,
+    kind: PendingKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PendingKind {
+    StartTag {
+        /// The element before it, if its end tag was left out.
+        omitted_before: Option<LocalName>,
+    },
+    EndTag,
+}
+
+impl<W: fmt::Write> TokenWriter<W> {
+    /// A writer of one document or fragment.
+    pub fn new(writer: W, options: WriterOptions) -> Self {
+        TokenWriter {
+            writer,
+            rules: Rules {
+                assume_conforming: options.assume_conforming,
+                body_is_last: false,
+                table_closes_p: false,
+            },
+            nesting: Nesting::default(),
+            pending: None,
+            pending_name: String::new(),
+            out: String::with_capacity(CAPACITY),
+            after_space: false,
+            meta_charset: MetaCharset::new(options.meta_charset.is_some()),
+            options,
+        }
+    }
+
+    /// A writer of a tree: tags are balanced, and nothing comes after the body.
+    pub(super) fn for_tree(writer: W, options: WriterOptions, table_closes_p: bool) -> Self {
+        let mut writer = Self::new(writer, options);
+        writer.rules.body_is_last = true;
+        writer.rules.table_closes_p = table_closes_p;
+        writer
+    }
+
+    /// Writes a token of the tokenizer. [`Token::EndOfFile`] writes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's, as for all methods here.
+    pub fn token(&mut self, token: &Token<'_>) -> fmt::Result {
+        match *token {
+            Token::Doctype { name, public_id, system_id, force_quirks: _ } => {
+                self.doctype(name.unwrap_or(""), public_id, system_id)
+            }
+            Token::StartTag(tag) => self.start_tag(tag.name(), tag.attrs(), tag.self_closing()),
+            Token::EndTag(tag) => self.end_tag(tag.name()),
+            Token::Comment(data) => self.comment(data),
+            Token::ProcessingInstruction { target, data } => self.processing_instruction(target, data),
+            Token::Characters(text) => self.text(text),
+            Token::EndOfFile => Ok(()),
+        }
+    }
+
+    /// Writes a doctype. An identifier that is empty counts as missing.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn doctype(&mut self, name: &str, public_id: Option<&str>, system_id: Option<&str>) -> fmt::Result {
+        self.settle(Next::Comment);
+        self.out.push_str("<!DOCTYPE");
+        if !name.is_empty() {
+            self.out.push(' ');
+            self.out.push_str(name);
+        }
+        let public_id = public_id.filter(|id| !id.is_empty());
+        let system_id = system_id.filter(|id| !id.is_empty());
+        if let Some(id) = public_id {
+            self.identifier(" PUBLIC", id);
+        }
+        if let Some(id) = system_id {
+            self.identifier(if public_id.is_some() { "" } else { " SYSTEM" }, id);
+        }
+        self.out.push('>');
+        self.hand_on()
+    }
+
+    /// Writes a start tag with the name and value of each attribute. `self_closing` is whether the tag ends with `/>`,
+    /// which means something for SVG and MathML only; it makes no difference for elements of HTML.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn start_tag<'t>(
+        &mut self,
+        name: &str,
+        attributes: impl IntoIterator<Item = (&'t str, &'t str)>,
+        self_closing: bool,
+    ) -> fmt::Result {
+        let attributes = attributes.into_iter();
+        let attributes: Vec<AttributeText<'_>> =
+            attributes.map(|(name, value)| AttributeText { prefix: None, name, value }).collect();
+        let local = known_name(name);
+        let namespace = self.nesting.namespace_for(local);
+        self.start_element(name, ElementName { namespace, local }, attributes, self_closing)
+    }
+
+    /// Writes an end tag.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn end_tag(&mut self, name: &str) -> fmt::Result {
+        let local = known_name(name);
+        let ends_parent = self.nesting.is_current(name, local);
+        self.settle(Next::EndTag { name, local, ends_parent });
+        if matches!(local, known::HEAD | known::HTML | known::BODY) {
+            self.end_head();
+        }
+        let ended = self.nesting.pop(name, local, &self.rules);
+        let is_known = local != known::NO_NAME && !ended.is_foreign;
+        if is_known && self.can_omit_tags() && (ended.is_current || self.options.assume_conforming) {
+            self.hold_back(name, local, PendingKind::EndTag);
+        } else {
+            self.write_end_tag(name);
+        }
+        self.hand_on()
+    }
+
+    /// Writes text. It may come in pieces, cut anywhere.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn text(&mut self, text: &str) -> fmt::Result {
+        let Some(first) = text.bytes().next() else { return Ok(()) };
+        let after_space = self.after_space;
+        self.settle(if first.is_ascii_whitespace() { Next::WhiteSpace } else { Next::Text });
+        let is_raw = self.nesting.is_raw_text() && !self.options.escape_raw_text;
+        if is_raw {
+            self.out.push_str(text);
+        } else if self.options.collapse_white_space && !self.nesting.keeps_white_space() {
+            self.after_space = after_space;
+            self.collapsed(text);
+        } else {
+            escape_into(text, None, &self.options, &mut self.out);
+        }
+        self.hand_on()
+    }
+
+    /// Writes a comment.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn comment(&mut self, data: &str) -> fmt::Result {
+        self.settle(Next::Comment);
+        self.out.push_str("<!--");
+        self.out.push_str(data);
+        self.out.push_str("-->");
+        self.hand_on()
+    }
+
+    /// Writes a processing instruction.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn processing_instruction(&mut self, target: &str, data: &str) -> fmt::Result {
+        self.settle(Next::Comment);
+        self.out.push_str("<?");
+        self.out.push_str(target);
+        if !data.is_empty() {
+            self.out.push(' ');
+            self.out.push_str(data);
+        }
+        self.out.push_str("?>");
+        self.hand_on()
+    }
+
+    /// Writes what was held back. To be called when all tokens are written: without it, the end is missing.
+    ///
+    /// # Errors
+    ///
+    /// The underlying writer's.
+    pub fn finish(mut self) -> Result<W, fmt::Error> {
+        self.settle(Next::End);
+        self.end_head();
+        self.writer.write_str(&self.out)?;
+        Ok(self.writer)
+    }
+
+    /// Writes a start tag, or holds it back, and opens the element.
+    pub(super) fn start_element(
+        &mut self,
+        name: &str,
+        element: ElementName,
+        attributes: Vec<AttributeText<'_>>,
+        self_closing: bool,
+    ) -> fmt::Result {
+        let ElementName { namespace, local } = element;
+        let is_html = namespace == Namespace::Html;
+        let next = Next::StartTag { name, local };
+        let omitted_before = self.settle(next);
+        let omitted_before = self.nesting.close_before(&self.rules, next).or(omitted_before);
+        if is_html && local == known::BODY {
+            self.end_head();
+        }
+        let is_awaited_head = is_html && local == known::HEAD && self.meta_charset.is_awaited();
+        if is_awaited_head {
+            self.meta_charset.head_starts(self.out.len());
+        }
+        if is_html && attributes.is_empty() && has_optional_start_tag(local) && self.can_omit_tags() {
+            self.hold_back(name, local, PendingKind::StartTag { omitted_before });
+        } else {
+            let declaration;
+            let mut attributes = attributes;
+            if is_html && local == known::META && self.nesting.parent() == Parent::Html(known::HEAD) {
+                declaration = self.meta_charset.declaration(&attributes, &self.options);
+                if let Some((index, value)) = &declaration {
+                    attributes[*index].value = value;
+                }
+            }
+            self.write_start_tag(name, element, attributes, self_closing);
+            if is_awaited_head {
+                self.meta_charset.head_tag_is_written(self.out.len(), false);
+            }
+        }
+        let is_empty = if is_html { Handling::of(element) == Handling::Void } else { self_closing };
+        if !is_empty {
+            self.nesting.push(element, name, self.options.scripting);
+        }
+        self.hand_on()
+    }
+
+    /// Whether tags can be left out at all, as things are.
+    fn can_omit_tags(&self) -> bool {
+        self.options.omit_optional_tags && (self.options.assume_conforming || !self.nesting.misnested)
+    }
+
+    /// Keeps a tag until it is known what comes next.
+    fn hold_back(&mut self, name: &str, local: LocalName, kind: PendingKind) {
+        self.pending_name.clear();
+        self.pending_name.push_str(name);
+        self.pending = Some(Pending { name: local, parent: self.nesting.parent(), kind });
+    }
+
+    /// Writes the tag that was held back, unless it can be left out. Returns its name if it was an end tag and was
+    /// left out.
+    fn settle(&mut self, next: Next<'_>) -> Option<LocalName> {
+        self.after_space = false;
+        let Pending { name, parent, kind } = self.pending.take()?;
+        let is_omitted = match kind {
+            PendingKind::StartTag { omitted_before } => {
+                self.rules.can_omit_start_tag(name, parent, omitted_before, next)
+            }
+            PendingKind::EndTag => self.rules.can_omit_end_tag(name, parent, next),
+        };
+        match kind {
+            PendingKind::EndTag if is_omitted => return Some(name),
+            _ if is_omitted => return None,
+            PendingKind::StartTag { .. } => self.out.push('<'),
+            PendingKind::EndTag => self.out.push_str("</"),
+        }
+        self.out.push_str(&self.pending_name);
+        self.out.push('>');
+        if name == known::HEAD && matches!(kind, PendingKind::StartTag { .. }) {
+            self.meta_charset.head_tag_is_written(self.out.len(), true);
+        }
+        None
+    }
+
+    fn write_start_tag(
+        &mut self,
+        name: &str,
+        element: ElementName,
+        mut attributes: Vec<AttributeText<'_>>,
+        self_closing: bool,
+    ) {
+        if self.options.sort_attributes {
+            attributes.sort_by_key(|attribute| (attribute.prefix, attribute.name));
+        }
+        self.out.push('<');
+        self.out.push_str(name);
+        let is_unquoted = write_attributes(&attributes, &self.options, &mut self.out);
+        let is_foreign = element.namespace != Namespace::Html;
+        let has_solidus = if is_foreign {
+            self_closing
+        } else {
+            self.options.trailing_solidus && Handling::of(element) == Handling::Void
+        };
+        if has_solidus {
+            // Right behind a value without quotes, the solidus would be a part of it.
+            let needs_space = is_unquoted || self.options.trailing_solidus;
+            self.out.push_str(if needs_space { " /" } else { "/" });
+        }
+        self.out.push('>');
+    }
+
+    fn write_end_tag(&mut self, name: &str) {
+        self.out.push_str("</");
+        self.out.push_str(name);
+        self.out.push('>');
+    }
+
+    /// Writes one of the two identifiers of a doctype.
+    fn identifier(&mut self, keyword: &str, id: &str) {
+        let quote = if id.contains('"') { '\'' } else { '"' };
+        self.out.push_str(keyword);
+        self.out.push(' ');
+        self.out.push(quote);
+        self.out.push_str(id);
+        self.out.push(quote);
+    }
+
+    /// Writes text with each run of white space as one space.
+    fn collapsed(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            if !word.is_empty() {
+                escape_into(word, None, &self.options, &mut self.out);
+                self.after_space = false;
+            }
+            rest = after.trim_ascii_start();
+            if rest.len() < after.len() && !self.after_space {
+                self.out.push(' ');
+                self.after_space = true;
+            }
+        }
+    }
+
+    /// The `head` is complete, if there is one: puts the encoding's declaration where it belongs.
+    fn end_head(&mut self) {
+        let Some(place) = self.meta_charset.end() else { return };
+        let label = self.options.meta_charset.clone().unwrap_or_default();
+        let behind = self.out.split_off(place.end);
+        self.out.truncate(place.start);
+        let attributes = vec![AttributeText { prefix: None, name: "charset", value: &label }];
+        self.write_start_tag("meta", ElementName::html(known::META), attributes, false);
+        self.out.push_str(&behind);
+    }
+
+    /// Hands on what is written, if it is enough to be worth it and need not be changed any more.
+    fn hand_on(&mut self) -> fmt::Result {
+        if self.out.len() < CAPACITY || self.meta_charset.is_in_head() {
+            return Ok(());
+        }
+        self.writer.write_str(&self.out)?;
+        self.out.clear();
+        Ok(())
+    }
+}
+
+/// Whether the start tag of that HTML element can be left out sometimes.
+fn has_optional_start_tag(name: LocalName) -> bool {
+    matches!(name, known::HTML | known::HEAD | known::BODY | known::COLGROUP | known::TBODY)
+}
