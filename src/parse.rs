@@ -315,12 +315,12 @@ impl ParseOptions {
     }
 
     fn document_engine(&self, input_bytes: usize) -> Engine<Tree> {
-        let tree = Tree::new(NodeData::Document, input_bytes);
+        let tree = Tree::new(NodeData::Document, input_bytes, self.limits.nodes);
         self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input())
     }
 
     fn fragment_engine(&self, context: &Context<'_>, input_bytes: usize) -> Engine<Tree> {
-        let tree = Tree::new(NodeData::DocumentFragment, input_bytes);
+        let tree = Tree::new(NodeData::DocumentFragment, input_bytes, self.limits.nodes);
         let mut input = self.input();
         let tag = context.tag(&mut input);
         let (builder, state) = TreeBuilder::new_fragment(
@@ -463,6 +463,7 @@ impl Engine<Tree> {
     fn into_document(self, encoding: Option<DetectedEncoding>) -> Document {
         let mut limits_hit = self.input.limits_hit;
         limits_hit.errors = self.input.errors.overflowed();
+        limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
         let (tree, strings) = self.builder.sink.finish(self.input.strings);
         Document { tree, strings, encoding, errors: self.input.errors.into_sorted(), limits_hit }
     }

@@ -223,9 +223,16 @@ impl ErrorLog {
         &self.errors
     }
 
-    /// Puts the errors in order of position; those of one position stay in the order in which they were reported.
+    /// Puts the errors in order of position. Of one position, those of the input stream come first, as they would if
+    /// each character were checked when it is read; the others stay in the order in which they were reported.
     pub(crate) fn sort(&mut self) {
-        self.errors.sort_by_key(|error| error.start);
+        self.errors.sort_by_key(|error| {
+            let is_of_input_stream = matches!(
+                error.code,
+                ParseErrorCode::ControlCharacterInInputStream | ParseErrorCode::NoncharacterInInputStream
+            );
+            (error.start, !is_of_input_stream)
+        });
     }
 
     /// Whether errors were reported that are not kept.

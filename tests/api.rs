@@ -161,3 +161,13 @@ fn an_unknown_label_is_an_error_that_names_it() {
     let error = encoding_for_label("latin-9000").unwrap_err();
     assert!(error.to_string().contains("latin-9000"));
 }
+
+/// In a fragment, a `selectedcontent` may mirror the option that it is in: each level of nesting doubles the tree.
+#[test]
+fn copies_of_copies_stop_at_the_limit_on_nodes() {
+    let html = "<select><option><selectedcontent><svg><desc>".repeat(64);
+    let limits = Limits::default().nodes(Some(10_000));
+    let fragment = ParseOptions::new().limits(limits).parse_fragment("div", html);
+    assert!(fragment.limits_hit().nodes);
+    assert!(fragment.descendants().count() <= 10_001);
+}

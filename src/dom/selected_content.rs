@@ -158,10 +158,13 @@ impl Tree {
     ///
     /// <https://html.spec.whatwg.org/#clone-an-option-into-a-selectedcontent>
     fn clone_option_into_selectedcontent(&mut self, option: Option<NodeId>, selectedcontent: NodeId) {
-        self.remove_children(selectedcontent);
+        // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
+        let fragment = self.create(NodeData::DocumentFragment);
         if let Some(option) = option {
-            self.clone_children(option, selectedcontent);
+            self.clone_children(option, fragment);
         }
+        self.remove_children(selectedcontent);
+        self.move_children(fragment, selectedcontent);
     }
 
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>

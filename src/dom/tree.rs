@@ -26,11 +26,14 @@ pub(crate) struct Tree {
     pub(crate) quirks_mode: QuirksMode,
     /// What is known about `select` elements while parsing.
     pub(crate) selects: Selects,
+    /// How many nodes there may be before [`clone_children`](Self::clone_children) makes no more.
+    most_nodes: usize,
 }
 
 impl Tree {
-    /// A tree of a root alone, with room for what an input of that many bytes usually makes.
-    pub(crate) fn new(root: NodeData, input_bytes: usize) -> Tree {
+    /// A tree of a root alone, with room for what an input of that many bytes usually makes, that shall have no more
+    /// than `most_nodes`.
+    pub(crate) fn new(root: NodeData, input_bytes: usize, most_nodes: usize) -> Tree {
         let mut nodes = Vec::with_capacity(input_bytes / 56 + 8);
         nodes.push(Node::new(NodeData::Document));
         nodes.push(Node::new(root));
@@ -42,6 +45,7 @@ impl Tree {
             long_texts: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             selects: Selects::default(),
+            most_nodes,
         }
     }
 
@@ -272,7 +276,8 @@ impl Tree {
         }
     }
 
-    /// Clones the children of `from`, with all that is in them, template contents included, behind those of `to`.
+    /// Clones the children of `from`, with all that is in them, template contents included, behind those of `to`, which
+    /// is not among them. Stops where the tree has as many nodes as it may have: copies of copies grow without bounds.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
@@ -281,6 +286,9 @@ impl Tree {
             let mut next = self.node(from).first_child;
             while let Some(child) = next {
                 next = self.node(child).next_sibling;
+                if self.nodes.len() > self.most_nodes {
+                    return;
+                }
                 let copy = self.clone_node(child);
                 self.append_child(to, copy);
                 if self.node(child).first_child.is_some() {

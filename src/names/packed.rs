@@ -40,6 +40,13 @@ impl Packed {
         })
     }
 
+    /// Packs the first `length` bytes of `word`, of which the first is the least significant: one to eight.
+    #[inline]
+    pub(crate) fn from_word(word: u64, length: usize) -> Packed {
+        debug_assert!((1..=8).contains(&length));
+        Packed { low: word & (u64::MAX >> (64 - 8 * length as u32)), high: 0 }
+    }
+
     /// The same name with ASCII capitals made small.
     #[inline]
     pub(crate) fn to_ascii_lowercase(self) -> Packed {

@@ -11,7 +11,7 @@ use super::{Piece, State, Step, Tokenizer, runs};
 impl Tokenizer {
     /// The states of one attribute after the other. Each of them calls the next as long as they follow in the usual
     /// order; this goes round from attribute to attribute.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attributes(&mut self, input: &mut InputStream) -> Step {
         loop {
             let step = self.before_attribute_name_state(input);
@@ -22,7 +22,7 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#before-attribute-name-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn before_attribute_name_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
@@ -43,10 +43,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#attribute-name-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn attribute_name_state(&mut self, input: &mut InputStream) -> Step {
         loop {
-            let end = runs::attribute_name_end(input.bytes(), input.position);
+            let end = runs::name_end(input.bytes(), input.position);
             input.position = end;
             match input.peek() {
                 Some(b'=') => {
@@ -59,7 +59,7 @@ impl Tokenizer {
                     return self.switch_to(State::AfterAttributeName);
                 }
                 Some(0) => self.replace_null(input, end),
-                Some(_) => {
+                Some(b'"' | b'\'' | b'<') => {
                     input.error_at(ParseErrorCode::UnexpectedCharacterInAttributeName, end);
                     input.position += 1;
                 }
@@ -68,6 +68,7 @@ impl Tokenizer {
                     self.finish_attribute_name(input, end);
                     return self.end_of_file_in_tag(input);
                 }
+                Some(_) => input.position += 1,
             }
         }
     }
@@ -99,7 +100,7 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#before-attribute-value-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn before_attribute_value_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
@@ -127,7 +128,7 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#attribute-value-(double-quoted)-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn attribute_value_double_quoted_state(&mut self, input: &mut InputStream) -> Step {
         self.attribute_value_quoted(input, b'"', State::AttributeValueDoubleQuoted)
     }
@@ -139,7 +140,7 @@ impl Tokenizer {
     }
 
     /// An attribute value in quotation marks of one kind.
-    #[inline]
+    #[inline(always)]
     fn attribute_value_quoted(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
         loop {
             let end = runs::quoted_end(input.bytes(), input.position, quote);
@@ -178,18 +179,19 @@ impl Tokenizer {
                     return self.emit_tag(input);
                 }
                 Some(0) => self.replace_null(input, end),
-                Some(_) => {
+                Some(b'"' | b'\'' | b'<' | b'=' | b'`') => {
                     input.error_at(ParseErrorCode::UnexpectedCharacterInUnquotedAttributeValue, end);
                     input.position += 1;
                 }
                 None if !input.is_last => return self.wait_in(State::AttributeValueUnquoted),
                 None => return self.end_of_file_in_tag(input),
+                Some(_) => input.position += 1,
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#after-attribute-value-(quoted)-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn after_attribute_value_quoted_state(&mut self, input: &mut InputStream) -> Step {
         match input.peek() {
             Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
@@ -215,7 +217,7 @@ impl Tokenizer {
 
     /// Gives the current tag token an attribute without a value, named by what ends at byte `end`, unless it has one
     /// of that name or as many as it may have.
-    #[inline]
+    #[inline(always)]
     fn finish_attribute_name(&mut self, input: &mut InputStream, end: usize) {
         let name = self.finish_name(input, end);
         self.attribute_kept = false;
@@ -231,7 +233,7 @@ impl Tokenizer {
     }
 
     /// Gives the attribute under construction its value, which ends at byte `end`.
-    #[inline]
+    #[inline(always)]
     fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
         let value = self.piece.finish(&mut input.strings, end);
         if self.attribute_kept

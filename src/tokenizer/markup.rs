@@ -72,7 +72,7 @@ impl Tokenizer {
             Some(_) => {
                 self.state = State::CdataSection;
                 if self.piece.is_empty(end) {
-                    self.emit_null_characters(input, end, false)
+                    self.emit_null_character(input, end, false)
                 } else {
                     self.emit_characters(input, end)
                 }
@@ -104,8 +104,9 @@ impl Tokenizer {
     pub(super) fn cdata_section_end_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::end_of_repeated(input.bytes(), input.position, b']');
         match input.peek() {
-            Some(b'>') => {
-                let end = input.position.saturating_sub(2);
+            // Where this state was set from outside, the brackets may be missing.
+            Some(b'>') if input.bytes()[..input.position].ends_with(b"]]") => {
+                let end = input.position - 2;
                 if !self.piece.is_empty(end) {
                     self.state = State::CdataSection;
                     return self.emit_characters(input, end);

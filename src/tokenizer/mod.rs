@@ -117,7 +117,7 @@ enum Kind {
     Comment,
     ProcessingInstruction,
     Characters,
-    NullCharacters,
+    NullCharacter,
     EndOfFile,
 }
 
@@ -198,7 +198,7 @@ impl Tokenizer {
                 token::Token::ProcessingInstruction { target: self.target, data: self.text }
             }
             Kind::Characters => token::Token::Characters(self.text),
-            Kind::NullCharacters => token::Token::NullCharacters(self.text),
+            Kind::NullCharacter => token::Token::NullCharacter(self.text),
             Kind::EndOfFile => token::Token::EndOfFile,
         }
     }
@@ -245,9 +245,16 @@ impl Tokenizer {
         self.emit_end_of_file(input)
     }
 
-    /// Calls the method of the current state.
+    /// Calls the method of the current state. Between two tokens that is almost always the data state, which goes
+    /// through the others on its own as long as they follow in the usual order.
     #[inline]
     fn step(&mut self, input: &mut InputStream) -> Step {
+        if self.state == State::Data { self.data_state(input) } else { self.step_in_other_state(input) }
+    }
+
+    /// Calls the method of the current state, whichever it is.
+    #[inline(never)]
+    fn step_in_other_state(&mut self, input: &mut InputStream) -> Step {
         match self.state {
             State::Data => self.data_state(input),
             State::Rcdata => self.rcdata_state(input),

@@ -32,6 +32,9 @@ const SHORTEST: usize = 2;
 
 /// The longest name that `text` starts with. `is_last` says that nothing can follow `text`.
 pub(super) fn longest_match(text: &[u8], is_last: bool) -> Match {
+    if let Some(found) = most_common(text) {
+        return found;
+    }
     let window = &text[..text.len().min(LONGEST)];
     let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if window.get(letters) == Some(&b';') {
@@ -49,6 +52,20 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> Match {
         }
     }
     Match::None
+}
+
+/// The names that make up more than nine tenths of the references on real pages, without a search.
+#[inline]
+fn most_common(text: &[u8]) -> Option<Match> {
+    let (length, characters) = match text {
+        [b'a', b'm', b'p', b';', ..] => (4, "&"),
+        [b'q', b'u', b'o', b't', b';', ..] => (5, "\""),
+        [b'l', b't', b';', ..] => (3, "<"),
+        [b'g', b't', b';', ..] => (3, ">"),
+        [b'n', b'b', b's', b'p', b';', ..] => (5, "\u{A0}"),
+        _ => return None,
+    };
+    Some(Match::Found { length, characters })
 }
 
 /// What a name stands for.

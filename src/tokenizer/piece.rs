@@ -51,10 +51,19 @@ impl Piece {
         let end = end.max(self.start);
         match self.tail {
             None => Span::of_source(self.start, end),
-            Some(tail) => {
-                strings.push_source_range(self.start..end);
-                strings.tail_since(tail)
-            }
+            Some(tail) => finish_in_tail(strings, tail, self.start..end),
         }
     }
+}
+
+/// The text made since `tail`, and behind it the bytes `rest` of the source.
+#[cold]
+fn finish_in_tail(strings: &mut Strings, tail: u32, rest: Range<usize>) -> Span {
+    let mut end = rest.end;
+    // Such a state may also ask for half a character.
+    while !strings.source.is_char_boundary(end) {
+        end -= 1;
+    }
+    strings.push_source_range(rest.start..end);
+    strings.tail_since(tail)
 }

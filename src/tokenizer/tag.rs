@@ -10,7 +10,7 @@ use super::{Kind, Piece, State, Step, Tokenizer, runs};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#tag-open-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Step {
         match input.peek() {
             Some(b'!') => {
@@ -51,7 +51,7 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#end-tag-open-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_tag_open_state(&mut self, input: &mut InputStream) -> Step {
         match input.peek() {
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
@@ -80,10 +80,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#tag-name-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn tag_name_state(&mut self, input: &mut InputStream) -> Step {
         loop {
-            let end = runs::tag_name_end(input.bytes(), input.position);
+            let end = runs::name_end(input.bytes(), input.position);
             input.position = end;
             match input.peek() {
                 Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
@@ -101,9 +101,10 @@ impl Tokenizer {
                     input.position += 1;
                     return self.emit_tag(input);
                 }
-                Some(_) => self.replace_null(input, end),
+                Some(0) => self.replace_null(input, end),
                 None if !input.is_last => return self.wait_in(State::TagName),
                 None => return self.end_of_file_in_tag(input),
+                Some(_) => input.position += 1,
             }
         }
     }
@@ -126,7 +127,7 @@ impl Tokenizer {
     }
 
     /// Creates a new tag token, whose name starts at byte `name_start`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn start_tag(&mut self, is_end_tag: bool, name_start: usize) {
         self.is_end_tag = is_end_tag;
         self.tag.attributes.clear();
@@ -136,28 +137,40 @@ impl Tokenizer {
     }
 
     /// The name of a tag or attribute that ends at byte `end`, ASCII capitals made small.
-    #[inline]
+    #[inline(always)]
     pub(super) fn finish_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
         if let Some(start) = self.piece.start_in_source()
-            && let Some(packed) = Packed::new(input.bytes(), start, end.max(start))
-            && let Some(name) = packed.to_ascii_lowercase().known_name()
+            && let length @ 1..=8 = end.wrapping_sub(start)
+            && let Some(word) = runs::word_at(input.bytes(), start)
+            && let Some(name) = Packed::from_word(word, length).to_ascii_lowercase().known_name()
         {
             return name;
         }
-        self.finish_unknown_name(input, end)
+        self.finish_longer_name(input, end)
     }
 
     /// The same for a name that is not a short known one.
     #[inline(never)]
-    fn finish_unknown_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        let span = self.piece.finish(&mut input.strings, end);
-        if let Some(range) = span.source_range() {
-            let Strings { source, names, .. } = &mut input.strings;
-            let name = &source[range];
-            if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                return names.intern(name);
-            }
+    fn finish_longer_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
+        let Some(start) = self.piece.start_in_source() else { return self.finish_replaced_name(input, end) };
+        let end = end.max(start);
+        if let Some(packed) = Packed::new(input.bytes(), start, end)
+            && let Some(name) = packed.to_ascii_lowercase().known_name()
+        {
+            return name;
         }
+        let Strings { source, names, .. } = &mut input.strings;
+        let name = &source[start..end];
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return self.finish_replaced_name(input, end);
+        }
+        names.intern(name)
+    }
+
+    /// The same for a name with capitals that is not a known one, or with NULs.
+    #[cold]
+    fn finish_replaced_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
+        let span = self.piece.finish(&mut input.strings, end);
         self.lowercased.clear();
         self.lowercased.push_str(input.strings.get(span));
         self.lowercased.make_ascii_lowercase();
@@ -165,7 +178,7 @@ impl Tokenizer {
     }
 
     /// Emits the current tag token, which ends where the input now stands.
-    #[inline]
+    #[inline(always)]
     pub(super) fn emit_tag(&mut self, input: &mut InputStream) -> Step {
         self.state = State::Data;
         self.tag.start = self.start as u32;

@@ -27,17 +27,17 @@ const RAWTEXT: EndTagStates = EndTagStates {
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#data-state>
-    #[inline]
+    #[inline(always)]
     pub(super) fn data_state(&mut self, input: &mut InputStream) -> Step {
+        if input.peek() == Some(b'<') && self.piece.is_empty(input.position) {
+            input.position += 1;
+            return self.tag_open_state(input);
+        }
         let end = runs::text_end(input.bytes(), input.position);
         match input.bytes().get(end) {
-            Some(b'<') if self.piece.is_empty(end) => {
-                input.position = end + 1;
-                self.tag_open_state(input)
-            }
             Some(b'<') => self.emit_characters(input, end),
             Some(b'&') => self.start_character_reference(input, end, State::Data),
-            Some(_) if self.piece.is_empty(end) => self.emit_null_characters(input, end, true),
+            Some(_) if self.piece.is_empty(end) => self.emit_null_character(input, end, true),
             Some(_) => self.emit_characters(input, end),
             None => self.stop_text(input, State::Data),
         }
@@ -195,22 +195,15 @@ impl Tokenizer {
         input.position = at + 1;
     }
 
-    /// Emits the NULs from byte `at` on, with an error for each if they are one here.
+    /// Emits the NUL at byte `at`, with an error if it is one here.
     #[cold]
-    pub(super) fn emit_null_characters(
-        &mut self,
-        input: &mut InputStream,
-        at: usize,
-        are_errors: bool,
-    ) -> Step {
-        let end = runs::end_of_repeated(input.bytes(), at, 0);
-        if are_errors && input.errors.is_enabled() {
-            for at in at..end {
-                input.error(ParseErrorCode::UnexpectedNullCharacter, at, at + 1);
-            }
+    pub(super) fn emit_null_character(&mut self, input: &mut InputStream, at: usize, is_error: bool) -> Step {
+        let end = at + 1;
+        if is_error {
+            input.error(ParseErrorCode::UnexpectedNullCharacter, at, end);
         }
         input.position = end;
         self.text = self.piece.finish(&mut input.strings, end);
-        Step::Emit(Kind::NullCharacters)
+        Step::Emit(Kind::NullCharacter)
     }
 }

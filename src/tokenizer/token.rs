@@ -81,9 +81,8 @@ pub(crate) enum Token<'t> {
     },
     /// A run of characters, at least one, none of them U+0000.
     Characters(Span),
-    /// A run of nothing but U+0000 characters, at least one, from the data state or a CDATA section, where they are
-    /// emitted as they are.
-    NullCharacters(Span),
+    /// A U+0000 character, from the data state or a CDATA section, where it is emitted as it is.
+    NullCharacter(Span),
     /// The end of the input. No token follows.
     EndOfFile,
 }

@@ -214,7 +214,7 @@ fn view<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
         token::Token::ProcessingInstruction { target, data } => {
             Token::ProcessingInstruction { target: strings.get(target), data: strings.get(data) }
         }
-        token::Token::Characters(text) | token::Token::NullCharacters(text) => {
+        token::Token::Characters(text) | token::Token::NullCharacter(text) => {
             Token::Characters(strings.get(text))
         }
         token::Token::EndOfFile => Token::EndOfFile,

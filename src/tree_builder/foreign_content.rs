@@ -16,9 +16,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
     pub(crate) fn foreign_content(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::NullCharacters(text) => {
+            Token::NullCharacter(_) => {
                 self.error(ParseErrorCode::UnexpectedNullCharacter, input);
-                self.insert_replacement_characters(text.len(), input);
+                let replacement = input.strings.push("\u{FFFD}");
+                self.insert_characters(replacement, input);
             }
             Token::Characters(text) => {
                 self.insert_characters(*text, input);
@@ -44,16 +45,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::EndOfFile => return self.process_in_mode(token, input),
         }
         Next::Done
-    }
-
-    /// Inserts that many U+FFFD.
-    fn insert_replacement_characters(&mut self, count: usize, input: &mut InputStream) {
-        let start = input.strings.tail_end();
-        for _ in 0..count {
-            input.strings.push_tail_char(char::REPLACEMENT_CHARACTER);
-        }
-        let text = input.strings.tail_since(start);
-        self.insert_characters(text, input);
     }
 
     /// Closes the foreign elements around a tag of HTML and processes that by the insertion mode.

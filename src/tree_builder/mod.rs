@@ -254,7 +254,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                         && name.namespace == Namespace::MathMl
                         && name.local == known::ANNOTATION_XML)
             }
-            Token::Characters(_) | Token::NullCharacters(_) => class.is_any(
+            Token::Characters(_) | Token::NullCharacter(_) => class.is_any(
                 ElementClass::MATHML_TEXT_INTEGRATION_POINT.and(ElementClass::HTML_INTEGRATION_POINT),
             ),
             _ => false,

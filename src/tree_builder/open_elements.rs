@@ -1,6 +1,7 @@
 //! The stack of open elements and every question about scopes.
 
-use crate::names::{ElementName, LocalName, known};
+use crate::names::known::{self, KNOWN_COUNT};
+use crate::names::{ElementName, LocalName};
 use crate::revision::Revision;
 
 use super::element_sets::{ElementClass, TagSet};
@@ -11,6 +12,8 @@ pub(crate) struct OpenElement<H> {
     pub(crate) handle: H,
     pub(crate) name: ElementName,
     pub(crate) class: ElementClass,
+    /// The index of the next HTML element of this name upwards, plus 1; 0 if there is none.
+    same_name_above: u32,
     scopes: Scopes,
 }
 
@@ -36,8 +39,14 @@ struct Scopes {
     in_table_scope: TagSet,
     /// The index of the uppermost entry that is in scope, which is the boundary itself.
     boundary: u32,
+    /// The index of the lowest special element.
+    special: u32,
+    /// The index of the lowest special element other than `address`, `div` and `p`.
+    item_boundary: u32,
     p_in_button_scope: bool,
     li_in_list_item_scope: bool,
+    /// An element is open that may not be at the end of the body.
+    unclosed: bool,
 }
 
 /// The stack of open elements. It grows downwards: the current node, at the bottom, has the highest index.
@@ -46,14 +55,15 @@ struct Scopes {
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
-    /// How many HTML `template` elements are on the stack.
-    templates: usize,
+    /// The index of the lowest HTML element of each name, plus 1; 0 if there is none. By the name's dense index, as
+    /// far as names have been on the stack.
+    lowest: Vec<u32>,
     revision: Revision,
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn new(revision: Revision) -> Self {
-        OpenElements { entries: Vec::with_capacity(32), templates: 0, revision }
+        OpenElements { entries: Vec::with_capacity(32), lowest: vec![0; KNOWN_COUNT], revision }
     }
 
     /// How many elements are on the stack.
@@ -88,31 +98,48 @@ impl<H: Copy + Eq> OpenElements<H> {
             class = class.without(ElementClass::SCOPE_BOUNDARY);
         }
         let scopes = self.scopes_below(self.entries.last(), name, class, self.entries.len());
-        self.templates += class.is_any(ElementClass::TEMPLATE) as usize;
-        self.entries.push(OpenElement { handle, name, class, scopes });
+        self.entries.push(OpenElement { handle, name, class, same_name_above: 0, scopes });
+        if class.is_any(ElementClass::HTML) {
+            self.link_name(self.entries.len() - 1);
+        }
     }
 
     /// Takes the current node off the stack.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
-        self.templates -= entry.class.is_any(ElementClass::TEMPLATE) as usize;
+        if entry.class.is_any(ElementClass::HTML)
+            && let Some(lowest) = self.lowest.get_mut(entry.name.local.dense_index())
+        {
+            *lowest = entry.same_name_above;
+        }
         Some(entry)
+    }
+
+    /// Makes the HTML element at that index the lowest of its name.
+    #[inline]
+    fn link_name(&mut self, index: usize) {
+        let name = self.entries[index].name.local.dense_index();
+        if name >= self.lowest.len() {
+            self.lowest.resize(name + 1, 0);
+        }
+        self.entries[index].same_name_above = std::mem::replace(&mut self.lowest[name], index as u32 + 1);
     }
 
     /// Takes the element at that index off the stack, wherever it is.
     pub(crate) fn remove(&mut self, index: usize) -> OpenElement<H> {
+        self.unlink_names_from(index);
         let entry = self.entries.remove(index);
-        self.templates -= entry.class.is_any(ElementClass::TEMPLATE) as usize;
-        self.update_scopes_from(index);
+        self.update_from(index);
         entry
     }
 
     /// Puts an element on the stack such that it has that index.
     pub(crate) fn insert(&mut self, index: usize, handle: H, name: ElementName, class: ElementClass) {
-        self.entries.insert(index, OpenElement { handle, name, class, scopes: Scopes::default() });
-        self.templates += class.is_any(ElementClass::TEMPLATE) as usize;
-        self.update_scopes_from(index);
+        self.unlink_names_from(index);
+        let scopes = Scopes::default();
+        self.entries.insert(index, OpenElement { handle, name, class, same_name_above: 0, scopes });
+        self.update_from(index);
     }
 
     /// Puts another element of the same name in the place of one.
@@ -139,6 +166,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         if class.is_any(ElementClass::TABLE_SCOPE_BOUNDARY) {
             scopes.in_table_scope = TagSet::EMPTY;
         }
+        if class.is_any(ElementClass::SPECIAL) {
+            scopes.special = index as u32;
+            if !matches!(name.local, known::ADDRESS | known::DIV | known::P) {
+                scopes.item_boundary = index as u32;
+            }
+        }
+        scopes.unclosed |= !class.is_any(ElementClass::OPEN_AT_END);
         if class.is_any(ElementClass::HTML) {
             if class.is_any(ElementClass::BUTTON_SCOPE_BOUNDARY) {
                 scopes.p_in_button_scope = false;
@@ -155,12 +189,24 @@ impl<H: Copy + Eq> OpenElements<H> {
         scopes
     }
 
-    /// Makes the scopes of all entries from that index on anew.
-    fn update_scopes_from(&mut self, index: usize) {
+    /// Takes all entries from that index on out of the chains of entries of one name.
+    fn unlink_names_from(&mut self, index: usize) {
+        for entry in self.entries[index..].iter().rev() {
+            if entry.class.is_any(ElementClass::HTML) {
+                self.lowest[entry.name.local.dense_index()] = entry.same_name_above;
+            }
+        }
+    }
+
+    /// Makes the scopes of all entries from that index on anew, and links them by name.
+    fn update_from(&mut self, index: usize) {
         for i in index..self.entries.len() {
             let above = i.checked_sub(1).map(|above| &self.entries[above]);
             let entry = &self.entries[i];
             self.entries[i].scopes = self.scopes_below(above, entry.name, entry.class, i);
+            if self.entries[i].class.is_any(ElementClass::HTML) {
+                self.link_name(i);
+            }
         }
     }
 
@@ -170,19 +216,42 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// The index of the lowest HTML element of that name.
+    #[inline]
     pub(crate) fn last_position_of(&self, name: LocalName) -> Option<usize> {
-        self.entries.iter().rposition(|entry| entry.is_html(name))
+        let lowest = self.lowest.get(name.dense_index()).copied().unwrap_or(0);
+        (lowest as usize).checked_sub(1)
+    }
+
+    /// The index of the lowest HTML element of that name, unless a special element is below it.
+    #[inline]
+    pub(crate) fn last_position_below_special(&self, name: LocalName) -> Option<usize> {
+        self.last_position_of(name).filter(|&index| index >= self.scopes().special as usize)
+    }
+
+    /// The index of the lowest HTML element of that name, unless a special element other than `address`, `div` and
+    /// `p` is below it.
+    #[inline]
+    pub(crate) fn last_position_of_item(&self, name: LocalName) -> Option<usize> {
+        self.last_position_of(name).filter(|&index| index >= self.scopes().item_boundary as usize)
+    }
+
+    /// Whether an element is open that may not be at the end of the body.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    pub(crate) fn has_unclosed(&self) -> bool {
+        self.scopes().unclosed
     }
 
     /// Whether a `template` element is on the stack.
     #[inline]
     pub(crate) fn has_template(&self) -> bool {
-        self.templates != 0
+        self.last_position_of(known::TEMPLATE).is_some()
     }
 
     /// Whether more than one `template` element is on the stack: the innermost is in the contents of another.
     pub(crate) fn has_nested_template(&self) -> bool {
-        self.templates > 1
+        let innermost = self.last_position_of(known::TEMPLATE).and_then(|index| self.entries.get(index));
+        innermost.is_some_and(|template| template.same_name_above != 0)
     }
 
     fn scopes(&self) -> Scopes {
@@ -290,7 +359,7 @@ mod tests {
     fn select_is_a_boundary_since_2025_only() {
         let mut open = stack(&[known::HTML, known::BODY, known::P, known::SELECT]);
         assert!(!open.has_named_in_scope(known::BODY));
-        open = OpenElements { revision: Revision::Snapshot2024, entries: Vec::new(), templates: 0 };
+        open = OpenElements::new(Revision::Snapshot2024);
         for (handle, local) in [known::BODY, known::SELECT, known::OPTGROUP].into_iter().enumerate() {
             let name = ElementName::html(local);
             open.push(handle, name, ElementClass::of(name));
@@ -326,5 +395,44 @@ mod tests {
         open.push(9, name, ElementClass::of(name));
         assert!(!open.has_p_in_button_scope());
         assert!(!open.current().unwrap().is_html(known::TITLE));
+    }
+
+    #[test]
+    fn the_lowest_of_a_name_is_known_whatever_happens_to_the_stack() {
+        let mut open =
+            stack(&[known::HTML, known::BODY, known::I, known::SECTION, known::I, known::DIV, known::I]);
+        let html_i = ElementName::html(known::I);
+        let check = |open: &OpenElements<usize>, name, expected| {
+            let scan = open.entries().iter().rposition(|entry| entry.is_html(name));
+            assert_eq!((open.last_position_of(name), scan), (expected, expected));
+        };
+        check(&open, known::I, Some(6));
+        open.remove(6);
+        check(&open, known::I, Some(4));
+        assert_eq!(open.last_position_below_special(known::I), None, "a div is below it");
+        assert_eq!(open.last_position_of_item(known::I), Some(4));
+        open.remove(4);
+        check(&open, known::I, Some(2));
+        check(&open, known::DIV, Some(4));
+        assert_eq!(open.last_position_of_item(known::I), None, "a section is below it");
+        open.insert(3, 9, html_i, ElementClass::of(html_i));
+        check(&open, known::I, Some(3));
+        check(&open, known::SECTION, Some(4));
+        while open.len() > 3 {
+            open.pop();
+        }
+        check(&open, known::I, Some(2));
+        assert_eq!(open.last_position_below_special(known::I), Some(2));
+        open.pop();
+        check(&open, known::I, None);
+        assert!(!open.has_template());
+    }
+
+    #[test]
+    fn what_may_not_be_open_at_the_end_is_noticed_wherever_it_is() {
+        let mut open = stack(&[known::HTML, known::BODY, known::DIV, known::P]);
+        assert!(open.has_unclosed());
+        open.remove(2);
+        assert!(!open.has_unclosed());
     }
 }

@@ -29,7 +29,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 known::BODY | known::HTML | known::BR => return self.after_head_anything_else(input),
                 _ => self.error(ParseErrorCode::UnexpectedEndTag, input),
             },
-            Token::NullCharacters(_) | Token::EndOfFile => return self.after_head_anything_else(input),
+            Token::NullCharacter(_) | Token::EndOfFile => return self.after_head_anything_else(input),
         }
         Next::Done
     }

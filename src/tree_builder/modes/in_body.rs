@@ -19,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) fn in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::NullCharacters(text) => self.report_null_characters(*text, input),
+            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
             Token::Characters(text) => self.characters_in_body(*text, input),
             Token::Comment(data) => self.insert_comment(*data, input),
             Token::ProcessingInstruction { target, data } => {
@@ -32,13 +32,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::EndOfFile => return self.end_of_file_in_body(token, input),
         }
         Next::Done
-    }
-
-    /// Reports each character of a run of U+0000 characters.
-    pub(in crate::tree_builder) fn report_null_characters(&mut self, text: Span, input: &mut InputStream) {
-        for at in text.source_range().unwrap_or_default() {
-            input.error(ParseErrorCode::UnexpectedNullCharacter, at, at + 1);
-        }
     }
 
     /// A run of characters, white space or not.
@@ -257,11 +250,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Reports an error if an element is open that has to be closed before the body ends.
     pub(super) fn check_open_at_end(&mut self, code: ParseErrorCode, input: &mut InputStream) {
-        if !input.errors.is_enabled() {
-            return;
-        }
-        let mut entries = self.open.entries().iter().rev();
-        if entries.any(|entry| !entry.class.is_any(ElementClass::OPEN_AT_END)) {
+        if self.open.has_unclosed() {
             self.error(code, input);
         }
     }
@@ -293,8 +282,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// `li`: implies the end tag of the one before.
     fn li_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
         self.frameset_ok = false;
-        // What ends list item scope ends the search as well.
-        if self.open.has_li_in_list_item_scope() && self.open_item(&[known::LI]).is_some() {
+        if self.open.last_position_of_item(known::LI).is_some() {
             self.close_item(known::LI, input);
         }
         self.close_p_element_in_button_scope(input);
@@ -304,32 +292,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// `dd` and `dt`: imply the end tag of the one before.
     fn dd_or_dt_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
         self.frameset_ok = false;
-        // What ends the scope ends the search as well.
-        if self.open.has_any_in_scope(TagSet::of(known::DD).and(TagSet::of(known::DT)))
-            && let Some(name) = self.open_item(&[known::DD, known::DT])
-        {
-            self.close_item(name, input);
+        let dd = self.open.last_position_of_item(known::DD);
+        let dt = self.open.last_position_of_item(known::DT);
+        if dd.is_some() || dt.is_some() {
+            self.close_item(if dd > dt { known::DD } else { known::DT }, input);
         }
         self.close_p_element_in_button_scope(input);
         self.insert_html_element(tag, input);
-    }
-
-    /// The name of the lowest HTML element on the stack that has one of these names, unless a special element other
-    /// than `address`, `div` and `p` is below it.
-    #[inline]
-    fn open_item(&self, names: &[LocalName]) -> Option<LocalName> {
-        for entry in self.open.entries().iter().rev() {
-            let name = entry.name.local;
-            if entry.is_in_html_namespace() && names.contains(&name) {
-                return Some(name);
-            }
-            if entry.class.is_any(ElementClass::SPECIAL)
-                && !matches!(name, known::ADDRESS | known::DIV | known::P)
-            {
-                return None;
-            }
-        }
-        None
     }
 
     /// Closes an `li`, `dd` or `dt` element that is on the stack.

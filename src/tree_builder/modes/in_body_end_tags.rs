@@ -191,20 +191,14 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// "Any other end tag": closes the lowest element of that name, unless a special element is below it.
     pub(crate) fn any_other_end_tag(&mut self, name: LocalName, input: &mut InputStream) {
-        for index in (0..self.open.len()).rev() {
-            let Some(node) = self.open.get(index) else { return };
-            if node.is_html(name) {
-                self.generate_implied_end_tags_except(name, input);
-                if index != self.open.len() - 1 {
-                    self.error(ParseErrorCode::UnclosedElement, input);
-                }
-                self.pop_to_length(index, input);
-                return;
-            }
-            if node.class.is_any(ElementClass::SPECIAL) {
-                self.error(ParseErrorCode::UnexpectedEndTag, input);
-                return;
-            }
+        let Some(index) = self.open.last_position_below_special(name) else {
+            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            return;
+        };
+        self.generate_implied_end_tags_except(name, input);
+        if index != self.open.len() - 1 {
+            self.error(ParseErrorCode::UnclosedElement, input);
         }
+        self.pop_to_length(index, input);
     }
 }

@@ -56,7 +56,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 _ => self.in_column_group_anything_else(token, input),
             },
             Token::EndOfFile => self.in_body(token, input),
-            Token::NullCharacters(_) => self.in_column_group_anything_else(token, input),
+            Token::NullCharacter(_) => self.in_column_group_anything_else(token, input),
         }
     }
 

@@ -35,7 +35,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
                 return self.stop_parsing(input);
             }
-            Token::EndTag(_) | Token::NullCharacters(_) => return self.ignore_unexpected(token, input),
+            Token::EndTag(_) | Token::NullCharacter(_) => return self.ignore_unexpected(token, input),
         }
         Next::Done
     }
@@ -88,7 +88,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::Doctype(_) => ParseErrorCode::MisplacedDoctype,
             Token::StartTag(_) => ParseErrorCode::UnexpectedStartTag,
             Token::EndTag(_) => ParseErrorCode::UnexpectedEndTag,
-            Token::NullCharacters(_) => ParseErrorCode::UnexpectedNullCharacter,
+            Token::NullCharacter(_) => ParseErrorCode::UnexpectedNullCharacter,
             _ => ParseErrorCode::UnexpectedText,
         };
         self.error(code, input);

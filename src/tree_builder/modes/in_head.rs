@@ -38,7 +38,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::StartTag(tag) => self.in_head_start_tag(tag, input),
             Token::EndTag(tag) => self.in_head_end_tag(tag, input),
-            Token::NullCharacters(_) | Token::EndOfFile => self.in_head_anything_else(input),
+            Token::NullCharacter(_) | Token::EndOfFile => self.in_head_anything_else(input),
         }
     }
 

@@ -49,7 +49,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     Next::Done
                 }
             },
-            Token::NullCharacters(_) | Token::EndOfFile => self.in_head_noscript_anything_else(input),
+            Token::NullCharacter(_) | Token::EndOfFile => self.in_head_noscript_anything_else(input),
         }
     }
 

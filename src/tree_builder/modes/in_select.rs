@@ -11,7 +11,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The insertion mode "in select".
     pub(crate) fn in_select(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::NullCharacters(text) => self.report_null_characters(*text, input),
+            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
             Token::Characters(text) => self.insert_characters(*text, input),
             Token::Comment(data) => self.insert_comment(*data, input),
             // This revision's tokenizer makes none; whoever made one wants it kept.

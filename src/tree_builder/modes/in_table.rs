@@ -16,7 +16,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intable>
     pub(crate) fn in_table(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::Characters(_) | Token::NullCharacters(_)
+            Token::Characters(_) | Token::NullCharacter(_)
                 if self.open.current().is_some_and(|current| current.class.is_any(HOLDS_BACK_TEXT)) =>
             {
                 self.pending_table_characters.clear();
@@ -40,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::StartTag(tag) => self.in_table_start_tag(tag, input),
             Token::EndTag(tag) => self.in_table_end_tag(tag, input),
             Token::EndOfFile => self.in_body(token, input),
-            Token::Characters(_) | Token::NullCharacters(_) => self.in_table_anything_else(token, input),
+            Token::Characters(_) | Token::NullCharacter(_) => self.in_table_anything_else(token, input),
         }
     }
 

@@ -10,7 +10,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intabletext>
     pub(crate) fn in_table_text(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
-            Token::NullCharacters(_) => {
+            Token::NullCharacter(_) => {
                 self.error(ParseErrorCode::UnexpectedNullCharacter, input);
                 Next::Done
             }

@@ -13,7 +13,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn in_template(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
             Token::Characters(_)
-            | Token::NullCharacters(_)
+            | Token::NullCharacter(_)
             | Token::Comment(_)
             | Token::ProcessingInstruction { .. }
             | Token::Doctype(_) => self.in_body(token, input),
