@@ -294,3 +294,68 @@ impl DuplicateCheck {
         self.stamps.get(name.dense_index()) == Some(&self.tag)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Limits;
+    use crate::tokenizer::testing::{Whole, errors, tokens};
+    use crate::tokenizer::token::Token;
+
+    /// The number of attributes of the first start tag.
+    fn count(whole: &mut Whole) -> usize {
+        match whole.next() {
+            Some(Token::StartTag(tag)) => tag.attributes.len(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_way_of_writing_a_value() {
+        assert_eq!(
+            tokens("<a b c = d e='f \"g\"'\nH=\"&lt;\" i=j&amp;k l=m/>"),
+            ["<a b=\"\" c=\"d\" e=\"f \\\"g\\\"\" h=\"<\" i=\"j&k\" l=\"m/\">"]
+        );
+        assert_eq!(tokens("<a @click.once=\"x\" (b)=y>"), ["<a @click.once=\"x\" (b)=\"y\">"]);
+    }
+
+    #[test]
+    fn a_value_without_references_is_a_span_of_the_source() {
+        let mut whole = Whole::new("<a b=\"c\">", &Limits::default());
+        let Some(Token::StartTag(tag)) = whole.next() else { panic!() };
+        assert_eq!(tag.attributes[0].value.source_range(), Some(6..7));
+    }
+
+    #[test]
+    fn what_is_odd_in_an_attribute_is_kept_and_an_error() {
+        assert_eq!(tokens("<a =b c\"='d'>"), ["<a =b=\"\" c\"=\"d\">"]);
+        assert_eq!(errors("<a =b>"), ["unexpected-equals-sign-before-attribute-name 3"]);
+        assert_eq!(errors("<a b<c>"), ["unexpected-character-in-attribute-name 4"]);
+        assert_eq!(errors("<a b=c`>"), ["unexpected-character-in-unquoted-attribute-value 6"]);
+        assert_eq!(errors("<a b=>"), ["missing-attribute-value 5"]);
+        assert_eq!(errors("<a b='c'd>"), ["missing-whitespace-between-attributes 8"]);
+        assert_eq!(tokens("<a b\0='\0'>"), ["<a b\u{FFFD}=\"\u{FFFD}\">"]);
+    }
+
+    #[test]
+    fn of_duplicates_the_first_counts() {
+        assert_eq!(tokens("<a b=1 B=2 c=3 b=4>"), ["<a b=\"1\" c=\"3\">"]);
+        assert_eq!(errors("<a b b>"), ["duplicate-attribute 6"]);
+    }
+
+    #[test]
+    fn duplicates_are_found_among_many_and_from_tag_to_tag_anew() {
+        let many: String = (0..100).map(|i| format!(" x{i} x{}", i / 2)).collect();
+        let mut whole = Whole::new(&format!("<a{many}><a{many}><a x1>"), &Limits::default());
+        assert_eq!([count(&mut whole), count(&mut whole), count(&mut whole)], [100, 100, 1]);
+    }
+
+    #[test]
+    fn attributes_past_the_limit_are_dropped() {
+        let limits = Limits::default().attributes_per_element(Some(2));
+        let mut whole = Whole::new("<a b=1 b=2 c=3><a b=1 c=2 d=3 e=4>", &limits);
+        assert_eq!(count(&mut whole), 2);
+        assert!(!whole.input.limits_hit.attributes_per_element);
+        assert_eq!(count(&mut whole), 2);
+        assert!(whole.input.limits_hit.attributes_per_element);
+    }
+}

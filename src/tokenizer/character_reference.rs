@@ -208,3 +208,76 @@ fn c1_replacement(control: char) -> char {
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tokenizer::Tokens;
+    use crate::tokenizer::testing::{errors, tokens, tokens_in};
+
+    fn text(html: &str) -> String {
+        format!("{html:?}")
+    }
+
+    #[test]
+    fn named_references_in_text() {
+        for (html, expected) in [
+            ("&amp;&quot;&lt;&gt;&nbsp;", "&\"<>\u{A0}"),
+            ("&copy;&copy&copying", "©©©ing"),
+            ("&notin;&notit;&not", "∉¬it;¬"),
+            ("&NotEqualTilde;", "\u{2242}\u{338}"),
+            ("&CounterClockwiseContourIntegral;", "∳"),
+            ("&amp &am; &unknown; & &; &&", "& &am; &unknown; & &; &&"),
+        ] {
+            assert_eq!(tokens(html), [text(expected)], "{html}");
+        }
+        assert_eq!(errors("&ampx"), ["missing-semicolon-after-character-reference 4"]);
+        assert_eq!(errors("&unknown; &unknown"), ["unknown-named-character-reference 8"]);
+    }
+
+    #[test]
+    fn in_attributes_what_looks_like_a_parameter_is_left_alone() {
+        let html = "<a b=\"?a=1&copy=2&copy2&copy;&copy,\" c=&lt&lt;>";
+        assert_eq!(tokens(html), ["<a b=\"?a=1&copy=2&copy2©©,\" c=\"<<\">"]);
+        assert_eq!(errors("<a b='&copy='>"), [""; 0]);
+    }
+
+    #[test]
+    fn numeric_references() {
+        for (html, expected) in [
+            ("&#65;&#x42;&#X43;&#068", "ABCD"),
+            ("&#x1F600;", "\u{1F600}"),
+            ("&#128;&#x81;&#x9f;", "\u{20AC}\u{81}\u{178}"),
+            ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("&#; &#x; &#xg", "&#; &#x; &#xg"),
+        ] {
+            assert_eq!(tokens(html), [text(expected)], "{html}");
+        }
+    }
+
+    #[test]
+    fn each_error_of_numeric_references_has_its_code() {
+        for (html, error) in [
+            ("&#x;", "absence-of-digits-in-numeric-character-reference 3"),
+            ("&#65 ", "missing-semicolon-after-character-reference 4"),
+            ("&#0;", "null-character-reference 4"),
+            ("&#x110000;", "character-reference-outside-unicode-range 10"),
+            ("&#xDFFF;", "surrogate-character-reference 8"),
+            ("&#xFFFF;", "noncharacter-character-reference 8"),
+            ("&#13;", "control-character-reference 5"),
+            ("&#x80;", "control-character-reference 6"),
+        ] {
+            assert_eq!(errors(html), [error], "{html}");
+        }
+        assert_eq!(errors("&#9;&#10;&#12;"), [""; 0]);
+    }
+
+    #[test]
+    fn a_reference_may_be_cut_anywhere() {
+        for html in ["a&notin;b", "a&noti", "&#x41;b", "&#65", "&unknown;", "a&", "&ampb"] {
+            let whole = tokens(html);
+            for (at, _) in html.char_indices() {
+                assert_eq!(tokens_in(Tokens::new(), &[&html[..at], &html[at..]]), whole, "{html} {at}");
+            }
+        }
+    }
+}

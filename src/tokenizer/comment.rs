@@ -173,3 +173,63 @@ impl Tokenizer {
         self.emit_comment(input, behind)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Limits;
+    use crate::tokenizer::testing::{Whole, errors, tokens};
+    use crate::tokenizer::token::Token;
+
+    #[test]
+    fn the_data_is_a_span_of_the_source() {
+        let mut whole = Whole::new("<!-- a - b -- c <!- -->", &Limits::default());
+        let Some(Token::Comment(data)) = whole.next() else { panic!() };
+        assert_eq!(data.source_range(), Some(4..20));
+    }
+
+    #[test]
+    fn every_way_to_end() {
+        for (html, data) in [
+            ("<!---->", ""),
+            ("<!----->", "-"),
+            ("<!-->", ""),
+            ("<!--->", ""),
+            ("<!--a--!>", "a"),
+            ("<!--a--->", "a-"),
+            ("<!--a--!-->", "a--!"),
+            ("<!--a-b--c-->", "a-b--c"),
+            ("<!--<!-->", "<!"),
+            ("<!--<!--->", "<!-"),
+            ("<!--a<!--b-->", "a<!--b"),
+            ("<!--a\0-->", "a\u{FFFD}"),
+        ] {
+            assert_eq!(tokens(html), [format!("<!--{data}-->")], "{html}");
+        }
+    }
+
+    #[test]
+    fn at_the_end_of_the_file_it_is_given_without_what_might_have_ended_it() {
+        for (html, data) in [
+            ("<!--", ""),
+            ("<!---", ""),
+            ("<!----", ""),
+            ("<!--a", "a"),
+            ("<!--a-", "a"),
+            ("<!--a--", "a"),
+            ("<!--a--!", "a"),
+            ("<!--a<", "a<"),
+            ("<!--a<!--", "a<!"),
+        ] {
+            assert_eq!(tokens(html), [format!("<!--{data}-->")], "{html}");
+            assert_eq!(errors(html), [format!("eof-in-comment {}", html.len())]);
+        }
+    }
+
+    #[test]
+    fn errors_stand_where_they_are_noticed() {
+        assert_eq!(errors("<!-->"), ["abrupt-closing-of-empty-comment 4"]);
+        assert_eq!(errors("<!--a--!>"), ["incorrectly-closed-comment 8"]);
+        assert_eq!(errors("<!--a<!--b-->"), ["nested-comment 9"]);
+        assert_eq!(errors("<!--a<!-->"), [""; 0]);
+    }
+}

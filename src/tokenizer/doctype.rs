@@ -350,3 +350,55 @@ impl Tokenizer {
         self.emit_doctype(input)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tokenizer::testing::{errors, tokens};
+
+    #[test]
+    fn names_and_identifiers() {
+        for (html, doctype) in [
+            ("<!DOCTYPE html>", "\"html\" missing missing"),
+            ("<!doctype\nHTML\t>", "\"html\" missing missing"),
+            ("<!DOCTYPE html PUBLIC \"-//A//B\" 'c'>", "\"html\" \"-//A//B\" \"c\""),
+            ("<!DOCTYPE html public ''>", "\"html\" \"\" missing"),
+            ("<!DOCTYPE html SyStEm 'about:x' >", "\"html\" missing \"about:x\""),
+            ("<!DOCTYPE a\0B>", "\"a\u{FFFD}b\" missing missing"),
+            ("<!DOCTYPE a PUBLIC 'b\0'>", "\"a\" \"b\u{FFFD}\" missing"),
+            ("<!DOCTYPE>", "missing missing missing quirks"),
+            ("<!DOCTYPE a b>", "\"a\" missing missing quirks"),
+            ("<!DOCTYPE a PUBLIC b>", "\"a\" missing missing quirks"),
+            ("<!DOCTYPE a PUBLIC 'b>", "\"a\" \"b\" missing quirks"),
+            ("<!DOCTYPE a SYSTEM 'b' c>", "\"a\" missing \"b\""),
+            ("<!DOCTYPE a SYSTEM", "\"a\" missing missing quirks"),
+        ] {
+            assert_eq!(tokens(html), [format!("<!DOCTYPE {doctype}>")], "{html}");
+        }
+    }
+
+    #[test]
+    fn each_error_has_its_code() {
+        for (html, error) in [
+            ("<!DOCTYPEa>", "missing-whitespace-before-doctype-name 9"),
+            ("<!DOCTYPE >", "missing-doctype-name 10"),
+            ("<!DOCTYPE a b>", "invalid-character-sequence-after-doctype-name 12"),
+            ("<!DOCTYPE a PUBLIC>", "missing-doctype-public-identifier 18"),
+            ("<!DOCTYPE a PUBLIC b>", "missing-quote-before-doctype-public-identifier 19"),
+            ("<!DOCTYPE a PUBLIC''>", "missing-whitespace-after-doctype-public-keyword 18"),
+            ("<!DOCTYPE a PUBLIC 'b>", "abrupt-doctype-public-identifier 21"),
+            (
+                "<!DOCTYPE a PUBLIC 'b''c'>",
+                "missing-whitespace-between-doctype-public-and-system-identifiers 22",
+            ),
+            ("<!DOCTYPE a PUBLIC 'b' c>", "missing-quote-before-doctype-system-identifier 23"),
+            ("<!DOCTYPE a SYSTEM>", "missing-doctype-system-identifier 18"),
+            ("<!DOCTYPE a SYSTEM b>", "missing-quote-before-doctype-system-identifier 19"),
+            ("<!DOCTYPE a SYSTEM''>", "missing-whitespace-after-doctype-system-keyword 18"),
+            ("<!DOCTYPE a SYSTEM 'b>", "abrupt-doctype-system-identifier 21"),
+            ("<!DOCTYPE a SYSTEM 'b' c>", "unexpected-character-after-doctype-system-identifier 23"),
+            ("<!DOCTYPE a SYSTEM 'b'", "eof-in-doctype 22"),
+        ] {
+            assert_eq!(errors(html), [error], "{html}");
+        }
+    }
+}

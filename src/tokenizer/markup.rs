@@ -126,3 +126,46 @@ impl Tokenizer {
 fn starts_with_ignore_case(text: &[u8], keyword: &[u8]) -> bool {
     text.get(..keyword.len()).is_some_and(|start| start.eq_ignore_ascii_case(keyword))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tokenizer::Tokens;
+    use crate::tokenizer::testing::{errors, errors_in, tokens, tokens_in};
+
+    fn in_foreign_content() -> Tokens {
+        let mut tokens = Tokens::new();
+        tokens.set_cdata_allowed(true);
+        tokens
+    }
+
+    #[test]
+    fn what_is_no_markup_declaration_is_a_comment() {
+        assert_eq!(tokens("<!a-->b<!>"), ["<!--a---->", "\"b\"", "<!---->"]);
+        assert_eq!(errors("<!a>"), ["incorrectly-opened-comment 2"]);
+        assert_eq!(tokens("<!-a>"), ["<!---a-->"]);
+        assert_eq!(tokens("<!a\0"), ["<!--a\u{FFFD}-->"]);
+    }
+
+    #[test]
+    fn a_cdata_section_is_text_in_foreign_content_only() {
+        let html = "<![CDATA[a]]b]]]>c";
+        assert_eq!(tokens_in(in_foreign_content(), &[html]), ["\"a]]b]c\""]);
+        assert_eq!(tokens(html), ["<!--[CDATA[a]]b]]]-->", "\"c\""]);
+        assert_eq!(errors(html), ["cdata-in-html-content 8"]);
+        assert_eq!(tokens_in(in_foreign_content(), &["<![cdata[a]]>"]), ["<!--[cdata[a]]-->"]);
+    }
+
+    #[test]
+    fn a_cdata_section_may_be_empty_or_unfinished() {
+        assert_eq!(tokens_in(in_foreign_content(), &["<![CDATA[]]><a>"]), ["<a>"]);
+        for html in ["<![CDATA[a", "<![CDATA[a]", "<![CDATA[a]]"] {
+            assert_eq!(tokens_in(in_foreign_content(), &[html]), [format!("{:?}", &html[9..])]);
+            assert_eq!(errors_in(in_foreign_content(), html), [format!("eof-in-cdata {}", html.len())]);
+        }
+    }
+
+    #[test]
+    fn nulls_in_a_cdata_section_are_no_error_of_the_tokenizer() {
+        assert_eq!(errors_in(in_foreign_content(), "<![CDATA[\0]]>"), [""; 0]);
+    }
+}

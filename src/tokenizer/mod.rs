@@ -1,28 +1,27 @@
-//! Stage 3: from text to tokens.
-//!
-//! The tokenizer of the standard, one method per state. [`Tokenizer::next`] calls the method of the current state
-//! until one of them has a token. Three things differ from the letter of the standard, none of them in what comes
-//! out:
-//!
-//! - A state that loops takes the whole run of characters at once (`runs.rs`).
-//! - Text is not emitted character by character: it stays a span of the source ([`Piece`]) until something other
-//!   than text comes. "Emit the current input character" and "append it to the value" are therefore nothing to do.
-//! - Where the available input ends and more may come, every state stops and goes on later with what it has; nothing
-//!   is looked at twice, but for a few bytes of lookahead.
-//!
-//! Tokens tile the input: each starts where the one before ended, except where the standard drops something.
-//!
-//! - `state.rs`: the states
-//! - `token.rs`: the tokens
-//! - `tokens.rs`: the tokenizer on its own, for users
-//! - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of the latter
-//! - `script_data.rs`: script data
-//! - `tag.rs`, `attribute.rs`: tags
-//! - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
-//! - `character_reference.rs`, `named_references.rs`: what starts with `&`
-//! - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
+//! Text to tokens: the tokenizer of the standard, which [`Tokens`] gives on its own, without a tree.
 //!
 //! <https://html.spec.whatwg.org/#tokenization>
+
+// One method per state; `Tokenizer::next` calls the method of the current state until one of them has a token. Three
+// things differ from the letter of the standard, none of them in what comes out:
+//
+// - A state that loops takes the whole run of characters at once (`runs.rs`).
+// - Text is not emitted character by character: it stays a span of the source (`piece.rs`) until something other than
+//   text comes. "Emit the current input character" and "append it to the value" are therefore nothing to do.
+// - Where the available input ends and more may come, every state stops and goes on later with what it has; nothing
+//   is looked at twice, but for a few bytes of lookahead.
+//
+// Tokens tile the input: each starts where the one before ended, except where the standard drops something.
+//
+// - `state.rs`: the states
+// - `token.rs`: the tokens
+// - `tokens.rs`: the tokenizer on its own, for users
+// - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of the latter
+// - `script_data.rs`: script data
+// - `tag.rs`, `attribute.rs`: tags
+// - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
+// - `character_reference.rs`, `named_references.rs`: what starts with `&`
+// - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
 
 mod attribute;
 mod character_reference;
@@ -36,6 +35,8 @@ mod runs;
 mod script_data;
 mod state;
 mod tag;
+#[cfg(test)]
+mod testing;
 mod text;
 pub(crate) mod token;
 mod tokens;
@@ -245,8 +246,9 @@ impl Tokenizer {
         self.emit_end_of_file(input)
     }
 
-    /// Calls the method of the current state. Between two tokens that is almost always the data state, which goes
-    /// through the others on its own as long as they follow in the usual order.
+    /// Calls the method of the current state. Between two tokens that is almost always the data state, whose method
+    /// calls those of the others as long as they follow in the usual order; their `inline(always)` makes one function
+    /// of this path.
     #[inline]
     fn step(&mut self, input: &mut InputStream) -> Step {
         if self.state == State::Data { self.data_state(input) } else { self.step_in_other_state(input) }
@@ -355,5 +357,90 @@ impl Tokenizer {
             State::DecimalCharacterReference => self.decimal_character_reference_state(input),
             State::NumericCharacterReferenceEnd => self.numeric_character_reference_end_state(input),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::{tokens, tokens_in};
+    use super::*;
+
+    /// Something of every state.
+    const INPUTS: [&str; 12] = [
+        "<!DOCTYPE html PUBLIC \"-//a\" 'b' c><html lang=de>",
+        "<!doctype a SYSTEM 'b'><!DOCTYPE x public><!DOCTYPE",
+        "a &amp; b &notit; &#x41; &#66 &unknown; &#x; & c\0\0d é𝒳",
+        "<div CLASS=\"a&lt;b\" id='&copy=1' x-y=z/w data-Z hidden =c/ d=&gt></div >",
+        "<!--a--><!-- <!-- b --!><!-->c<!--->d<!---e-f--g--><!--\0-",
+        "<!x><!-x></ y><![CDATA[ z ]]><![CDAT]>",
+        "<?a b?><?c><?d e ??><?xml f?><? g><?h:i><?j",
+        "1 < 2 <3 </ 4 </>5</",
+        "<FeComponentTransfer><x-Element a\0b=\"\0\">",
+        "<script><!-- <script> </script> --></script>",
+        "\r\n\ra\r",
+        "<a b='c",
+    ];
+
+    #[test]
+    fn where_the_input_is_cut_makes_no_difference() {
+        for html in INPUTS {
+            for allowed in [false, true] {
+                for state in [State::Data, State::Rcdata, State::ScriptData, State::CdataSection] {
+                    let set_up = || {
+                        let mut tokens = Tokens::new().initial_state(state).last_start_tag("script");
+                        tokens.set_cdata_allowed(allowed);
+                        tokens
+                    };
+                    let whole = tokens_in(set_up(), &[html]);
+                    let each: Vec<&str> = html.split_inclusive(|_| true).collect();
+                    assert_eq!(tokens_in(set_up(), &each), whole, "{html} {state:?}");
+                    for (at, _) in html.char_indices() {
+                        assert_eq!(tokens_in(set_up(), &[&html[..at], &html[at..]]), whole, "{html} {at}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_state_may_be_set_at_any_time() {
+        let states = [
+            State::RcdataEndTagName,
+            State::AttributeName,
+            State::AttributeValueDoubleQuoted,
+            State::AfterAttributeName,
+            State::SelfClosingStartTag,
+            State::CommentEnd,
+            State::CommentEndBang,
+            State::DoctypePublicIdentifierSingleQuoted,
+            State::CdataSectionEnd,
+            State::ProcessingInstructionTarget,
+            State::ProcessingInstructionQuestionable,
+            State::ScriptDataDoubleEscapeEnd,
+            State::NamedCharacterReference,
+            State::NumericCharacterReferenceEnd,
+        ];
+        for html in INPUTS {
+            for first in states {
+                for second in states {
+                    let mut tokens = Tokens::new().initial_state(first);
+                    for character in html.split_inclusive(|_| true) {
+                        tokens.feed(character);
+                        while tokens.next().is_some() {}
+                        tokens.set_state(second);
+                    }
+                    tokens.finish();
+                    while tokens.next().is_some() {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_token_in_single_bytes_is_one_token() {
+        let text = "x".repeat(10_000);
+        let html = format!("<!--{text}--><a b=\"{text}\">{text}<{text}>");
+        let each: Vec<&str> = html.split_inclusive(|_| true).collect();
+        assert_eq!(tokens_in(Tokens::new(), &each), tokens(&html));
     }
 }

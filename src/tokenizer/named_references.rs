@@ -2346,3 +2346,66 @@ static NAMED_REFERENCES: [(&str, &str); 2231] = [
     ("zwj;", "\u{200D}"),
     ("zwnj;", "\u{200C}"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str, characters: &'static str) -> Match {
+        Match::Found { length: name.len(), characters }
+    }
+
+    #[test]
+    fn the_table_is_sorted_and_its_bounds_are_right() {
+        assert!(NAMED_REFERENCES.is_sorted_by(|(a, _), (b, _)| a < b));
+        let with = NAMED_REFERENCES.iter().filter(|(name, _)| name.ends_with(';'));
+        assert_eq!(with.clone().count(), 2125);
+        assert_eq!(with.map(|(name, _)| name.len()).max(), Some(LONGEST));
+        for (name, characters) in NAMED_REFERENCES.iter().filter(|(name, _)| !name.ends_with(';')) {
+            assert!((SHORTEST..=LONGEST_WITHOUT_SEMICOLON).contains(&name.len()), "{name}");
+            assert_eq!(find(format!("{name};").as_bytes()), Some(*characters), "{name}");
+        }
+        assert!(NAMED_REFERENCES.iter().all(|(_, characters)| matches!(characters.chars().count(), 1 | 2)));
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        for (name, characters) in NAMED_REFERENCES {
+            assert_eq!(longest_match(name.as_bytes(), true), found(name, characters), "{name}");
+            assert_eq!(
+                longest_match(format!("{name} ;").as_bytes(), false),
+                found(name, characters),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_match_waits_only_while_a_longer_one_is_possible() {
+        for (name, characters) in NAMED_REFERENCES {
+            for length in 1..name.len() {
+                assert_eq!(
+                    longest_match(&name.as_bytes()[..length], false),
+                    Match::Undecided,
+                    "{name} {length}"
+                );
+            }
+            let may_grow = !name.ends_with(';');
+            let expected = if may_grow { Match::Undecided } else { found(name, characters) };
+            assert_eq!(longest_match(name.as_bytes(), false), expected, "{name}");
+        }
+        assert_eq!(longest_match(b"ampx", false), found("amp", "&"));
+        assert_eq!(longest_match(b"qqq", false), Match::None);
+        assert_eq!(longest_match(b"9", false), Match::None);
+    }
+
+    #[test]
+    fn the_longest_name_counts() {
+        assert_eq!(longest_match(b"notit;", true), found("not", "¬"));
+        assert_eq!(longest_match(b"notin;", true), found("notin;", "∉"));
+        assert_eq!(longest_match(b"notin", true), found("not", "¬"));
+        assert_eq!(longest_match(b"AMPLE;", true), found("AMP", "&"));
+        assert_eq!(longest_match(b"Amp;", true), Match::None);
+        assert_eq!(longest_match(b"", true), Match::None);
+    }
+}

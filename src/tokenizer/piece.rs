@@ -67,3 +67,34 @@ fn finish_in_tail(strings: &mut Strings, tail: u32, rest: Range<usize>) -> Span 
     strings.push_source_range(rest.start..end);
     strings.tail_since(tail)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strings(source: &str) -> Strings {
+        let mut strings = Strings::default();
+        strings.source.push_str(source);
+        strings
+    }
+
+    #[test]
+    fn what_stands_in_the_source_is_not_copied() {
+        let mut strings = strings("one two");
+        let piece = Piece::at(4);
+        assert!(piece.is_empty(4) && !piece.is_empty(5));
+        assert_eq!(piece.finish(&mut strings, 7).source_range(), Some(4..7));
+    }
+
+    #[test]
+    fn a_replacement_is_made_in_the_tail_with_all_around_it() {
+        let mut strings = strings("a&amp;b&lt;c");
+        let mut piece = Piece::at(0);
+        piece.replace(&mut strings, 1..6, "&");
+        assert!(!piece.is_empty(6));
+        piece.replace(&mut strings, 7..11, "<");
+        let text = piece.finish(&mut strings, 12);
+        assert_eq!(strings.get(text), "a&b<c");
+        assert_eq!(text.source_range(), None);
+    }
+}

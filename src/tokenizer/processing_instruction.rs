@@ -107,3 +107,57 @@ impl Tokenizer {
         self.drop_token_at_end_of_file(input)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::revision::Revision;
+    use crate::tokenizer::Tokens;
+    use crate::tokenizer::testing::{errors, errors_in, tokens, tokens_in};
+
+    #[test]
+    fn target_and_data() {
+        for (html, expected) in [
+            ("<?Mark>", "<?Mark >"),
+            ("<?m_1-b?>", "<?m_1-b >"),
+            ("<?m \n ?>", "<?m >"),
+            ("<?m a='b' >", "<?m a='b' >"),
+            ("<?m?a>", "<?m ?a>"),
+            ("<?m a??>", "<?m a?>"),
+            ("<?xml-stylesheets a>", "<?xml-stylesheets a>"),
+            ("<?m \0>", "<?m \0>"),
+        ] {
+            assert_eq!(tokens(html), [expected], "{html}");
+            assert_eq!(errors(html), [""; 0], "{html}");
+        }
+    }
+
+    #[test]
+    fn what_is_none_is_a_comment() {
+        for (html, error) in [
+            ("<?>", "invalid-first-character-of-processing-instruction-target 2"),
+            ("<?1>", "invalid-first-character-of-processing-instruction-target 2"),
+            ("<?a.b>", "invalid-processing-instruction-target 3"),
+            ("<?é>", "invalid-first-character-of-processing-instruction-target 2"),
+            ("<?XML a?>", "disallowed-processing-instruction-target 5"),
+            ("<?xml-Stylesheet>", "disallowed-processing-instruction-target 16"),
+        ] {
+            assert_eq!(tokens(html), [format!("<!--{}-->", &html[1..html.len() - 1])]);
+            assert_eq!(errors(html), [error], "{html}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_one_is_dropped() {
+        for html in ["<?", "<?a", "<?xml", "<?a ", "<?a b", "<?a ?"] {
+            assert_eq!(tokens(html), [""; 0]);
+            assert_eq!(errors(html), [format!("eof-in-processing-instruction {}", html.len())]);
+        }
+    }
+
+    #[test]
+    fn the_earlier_revision_has_only_comments() {
+        let earlier = || Tokens::new().revision(Revision::Snapshot2024);
+        assert_eq!(tokens_in(earlier(), &["<?a b?>c"]), ["<!--?a b?-->", "\"c\""]);
+        assert_eq!(errors_in(earlier(), "<?a>"), ["unexpected-question-mark-instead-of-tag-name 1"]);
+    }
+}

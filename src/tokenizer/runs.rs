@@ -57,8 +57,8 @@ pub(super) fn white_space_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Where the run of a tag name or attribute name may end: the first byte from `from` on that is below `-`, `/`, or one of
-/// `<`, `=`, `>` and `?`, which seldom are part of a name. Near the end of the bytes it is any byte.
+/// Where the run of a tag name or attribute name may end: the first byte from `from` on that is below `-`, a `/`, or
+/// one of `<`, `=`, `>` and `?`, all of which are seldom part of a name. Near the end of the bytes it is any byte.
 #[inline(always)]
 pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
     run_end(bytes, from, |word| below(word, b'-') | equal(word, b'/') | below(word ^ (EACH * b'<' as u64), 4))
@@ -137,4 +137,65 @@ const fn equal(word: u64, byte: u8) -> u64 {
 #[inline(always)]
 const fn first(marks: u64) -> usize {
     marks.trailing_zeros() as usize / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts of all lengths up to a few windows, of which every byte is ordinary but one.
+    fn texts_with(stops: &[u8]) -> Vec<Vec<u8>> {
+        let mut texts = Vec::new();
+        for length in 0..80 {
+            let ordinary: Vec<u8> = "Ab9é\x01-_.:".bytes().cycle().take(length).collect();
+            for at in 0..length {
+                let mut text = ordinary.clone();
+                text[at] = stops[(length + at) % stops.len()];
+                texts.push(text);
+            }
+            texts.push(ordinary);
+        }
+        texts
+    }
+
+    fn first_of(text: &[u8], from: usize, stops: &[u8]) -> usize {
+        (from..text.len()).find(|&at| stops.contains(&text[at])).unwrap_or(text.len())
+    }
+
+    #[test]
+    fn texts_and_values_end_at_the_first_byte_that_ends_them() {
+        for text in texts_with(b"<&\0") {
+            for from in [0, text.len() / 2, text.len()] {
+                assert_eq!(text_end(&text, from), first_of(&text, from, b"<&\0"), "{text:?} {from}");
+            }
+        }
+        for text in texts_with(b"'&\0") {
+            assert_eq!(quoted_end(&text, 0, b'\''), first_of(&text, 0, b"'&\0"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_and_unquoted_values_end_no_later_than_at_what_ends_them_and_always_go_on() {
+        for text in texts_with(b" \t\n\x0C/>=\0\"'<") {
+            let mut at = 0;
+            let end = first_of(&text, 0, b" \t\n\x0C/>=\0\"'<");
+            while at < end {
+                let found = name_end(&text, at);
+                assert!(at <= found && found <= end, "{text:?}");
+                at = found + usize::from(found < end);
+            }
+        }
+        for text in texts_with(b" \t\n\x0C>&\0\"'<=`") {
+            let end = first_of(&text, 0, b" \t\n\x0C>&\0\"'<=`");
+            assert!(unquoted_end(&text, 0) <= end, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_short_name_is_found_at_once() {
+        let text = b"class=\"a\" and more text";
+        assert_eq!(name_end(text, 0), 5);
+        assert_eq!(white_space_end(b" \t\n\x0C \x0Bx", 0), 5);
+        assert_eq!(end_of_repeated(b"--->", 0, b'-'), 3);
+    }
 }

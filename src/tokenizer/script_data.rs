@@ -272,3 +272,49 @@ impl Tokenizer {
         self.emit_end_of_file(input)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tokenizer::Tokens;
+    use crate::tokenizer::testing::{errors_in, tokens_from};
+
+    use super::*;
+
+    fn text_before_end_tag(html: &str) -> String {
+        let tokens = tokens_from(State::ScriptData, "script", html);
+        match &tokens[..] {
+            [text, end] if end == "</script>" => text.clone(),
+            other => panic!("{html}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn text_up_to_the_end_tag_is_one_token() {
+        assert_eq!(text_before_end_tag("if(a<b||a</c/)x()</script>"), "\"if(a<b||a</c/)x()\"");
+    }
+
+    #[test]
+    fn the_end_tag_in_a_comment_ends_the_script_unless_a_script_started_there() {
+        assert_eq!(text_before_end_tag("<!-- a</script>"), "\"<!-- a\"");
+        let double = "<!-- <script>a</script> b -->";
+        assert_eq!(text_before_end_tag(&format!("{double}</script>")), format!("{double:?}"));
+        let single = "<!-- <script>a</script> b ";
+        assert_eq!(text_before_end_tag(&format!("{single}</script>")), format!("{single:?}"));
+        let other = "<!-- <scripts>a";
+        assert_eq!(text_before_end_tag(&format!("{other}</script>")), format!("{other:?}"));
+        let ended = "<!-- <script> --> a";
+        assert_eq!(text_before_end_tag(&format!("{ended}</script>")), format!("{ended:?}"));
+        let abrupt = "<!--> <script>a";
+        assert_eq!(text_before_end_tag(&format!("{abrupt}</script>")), format!("{abrupt:?}"));
+    }
+
+    #[test]
+    fn the_end_of_the_file_in_a_comment_is_an_error() {
+        for html in ["<!--", "<!-- a", "<!-- -", "<!-- <script>", "<!-- <script>-", "<!-- <script>--"] {
+            let tokens = Tokens::new().initial_state(State::ScriptData).last_start_tag("script");
+            let expected = format!("eof-in-script-html-comment-like-text {}", html.len());
+            assert_eq!(errors_in(tokens, html), [expected], "{html}");
+            assert_eq!(tokens_from(State::ScriptData, "script", html), [format!("{html:?}")]);
+        }
+    }
+}

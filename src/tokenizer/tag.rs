@@ -204,3 +204,72 @@ impl Tokenizer {
         self.drop_token_at_end_of_file(input)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Limits;
+    use crate::names::known;
+    use crate::tokenizer::testing::{Whole, errors, tokens};
+    use crate::tokenizer::token::Token;
+
+    #[test]
+    fn names_are_known_whatever_their_case_and_length() {
+        let html = "<div><DIV ><bLockQuote/><feComponentTransfer><x-Foo><X-FOO><x\0Y><\u{61}é>";
+        let mut whole = Whole::new(html, &Limits::default());
+        let mut names = Vec::new();
+        while let Some(token) = whole.next() {
+            if let Token::StartTag(tag) = token {
+                names.push(tag.name);
+            }
+        }
+        let known = [known::DIV, known::DIV, known::BLOCKQUOTE, known::FECOMPONENTTRANSFER];
+        assert_eq!(names[..4], known);
+        assert_eq!(names[4], names[5]);
+        let unknown: Vec<_> = names[4..].iter().map(|name| whole.name(*name)).collect();
+        assert_eq!(unknown, ["x-foo", "x-foo", "x\u{FFFD}y", "aé"]);
+    }
+
+    #[test]
+    fn tokens_tile_the_input() {
+        let html = "<!DOCTYPE html><p>a&lt;b<!--c--></p\n><br/>";
+        let mut whole = Whole::new(html, &Limits::default());
+        let mut end = 0;
+        while let Some(token) = whole.next() {
+            let tag_range = match token {
+                Token::StartTag(tag) => Some((tag.start as usize, tag.end as usize)),
+                Token::EndTag(tag) => Some((tag.start as usize, tag.end as usize)),
+                _ => None,
+            };
+            let range = (whole.input.token_start, whole.input.position);
+            assert_eq!(range.0, end);
+            assert!(tag_range.is_none_or(|tag| tag == range));
+            end = range.1;
+        }
+        assert_eq!(end, html.len());
+    }
+
+    #[test]
+    fn an_unfinished_tag_is_dropped() {
+        for html in ["<a", "<a b", "<a b=", "<a b='c", "<a b='c'", "<a /", "</a", "<a b=c"] {
+            assert_eq!(tokens(html), [""; 0], "{html}");
+            assert_eq!(errors(html), [format!("eof-in-tag {}", html.len())]);
+        }
+    }
+
+    #[test]
+    fn end_tags_have_no_attributes_and_no_trailing_solidus() {
+        assert_eq!(tokens("</a b=c/>"), ["</a>"]);
+        assert_eq!(errors("</a b>"), ["end-tag-with-attributes 5"]);
+        assert_eq!(errors("</a/>"), ["end-tag-with-trailing-solidus 4"]);
+        assert_eq!(tokens("</>a"), ["\"a\""]);
+        assert_eq!(errors("</>a"), ["missing-end-tag-name 2"]);
+        assert_eq!(tokens("</ a>b"), ["<!-- a-->", "\"b\""]);
+        assert_eq!(errors("</ a>"), ["invalid-first-character-of-tag-name 2"]);
+    }
+
+    #[test]
+    fn a_solidus_counts_only_before_the_end_of_the_tag() {
+        assert_eq!(tokens("<a/><a / b/c>"), ["<a />", "<a b=\"\" c=\"\">"]);
+        assert_eq!(errors("<a/b>"), ["unexpected-solidus-in-tag 3"]);
+    }
+}

@@ -207,3 +207,74 @@ impl Tokenizer {
         Step::Emit(Kind::NullCharacter)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Limits;
+    use crate::tokenizer::testing::{Whole, errors, tokens, tokens_from};
+    use crate::tokenizer::token::Token;
+
+    use super::*;
+
+    #[test]
+    fn text_without_references_is_a_span_of_the_source() {
+        let mut whole = Whole::new("one<br>two", &Limits::default());
+        let Some(Token::Characters(text)) = whole.next() else { panic!() };
+        assert_eq!(text.source_range(), Some(0..3));
+    }
+
+    #[test]
+    fn text_with_references_is_one_token() {
+        let mut whole = Whole::new("a &amp; b &#99; d<br>", &Limits::default());
+        let Some(Token::Characters(text)) = whole.next() else { panic!() };
+        assert_eq!(whole.input.strings.get(text), "a & b c d");
+        assert!(matches!(whole.next(), Some(Token::StartTag(_))));
+    }
+
+    #[test]
+    fn nulls_are_tokens_of_their_own_in_data_and_replaced_elsewhere() {
+        let mut whole = Whole::new("a\0\0b", &Limits::default());
+        assert!(matches!(whole.next(), Some(Token::Characters(_))));
+        for at in [1, 2] {
+            let Some(Token::NullCharacter(null)) = whole.next() else { panic!() };
+            assert_eq!(null.source_range(), Some(at..at + 1));
+        }
+        assert_eq!(errors("a\0\0b"), ["unexpected-null-character 1", "unexpected-null-character 2"]);
+        for state in [State::Rcdata, State::Rawtext, State::ScriptData, State::Plaintext] {
+            assert_eq!(tokens_from(state, "x", "a\0\0b"), ["\"a\u{FFFD}\u{FFFD}b\""], "{state:?}");
+        }
+    }
+
+    #[test]
+    fn a_less_than_sign_that_starts_nothing_is_text() {
+        assert_eq!(tokens("1 < 2 <3 << </"), ["\"1 < 2 <3 << </\""]);
+        assert_eq!(errors("a <"), ["eof-before-tag-name 3"]);
+        assert_eq!(errors("< a"), ["invalid-first-character-of-tag-name 1"]);
+    }
+
+    #[test]
+    fn only_the_appropriate_end_tag_ends_rcdata_and_rawtext() {
+        let html = "a</b></titles></ title></titl></TITLE\n>b";
+        for state in [State::Rcdata, State::Rawtext, State::ScriptData] {
+            let expected = ["\"a</b></titles></ title></titl>\"", "</title>", "\"b\""];
+            assert_eq!(tokens_from(state, "title", html), expected, "{state:?}");
+        }
+        assert_eq!(tokens_from(State::Plaintext, "title", "a</title>"), ["\"a</title>\""]);
+        // A name with more than letters never matches here.
+        assert_eq!(tokens_from(State::Rawtext, "h1", "a</h1>"), ["\"a</h1>\""]);
+    }
+
+    #[test]
+    fn references_have_a_meaning_in_rcdata_only() {
+        assert_eq!(tokens_from(State::Rcdata, "title", "a&lt;b</title>"), ["\"a<b\"", "</title>"]);
+        assert_eq!(tokens_from(State::Rawtext, "style", "a&lt;b</style>"), ["\"a&lt;b\"", "</style>"]);
+    }
+
+    #[test]
+    fn what_may_be_an_end_tag_at_the_end_of_the_file_is_text() {
+        for html in ["a<", "a</", "a</title"] {
+            assert_eq!(tokens_from(State::Rcdata, "title", html), [format!("{html:?}")]);
+        }
+        assert!(tokens_from(State::Rcdata, "title", "</title a").is_empty());
+    }
+}

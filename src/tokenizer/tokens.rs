@@ -2,7 +2,7 @@
 
 use crate::input::InputStream;
 use crate::limits::Limits;
-use crate::parse_error::{LineColumn, ParseError};
+use crate::parse_error::{ErrorLog, LineColumn, ParseError};
 use crate::revision::Revision;
 use crate::strings::Strings;
 
@@ -144,7 +144,7 @@ impl Tokens {
 
     /// Sets whether errors are collected for [`errors`](Tokens::errors). To be called before [`feed`](Tokens::feed).
     pub fn collect_errors(mut self, collect: bool) -> Self {
-        self.input.errors = crate::parse_error::ErrorLog::new(collect, Limits::unlimited().errors);
+        self.input.errors = ErrorLog::new(collect, Limits::unlimited().errors);
         self
     }
 
@@ -218,5 +218,42 @@ fn view<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
             Token::Characters(strings.get(text))
         }
         token::Token::EndOfFile => Token::EndOfFile,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_in_order_of_position_at_the_end() {
+        let mut tokens = Tokens::new().collect_errors(true);
+        tokens.feed("</>\u{1}<a b b>\n</c d>");
+        tokens.finish();
+        while tokens.next().is_some() {}
+        let errors = tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
+        assert_eq!(errors.collect::<Vec<_>>(), ["1:3", "1:4", "1:11", "2:6"]);
+    }
+
+    #[test]
+    fn nothing_follows_the_end() {
+        let mut tokens = Tokens::new();
+        tokens.feed("a");
+        assert!(tokens.next().is_none());
+        tokens.finish();
+        tokens.feed("b");
+        assert!(matches!(tokens.next(), Some(Token::Characters("a"))));
+        assert!(matches!(tokens.next(), Some(Token::EndOfFile)));
+        tokens.set_state(State::Comment);
+        assert!(tokens.next().is_none());
+    }
+
+    #[test]
+    fn newlines_are_normalized() {
+        let mut tokens = Tokens::default();
+        tokens.feed("a\r");
+        tokens.feed("\nb\r");
+        tokens.finish();
+        assert!(matches!(tokens.next(), Some(Token::Characters("a\nb\n"))));
     }
 }

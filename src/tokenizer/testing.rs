@@ -1,0 +1,104 @@
+//! What the unit tests of the tokenizer share: tokens and errors as short texts.
+
+use crate::input::InputStream;
+use crate::limits::Limits;
+use crate::names::LocalName;
+use crate::revision::Revision;
+
+use super::{State, Token, Tokenizer, Tokens, token};
+
+/// The tokens of a whole input, characters joined, as in `"text"`, `<a b="c">`, `</a>`, `<!--comment-->`,
+/// `<?target data>` and `<!DOCTYPE name public system>`.
+pub(super) fn tokens(html: &str) -> Vec<String> {
+    tokens_in(Tokens::new(), &[html])
+}
+
+/// The same from a state on, behind a start tag of that name.
+pub(super) fn tokens_from(state: State, last_start_tag: &str, html: &str) -> Vec<String> {
+    tokens_in(Tokens::new().initial_state(state).last_start_tag(last_start_tag), &[html])
+}
+
+/// The same for pieces of input and a tokenizer that is set up already.
+pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
+    let mut shown = Vec::new();
+    let mut text = String::new();
+    for piece in pieces {
+        tokens.feed(piece);
+        take(&mut tokens, &mut text, &mut shown);
+    }
+    tokens.finish();
+    take(&mut tokens, &mut text, &mut shown);
+    assert_eq!(shown.pop().as_deref(), Some("end"), "the end-of-file token is the last");
+    shown
+}
+
+/// Takes the tokens that are there. The text that is not yet followed by anything else stays in `text`.
+fn take(tokens: &mut Tokens, text: &mut String, shown: &mut Vec<String>) {
+    while let Some(token) = tokens.next() {
+        if let Token::Characters(characters) = token {
+            assert!(!characters.is_empty());
+            text.push_str(characters);
+            continue;
+        }
+        if !text.is_empty() {
+            shown.push(format!("{:?}", std::mem::take(text)));
+        }
+        shown.push(show(token));
+    }
+}
+
+fn show(token: Token<'_>) -> String {
+    let optional = |text: Option<&str>| text.map_or("missing".to_owned(), |text| format!("{text:?}"));
+    match token {
+        Token::Doctype { name, public_id, system_id, force_quirks } => {
+            let parts = [name, public_id, system_id].map(optional).join(" ");
+            format!("<!DOCTYPE {parts}{}>", if force_quirks { " quirks" } else { "" })
+        }
+        Token::StartTag(tag) => {
+            let attributes: String = tag.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
+            format!("<{}{attributes}{}>", tag.name(), if tag.self_closing() { " /" } else { "" })
+        }
+        Token::EndTag(tag) => format!("</{}>", tag.name()),
+        Token::Comment(data) => format!("<!--{data}-->"),
+        Token::ProcessingInstruction { target, data } => format!("<?{target} {data}>"),
+        Token::Characters(text) => format!("{text:?}"),
+        Token::EndOfFile => "end".to_owned(),
+    }
+}
+
+/// The errors of a whole input, each as code and byte offset: `eof-in-tag 3`.
+pub(super) fn errors(html: &str) -> Vec<String> {
+    errors_in(Tokens::new(), html)
+}
+
+/// The same for a tokenizer that is set up already.
+pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
+    let mut tokens = tokens.collect_errors(true);
+    tokens.feed(html);
+    tokens.finish();
+    while tokens.next().is_some() {}
+    tokens.errors().iter().map(|error| format!("{} {}", error.code(), error.offset())).collect()
+}
+
+/// A tokenizer with its whole input, to look at spans and names.
+pub(super) struct Whole {
+    pub(super) input: InputStream,
+    pub(super) tokenizer: Tokenizer,
+}
+
+impl Whole {
+    pub(super) fn new(html: &str, limits: &Limits) -> Self {
+        let mut input = InputStream::new(limits, false);
+        input.push(html);
+        input.is_last = true;
+        Whole { input, tokenizer: Tokenizer::new(Revision::default(), limits) }
+    }
+
+    pub(super) fn next(&mut self) -> Option<token::Token<'_>> {
+        self.tokenizer.next(&mut self.input)
+    }
+
+    pub(super) fn name(&self, name: LocalName) -> &str {
+        self.input.strings.name(name)
+    }
+}
