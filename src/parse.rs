@@ -418,7 +418,7 @@ impl<S: TreeSink> Engine<S> {
         if self.builder.is_stopped() {
             return Outcome::Stopped;
         }
-        while let Some(token) = self.tokenizer.next(&mut self.input) {
+        while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
             let is_tag = matches!(token, Token::StartTag(_) | Token::EndTag(_));
             self.builder.process_token(token, &mut self.input);
             if is_tag {
@@ -433,7 +433,7 @@ impl<S: TreeSink> Engine<S> {
                 }
                 if self.builder.sink.node_count() > self.most_nodes {
                     self.input.limits_hit.nodes = true;
-                    self.builder.process_token(Token::EndOfFile, &mut self.input);
+                    self.builder.process_token(&mut Token::EndOfFile, &mut self.input);
                 }
             }
             if self.builder.is_stopped() {

@@ -9,15 +9,36 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use consomme::serialize::{Quotes, TokenWriter, WriterOptions};
+use consomme::serialize::{Quotes, SerializeOptions, TokenWriter, WriterOptions};
+use consomme::tokenizer::{State, Token, Tokens};
+use consomme::{Document, ParseOptions, Revision};
 use serde_json::Value;
 
-use support::suite::{Case, HTML5LIB, Run};
+use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, revision_word};
+use support::tree_case::{self, TreeCase};
+use support::tree_dump::{Doctype, dump};
 
 fn main() {
     let mut run = Run::new("expected_failures.txt", "serializer/");
     for (name, path) in run.suite_files(&HTML5LIB, "serializer", &["test"]) {
         add_file(&mut run, &format!("serializer/{name}"), &path);
+    }
+    for (name, path) in run.suite_files(&HTML5LIB, "tree-construction", &["dat"]) {
+        add_trees(&mut run, &format!("serializer/trees/{name}"), &path, Revision::Living2026);
+    }
+    for (name, path) in run.suite_files(&HTML5LIB_2024, "tree-construction", &["dat"]) {
+        add_trees(&mut run, &format!("serializer/trees-2024/{name}"), &path, Revision::Snapshot2024);
+    }
+    for (name, path) in suite::files(&suite::own_data(""), &["dat"]) {
+        add_trees(&mut run, &format!("data/{name}"), &path, Revision::Living2026);
+    }
+    for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
+        let place = Case { file: &format!("pages/{name}"), line: 1, input: "", variants: &["compact"] };
+        run.add("pages", &place, move || {
+            let bytes = fs::read(&path).map_err(|error| error.to_string())?;
+            let parse = |text: &str| ParseOptions::new().parse_str(text);
+            check_compact(&String::from_utf8_lossy(&bytes), parse, false).map(|_| ())
+        });
     }
     run.finish(|| ());
 }
@@ -118,4 +139,102 @@ fn attributes(given: &Value) -> Option<Vec<(&str, &str)>> {
         .iter()
         .map(|attribute| Some((attribute["name"].as_str()?, attribute["value"].as_str()?)))
         .collect()
+}
+
+/// Adds the inputs of a file as trees that are written and parsed again: one trial a case.
+fn add_trees(run: &mut Run, file: &str, path: &Path, revision: Revision) {
+    let bytes = fs::read(path).map_err(|error| error.to_string());
+    let cases = match bytes.and_then(|bytes| tree_case::read(&bytes)) {
+        Ok(cases) => cases,
+        Err(message) => return run.broken(file, message),
+    };
+    for case in cases {
+        let revision = case.revision.unwrap_or(revision);
+        let input = case.data.clone();
+        let variants = [revision_word(revision), "compact"];
+        let place = Case { file, line: case.line, input: &input, variants: &variants };
+        run.add("trees", &place, move || check_tree(&case, revision));
+    }
+}
+
+/// Checks that a case's tree, and its tokens, come back from compact HTML.
+fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
+    let scripting = case.scripting.unwrap_or(false);
+    let options = ParseOptions::new().revision(revision).scripting(scripting);
+    let parse = |text: &str| match &case.context {
+        Some(context) => options.parse_fragment(context.context(), text),
+        None => options.parse_str(text),
+    };
+    check_compact(&case.data, parse, scripting)?;
+    check_tokens(&case.data, parse, revision)
+}
+
+/// What is written of a tree with all tags and quotes, and comes back as the same tree, must do so without some of
+/// them. What comes back from the standard's serialization must come back from both.
+fn check_compact(input: &str, parse: impl Fn(&str) -> Document, scripting: bool) -> Result<(), String> {
+    let document = parse(input);
+    let compact = WriterOptions::new().scripting(scripting);
+    let complete = compact.clone().omit_optional_tags(false).always_quote(true);
+    let standard = SerializeOptions::new().scripting(scripting);
+
+    let standard = parse(&standard.inner_html(document.root()));
+    let is_stable = dump(standard.root(), Doctype::NameOnly) == dump(document.root(), Doctype::NameOnly);
+    let expected = dump(document.root(), Doctype::Full);
+    for (options, can_differ) in [(complete, !is_stable), (compact, false)] {
+        let html = options.html(document.root());
+        let actual = dump(parse(&html).root(), Doctype::Full);
+        if actual != expected {
+            if can_differ {
+                return Ok(());
+            }
+            return Err(format!(
+                "input: {input:?}\nwritten: {html:?}\nexpected:\n{expected}\nactual:\n{actual}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Tokens that are written without optional tags must parse to the same tree as with them.
+fn check_tokens(input: &str, parse: impl Fn(&str) -> Document, revision: Revision) -> Result<(), String> {
+    let compact = rewrite(input, WriterOptions::new(), revision);
+    let complete = rewrite(input, WriterOptions::new().omit_optional_tags(false), revision);
+    let expected = dump(parse(&complete).root(), Doctype::Full);
+    let actual = dump(parse(&compact).root(), Doctype::Full);
+    if actual == expected {
+        return Ok(());
+    }
+    Err(format!(
+        "input: {input:?}\nwritten: {complete:?}\ncompact: {compact:?}\nexpected:\n{expected}\nactual:\n{actual}"
+    ))
+}
+
+/// Writes the tokens of an input, with the states that start tags of HTML lead to.
+fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
+    let mut tokens = Tokens::new().revision(revision);
+    tokens.feed(input);
+    tokens.finish();
+    let mut writer = TokenWriter::new(String::new(), options);
+    while let Some(token) = tokens.next() {
+        let state = match &token {
+            Token::StartTag(tag) => state_after(tag.name()),
+            _ => None,
+        };
+        writer.token(&token).expect("a string takes everything");
+        if let Some(state) = state {
+            tokens.set_state(state);
+        }
+    }
+    writer.finish().expect("a string takes everything")
+}
+
+/// The state in which the content of an HTML element is tokenized, unless it is the data state.
+fn state_after(name: &str) -> Option<State> {
+    match name {
+        "title" | "textarea" => Some(State::Rcdata),
+        "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(State::Rawtext),
+        "script" => Some(State::ScriptData),
+        "plaintext" => Some(State::Plaintext),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dom::{Document, NodeData, NodeId, NodeRef, Tree};
+use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace, known};
 use crate::strings::Strings;
 use crate::tree_sink::QuirksMode;
@@ -18,22 +18,19 @@ pub(super) fn write_compact(
     writer: &mut impl fmt::Write,
 ) -> fmt::Result {
     let Document { tree, strings, .. } = node.document();
-    let writer = TokenWriter::for_tree(writer, options.clone(), table_closes_p(tree, node.id()));
+    let is_document = node.kind() == NodeKind::Document;
+    let is_without_quirks = is_document && is_without_quirks(node);
+    let writer = TokenWriter::for_tree(writer, options.clone(), is_document, is_without_quirks);
     let mut visitor = Compact { tree, strings, writer, is_self_closed: false };
     walk(tree, node.id(), false, &mut visitor)?;
     visitor.writer.finish()?;
     Ok(())
 }
 
-/// Whether the parser, given the document back, ends a `p` at a `table`: it does not in quirks mode.
-fn table_closes_p(tree: &Tree, node: NodeId) -> bool {
-    let mut child = tree.node(node).first_child;
-    let mut has_doctype = false;
-    while let Some(id) = child {
-        has_doctype |= matches!(tree.node(id).data, NodeData::Doctype(_));
-        child = tree.node(id).next_sibling;
-    }
-    has_doctype && tree.quirks_mode != QuirksMode::Quirks
+/// Whether the parser, given the document back, will not be in quirks mode.
+fn is_without_quirks(document: NodeRef<'_>) -> bool {
+    let has_doctype = document.children().any(|child| child.kind() == NodeKind::Doctype);
+    has_doctype && document.document().quirks_mode() != QuirksMode::Quirks
 }
 
 struct Compact<'a, W> {

@@ -4,6 +4,7 @@
 
 mod attributes;
 mod compact;
+mod content;
 mod elements;
 mod escape;
 mod fragment;

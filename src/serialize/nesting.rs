@@ -3,6 +3,7 @@
 use crate::names::known;
 use crate::names::{ElementName, LocalName, Namespace};
 
+use super::content::{is_plain, keeps_text};
 use super::elements::Handling;
 use super::optional_tags::{Next, Parent, Rules};
 
@@ -27,12 +28,20 @@ impl Open {
     }
 }
 
+/// The elements about which it is asked whether one is open.
+const COUNTED: [LocalName; 5] = [known::P, known::A, known::BUTTON, known::FORM, known::NOBR];
+
 /// The stack of open elements, as far as tags alone tell.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
     open: Vec<Open>,
-    /// An end tag came that did not fit: from here on, the parser's stack may differ from this one.
+    /// How many of each of [`COUNTED`] are open.
+    counts: [usize; COUNTED.len()],
+    /// A tag came that did not fit: from here on, the parser's stack may differ from this one.
     pub(super) misnested: bool,
+    /// Which of `html`, `head` and `body` have been started, the last of them; [`known::NO_NAME`] once something else
+    /// was started outside the head.
+    outermost: Option<LocalName>,
 }
 
 /// What an end tag ends.
@@ -89,7 +98,8 @@ impl Nesting {
                 let is_svg_in_annotation = open.name.local == known::ANNOTATION_XML && local == known::SVG;
                 return if is_svg_in_annotation { Namespace::Svg } else { foreign };
             }
-            self.open.pop();
+            self.misnested = true;
+            self.truncate(self.open.len() - 1);
         }
         match local {
             known::SVG => Namespace::Svg,
@@ -116,13 +126,51 @@ impl Nesting {
                 break;
             }
             closed = Some(name.local);
-            self.open.pop();
+            self.truncate(index);
         }
         closed
     }
 
+    /// Notes what a start tag may do besides starting an element. To be called before [`push`](Self::push).
+    pub(super) fn check_start_tag(&mut self, local: LocalName) {
+        let parent = self.parent();
+        let is_plain = match local {
+            known::HTML => parent == Parent::Root && self.outermost.is_none(),
+            known::HEAD => {
+                matches!(parent, Parent::Root | Parent::Html(known::HTML))
+                    && matches!(self.outermost, None | Some(known::HTML))
+            }
+            known::BODY => {
+                matches!(parent, Parent::Root | Parent::Html(known::HTML))
+                    && matches!(self.outermost, None | Some(known::HTML | known::HEAD))
+            }
+            _ => {
+                let counts = &self.counts;
+                let is_open =
+                    |name| COUNTED.iter().zip(counts).any(|(&counted, &n)| counted == name && n > 0);
+                is_plain(local, parent, is_open)
+            }
+        };
+        self.misnested |= !is_plain;
+        match local {
+            known::HTML | known::HEAD | known::BODY => self.outermost = Some(local),
+            _ if matches!(parent, Parent::Root | Parent::Html(known::HTML)) => {
+                self.outermost = Some(known::NO_NAME);
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes what text other than white space may do.
+    pub(super) fn check_text(&mut self) {
+        self.misnested |= !keeps_text(self.parent());
+    }
+
     /// Opens an element.
     pub(super) fn push(&mut self, name: ElementName, text: &str, scripting: bool) {
+        if let Some(counted) = counted(name) {
+            self.counts[counted] += 1;
+        }
         let handling = Handling::of(name);
         let has_raw_text = handling.is_raw_text(scripting);
         let is_preformatted = name.namespace == Namespace::Html
@@ -133,6 +181,15 @@ impl Nesting {
             has_raw_text,
             keeps_white_space: has_raw_text || is_preformatted || self.keeps_white_space(),
         });
+    }
+
+    /// Closes the elements from that index on.
+    fn truncate(&mut self, index: usize) {
+        for open in self.open.drain(index..) {
+            if let Some(counted) = counted(open.name) {
+                self.counts[counted] -= 1;
+            }
+        }
     }
 
     /// Closes the element that an end tag of that name ends, and those open in it.
@@ -150,9 +207,14 @@ impl Nesting {
         });
         self.misnested |= !fits;
         let is_foreign = self.open[index].name.namespace != Namespace::Html;
-        self.open.truncate(index);
+        self.truncate(index);
         Ended { is_current: inside == 0, is_foreign }
     }
+}
+
+/// The index among [`COUNTED`].
+fn counted(name: ElementName) -> Option<usize> {
+    COUNTED.iter().position(|&counted| name.is_html(counted))
 }
 
 /// Whether a start tag of that name in the foreign element `name` is an HTML one. For an `annotation-xml` this depends

@@ -47,10 +47,12 @@ pub(super) enum Parent {
 pub(super) struct Rules {
     /// The rules are the standard's and no more.
     pub(super) assume_conforming: bool,
-    /// Nothing but comments follows the body.
-    pub(super) body_is_last: bool,
-    /// The parser is known to see a `table` in no-quirks or limited-quirks mode.
-    pub(super) table_closes_p: bool,
+    /// The tags are those of a tree: nothing but comments follows the body.
+    pub(super) is_tree: bool,
+    /// The tags are those of a document's tree. A fragment may be that of a table, where a `form` ends no `p`.
+    pub(super) is_document: bool,
+    /// The parser will not be in quirks mode, where a `table` ends no `p`.
+    pub(super) is_without_quirks: bool,
 }
 
 impl Rules {
@@ -126,7 +128,7 @@ impl Rules {
             known::DD => next.starts(&[known::DT, known::DD]) || self.ends_with_parent(name, parent, next),
             known::P => self.starts_after_p(next) || self.ends_with_parent(name, parent, next),
             known::RT | known::RP => {
-                let in_ruby = conforming || closes_with(name, parent);
+                let in_ruby = conforming || parent == Parent::Html(known::RUBY);
                 (in_ruby && next.starts(&[known::RT, known::RP])) || self.ends_with_parent(name, parent, next)
             }
             known::OPTGROUP => {
@@ -172,7 +174,7 @@ impl Rules {
     /// Whether the parser ends the HTML element `name` when `parent`, which it stands in, ends.
     pub(super) fn is_ended_by_parent(&self, name: LocalName, parent: Parent) -> bool {
         let is_last = matches!(parent, Parent::Html(known::BODY | known::HTML));
-        closes_with(name, parent) && (!is_last || self.body_is_last)
+        closes_with(name, parent) && (!is_last || self.is_tree)
     }
 
     /// Whether there is no more content in the parent element, and its end is the end of this element too.
@@ -191,12 +193,13 @@ impl Rules {
     fn starts_after_p(&self, next: Next<'_>) -> bool {
         let Next::StartTag { name, local } = next else { return false };
         match local {
-            known::TABLE => self.assume_conforming || self.table_closes_p,
+            known::TABLE => self.assume_conforming || self.is_without_quirks,
+            known::FORM => self.assume_conforming || self.is_document,
             // Deviation: these two are not in the standard's list. The parser ends a `p` before `dir`; `datagrid`
             // was in drafts.
             known::DIR => true,
             known::NO_NAME => self.assume_conforming && name == "datagrid",
-            _ => AFTER_P.contains(&local),
+            _ => is_after_p(local),
         }
     }
 }
@@ -217,6 +220,7 @@ fn goes_into_head(local: LocalName) -> bool {
             | known::BGSOUND
             | known::FRAMESET
             | known::HEAD
+            | known::HTML
             | known::LINK
             | known::META
             | known::NOFRAMES
@@ -226,6 +230,11 @@ fn goes_into_head(local: LocalName) -> bool {
             | known::TEMPLATE
             | known::TITLE
     )
+}
+
+/// Whether the start tag ends a `p` by the standard's list.
+pub(super) fn is_after_p(local: LocalName) -> bool {
+    AFTER_P.contains(&local)
 }
 
 /// Whether the end tag of a `p` can be left out before the end tag of that parent.
@@ -247,7 +256,10 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
         Parent::Foreign => return false,
     };
     match name {
-        known::P | known::LI | known::DD => GENERATES_IMPLIED_END_TAGS.contains(&parent),
+        known::P => GENERATES_IMPLIED_END_TAGS.contains(&parent),
+        // A list item looks for one to end only up to the next element of another list.
+        known::LI => !matches!(parent, known::DD | known::DT) && GENERATES_IMPLIED_END_TAGS.contains(&parent),
+        known::DD => parent != known::LI && GENERATES_IMPLIED_END_TAGS.contains(&parent),
         known::OPTION => {
             matches!(parent, known::SELECT | known::OPTGROUP | known::DATALIST)
                 || GENERATES_IMPLIED_END_TAGS.contains(&parent)

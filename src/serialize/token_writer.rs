@@ -77,8 +77,9 @@ impl<W: fmt::Write> TokenWriter<W> {
             writer,
             rules: Rules {
                 assume_conforming: options.assume_conforming,
-                body_is_last: false,
-                table_closes_p: false,
+                is_tree: false,
+                is_document: false,
+                is_without_quirks: false,
             },
             nesting: Nesting::default(),
             pending: None,
@@ -90,11 +91,17 @@ impl<W: fmt::Write> TokenWriter<W> {
         }
     }
 
-    /// A writer of a tree: tags are balanced, and nothing comes after the body.
-    pub(super) fn for_tree(writer: W, options: WriterOptions, table_closes_p: bool) -> Self {
+    /// A writer of a tree.
+    pub(super) fn for_tree(
+        writer: W,
+        options: WriterOptions,
+        is_document: bool,
+        is_without_quirks: bool,
+    ) -> Self {
         let mut writer = Self::new(writer, options);
-        writer.rules.body_is_last = true;
-        writer.rules.table_closes_p = table_closes_p;
+        writer.rules.is_tree = true;
+        writer.rules.is_document = is_document;
+        writer.rules.is_without_quirks = is_without_quirks;
         writer
     }
 
@@ -192,6 +199,9 @@ impl<W: fmt::Write> TokenWriter<W> {
         let Some(first) = text.bytes().next() else { return Ok(()) };
         let after_space = self.after_space;
         self.settle(if first.is_ascii_whitespace() { Next::WhiteSpace } else { Next::Text });
+        if !self.rules.is_tree && !text.trim_ascii().is_empty() {
+            self.nesting.check_text();
+        }
         let is_raw = self.nesting.is_raw_text() && !self.options.escape_raw_text;
         if is_raw {
             self.out.push_str(text);
@@ -259,6 +269,9 @@ impl<W: fmt::Write> TokenWriter<W> {
         let next = Next::StartTag { name, local };
         let omitted_before = self.settle(next);
         let omitted_before = self.nesting.close_before(&self.rules, next).or(omitted_before);
+        if is_html && !self.rules.is_tree {
+            self.nesting.check_start_tag(local);
+        }
         if is_html && local == known::BODY {
             self.end_head();
         }

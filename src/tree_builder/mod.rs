@@ -201,16 +201,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
     #[inline]
-    pub(crate) fn process_token(&mut self, mut token: Token<'_>, input: &mut InputStream) {
-        if self.ignore_line_feed && !self.drop_line_feed(&mut token, input) {
+    pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        if self.ignore_line_feed && !self.drop_line_feed(token, input) {
             return;
         }
         self.self_closing_acknowledged = false;
         loop {
-            let next = if self.uses_html_rules(&token) {
-                self.process_in_mode(&mut token, input)
+            let next = if self.uses_html_rules(token) {
+                self.process_in_mode(token, input)
             } else {
-                self.foreign_content(&mut token, input)
+                self.foreign_content(token, input)
             };
             if next == Next::Done {
                 break;
