@@ -48,7 +48,10 @@ fn run() -> Result<(), Box<dyn Error>> {
             "--charset" => hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?),
             "--fragment" => context = Some(value("--fragment")?),
             "--errors" => errors = true,
-            "-h" | "--help" => return Ok(println!("{USAGE}")),
+            "-h" | "--help" => {
+                println!("{USAGE}");
+                return Ok(());
+            }
             option if option.starts_with("--") => {
                 return Err(format!("unknown option {option}\n{USAGE}").into());
             }

@@ -137,7 +137,7 @@ impl Strings {
     }
 
     /// Where the next byte of the tail will stand. A text is made there piece by piece: remember this offset,
-    /// [`push_tail`](Self::push_tail) and [`push_tail_char`](Self::push_tail_char), then [`tail_since`](Self::tail_since).
+    /// [`push_tail`](Self::push_tail), then [`tail_since`](Self::tail_since).
     #[inline]
     pub(crate) fn tail_end(&self) -> u32 {
         TAIL + self.tail.len() as u32
@@ -149,12 +149,6 @@ impl Strings {
         if self.tail.len() + text.len() < MAX_BYTES {
             self.tail.push_str(text);
         }
-    }
-
-    /// Appends a character to the tail, as [`push_tail`](Self::push_tail) does.
-    #[inline]
-    pub(crate) fn push_tail_char(&mut self, c: char) {
-        self.push_tail(c.encode_utf8(&mut [0; 4]));
     }
 
     /// Appends the bytes `range` of the source to the tail.
