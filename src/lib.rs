@@ -64,3 +64,8 @@ pub use revision::Revision;
 pub use strings::{Span, Strings};
 pub use tokenizer::token::Attribute;
 pub use tree_sink::{NewDoctype, NewElement, QuirksMode, TreeSink};
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,11 @@
-//! Serialization against the shared suite, and the standard's serialization against cases of our own.
+//! Serialization: the shared suite, cases of our own, and the way back.
 //!
 //! The suite is about an authoring serializer over tokens, which [`TokenWriter`] is. It assumes conforming content and
-//! minimizes more than is safe by default, so its options are translated by [`options`]. Where a case has an
-//! `xhtml` expectation, this is checked too, as a trial of its own: with every tag, value and quote written.
+//! minimizes more than is safe by default; [`suite_options`] translates its options. Where a case has an `xhtml`
+//! expectation, this is checked as a trial of its own: with every tag, value and quote written.
+//!
+//! The cases of our own are about the standard's serialization, which has no suite. For the way back, the inputs of
+//! the tree construction suites and real pages are parsed, written compactly and parsed again.
 
 mod support;
 
@@ -11,7 +14,7 @@ use std::path::Path;
 
 use consomme::serialize::{Quotes, SerializeOptions, TokenWriter, WriterOptions};
 use consomme::tokenizer::{State, Token, Tokens};
-use consomme::{Document, ParseOptions, Revision};
+use consomme::{Context, Document, Namespace, ParseOptions, Revision};
 use serde_json::Value;
 
 use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, revision_word};
@@ -23,24 +26,162 @@ fn main() {
     for (name, path) in run.suite_files(&HTML5LIB, "serializer", &["test"]) {
         add_file(&mut run, &format!("serializer/{name}"), &path);
     }
-    for (name, path) in run.suite_files(&HTML5LIB, "tree-construction", &["dat"]) {
-        add_trees(&mut run, &format!("serializer/trees/{name}"), &path, Revision::Living2026);
+    for (index, case) in OWN_CASES.iter().enumerate() {
+        let variants =
+            [revision_word(case.revision), if case.scripting { "script-on" } else { "script-off" }];
+        let place = Case { file: "own", line: index + 1, input: case.input, variants: &variants };
+        run.add("own cases", &place, move || check_own(case));
     }
-    for (name, path) in run.suite_files(&HTML5LIB_2024, "tree-construction", &["dat"]) {
-        add_trees(&mut run, &format!("serializer/trees-2024/{name}"), &path, Revision::Snapshot2024);
+    for (location, revision) in [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)] {
+        for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
+            add_trees(&mut run, &format!("back/{name}"), &path, revision);
+        }
     }
     for (name, path) in suite::files(&suite::own_data(""), &["dat"]) {
-        add_trees(&mut run, &format!("data/{name}"), &path, Revision::Living2026);
+        if !name.contains('/') {
+            add_trees(&mut run, &format!("back/data/{name}"), &path, Revision::Living2026);
+        }
     }
     for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
-        let place = Case { file: &format!("pages/{name}"), line: 1, input: "", variants: &["compact"] };
-        run.add("pages", &place, move || {
+        let place = Case { file: &format!("back/pages/{name}"), line: 1, input: "", variants: &[] };
+        run.add("back from pages", &place, move || {
             let bytes = fs::read(&path).map_err(|error| error.to_string())?;
             let parse = |text: &str| ParseOptions::new().parse_str(text);
-            check_compact(&String::from_utf8_lossy(&bytes), parse, false).map(|_| ())
+            check_compact(&String::from_utf8_lossy(&bytes), parse, false)
         });
     }
+    for seed in 1..=8_u64 {
+        let place = Case { file: "back/made-up", line: seed as usize, input: "made-up tags", variants: &[] };
+        run.add("back from made-up tags", &place, move || check_made_up(seed));
+    }
     run.finish(|| ());
+}
+
+/// HTML that is parsed as a fragment, and what its serialization is.
+struct OwnCase {
+    context: &'static str,
+    input: &'static str,
+    revision: Revision,
+    scripting: bool,
+    expected: &'static str,
+}
+
+/// A case of the living standard, scripting off, in a `div`.
+const fn own(input: &'static str, expected: &'static str) -> OwnCase {
+    OwnCase { context: "div", input, revision: Revision::Living2026, scripting: false, expected }
+}
+
+const fn of_2024(case: OwnCase) -> OwnCase {
+    OwnCase { revision: Revision::Snapshot2024, ..case }
+}
+
+const fn scripted(case: OwnCase) -> OwnCase {
+    OwnCase { scripting: true, ..case }
+}
+
+const fn within(context: &'static str, case: OwnCase) -> OwnCase {
+    OwnCase { context, ..case }
+}
+
+const OWN_CASES: &[OwnCase] = &[
+    // Escaping.
+    own("a &amp; b &lt; c &gt; d \" ' &nbsp;\u{A9}", "a &amp; b &lt; c &gt; d \" ' &nbsp;\u{A9}"),
+    own("&amp;lt;", "&amp;lt;"),
+    own(
+        "<p title='&amp; < > &quot; &apos; &nbsp;'></p>",
+        "<p title=\"&amp; &lt; &gt; &quot; ' &nbsp;\"></p>",
+    ),
+    of_2024(own(
+        "<p title='&amp; < > &quot; &apos; &nbsp;'>&lt;</p>",
+        "<p title=\"&amp; < > &quot; ' &nbsp;\">&lt;</p>",
+    )),
+    own("<p hidden class=a id='b c'>", "<p hidden=\"\" class=\"a\" id=\"b c\"></p>"),
+    // Elements without content, and without an end tag.
+    own(
+        "<br><img src=x><input><hr><wbr><embed><area><source><track><col>",
+        "<br><img src=\"x\"><input><hr><wbr><embed><area><source><track>",
+    ),
+    own("<basefont><bgsound><keygen><param>", "<basefont><bgsound><keygen><param>"),
+    within("colgroup", own("<col><col span=2>", "<col><col span=\"2\">")),
+    within("frameset", own("<frame><frameset><frame>", "<frame><frameset><frame></frameset>")),
+    // An SVG element is void by no name.
+    own("<svg><param/><br2/></svg>", "<svg><param></param><br2></br2></svg>"),
+    // Raw text.
+    own("<style>a > b & c</style>", "<style>a > b & c</style>"),
+    own("<script>if (a < b && c > d) \"x\"</script>", "<script>if (a < b && c > d) \"x\"</script>"),
+    own("<xmp>&amp;<b></xmp>", "<xmp>&amp;<b></xmp>"),
+    own("<iframe>&amp;<b></iframe>", "<iframe>&amp;<b></iframe>"),
+    own(
+        "<noembed>&amp;<b></noembed><noframes><i></noframes>",
+        "<noembed>&amp;<b></noembed><noframes><i></noframes>",
+    ),
+    own("<plaintext>&amp;<b>", "<plaintext>&amp;<b></plaintext>"),
+    own("<textarea>&lt;b></textarea>", "<textarea>&lt;b&gt;</textarea>"),
+    own("<title>&lt;b></title>", "<title>&lt;b&gt;</title>"),
+    own(
+        "<svg><style>a &gt; b</style><script>&lt;</script></svg>",
+        "<svg><style>a &gt; b</style><script>&lt;</script></svg>",
+    ),
+    within("script", own("a < b", "a &lt; b")),
+    // `noscript` by the scripting flag.
+    own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>"),
+    scripted(own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>")),
+    scripted(own("<noscript><b title='a>b'></noscript>", "<noscript><b title='a>b'></noscript>")),
+    // Names and prefixes of foreign content.
+    own(
+        "<svg viewbox='0 0 1 1' xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' xml:lang=en xlink:href=#a xlink:other=b><foreignobject><p></svg>",
+        "<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" xml:lang=\"en\" xlink:href=\"#a\" xlink:other=\"b\"><foreignObject><p></p></foreignObject></svg>",
+    ),
+    own("<math definitionurl=a><mi>x</math>", "<math definitionURL=\"a\"><mi>x</mi></math>"),
+    own("<p xlink:href=a xml:lang=b xmlns=c>", "<p xlink:href=\"a\" xml:lang=\"b\" xmlns=\"c\"></p>"),
+    own("<svg><![CDATA[<&>]]></svg>", "<svg>&lt;&amp;&gt;</svg>"),
+    // Comments and processing instructions.
+    own("<!-- a & b < c -->", "<!-- a & b < c -->"),
+    own("<?target a > b?>", "<?target a ?> b?&gt;"),
+    own("<?target some data?>", "<?target some data?>"),
+    own("<?end>", "<?end ?>"),
+    of_2024(own("<?target some data?>", "<!--?target some data?-->")),
+    // Template contents, nested too.
+    own(
+        "<template id=a>1<template><td>2</td></template>3</template>4",
+        "<template id=\"a\">1<template><td>2</td></template>3</template>4",
+    ),
+    own("<template></template>", "<template></template>"),
+    within("template", own("<tr><td>1", "<tr><td>1</td></tr>")),
+    // The newline that the parser drops is not written.
+    own("<pre>\n\na</pre><pre>\nb</pre>", "<pre>\na</pre><pre>b</pre>"),
+    own(
+        "<textarea>\n\na</textarea><listing>\n\nb</listing>",
+        "<textarea>\na</textarea><listing>\nb</listing>",
+    ),
+    // Unusual names.
+    own("<x-y z'=1></x-y><a=b =c>", "<x-y z'=\"1\"></x-y><a=b =c=\"\"></a=b>"),
+];
+
+/// Compares all ways to write a case's tree.
+fn check_own(case: &OwnCase) -> Result<(), String> {
+    let parser = ParseOptions::new().revision(case.revision).scripting(case.scripting);
+    let document = parser.parse_fragment(Context::new(Namespace::Html, case.context), case.input);
+    let options = SerializeOptions::new().revision(case.revision).scripting(case.scripting);
+    let root = document.root();
+    let mut written = Vec::new();
+    root.serialize_inner(&options).write_to(&mut written).map_err(|error| error.to_string())?;
+    let children = root.children().map(|child| child.serialize_outer(&options).to_html()).collect();
+    for (way, actual) in [
+        ("inner", root.serialize_inner(&options).to_html()),
+        ("outer", root.serialize_outer(&options).to_html()),
+        ("outer of the children", children),
+        ("written", String::from_utf8_lossy(&written).into_owned()),
+        ("displayed", root.serialize_inner(&options).to_string()),
+    ] {
+        if actual != case.expected {
+            return Err(format!(
+                "{way}\ninput: {:?}\nexpected: {:?}\n  actual: {actual:?}",
+                case.input, case.expected
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Adds every case of a file.
@@ -77,7 +218,7 @@ fn description_lines(text: &str) -> impl Iterator<Item = usize> {
 
 /// Compares what is written with the outputs that the case accepts.
 fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
-    let actual = write(&case["input"], options(&case["options"], is_xhtml)).ok_or("not a case")?;
+    let actual = write(&case["input"], suite_options(&case["options"], is_xhtml)).ok_or("not a case")?;
     let accepted = case[key].as_array().ok_or("no list of outputs")?;
     if accepted.iter().any(|output| output == &actual) {
         return Ok(());
@@ -89,7 +230,7 @@ fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
 ///
 /// `escape_lt_in_attrs` is missing: `<` in attribute values is always escaped. The attributes of a case are a set to
 /// the suite, and its outputs have them in order.
-fn options(given: &Value, is_xhtml: bool) -> WriterOptions {
+fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
     let flag = |name: &str, default: bool| given[name].as_bool().unwrap_or(default);
     let minimize = flag("minimize_boolean_attributes", true) && !is_xhtml;
     let mut options = WriterOptions::new()
@@ -151,9 +292,9 @@ fn add_trees(run: &mut Run, file: &str, path: &Path, revision: Revision) {
     for case in cases {
         let revision = case.revision.unwrap_or(revision);
         let input = case.data.clone();
-        let variants = [revision_word(revision), "compact"];
+        let variants = [revision_word(revision)];
         let place = Case { file, line: case.line, input: &input, variants: &variants };
-        run.add("trees", &place, move || check_tree(&case, revision));
+        run.add("back", &place, move || check_tree(&case, revision));
     }
 }
 
@@ -177,7 +318,7 @@ fn check_compact(input: &str, parse: impl Fn(&str) -> Document, scripting: bool)
     let complete = compact.clone().omit_optional_tags(false).always_quote(true);
     let standard = SerializeOptions::new().scripting(scripting);
 
-    let standard = parse(&standard.inner_html(document.root()));
+    let standard = parse(&document.root().serialize_inner(&standard).to_html());
     let is_stable = dump(standard.root(), Doctype::NameOnly) == dump(document.root(), Doctype::NameOnly);
     let expected = dump(document.root(), Doctype::Full);
     for (options, can_differ) in [(complete, !is_stable), (compact, false)] {
@@ -237,4 +378,125 @@ fn state_after(name: &str) -> Option<State> {
         "plaintext" => Some(State::Plaintext),
         _ => None,
     }
+}
+
+/// The names of the tags that [`check_made_up`] uses; some more than once, to have them more often.
+const NAMES: &[&str] = &[
+    "html",
+    "head",
+    "body",
+    "title",
+    "meta",
+    "link",
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "p",
+    "p",
+    "p",
+    "div",
+    "div",
+    "section",
+    "h1",
+    "h2",
+    "address",
+    "pre",
+    "listing",
+    "center",
+    "dir",
+    "menu",
+    "ul",
+    "li",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "thead",
+    "tbody",
+    "tbody",
+    "tfoot",
+    "tr",
+    "tr",
+    "td",
+    "td",
+    "th",
+    "select",
+    "optgroup",
+    "option",
+    "option",
+    "datalist",
+    "hr",
+    "br",
+    "ruby",
+    "rb",
+    "rt",
+    "rp",
+    "rtc",
+    "a",
+    "b",
+    "i",
+    "font",
+    "nobr",
+    "span",
+    "ins",
+    "x-y",
+    "button",
+    "form",
+    "input",
+    "textarea",
+    "object",
+    "details",
+    "summary",
+    "svg",
+    "math",
+    "mi",
+    "desc",
+    "foreignObject",
+    "frame",
+];
+
+/// Checks trees and tokens of random tags, texts and comments, most of which are no sense and some are.
+fn check_made_up(seed: u64) -> Result<(), String> {
+    const INPUTS: usize = 1000;
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as usize % bound
+    };
+    for _ in 0..INPUTS {
+        let mut input = String::from(["", "<!DOCTYPE html>"][below(2)]);
+        let mut open = Vec::new();
+        for _ in 0..=below(16) {
+            let name = NAMES[below(NAMES.len())];
+            match below(12) {
+                0 => input.push('x'),
+                1 => input.push_str([" ", "\n", "\n x", "&#13;"][below(4)]),
+                2 => input.push_str(["<!--c-->", "<?t d?>"][below(2)]),
+                3..=5 => input.push_str(&open.pop().map_or_else(String::new, |name| format!("</{name}>"))),
+                6 => input.push_str(&format!("</{name}>")),
+                7 => input.push_str(&format!("<{name} a=b>")),
+                _ => {
+                    input.push_str(&format!("<{name}>"));
+                    open.push(name);
+                }
+            }
+        }
+        let revision = [Revision::Living2026, Revision::Snapshot2024][below(2)];
+        let options = ParseOptions::new().revision(revision);
+        let document = |text: &str| options.parse_str(text);
+        check_compact(&input, document, false)?;
+        check_tokens(&input, document, revision)?;
+        let context = ["div", "table", "tbody", "tr", "select", "ul", "template", "p", "html"][below(9)];
+        let fragment = |text: &str| options.parse_fragment(context, text);
+        check_compact(&input, fragment, false).map_err(|message| format!("in {context}: {message}"))?;
+    }
+    Ok(())
 }

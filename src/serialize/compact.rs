@@ -106,3 +106,54 @@ impl<W> Compact<'_, W> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::{ParseOptions, parse_fragment};
+    use crate::serialize::WriterOptions;
+
+    fn fragment(html: &str) -> String {
+        WriterOptions::new().html(parse_fragment("div", html).root())
+    }
+
+    #[test]
+    fn a_newline_that_the_parser_would_drop_is_doubled() {
+        assert_eq!(fragment("<pre>\n\na</pre><pre>\nb</pre>"), "<pre>\n\na</pre><pre>b</pre>");
+        assert_eq!(fragment("<textarea>\n\n</textarea>"), "<textarea>\n\n</textarea>");
+    }
+
+    #[test]
+    fn an_empty_foreign_element_closes_itself() {
+        assert_eq!(
+            fragment("<svg><path d=a></path><path d='a b'/></svg>"),
+            "<svg><path d=a /><path d=\"a b\"/></svg>"
+        );
+        assert_eq!(fragment("<svg></svg>x"), "<svg/>x");
+    }
+
+    #[test]
+    fn a_carriage_return_comes_back() {
+        assert_eq!(fragment("a&#13;b<p title=&#13;>"), "a&#13;b<p title=\"&#13;\">");
+    }
+
+    #[test]
+    fn before_a_table_the_end_of_a_p_depends_on_the_quirks_mode() {
+        let html = |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
+        assert_eq!(html("<!DOCTYPE html><p>a</p><table></table>"), "<!DOCTYPE html><p>a<table></table>");
+        assert_eq!(html("<p>a</p><table></table>"), "<p>a</p><table></table>");
+        assert_eq!(html("<p>a<table></table>"), "<p>a<table></table>");
+    }
+
+    #[test]
+    fn the_encoding_is_declared_once_and_first() {
+        let html = |text: &str| {
+            let options = WriterOptions::new().meta_charset("utf-8");
+            options.html(ParseOptions::new().parse_str(text).root())
+        };
+        assert_eq!(html("<title>a</title>b"), "<meta charset=utf-8><title>a</title>b");
+        assert_eq!(html("<title>a</title><meta charset=x>b"), "<title>a</title><meta charset=utf-8>b");
+        assert_eq!(html("<head><!--a--></head>"), "<meta charset=utf-8><!--a-->");
+        assert_eq!(html("<head id=a></head>"), "<head id=a><meta charset=utf-8>");
+        assert_eq!(html("<body><meta charset=x>"), "<meta charset=utf-8><body><meta charset=x>");
+    }
+}

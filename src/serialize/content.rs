@@ -9,6 +9,8 @@ use super::optional_tags::{Parent, is_after_p};
 /// False where this isn't sure.
 pub(super) fn is_plain(local: LocalName, parent: Parent, is_open: impl Fn(LocalName) -> bool) -> bool {
     let parent = match parent {
+        // What stands around is not known; nothing is known that speaks against it.
+        Parent::Root if matches!(local, known::LI | known::DD | known::DT) => return !is_open(known::P),
         Parent::Root => known::NO_NAME,
         Parent::Html(parent) => parent,
         Parent::Foreign => return true,

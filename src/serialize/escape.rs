@@ -63,14 +63,31 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
 /// Where the first byte from `at` on stands that may have to be replaced; the length if there is none.
 #[inline]
 fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
-    // Without an early exit the compiler compares sixteen bytes at once.
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
-        let any = chunk.iter().fold(false, |any, &byte| any | is_special::<QUOTE, ANGLES>(byte));
-        if any {
-            break;
+        if has_special::<QUOTE, ANGLES, 16>(chunk) {
+            return find_special_bytewise::<QUOTE, ANGLES>(bytes, at);
         }
         at += 16;
     }
+    // What is left is looked at together with what is known to have none, if that makes a chunk.
+    let has_none = match (bytes.last_chunk::<16>(), bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(chunk), _, _) => !has_special::<QUOTE, ANGLES, 16>(chunk),
+        (None, Some(first), Some(last)) => {
+            !has_special::<QUOTE, ANGLES, 8>(first) && !has_special::<QUOTE, ANGLES, 8>(last)
+        }
+        _ => false,
+    };
+    if has_none { bytes.len() } else { find_special_bytewise::<QUOTE, ANGLES>(bytes, at) }
+}
+
+/// Whether a chunk has a special byte. Without an early exit, the compiler compares all its bytes at once.
+#[inline]
+fn has_special<const QUOTE: bool, const ANGLES: bool, const N: usize>(chunk: &[u8; N]) -> bool {
+    chunk.iter().fold(false, |any, &byte| any | is_special::<QUOTE, ANGLES>(byte))
+}
+
+#[inline]
+fn find_special_bytewise<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && !is_special::<QUOTE, ANGLES>(bytes[at]) {
         at += 1;
     }

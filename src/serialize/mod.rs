@@ -1,6 +1,9 @@
 //! Stage 6: the tree to text.
 //!
-//! This is the standard's fragment serialization, the algorithm behind `innerHTML`, without recursion.
+//! There are two ways. The standard's fragment serialization, the algorithm behind `innerHTML`, is what
+//! [`NodeRef::inner_html`](crate::NodeRef::inner_html) and its like do, with [`SerializeOptions`]. In fewer bytes, a
+//! tree is written by [`WriterOptions::html`], and a document that is not a tree, token by token, by [`TokenWriter`].
+//! Neither recurses.
 
 mod attributes;
 mod compact;
@@ -10,6 +13,7 @@ mod escape;
 mod fragment;
 mod meta_charset;
 mod nesting;
+mod node;
 mod optional_tags;
 mod options;
 mod output;
@@ -22,6 +26,7 @@ use std::{fmt, io};
 use crate::dom::{NodeId, Tree};
 use crate::strings::Strings;
 
+pub use node::Serialized;
 pub use options::SerializeOptions;
 pub use token_writer::TokenWriter;
 pub use writer_options::{Quotes, WriterOptions};

@@ -79,11 +79,15 @@ impl Rules {
                     }
             }
             known::HEAD => {
-                let allows = matches!(
-                    next,
-                    Next::StartTag { .. } | Next::EndTag { local: known::HEAD, .. } | Next::End
-                );
-                in_html && allows
+                in_html
+                    && match next {
+                        Next::StartTag { local, .. } => {
+                            conforming || !matches!(local, known::HTML | known::HEAD)
+                        }
+                        Next::EndTag { local, .. } => local == known::HEAD,
+                        Next::End => true,
+                        Next::Text | Next::WhiteSpace | Next::Comment => false,
+                    }
             }
             known::BODY => {
                 in_html
