@@ -62,7 +62,16 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
 
 /// Where the first byte from `at` on stands that may have to be replaced; the length if there is none.
 #[inline]
-fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
+fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) -> usize {
+    if bytes.len() < 8 {
+        find_special_bytewise::<QUOTE, ANGLES>(bytes, at)
+    } else {
+        find_special_in_chunks::<QUOTE, ANGLES>(bytes, at)
+    }
+}
+
+/// The same for at least eight bytes.
+fn find_special_in_chunks<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
         if has_special::<QUOTE, ANGLES, 16>(chunk) {
             return find_special_bytewise::<QUOTE, ANGLES>(bytes, at);
