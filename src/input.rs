@@ -25,8 +25,8 @@ pub(crate) struct InputStream {
     pub(crate) errors: ErrorLog,
     /// Which limits acted so far.
     pub(crate) limits_hit: LimitsHit,
-    /// How many more bytes of text are taken.
-    room: usize,
+    /// How many bytes of text are taken.
+    input_bytes: usize,
     /// The text ended with a carriage return that became a line feed: a line feed right behind belongs to it.
     skip_line_feed: bool,
 }
@@ -40,7 +40,7 @@ impl InputStream {
             is_last: false,
             errors: ErrorLog::new(errors, limits.errors),
             limits_hit: LimitsHit::default(),
-            room: limits.input_bytes,
+            input_bytes: limits.input_bytes,
             skip_line_feed: false,
         }
     }
@@ -48,7 +48,7 @@ impl InputStream {
     /// Makes `text` the whole input. An owned text without carriage returns is adopted, not copied.
     pub(crate) fn set(&mut self, text: std::borrow::Cow<'_, str>) {
         debug_assert!(self.strings.source.is_empty());
-        if text.len() <= self.room && memchr(b'\r', text.as_bytes()).is_none() {
+        if text.len() <= self.input_bytes && memchr(b'\r', text.as_bytes()).is_none() {
             self.strings.source = text.into_owned();
             self.check_characters(0);
         } else {
@@ -62,7 +62,6 @@ impl InputStream {
     /// <https://infra.spec.whatwg.org/#normalize-newlines>
     pub(crate) fn push(&mut self, text: &str) {
         let first_new = self.strings.source.len();
-        let text = self.cut_to_limit(text);
         let mut rest = match text.strip_prefix('\n') {
             Some(after) if self.skip_line_feed => after,
             _ => text,
@@ -71,30 +70,39 @@ impl InputStream {
             self.skip_line_feed = false;
         }
         while let Some(at) = memchr(b'\r', rest.as_bytes()) {
-            self.strings.source.push_str(&rest[..at]);
-            self.strings.source.push('\n');
+            self.append(&rest[..at]);
+            self.append("\n");
             rest = &rest[at + 1..];
             match rest.strip_prefix('\n') {
                 Some(after) => rest = after,
                 None => self.skip_line_feed = rest.is_empty(),
             }
         }
-        self.strings.source.push_str(rest);
+        self.append(rest);
         self.check_characters(first_new);
     }
 
-    /// As much of `text` as the limit of input bytes has room for.
-    fn cut_to_limit<'t>(&mut self, text: &'t str) -> &'t str {
-        if text.len() <= self.room {
-            self.room -= text.len();
-            return text;
+    /// Appends normalized text, as much as the limit of input bytes has room for. After that, nothing is taken.
+    fn append(&mut self, text: &str) {
+        let room = self.input_bytes - self.strings.source.len();
+        if text.len() <= room && !self.limits_hit.input_bytes {
+            self.strings.source.push_str(text);
+        } else if !self.limits_hit.input_bytes {
+            self.limits_hit.input_bytes = true;
+            let mut end = room;
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.strings.source.push_str(&text[..end]);
         }
-        self.limits_hit.input_bytes = true;
-        let mut end = std::mem::take(&mut self.room);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        &text[..end]
+    }
+
+    /// Drops what is not read yet, to be pushed again in another encoding.
+    pub(crate) fn drop_unread(&mut self) {
+        self.strings.source.truncate(self.position);
+        self.errors.drop_from(self.position);
+        self.skip_line_feed = false;
+        self.limits_hit.input_bytes = false;
     }
 
     /// Reports the characters from byte `start` on that must not stand in the input stream.

@@ -54,7 +54,10 @@ pub use dom::{
     Ancestors, Attr, Attrs, Children, Descendants, DoctypeRef, Document, ElementRef, NodeId, NodeKind,
     NodeRef, ProcessingInstructionRef,
 };
-pub use encoding::{Confidence, EncodingSource, Hints, encoding_for_label};
+pub use encoding::{
+    CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints, XmlRules,
+    encoding_for_label, encoding_report, encoding_report_from_start,
+};
 pub use error::Error;
 pub use limits::{Limits, LimitsHit};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};

@@ -235,6 +235,11 @@ impl ErrorLog {
         });
     }
 
+    /// Drops the errors from byte `start` of the source on.
+    pub(crate) fn drop_from(&mut self, start: usize) {
+        self.errors.retain(|error| (error.start as usize) < start);
+    }
+
     /// Whether errors were reported that are not kept.
     pub(crate) fn overflowed(&self) -> bool {
         self.overflowed

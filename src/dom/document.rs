@@ -4,7 +4,7 @@ use std::fmt;
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{Confidence, DetectedEncoding, EncodingSource};
+use crate::encoding::{Confidence, EncodingReport, EncodingSource};
 use crate::limits::LimitsHit;
 use crate::parse_error::{LineColumn, ParseError};
 use crate::strings::Strings;
@@ -29,7 +29,7 @@ use super::tree::Tree;
 pub struct Document {
     pub(crate) tree: Tree,
     pub(crate) strings: Strings,
-    pub(crate) encoding: Option<DetectedEncoding>,
+    pub(crate) report: Option<EncodingReport>,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) limits_hit: LimitsHit,
 }
@@ -79,19 +79,29 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-encoding>
     pub fn encoding(&self) -> Option<&'static Encoding> {
-        self.encoding.map(|detected| detected.encoding)
+        self.report.as_ref().map(EncodingReport::encoding)
     }
 
     /// What decided the encoding; `None` if the input was text.
     pub fn encoding_source(&self) -> Option<EncodingSource> {
-        self.encoding.map(|detected| detected.source)
+        self.report.as_ref().map(EncodingReport::source)
     }
 
     /// How sure the encoding is; irrelevant if the input was text.
     ///
     /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
     pub fn confidence(&self) -> Confidence {
-        self.encoding.map_or(Confidence::Irrelevant, |detected| detected.confidence)
+        self.report.as_ref().map_or(Confidence::Irrelevant, EncodingReport::confidence)
+    }
+
+    /// The account of how the encoding was decided and how decoding went; `None` if the input was text.
+    ///
+    /// ```
+    /// let document = consomme::parse_document(b"<meta charset=big5><p>\xA4\xA4", &Default::default());
+    /// println!("{}", document.encoding_report().unwrap());
+    /// ```
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.report.as_ref()
     }
 
     /// The parse errors in order of position, if they were asked for with

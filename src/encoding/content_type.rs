@@ -1,23 +1,53 @@
-//! The encoding a `Content-Type` value declares.
+//! What a `Content-Type` value says of the encoding: its `charset` parameter, and whether it is a type of XML.
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
+/// The kinds of media types whose encoding is found in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MediaType {
+    /// XML, of a type under `text`.
+    TextXml,
+    /// XML, of any other type.
+    ApplicationXml,
+    /// Anything else, `text/html` foremost.
+    Other,
+}
 
-/// The encoding that the `charset` parameter of a `Content-Type` value names, if it has one and the encoding
-/// exists.
+/// The kind of the media type; [`MediaType::Other`] if the value is none.
 ///
-/// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
-pub(super) fn encoding_from_content_type(value: &str) -> Option<&'static Encoding> {
-    let label = charset_parameter(value)?;
-    Encoding::for_label(label.as_bytes())
+/// <https://mimesniff.spec.whatwg.org/#xml-mime-type>, to which RFC 3023 adds the types of external entities and of
+/// document type definitions.
+pub(super) fn media_type(value: &str) -> MediaType {
+    let Some((type_name, rest)) = value.trim_matches(is_http_whitespace).split_once('/') else {
+        return MediaType::Other;
+    };
+    let subtype = split_before(rest, |c| c == ';').0.trim_end_matches(is_http_whitespace);
+    if !is_http_token(type_name) || !is_http_token(subtype) || !is_xml_subtype(subtype, type_name) {
+        return MediaType::Other;
+    }
+    if type_name.eq_ignore_ascii_case("text") { MediaType::TextXml } else { MediaType::ApplicationXml }
+}
+
+/// Whether the subtype, which is ASCII, is one of XML.
+fn is_xml_subtype(subtype: &str, type_name: &str) -> bool {
+    const SUFFIX: &str = "+xml";
+    let suffix = subtype.len().checked_sub(SUFFIX.len()).and_then(|start| subtype.get(start..));
+    if suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case(SUFFIX)) {
+        return true;
+    }
+    let is_application = type_name.eq_ignore_ascii_case("application");
+    match subtype.to_ascii_lowercase().as_str() {
+        "xml" | "xml-external-parsed-entity" => is_application || type_name.eq_ignore_ascii_case("text"),
+        "xml-dtd" => is_application,
+        _ => false,
+    }
 }
 
 /// Parse a MIME type, of which only the `charset` parameter is kept. It is returned as soon as it is found,
 /// since a second one would be ignored and nothing after the subtype can make parsing fail.
 ///
 /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
-fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
+pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
     // Step 1: remove HTTP white space at both ends.
     let input = value.trim_matches(is_http_whitespace);
 
@@ -150,8 +180,6 @@ fn is_http_quoted_string_token(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{EUC_JP, KOI8_U, REPLACEMENT};
-
     use super::*;
 
     #[test]
@@ -248,18 +276,34 @@ mod tests {
     }
 
     #[test]
-    fn encoding_from_content_type_gets_an_encoding() {
-        let rows: &[(&str, &str, Option<&'static Encoding>)] = &[
-            ("a known label", "text/html; charset=KOI8-RU", Some(KOI8_U)),
-            ("white space around a quoted label", "text/html; charset=\" x-euc-jp \"", Some(EUC_JP)),
-            ("white space before a label", "text/html; charset= x-euc-jp", Some(EUC_JP)),
-            ("a label of the replacement encoding", "text/html; charset=iso-2022-kr", Some(REPLACEMENT)),
-            ("an unknown label", "text/html; charset=klingon", None),
-            ("an unknown label is not passed over", "text/html; charset=klingon; charset=euc-jp", None),
-            ("no label", "text/html", None),
+    fn media_types_of_xml_are_told_from_others() {
+        use MediaType::*;
+        let rows = [
+            ("HTML", "text/html", Other),
+            ("plain text", "text/plain; charset=utf-8", Other),
+            ("XML", "application/xml", ApplicationXml),
+            ("XML with parameters", "application/xml ; charset=utf-8", ApplicationXml),
+            ("a document type definition", "application/xml-dtd", ApplicationXml),
+            ("an external parsed entity", "application/xml-external-parsed-entity", ApplicationXml),
+            ("a subtype of application", "application/atom+xml", ApplicationXml),
+            ("XHTML", "application/xhtml+xml", ApplicationXml),
+            ("any type", "image/svg+xml", ApplicationXml),
+            ("XML under text", "text/xml", TextXml),
+            ("an external parsed entity under text", "text/xml-external-parsed-entity", TextXml),
+            ("anything at all under text", "text/AnythingAtAll+xml", TextXml),
+            ("any case", " TEXT/XML", TextXml),
+            ("a document type definition is not under text", "text/xml-dtd", Other),
+            ("xml under another type", "image/xml", Other),
+            ("nothing but the suffix", "text/+xml", TextXml),
+            ("the suffix elsewhere", "text/a+xml-b", Other),
+            ("the suffix in a parameter", "text/a;b=c+xml", Other),
+            ("no slash", "xml", Other),
+            ("not a token", "text /xml", Other),
+            ("not a token, subtype", "text/a b+xml", Other),
+            ("nothing", "", Other),
         ];
         for (rule, value, expected) in rows {
-            assert_eq!(encoding_from_content_type(value), *expected, "{rule}: {value:?}");
+            assert_eq!(media_type(value), expected, "{rule}: {value:?}");
         }
     }
 }

@@ -19,6 +19,11 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> (Cow<'
     encoding.decode_with_bom_removal(bytes)
 }
 
+/// Decodes what follows in a document after bytes that were decoded before, as [`decode`] does.
+pub(crate) fn decode_after<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> (Cow<'a, str>, bool) {
+    encoding.decode_without_bom_handling(bytes)
+}
+
 /// Makes the vector itself the text, or gives it back if the text has other bytes.
 pub(crate) fn adopt(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<String, Vec<u8>> {
     let is_text_already = if encoding == UTF_8 {

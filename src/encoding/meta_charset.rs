@@ -1,5 +1,7 @@
 //! The encoding a `meta` element declares. Both the prescan and the tree builder ask.
 
+use std::ops::Range;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memchr;
 
@@ -20,6 +22,13 @@ pub(crate) fn encoding_for_meta_label(label: &[u8]) -> Option<&'static Encoding>
 ///
 /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
 pub(crate) fn extract_encoding_from_meta(content: &[u8]) -> Option<&'static Encoding> {
+    Encoding::for_label(&content[label_in_meta_content(content)?])
+}
+
+/// The bytes of a `content` attribute's value that are the label: all of that algorithm but to get an encoding for it.
+///
+/// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
+pub(crate) fn label_in_meta_content(content: &[u8]) -> Option<Range<usize>> {
     // Step 1: `rest` is what lies after the position.
     let mut rest = content;
 
@@ -36,16 +45,19 @@ pub(crate) fn extract_encoding_from_meta(content: &[u8]) -> Option<&'static Enco
     };
 
     // Step 6: the label is quoted, or goes up to ASCII white space or a semicolon.
-    let label = match value {
-        [quote @ (b'"' | b'\''), quoted @ ..] => &quoted[..memchr(*quote, quoted)?],
-        [] => return None,
+    let start = content.len() - value.len();
+    match value {
+        [quote @ (b'"' | b'\''), quoted @ ..] => {
+            let length = memchr(*quote, quoted)?;
+            Some(start + 1..start + 1 + length)
+        }
+        [] => None,
         unquoted => {
             let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b';';
-            let end = unquoted.iter().position(is_end);
-            &unquoted[..end.unwrap_or(unquoted.len())]
+            let length = unquoted.iter().position(is_end).unwrap_or(unquoted.len());
+            Some(start..start + length)
         }
-    };
-    Encoding::for_label(label)
+    }
 }
 
 /// What follows the first "charset", in any case.
@@ -129,6 +141,21 @@ mod tests {
         for (rule, content, expected) in rows {
             let text = String::from_utf8_lossy(content);
             assert_eq!(extract_encoding_from_meta(content), *expected, "{rule}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn the_label_is_a_range_of_the_content() {
+        let rows: &[(&[u8], Option<Range<usize>>)] = &[
+            (b"charset=gbk", Some(8..11)),
+            (b"text/html; charset = 'gbk'", Some(22..25)),
+            (b"charset=' gbk'", Some(9..13)),
+            (b"charset=;", Some(8..8)),
+            (b"charset=", None),
+            (b"charset='gbk", None),
+        ];
+        for (content, expected) in rows {
+            assert_eq!(label_in_meta_content(content), *expected, "{:?}", String::from_utf8_lossy(content));
         }
     }
 

@@ -1,100 +1,63 @@
 //! Stage 1: from bytes to text.
 //!
 //! Which encoding a document is in is decided once, by [`sniff()`], from the bytes and the caller's [`Hints`];
-//! then [`decode`] turns the bytes into text. While the answer is only [`Confidence::Tentative`], a `meta`
-//! element met by the tree builder can ask for another encoding: [`change_encoding`] says whether parsing
-//! must start again.
+//! then [`decode`] turns the bytes into text, or a [`StreamDecoder`] does so piece by piece. While the answer is only
+//! [`Confidence::Tentative`], a `meta` element met by the tree builder can ask for another encoding:
+//! [`Sniffed::meet_meta`] says whether parsing must start again. All that named an encoding is kept for the
+//! [`EncodingReport`].
 //!
+//! - `hints.rs`: what the caller knows
 //! - `sniff.rs`: the encoding sniffing algorithm, that is, the order in which the sources are asked
-//! - `content_type.rs`: the `charset` parameter of a `Content-Type` value
+//! - `content_type.rs`: the `charset` parameter of a `Content-Type` value, and whether it is a type of XML
 //! - `prescan.rs`: prescan a byte stream to determine its encoding; get an attribute
 //! - `xml_declaration.rs`: get an XML encoding
 //! - `meta_charset.rs`: the encoding a `meta` element declares (also asked by the tree builder)
+//! - `locale.rs`: the encoding suggested for a locale
+//! - `detect.rs`: the encoding guessed from the bytes themselves
+//! - `unsupported.rs`: encodings recognized in order to be refused by name
+//! - `distrust.rs`: the encoding that decodes cleanly, where the one declared does not
+//! - `candidate.rs`, `report.rs`: the account of all this
 //! - `decoder.rs`: decode; change the encoding while parsing
+//! - `stream_decoder.rs`: decode in pieces; malformed sequences counted
+//! - `reading.rs`: questions about what bytes decode to
 //!
 //! Every label is looked up as the Encoding Standard says, so `latin1` means windows-1252, and `iso-2022-kr`
 //! means the replacement encoding, which turns any bytes into one U+FFFD.
 //!
 //! <https://html.spec.whatwg.org/#the-input-byte-stream>
 
+mod candidate;
 mod content_type;
 mod decoder;
+mod detect;
+mod distrust;
+mod hints;
+mod locale;
 mod meta_charset;
 mod prescan;
+mod reading;
+mod report;
 mod sniff;
+mod stream_decoder;
+mod unsupported;
 mod xml_declaration;
+
+use std::fmt;
 
 use encoding_rs::Encoding;
 
 use crate::error::Error;
 
-pub(crate) use decoder::{EncodingChange, adopt, change_encoding, decode};
-pub(crate) use meta_charset::{encoding_for_meta_label, extract_encoding_from_meta};
-pub(crate) use sniff::sniff;
-
-/// What the caller knows about the encoding of some bytes, beyond the bytes themselves.
-///
-/// All hints are optional. A byte order mark in the document beats every one of them. When one hint is given
-/// more than once, the last call counts; `content_type` and `transport_encoding` state the same hint.
-///
-/// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    user_override: Option<&'static Encoding>,
-    transport: Option<&'static Encoding>,
-    default: Option<&'static Encoding>,
-}
-
-impl Hints {
-    /// Returns hints that say nothing: the document decides, and windows-1252 is used when it does not.
-    ///
-    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Takes the value of a `Content-Type` header, such as `text/html; charset=Shift_JIS`, and uses its
-    /// `charset` parameter as the encoding the transport layer declares.
-    ///
-    /// The value is read as the MIME Sniffing Standard says. If it is not a MIME type, has no `charset`, or
-    /// names an encoding that does not exist, the transport layer counts as having declared nothing.
-    ///
-    /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
-    #[must_use]
-    pub fn content_type(mut self, value: &str) -> Self {
-        self.transport = content_type::encoding_from_content_type(value);
-        self
-    }
-
-    /// Sets the encoding the transport layer declares. It is certain, and beats what the document says of
-    /// itself in anything but a byte order mark.
-    ///
-    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-    #[must_use]
-    pub fn transport_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.transport = Some(encoding);
-        self
-    }
-
-    /// Sets the encoding the user has asked for. It is certain, and beats everything but a byte order mark.
-    ///
-    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-    #[must_use]
-    pub fn user_override(mut self, encoding: &'static Encoding) -> Self {
-        self.user_override = Some(encoding);
-        self
-    }
-
-    /// Sets the encoding to use when nothing else names one. Without this call it is windows-1252.
-    ///
-    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-    #[must_use]
-    pub fn default_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.default = Some(encoding);
-        self
-    }
-}
+pub use candidate::{CandidateVerdict, EncodingCandidate};
+pub(crate) use decoder::{EncodingChange, adopt, change_encoding, decode, decode_after};
+pub(crate) use distrust::distrust;
+pub use hints::{Hints, XmlRules};
+pub(crate) use meta_charset::{encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content};
+pub(crate) use reading::{bytes_for_text, same_reading};
+pub use report::{EncodingReport, encoding_report, encoding_report_from_start};
+pub(crate) use sniff::{Sniffed, sniff};
+pub(crate) use stream_decoder::{StreamDecoder, malformed};
+use unsupported::unsupported_encoding;
 
 /// What decided a document's encoding.
 ///
@@ -127,10 +90,80 @@ pub enum EncodingSource {
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
     LateMeta,
+    /// [`Hints::link_charset`].
+    ///
+    /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
+    Link,
+    /// [`Hints::containing_document`].
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    ContainingDocument,
+    /// [`Hints::previous_visit`].
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    PreviousVisit,
+    /// What the bytes look like: see [`Hints::local_file`] and [`Hints::detect`].
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    Detection,
+    /// [`Hints::locale`].
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    Locale,
+    /// Nothing named an encoding, and the media type of [`Hints::content_type`] is one of XML: see [`XmlRules`].
+    ///
+    /// <https://www.rfc-editor.org/rfc/rfc7303#section-3>
+    XmlMediaType,
+    /// What was chosen at first has malformed sequences, and this has none: see [`Hints::distrust`].
+    Distrust,
     /// Nothing named an encoding: [`Hints::default_encoding`], or else windows-1252.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     Default,
+}
+
+impl EncodingSource {
+    /// A name for use in data: that of the variant, in lower case with hyphens.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            EncodingSource::ByteOrderMark => "byte-order-mark",
+            EncodingSource::UserOverride => "user-override",
+            EncodingSource::Transport => "transport",
+            EncodingSource::Meta => "meta",
+            EncodingSource::XmlDeclaration => "xml-declaration",
+            EncodingSource::LateMeta => "late-meta",
+            EncodingSource::Link => "link",
+            EncodingSource::ContainingDocument => "containing-document",
+            EncodingSource::PreviousVisit => "previous-visit",
+            EncodingSource::Detection => "detection",
+            EncodingSource::Locale => "locale",
+            EncodingSource::XmlMediaType => "xml-media-type",
+            EncodingSource::Distrust => "distrust",
+            EncodingSource::Default => "default",
+        }
+    }
+}
+
+/// In a few words.
+impl fmt::Display for EncodingSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EncodingSource::ByteOrderMark => "byte order mark",
+            EncodingSource::UserOverride => "user override",
+            EncodingSource::Transport => "transport layer",
+            EncodingSource::Meta => "meta element near the start",
+            EncodingSource::XmlDeclaration => "XML declaration",
+            EncodingSource::LateMeta => "meta element met while parsing",
+            EncodingSource::Link => "link that led here",
+            EncodingSource::ContainingDocument => "containing document",
+            EncodingSource::PreviousVisit => "previous visit",
+            EncodingSource::Detection => "what the bytes look like",
+            EncodingSource::Locale => "locale",
+            EncodingSource::XmlMediaType => "media type of XML",
+            EncodingSource::Distrust => "clean decoding",
+            EncodingSource::Default => "default",
+        })
+    }
 }
 
 /// How sure it is that a document is in the encoding used to decode it.
@@ -152,6 +185,17 @@ pub enum Confidence {
     Irrelevant,
 }
 
+impl Confidence {
+    /// A name for use in data, and in text: that of the standard.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Confidence::Tentative => "tentative",
+            Confidence::Certain => "certain",
+            Confidence::Irrelevant => "irrelevant",
+        }
+    }
+}
+
 /// The answer of the encoding sniffing algorithm.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
@@ -167,21 +211,23 @@ pub(crate) struct DetectedEncoding {
 ///
 /// # Errors
 ///
-/// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label.
+/// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or [`Error::UnsupportedEncoding`] if it is
+/// the label of an encoding that is known and must not be supported: UTF-7, UTF-32, CESU-8, EBCDIC and the like.
 ///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
 pub fn encoding_for_label(label: &str) -> Result<&'static Encoding, Error> {
-    match Encoding::for_label(label.as_bytes()) {
-        Some(encoding) => Ok(encoding),
-        None => Err(Error::UnknownEncodingLabel { label: label.to_owned() }),
+    if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
+        return Ok(encoding);
     }
+    Err(match unsupported_encoding(label.as_bytes()) {
+        Some(name) => Error::UnsupportedEncoding { label: label.to_owned(), name },
+        None => Error::UnknownEncodingLabel { label: label.to_owned() },
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{
-        EUC_JP, EUC_KR, ISO_8859_2, REPLACEMENT, SHIFT_JIS, UTF_8, WINDOWS_1252, X_USER_DEFINED,
-    };
+    use encoding_rs::{EUC_KR, REPLACEMENT, UTF_8, WINDOWS_1252, X_USER_DEFINED};
 
     use super::*;
 
@@ -213,44 +259,9 @@ mod tests {
     }
 
     #[test]
-    fn the_last_call_of_a_hint_counts() {
-        let rows = [
-            ("user override", Hints::new().user_override(EUC_JP).user_override(UTF_8).user_override),
-            ("default encoding", Hints::new().default_encoding(EUC_JP).default_encoding(UTF_8).default),
-            (
-                "transport encoding",
-                Hints::new().transport_encoding(EUC_JP).transport_encoding(UTF_8).transport,
-            ),
-            (
-                "content type after transport encoding",
-                Hints::new().transport_encoding(EUC_JP).content_type("text/html; charset=utf-8").transport,
-            ),
-            (
-                "transport encoding after content type",
-                Hints::new().content_type("text/html; charset=shift_jis").transport_encoding(UTF_8).transport,
-            ),
-        ];
-        for (rule, encoding) in rows {
-            assert_eq!(encoding, Some(UTF_8), "{rule}");
-        }
-    }
-
-    #[test]
-    fn a_content_type_that_names_no_encoding_takes_back_an_earlier_one() {
-        for value in ["text/html", "text/html; charset=klingon", "nonsense"] {
-            let hints = Hints::new().transport_encoding(SHIFT_JIS).content_type(value);
-            assert_eq!(hints.transport, None, "{value:?}");
-        }
-    }
-
-    #[test]
-    fn hints_of_different_kinds_do_not_touch_each_other() {
-        let hints = Hints::new()
-            .user_override(EUC_KR)
-            .content_type("text/html; charset=iso-8859-2")
-            .default_encoding(EUC_JP);
-        assert_eq!(hints.user_override, Some(EUC_KR));
-        assert_eq!(hints.transport, Some(ISO_8859_2));
-        assert_eq!(hints.default, Some(EUC_JP));
+    fn an_unsupported_encoding_is_named_in_the_error() {
+        let error = encoding_for_label(" UTF-7").expect_err("it is refused");
+        assert_eq!(error, Error::UnsupportedEncoding { label: " UTF-7".to_owned(), name: "UTF-7" });
+        assert_eq!(error.to_string(), "unsupported character encoding: UTF-7 (\" UTF-7\")");
     }
 }

@@ -1,28 +1,43 @@
 //! The search for a `meta` element that declares an encoding, before there is a tokenizer.
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use std::ops::Range;
+
+use encoding_rs::Encoding;
 use memchr::{memchr, memmem};
 
-use super::EncodingSource;
-use super::meta_charset::{encoding_for_meta_label, encoding_meant_by_meta, extract_encoding_from_meta};
-use super::xml_declaration::xml_encoding;
+use super::meta_charset::{encoding_for_meta_label, encoding_meant_by_meta, label_in_meta_content};
+use super::xml_declaration::{utf_16_xml_declaration, xml_encoding};
+use super::{EncodingCandidate, EncodingSource};
 
-/// Prescan a byte stream to determine its encoding. The end condition is the end of `bytes`.
+/// How many `meta` elements that name no encoding are remembered.
+const MOST_UNKNOWN: usize = 16;
+
+/// Prescan a byte stream to determine its encoding. The end condition is the end of `bytes`. Adds what it finds to the
+/// candidates in the order in which it counts: the first that has an encoding is the answer of the standard's algorithm.
 ///
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
-pub(super) fn prescan(bytes: &[u8]) -> Option<(&'static Encoding, EncodingSource)> {
+pub(super) fn prescan(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {
     // Step 2: look for a UTF-16 XML declaration.
-    if bytes.starts_with(b"<\0?\0x\0") {
-        return Some((UTF_16LE, EncodingSource::XmlDeclaration));
-    }
-    if bytes.starts_with(b"\0<\0?\0x") {
-        return Some((UTF_16BE, EncodingSource::XmlDeclaration));
-    }
+    candidates.extend(utf_16_xml_declaration(bytes, 6));
 
-    // Steps 1, 3 and 4: look for a `meta` element. Out of bytes, try for an XML declaration.
-    match Prescan::new(bytes).find_meta_encoding() {
-        Ok(encoding) => Some((encoding, EncodingSource::Meta)),
-        Err(OutOfBytes) => xml_encoding(bytes).map(|encoding| (encoding, EncodingSource::XmlDeclaration)),
+    // Steps 1, 3 and 4: look for a `meta` element.
+    prescan_meta(bytes, candidates);
+
+    // Out of bytes, try for an XML declaration; one that a `meta` element overrules is found for the account only.
+    candidates.extend(xml_encoding(bytes));
+}
+
+/// The steps that look for a `meta` element, alone.
+pub(super) fn prescan_meta(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {
+    let mut scan = Prescan::new(bytes);
+    let found = scan.find_meta_encoding();
+    for label in scan.unknown_labels.into_iter().chain(found) {
+        candidates.push(EncodingCandidate::in_document(
+            EncodingSource::Meta,
+            bytes,
+            label,
+            encoding_meant_by_meta,
+        ));
     }
 }
 
@@ -36,6 +51,8 @@ struct OutOfBytes;
 struct SniffedAttribute<'a> {
     name: &'a [u8],
     value: &'a [u8],
+    /// Where the value starts.
+    value_start: usize,
 }
 
 /// What the attributes of one `meta` element have said so far.
@@ -49,33 +66,52 @@ struct MetaAttributes {
     got_pragma: bool,
     need_pragma: Option<bool>,
     charset: MetaCharset,
+    /// A label that names no encoding, in the first attribute that has one.
+    unknown_label: Option<Range<usize>>,
 }
 
-/// The variable "charset", in which null and failure are different things.
+/// The variable "charset", in which null and failure are different things. Instead of an encoding there is the place of
+/// the label that names one.
 #[derive(Default)]
 enum MetaCharset {
     #[default]
     Null,
     Failure,
-    Encoding(&'static Encoding),
+    Label(Range<usize>),
+}
+
+/// What one `meta` element declares.
+enum MetaDeclaration {
+    Nothing,
+    /// The label, which names no encoding, stands there.
+    Unknown(Range<usize>),
+    /// The label, which names an encoding, stands there.
+    Label(Range<usize>),
 }
 
 /// The prescan's position in the bytes.
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
+    /// The labels met on the way that name no encoding.
+    unknown_labels: Vec<Range<usize>>,
 }
 
 impl<'a> Prescan<'a> {
     /// Step 1: start at the first byte.
     fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, position: 0 }
+        Self { bytes, position: 0, unknown_labels: Vec::new() }
+    }
+
+    /// The label of the first `meta` element that declares an encoding.
+    fn find_meta_encoding(&mut self) -> Option<Range<usize>> {
+        self.find_label().ok()
     }
 
     /// Steps 3 and 4 of the prescan: the loop.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
-    fn find_meta_encoding(&mut self) -> Result<&'static Encoding, OutOfBytes> {
+    fn find_label(&mut self) -> Result<Range<usize>, OutOfBytes> {
         loop {
             // Step 3: nothing is done with any byte but "<".
             self.advance_to(b'<')?;
@@ -85,11 +121,13 @@ impl<'a> Prescan<'a> {
                     self.position += b"<!".len();
                     self.advance_to_comment_end()?;
                 }
-                rest if starts_with_meta_tag(rest) => {
-                    if let Some(encoding) = self.meta_encoding()? {
-                        return Ok(encoding);
+                rest if starts_with_meta_tag(rest) => match self.meta_declaration()? {
+                    MetaDeclaration::Label(label) => return Ok(label),
+                    MetaDeclaration::Unknown(label) if self.unknown_labels.len() < MOST_UNKNOWN => {
+                        self.unknown_labels.push(label);
                     }
-                }
+                    MetaDeclaration::Unknown(_) | MetaDeclaration::Nothing => {}
+                },
                 [b'<', letter, ..] | [b'<', b'/', letter, ..] if letter.is_ascii_alphabetic() => {
                     self.skip_tag()?;
                 }
@@ -104,7 +142,7 @@ impl<'a> Prescan<'a> {
     /// The steps for "<meta". Leaves the position at the tag's ">" when the element declares nothing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
-    fn meta_encoding(&mut self) -> Result<Option<&'static Encoding>, OutOfBytes> {
+    fn meta_declaration(&mut self) -> Result<MetaDeclaration, OutOfBytes> {
         // Step 1: go past the name, to the white space or slash that was matched.
         self.position += b"<meta".len();
 
@@ -116,7 +154,7 @@ impl<'a> Prescan<'a> {
             meta.add(&attribute);
         }
 
-        Ok(meta.encoding())
+        Ok(meta.declaration())
     }
 
     /// The steps for any other tag. Leaves the position at the ">" that ends it.
@@ -151,7 +189,7 @@ impl<'a> Prescan<'a> {
         let byte = self.skip_while(|byte| !is_space(byte) && !matches!(byte, b'=' | b'/' | b'>'))?;
         let name = &self.bytes[name_start..self.position];
         if matches!(byte, b'/' | b'>') {
-            return Ok(Some(SniffedAttribute { name, value: b"" }));
+            return Ok(Some(self.attribute_without_value(name)));
         }
 
         // Step 6: skip white space.
@@ -159,7 +197,7 @@ impl<'a> Prescan<'a> {
 
         // Step 7: without "=", there is no value.
         if byte != b'=' {
-            return Ok(Some(SniffedAttribute { name, value: b"" }));
+            return Ok(Some(self.attribute_without_value(name)));
         }
 
         // Step 8: go past the "=".
@@ -169,12 +207,23 @@ impl<'a> Prescan<'a> {
         let byte = self.skip_while(is_space)?;
 
         // Step 10: the value is quoted, missing or unquoted.
-        let value = match byte {
-            b'"' | b'\'' => self.quoted_value(byte)?,
-            b'>' => b"",
-            _ => self.unquoted_value()?,
-        };
-        Ok(Some(SniffedAttribute { name, value }))
+        match byte {
+            b'"' | b'\'' => {
+                let value_start = self.position + 1;
+                let value = self.quoted_value(byte)?;
+                Ok(Some(SniffedAttribute { name, value, value_start }))
+            }
+            b'>' => Ok(Some(self.attribute_without_value(name))),
+            _ => {
+                let value_start = self.position;
+                let value = self.unquoted_value()?;
+                Ok(Some(SniffedAttribute { name, value, value_start }))
+            }
+        }
+    }
+
+    fn attribute_without_value(&self, name: &'a [u8]) -> SniffedAttribute<'a> {
+        SniffedAttribute { name, value: b"", value_start: self.position }
     }
 
     /// Steps 10.1 to 10.5 for a quote: the value goes up to the next such quote, and the position past it.
@@ -234,30 +283,35 @@ impl MetaAttributes {
             }
         } else if attribute.name.eq_ignore_ascii_case(b"content") {
             if !std::mem::replace(&mut self.seen_content, true) {
-                self.add_content(attribute.value);
+                self.add_content(attribute);
             }
         } else if attribute.name.eq_ignore_ascii_case(b"charset")
             && !std::mem::replace(&mut self.seen_charset, true)
         {
-            self.add_charset(attribute.value);
+            self.add_charset(attribute);
         }
     }
 
     /// Step 9, "content": counts if it names an encoding and `charset` is still null.
-    fn add_content(&mut self, value: &[u8]) {
-        if let Some(encoding) = extract_encoding_from_meta(value)
-            && matches!(self.charset, MetaCharset::Null)
-        {
-            self.charset = MetaCharset::Encoding(encoding);
+    fn add_content(&mut self, attribute: &SniffedAttribute<'_>) {
+        let Some(label) = label_in_meta_content(attribute.value) else { return };
+        let place = attribute.value_start + label.start..attribute.value_start + label.end;
+        if Encoding::for_label(&attribute.value[label]).is_none() {
+            self.unknown_label.get_or_insert(place);
+        } else if matches!(self.charset, MetaCharset::Null) {
+            self.charset = MetaCharset::Label(place);
             self.need_pragma = Some(true);
         }
     }
 
     /// Step 9, "charset": counts in any case.
-    fn add_charset(&mut self, value: &[u8]) {
-        self.charset = match encoding_for_meta_label(value) {
-            Some(encoding) => MetaCharset::Encoding(encoding),
-            None => MetaCharset::Failure,
+    fn add_charset(&mut self, attribute: &SniffedAttribute<'_>) {
+        let place = attribute.value_start..attribute.value_start + attribute.value.len();
+        self.charset = if encoding_for_meta_label(attribute.value).is_some() {
+            MetaCharset::Label(place)
+        } else {
+            self.unknown_label = Some(place);
+            MetaCharset::Failure
         };
         self.need_pragma = Some(false);
     }
@@ -265,20 +319,22 @@ impl MetaAttributes {
     /// Steps 11 to 16 for "<meta": processing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
-    fn encoding(&self) -> Option<&'static Encoding> {
-        // Step 11: neither attribute declared anything.
-        let need_pragma = self.need_pragma?;
-
-        // Step 12: `content` declares nothing without `http-equiv`.
-        if need_pragma && !self.got_pragma {
-            return None;
-        }
-
-        match self.charset {
+    fn declaration(self) -> MetaDeclaration {
+        match (self.need_pragma, self.charset) {
+            // Step 11: neither attribute declared anything; a label in `content` may have tried to.
+            (None, _) => match self.unknown_label {
+                Some(label) if self.got_pragma => MetaDeclaration::Unknown(label),
+                _ => MetaDeclaration::Nothing,
+            },
+            // Step 12: `content` declares nothing without `http-equiv`.
+            (Some(true), _) if !self.got_pragma => MetaDeclaration::Nothing,
             // Step 13: no such encoding.
-            MetaCharset::Null | MetaCharset::Failure => None,
-            // Steps 14 to 16: UTF-16 stands for UTF-8, x-user-defined for windows-1252.
-            MetaCharset::Encoding(encoding) => Some(encoding_meant_by_meta(encoding)),
+            (Some(_), MetaCharset::Null | MetaCharset::Failure) => match self.unknown_label {
+                Some(label) => MetaDeclaration::Unknown(label),
+                None => MetaDeclaration::Nothing,
+            },
+            // Steps 14 to 16 are left to whoever looks the label up.
+            (Some(_), MetaCharset::Label(label)) => MetaDeclaration::Label(label),
         }
     }
 }
@@ -300,9 +356,55 @@ fn is_space(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, GBK, REPLACEMENT, UTF_8, WINDOWS_1252};
+    use encoding_rs::{BIG5, GBK, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
     use super::*;
+
+    /// The answer of the standard's algorithm.
+    fn prescan(bytes: &[u8]) -> Option<(&'static Encoding, EncodingSource)> {
+        candidates(bytes).iter().find_map(|candidate| Some((candidate.encoding()?, candidate.source())))
+    }
+
+    fn candidates(bytes: &[u8]) -> Vec<EncodingCandidate> {
+        let mut candidates = Vec::new();
+        super::prescan(bytes, &mut candidates);
+        candidates
+    }
+
+    #[test]
+    fn each_declaration_is_a_candidate_with_its_place() {
+        type Labels<'a> = &'a [(&'a str, Range<usize>)];
+        let rows: &[(&str, &[u8], Labels<'_>)] = &[
+            ("charset", b"<meta charset=gbk>", &[("gbk", 14..17)]),
+            ("charset in quotes", b"<meta charset=' GBK\n'>", &[("GBK", 16..19)]),
+            ("pragma", b"<meta http-equiv=content-type content='a; charset=\"gbk\"'>", &[("gbk", 51..54)]),
+            ("an unknown label", b"<meta charset=x><meta charset=gbk>", &[("x", 14..15), ("gbk", 30..33)]),
+            (
+                "an unknown label in a pragma",
+                b"<meta content=charset=x http-equiv=content-type>",
+                &[("x", 22..23)],
+            ),
+            ("no pragma", b"<meta content=charset=x>", &[]),
+            ("an empty label", b"<meta charset>", &[("", 13..13)]),
+            (
+                "an XML declaration that a meta overrules",
+                b"<?xml encoding='gbk'?><meta charset=big5>",
+                &[("big5", 36..40), ("gbk", 16..19)],
+            ),
+            ("a declaration in UTF-16", b"<\0?\0x\0", &[("UTF-16LE", 0..6)]),
+        ];
+        for (rule, bytes, expected) in rows {
+            let found = candidates(bytes);
+            let found: Vec<_> = found.iter().map(|found| (found.label(), found.range().unwrap())).collect();
+            assert_eq!(found, *expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn few_unknown_labels_are_remembered() {
+        let bytes = b"<meta charset=x>".repeat(100);
+        assert_eq!(candidates(&bytes).len(), MOST_UNKNOWN);
+    }
 
     type Row = (&'static str, &'static [u8], Option<&'static Encoding>);
 

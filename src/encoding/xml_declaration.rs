@@ -1,14 +1,48 @@
 //! The encoding that something like an XML declaration names.
 
-use encoding_rs::{Encoding, UTF_8};
+use std::ops::Range;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memmem};
 
 use super::meta_charset::is_utf_16;
+use super::{EncodingCandidate, EncodingSource};
 
 /// Get an XML encoding from the bytes that were prescanned.
 ///
 /// <https://html.spec.whatwg.org/#concept-get-xml-encoding-when-sniffing>
-pub(super) fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) fn xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
+    // Steps 16 to 18: get an encoding; UTF-16 stands for UTF-8.
+    let label = xml_encoding_label(bytes)?;
+    Some(EncodingCandidate::in_document(EncodingSource::XmlDeclaration, bytes, label, encoding_meant_by_xml))
+}
+
+/// What an XML declaration in UTF-16 shows of itself by that many first bytes: 6 for HTML, 4 for XML.
+///
+/// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
+/// <https://www.w3.org/TR/xml/#sec-guessing>
+pub(super) fn utf_16_xml_declaration(bytes: &[u8], length: usize) -> Option<EncodingCandidate> {
+    let start = bytes.get(..length)?;
+    let encoding = if b"<\0?\0x\0".starts_with(start) {
+        UTF_16LE
+    } else if b"\0<\0?\0x".starts_with(start) {
+        UTF_16BE
+    } else {
+        return None;
+    };
+    Some(EncodingCandidate::by_first_bytes(EncodingSource::XmlDeclaration, encoding, length))
+}
+
+/// The encoding of an XML entity by its declaration. What HTML adds for old pages is left out: the label must stand in the
+/// declaration itself, which ends at the first ">".
+///
+/// <https://www.w3.org/TR/xml/#sec-guessing>
+pub(super) fn strict_xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
+    xml_encoding(&bytes[..memchr(b'>', bytes)? + 1])
+}
+
+/// The label of an XML encoding: all steps but the last three.
+fn xml_encoding_label(bytes: &[u8]) -> Option<Range<usize>> {
     const ENCODING: &[u8] = b"encoding";
 
     // Steps 1 and 2: the bytes must start with "<?xml".
@@ -45,11 +79,13 @@ pub(super) fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
         return None;
     }
 
-    // Step 16: get an encoding.
-    let encoding = Encoding::for_label(potential_encoding)?;
+    let start = bytes.len() - rest.len();
+    Some(start..start + potential_encoding.len())
+}
 
-    // Steps 17 and 18: UTF-16 stands for UTF-8.
-    Some(if is_utf_16(encoding) { UTF_8 } else { encoding })
+/// A declaration that can be read as ASCII is not in UTF-16.
+fn encoding_meant_by_xml(encoding: &'static Encoding) -> &'static Encoding {
+    if is_utf_16(encoding) { UTF_8 } else { encoding }
 }
 
 fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
@@ -115,7 +151,43 @@ mod tests {
         ];
         for (rule, bytes, expected) in rows {
             let text = String::from_utf8_lossy(bytes);
-            assert_eq!(xml_encoding(bytes), *expected, "{rule}: {text:?}");
+            let found = xml_encoding(bytes).and_then(|candidate| candidate.encoding());
+            assert_eq!(found, *expected, "{rule}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn a_label_that_names_nothing_is_a_candidate_all_the_same() {
+        let candidate = xml_encoding(b"<?xml encoding='klingon'?>").expect("it declares something");
+        assert_eq!((candidate.label(), candidate.range()), ("klingon", Some(16..23)));
+    }
+
+    #[test]
+    fn in_xml_the_label_stands_in_the_declaration() {
+        let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
+            ("in it", b"<?xml version='1.0' encoding='euc-jp'?><a/>", Some(EUC_JP)),
+            ("after it", b"<?xml version='1.0'?><a encoding='euc-jp'/>", None),
+            ("no end", b"<?xml encoding='euc-jp'", None),
+        ];
+        for (rule, bytes, expected) in rows {
+            let found = strict_xml_encoding(bytes).and_then(|candidate| candidate.encoding());
+            assert_eq!(found, *expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_in_utf_16_shows_by_its_first_bytes() {
+        let rows: &[(&str, &[u8], usize, Option<&'static Encoding>)] = &[
+            ("XML, big-endian: 00 3C 00 3F", b"\0<\0?\0y", 4, Some(UTF_16BE)),
+            ("XML, little-endian: 3C 00 3F 00", b"<\0?\0y\0", 4, Some(UTF_16LE)),
+            ("HTML looks at two bytes more", b"<\0?\0y\0", 6, None),
+            ("HTML, little-endian", b"<\0?\0x\0", 6, Some(UTF_16LE)),
+            ("too short", b"<\0?", 4, None),
+            ("ASCII", b"<?xml ", 4, None),
+        ];
+        for (rule, bytes, length, expected) in rows {
+            let found = utf_16_xml_declaration(bytes, *length).and_then(|candidate| candidate.encoding());
+            assert_eq!(found, *expected, "{rule}");
         }
     }
 }

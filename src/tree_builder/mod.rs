@@ -100,8 +100,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     self_closing_acknowledged: bool,
     /// The state that the tokenizer is to switch to.
     next_state: Option<State>,
-    /// A `meta` element has declared this encoding.
-    declared_encoding: Option<&'static Encoding>,
+    /// A `meta` element has declared this encoding, in this attribute value.
+    declared_encoding: Option<(&'static Encoding, Span)>,
     /// The end of the input was processed.
     stopped: bool,
 }
@@ -353,9 +353,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.next_state.take()
     }
 
-    /// An encoding that a `meta` element has declared since this was last asked.
+    /// An encoding that a `meta` element has declared since this was last asked, and the attribute value that says so.
     #[inline]
-    pub(crate) fn take_declared_encoding(&mut self) -> Option<&'static Encoding> {
+    pub(crate) fn take_declared_encoding(&mut self) -> Option<(&'static Encoding, Span)> {
         self.declared_encoding.take()
     }
 

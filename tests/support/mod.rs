@@ -2,12 +2,14 @@
 //!
 //! [`suite`] finds the shared suites and runs every case as a trial of its own, [`expectations`] holds the cases
 //! that are known to fail with the reason, [`dat`] and [`tree_case`] read `.dat` files, [`json_suite`] reads the
-//! tokenizer's JSON files, and [`tokens`] and [`tree_dump`] write tokens and trees the way the suites write them.
+//! tokenizer's JSON files, [`tokens`] and [`tree_dump`] write tokens and trees the way the suites write them, and
+//! [`encodings`] has texts for every encoding.
 
 // Every test binary compiles this module and uses its own part of it.
 #![allow(dead_code)]
 
 pub(crate) mod dat;
+pub(crate) mod encodings;
 pub(crate) mod expectations;
 pub(crate) mod json_suite;
 pub(crate) mod suite;

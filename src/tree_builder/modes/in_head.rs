@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{encoding_for_meta_label, extract_encoding_from_meta};
+use crate::encoding::{encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content};
 use crate::input::InputStream;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
@@ -50,8 +50,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::META => {
                 self.insert_void_element(tag, input);
-                if let Some(encoding) = encoding_declared_by_meta(tag, input) {
-                    self.declared_encoding = Some(encoding);
+                if let Some(declaration) = encoding_declared_by_meta(tag, input) {
+                    self.declared_encoding = Some(declaration);
                 }
             }
             known::TITLE => return self.parse_text_element(tag, State::Rcdata, input),
@@ -149,15 +149,21 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// The encoding that a `meta` start tag declares.
 ///
 /// <https://html.spec.whatwg.org/#meta-charset-during-parse>
-fn encoding_declared_by_meta(tag: &Tag, input: &InputStream) -> Option<&'static Encoding> {
-    let value = |name| tag.attribute(name).map(|value| input.strings.get(value));
-    let by_charset = value(known::CHARSET).and_then(|label| encoding_for_meta_label(label.as_bytes()));
-    by_charset.or_else(|| {
-        let http_equiv = value(known::HTTP_EQUIV)?;
-        let content = value(known::CONTENT)?;
-        let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
-        if is_content_type { extract_encoding_from_meta(content.as_bytes()) } else { None }
-    })
+fn encoding_declared_by_meta(tag: &Tag, input: &InputStream) -> Option<(&'static Encoding, Span)> {
+    let text = |value| input.strings.get(value);
+    if let Some(charset) = tag.attribute(known::CHARSET)
+        && let Some(encoding) = encoding_for_meta_label(text(charset).as_bytes())
+    {
+        return Some((encoding, charset));
+    }
+    let http_equiv = tag.attribute(known::HTTP_EQUIV)?;
+    let content = tag.attribute(known::CONTENT)?;
+    if !text(http_equiv).eq_ignore_ascii_case("content-type") {
+        return None;
+    }
+    let encoding = extract_encoding_from_meta(text(content).as_bytes())?;
+    let label = label_in_meta_content(text(content).as_bytes())?;
+    Some((encoding, content.split_at(label.end).0.split_at(label.start).1))
 }
 
 /// Whether the `shadowrootmode` attribute of a `template` start tag is in a state other than None.

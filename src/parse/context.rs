@@ -1,0 +1,101 @@
+//! The element that a fragment is parsed for.
+
+use std::borrow::Cow;
+
+use crate::dom::ElementRef;
+use crate::input::InputStream;
+use crate::names::{AttributeNamespace, Namespace, known};
+use crate::tokenizer::token::{Attribute, Tag};
+use crate::tree_sink::QuirksMode;
+
+/// The element that a fragment is parsed for: it decides what the fragment's tags mean.
+#[derive(Clone, Debug)]
+pub struct Context<'a> {
+    pub(super) namespace: Namespace,
+    name: Cow<'a, str>,
+    attributes: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    pub(super) quirks_mode: QuirksMode,
+    in_form: bool,
+}
+
+impl<'a> Context<'a> {
+    /// An element by namespace and local name, such as `(Namespace::Svg, "foreignObject")`, without attributes, in a
+    /// document that is not in quirks mode.
+    pub fn new(namespace: Namespace, local_name: impl Into<Cow<'a, str>>) -> Self {
+        Context {
+            namespace,
+            name: local_name.into(),
+            attributes: Vec::new(),
+            quirks_mode: QuirksMode::NoQuirks,
+            in_form: false,
+        }
+    }
+
+    /// An HTML element by its local name, written small.
+    pub fn html(local_name: impl Into<Cow<'a, str>>) -> Self {
+        Context::new(Namespace::Html, local_name)
+    }
+
+    /// With that attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Cow<'a, str>>) -> Self {
+        self.attributes.push((name.into(), value.into()));
+        self
+    }
+
+    /// In a document of that mode: in quirks mode a `table` does not close a `p`.
+    #[must_use]
+    pub fn quirks_mode(mut self, mode: QuirksMode) -> Self {
+        self.quirks_mode = mode;
+        self
+    }
+
+    /// Whether the element stands in a `form`; one that is a `form` counts anyway. A `form` start tag in the fragment is ignored then.
+    #[must_use]
+    pub fn in_form(mut self, in_form: bool) -> Self {
+        self.in_form = in_form;
+        self
+    }
+
+    /// Whether the element is a `form` or stands in one.
+    pub(super) fn has_form(&self) -> bool {
+        self.in_form || (self.namespace == Namespace::Html && self.name == "form")
+    }
+
+    /// The start tag of the element.
+    pub(super) fn tag(&self, input: &mut InputStream) -> Tag {
+        let strings = &mut input.strings;
+        let mut tag = Tag { name: strings.names.intern(&self.name), ..Tag::default() };
+        for (name, value) in &self.attributes {
+            let (name, value) = (strings.names.intern(name), strings.push(value));
+            tag.attributes.push(Attribute { value, name, namespace: AttributeNamespace::None });
+        }
+        tag
+    }
+}
+
+/// An HTML element of that local name, written small.
+impl<'a> From<&'a str> for Context<'a> {
+    fn from(local_name: &'a str) -> Self {
+        Context::html(local_name)
+    }
+}
+
+/// An element of a document: its attributes, the document's mode, and the form that it is in count too.
+impl<'a> From<ElementRef<'a>> for Context<'a> {
+    fn from(element: ElementRef<'a>) -> Self {
+        let inclusive_ancestors = std::iter::once(element.as_node()).chain(element.ancestors());
+        let attributes = element.attrs().filter(|attribute| attribute.namespace().is_none());
+        Context {
+            namespace: element.namespace(),
+            name: element.name().into(),
+            attributes: attributes
+                .map(|attribute| (attribute.name().into(), attribute.value().into()))
+                .collect(),
+            quirks_mode: element.document().quirks_mode(),
+            in_form: inclusive_ancestors
+                .filter_map(|node| node.as_element())
+                .any(|element| element.is_html(known::FORM)),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The stages from the input stream on, at work.
+
+use encoding_rs::Encoding;
+
+use crate::dom::{Document, Tree};
+use crate::encoding::{Confidence, EncodingReport};
+use crate::input::InputStream;
+use crate::strings::Span;
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::token::Token;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_sink::TreeSink;
+
+/// Why the stages stand still.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outcome {
+    /// All available input is parsed, and more may come.
+    WantsInput,
+    /// The end was reached, or a limit.
+    Stopped,
+    /// A `meta` element, whose tag has just been parsed, declares an encoding.
+    Declares(Declaration),
+}
+
+/// An encoding that a `meta` element declares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaration {
+    pub(super) encoding: &'static Encoding,
+    /// The attribute value that declares it.
+    pub(super) value: Span,
+}
+
+/// The stages from the input stream on.
+#[derive(Debug)]
+pub(super) struct Engine<S: TreeSink> {
+    pub(super) input: InputStream,
+    pub(super) tokenizer: Tokenizer,
+    pub(super) builder: TreeBuilder<S>,
+    /// How many nodes the tree may have before the rest of the input is dropped.
+    pub(super) most_nodes: usize,
+    /// How sure the encoding is that the input was decoded from.
+    pub(super) confidence: Confidence,
+}
+
+impl<S: TreeSink> Engine<S> {
+    /// Parses what input there is.
+    pub(super) fn run(&mut self) -> Outcome {
+        if self.builder.is_stopped() {
+            return Outcome::Stopped;
+        }
+        while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
+            let is_tag = matches!(token, Token::StartTag(_) | Token::EndTag(_));
+            self.builder.process_token(token, &mut self.input);
+            if is_tag {
+                if let Some(state) = self.builder.take_next_state() {
+                    self.tokenizer.set_state(state);
+                }
+                self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+                if self.builder.sink.node_count() > self.most_nodes {
+                    self.input.limits_hit.nodes = true;
+                    self.input.drop_unread();
+                    self.builder.process_token(&mut Token::EndOfFile, &mut self.input);
+                }
+                if let Some((encoding, value)) = self.builder.take_declared_encoding()
+                    && self.confidence != Confidence::Irrelevant
+                {
+                    return Outcome::Declares(Declaration { encoding, value });
+                }
+            }
+            if self.builder.is_stopped() {
+                return Outcome::Stopped;
+            }
+        }
+        Outcome::WantsInput
+    }
+
+    /// Whether nothing more is parsed, whatever is fed.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.builder.is_stopped()
+    }
+}
+
+impl Engine<Tree> {
+    /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
+    pub(super) fn into_document(self, report: Option<EncodingReport>) -> Document {
+        let mut limits_hit = self.input.limits_hit;
+        limits_hit.errors = self.input.errors.overflowed();
+        limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
+        let (tree, strings) = self.builder.sink.finish(self.input.strings);
+        Document { tree, strings, report, errors: self.input.errors.into_sorted(), limits_hit }
+    }
+}

@@ -1,0 +1,278 @@
+//! The one module that knows every stage: bytes in, a document out.
+//!
+//! - `engine.rs`: the stages from the input stream on, at work
+//! - `bytes.rs`: bytes on their way to them, and changing the encoding while parsing
+//! - `parser.rs`: input in pieces
+//! - `context.rs`: the element that a fragment is parsed for
+
+mod bytes;
+mod context;
+mod engine;
+mod parser;
+
+use std::borrow::Cow;
+
+use crate::dom::{Document, NodeData, Tree};
+use crate::encoding::{Confidence, Hints};
+use crate::error::Error;
+use crate::input::InputStream;
+use crate::limits::Limits;
+use crate::revision::Revision;
+use crate::tokenizer::Tokenizer;
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+use crate::tree_sink::TreeSink;
+
+pub use context::Context;
+pub use parser::Parser;
+
+use bytes::{Next, WholeReading};
+use engine::Engine;
+
+/// Parses a document from bytes: finds out their encoding, decodes them, and builds the tree that browsers build.
+///
+/// `bytes` may be borrowed or owned; an owned `Vec<u8>` of UTF-8 becomes the document's own text without a copy. Never
+/// fails: the standard defines a tree for every input. [`ParseOptions`] has everything that can be chosen.
+///
+/// ```
+/// use consomme::{Hints, parse_document};
+///
+/// let hints = Hints::new().content_type("text/html; charset=Shift_JIS");
+/// let document = parse_document(b"<p>\x93\xFA\x96{", &hints);
+/// assert_eq!(document.encoding().unwrap().name(), "Shift_JIS");
+/// assert_eq!(document.root().text_content(), "日本");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#parsing>
+pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
+    ParseOptions::new().parse_document(bytes, hints)
+}
+
+/// Parses a fragment of HTML as if it stood inside the context element: what setting `innerHTML` does.
+///
+/// The context is the name of an HTML element, a [`Context`], or an element of a document. The result's root is a
+/// document fragment.
+///
+/// ```
+/// use consomme::parse_fragment;
+///
+/// let cells = parse_fragment("tr", "<td>1<td>2");
+/// assert_eq!(cells.root().children().count(), 2);
+/// assert_eq!(parse_fragment("div", "<td>1<td>2").root().text_content(), "12");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#parsing-html-fragments>
+pub fn parse_fragment<'a>(context: impl Into<Context<'a>>, html: impl Into<Cow<'a, str>>) -> Document {
+    ParseOptions::new().parse_fragment(context, html)
+}
+
+/// Everything that can be chosen about a parse.
+///
+/// ```
+/// use consomme::ParseOptions;
+///
+/// let document = ParseOptions::new().errors(true).parse_str("<p>Unclosed <b>broth</p>");
+/// assert_eq!(document.errors()[0].code().as_str(), "missing-doctype");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ParseOptions {
+    revision: Revision,
+    scripting: bool,
+    errors: bool,
+    iframe_srcdoc: bool,
+    limits: Limits,
+}
+
+impl ParseOptions {
+    /// The Living Standard, scripting disabled, errors not collected, the limits of [`Limits::default`].
+    pub fn new() -> Self {
+        ParseOptions::default()
+    }
+
+    /// Which revision of the standard is followed.
+    #[must_use]
+    pub fn revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// Whether scripting counts as enabled: the content of `noscript` is text then, as browsers have it. No script is
+    /// ever run. Off by default, so that what stands in `noscript` is parsed.
+    ///
+    /// <https://html.spec.whatwg.org/#scripting-mode>
+    #[must_use]
+    pub fn scripting(mut self, enabled: bool) -> Self {
+        self.scripting = enabled;
+        self
+    }
+
+    /// Whether parse errors are collected, for [`Document::errors`]. Off by default; costs nothing when off.
+    #[must_use]
+    pub fn errors(mut self, collected: bool) -> Self {
+        self.errors = collected;
+        self
+    }
+
+    /// Whether the document is the content of an `iframe srcdoc` attribute, which needs no doctype.
+    ///
+    /// <https://html.spec.whatwg.org/#an-iframe-srcdoc-document>
+    #[must_use]
+    pub fn iframe_srcdoc(mut self, is_srcdoc: bool) -> Self {
+        self.iframe_srcdoc = is_srcdoc;
+        self
+    }
+
+    /// Bounds on what the document can cost.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Parses a document from bytes, as [`parse_document`] does.
+    pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
+        let mut bytes = bytes.into();
+        let mut reading = WholeReading::new(&bytes, hints);
+        let mut engine = self.document_engine(bytes.len());
+        engine.confidence = reading.sniffed.detected.confidence;
+        reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
+        while reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
+            engine = self.document_engine(bytes.len());
+            engine.confidence = Confidence::Certain;
+            reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
+        }
+        let report = reading.into_report(&bytes, engine.confidence);
+        engine.into_document(Some(report))
+    }
+
+    /// Parses a document from bytes into a tree of your own.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::EncodingChanged`], if a `meta` element asks to start again in another encoding, and the tree, which can't
+    /// be started again, would be wrong. The error says which encoding to give as [`Hints::user_override`] next time.
+    pub fn parse_document_into<'a, S: TreeSink>(
+        &self,
+        bytes: impl Into<Cow<'a, [u8]>>,
+        hints: &Hints,
+        sink: S,
+    ) -> Result<S::Output, Error> {
+        let mut bytes = bytes.into();
+        let mut reading = WholeReading::new(&bytes, hints);
+        let used = reading.sniffed.detected.encoding;
+        let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
+        engine.confidence = reading.sniffed.detected.confidence;
+        reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
+        if reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
+            let declared = reading.sniffed.detected.encoding;
+            return Err(Error::EncodingChanged { used, declared });
+        }
+        Ok(engine.builder.sink.finish(engine.input.strings))
+    }
+
+    /// Parses a document from text that is decoded already. One byte order mark at its start is dropped.
+    pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
+        let text = text.into();
+        let mut engine = self.document_engine(text.len());
+        engine.input.set(without_byte_order_mark(text));
+        engine.run();
+        engine.into_document(None)
+    }
+
+    /// Parses a document from text that is decoded already into a tree of your own.
+    pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
+        let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
+        engine.input.set(without_byte_order_mark(text.into()));
+        engine.run();
+        engine.builder.sink.finish(engine.input.strings)
+    }
+
+    /// Parses a fragment, as [`parse_fragment`] does.
+    pub fn parse_fragment<'a>(
+        &self,
+        context: impl Into<Context<'a>>,
+        html: impl Into<Cow<'a, str>>,
+    ) -> Document {
+        let html = html.into();
+        let mut engine = self.fragment_engine(&context.into(), html.len());
+        engine.input.set(html);
+        engine.run();
+        engine.into_document(None)
+    }
+
+    /// A parser for a document that comes in pieces, of bytes about whose encoding nothing is known, or of text.
+    pub fn parser(&self) -> Parser {
+        self.parser_with_hints(&Hints::new())
+    }
+
+    /// A parser for a document that comes in pieces of bytes.
+    pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
+        let mut engine = self.document_engine(0);
+        engine.confidence = Confidence::Tentative;
+        Parser::with_engine(self.clone(), engine, hints.clone())
+    }
+
+    /// A parser for a fragment that comes in pieces. No `meta` element in it changes the encoding of bytes.
+    pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
+        Parser::with_engine(self.clone(), self.fragment_engine(&context.into(), 0), Hints::new())
+    }
+
+    fn tree_builder_options(&self) -> TreeBuilderOptions {
+        TreeBuilderOptions {
+            revision: self.revision,
+            scripting: self.scripting,
+            iframe_srcdoc: self.iframe_srcdoc,
+            depth_limit: self.limits.depth,
+        }
+    }
+
+    fn input(&self) -> InputStream {
+        InputStream::new(&self.limits, self.errors)
+    }
+
+    fn engine<S: TreeSink>(&self, builder: TreeBuilder<S>, input: InputStream) -> Engine<S> {
+        Engine {
+            input,
+            tokenizer: Tokenizer::new(self.revision, &self.limits),
+            builder,
+            most_nodes: self.limits.nodes,
+            confidence: Confidence::Irrelevant,
+        }
+    }
+
+    fn document_engine(&self, input_bytes: usize) -> Engine<Tree> {
+        let tree = Tree::new(NodeData::Document, input_bytes, self.limits.nodes);
+        self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input())
+    }
+
+    fn fragment_engine(&self, context: &Context<'_>, input_bytes: usize) -> Engine<Tree> {
+        let tree = Tree::new(NodeData::DocumentFragment, input_bytes, self.limits.nodes);
+        let mut input = self.input();
+        let tag = context.tag(&mut input);
+        let (builder, state) = TreeBuilder::new_fragment(
+            tree,
+            &self.tree_builder_options(),
+            &tag,
+            context.namespace,
+            context.quirks_mode,
+            context.has_form(),
+            &mut input,
+        );
+        let mut engine = self.engine(builder, input);
+        engine.tokenizer.set_state(state);
+        engine.tokenizer.set_cdata_allowed(engine.builder.is_in_foreign_content());
+        engine
+    }
+}
+
+/// A text without the byte order mark at its start.
+fn without_byte_order_mark(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{FEFF}').unwrap_or(text)),
+        Cow::Owned(mut text) => {
+            if text.starts_with('\u{FEFF}') {
+                text.drain(..'\u{FEFF}'.len_utf8());
+            }
+            Cow::Owned(text)
+        }
+    }
+}
