@@ -487,7 +487,7 @@ mod tests {
         decoder.decode_piece(b"b", true, &mut text);
         assert_eq!(text, "\u{FEFF}a\u{FFFD}b", "a mark is a character there");
         assert_eq!(decoder.malformed(), (1, Some(104)));
-        assert_eq!(decoder.encoding(), UTF_8);
+        assert_eq!(decoder.encoding, UTF_8);
     }
 
     #[test]
