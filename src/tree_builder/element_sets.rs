@@ -49,6 +49,9 @@ impl ElementClass {
     pub(crate) const HTML: Self = Self(1 << 17);
     /// Has no end tag in the source. <https://html.spec.whatwg.org/#void-elements>
     pub(crate) const VOID: Self = Self(1 << 18);
+    /// Decides which insertion mode fits where it is the lowest of its kind on the stack.
+    /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
+    pub(crate) const DECIDES_MODE: Self = Self(1 << 19);
 
     /// No set at all.
     pub(crate) const NONE: Self = Self(0);
@@ -229,6 +232,11 @@ const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
     ]),
     (ElementClass::TABLE_ROW_CONTEXT, &[known::TR, known::TEMPLATE, known::HTML]),
     (ElementClass::TEMPLATE, &[known::TEMPLATE]),
+    // `select` does so in the revision of 2024-09-12.
+    (ElementClass::DECIDES_MODE, &[
+        known::BODY, known::CAPTION, known::COLGROUP, known::FRAMESET, known::HEAD, known::HTML, known::SELECT,
+        known::TABLE, known::TBODY, known::TD, known::TEMPLATE, known::TFOOT, known::TH, known::THEAD, known::TR,
+    ]),
     (ElementClass::VOID, &[
         known::AREA, known::BASE, known::BR, known::COL, known::EMBED, known::HR, known::IMG, known::INPUT,
         known::LINK, known::META, known::SOURCE, known::TRACK, known::WBR,

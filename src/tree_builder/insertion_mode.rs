@@ -62,22 +62,16 @@ pub(crate) enum InsertionMode {
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) fn reset_the_insertion_mode_appropriately(&mut self) {
-        // Steps 1, 2 and 4 to 18: from the current node upwards, the first node that decides.
-        for index in (0..self.open.len()).rev() {
-            // Step 3: the topmost node stands for the context in the fragment case.
-            let is_last = index == 0;
-            let context = self.context.as_ref().filter(|_| is_last).map(|context| context.name);
-            let Some(name) = context.or_else(|| self.open.get(index).map(|entry| entry.name)) else {
-                continue;
-            };
-            if name.is_html(name.local)
-                && let Some(mode) = self.mode_decided_by(name.local, index, is_last)
-            {
-                self.mode = mode;
-                return;
-            }
-        }
-        self.mode = InsertionMode::InBody;
+        // Steps 1, 2 and 4 to 18: the lowest node that decides, if not the topmost one, which always does.
+        let index = self.open.mode_decider();
+        // Step 3: the topmost node stands for the context in the fragment case.
+        let is_last = index == 0;
+        let context = self.context.as_ref().filter(|_| is_last).map(|context| context.name);
+        let name = context.or_else(|| self.open.get(index).map(|entry| entry.name));
+        let mode = name
+            .filter(|name| name.is_html(name.local))
+            .and_then(|name| self.mode_decided_by(name.local, index, is_last));
+        self.mode = mode.unwrap_or(InsertionMode::InBody);
     }
 
     /// The mode that an HTML element on the stack at that index makes fit, if it is one that decides.
@@ -96,7 +90,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::FRAMESET => InsertionMode::InFrameset,
             known::HTML if self.head.is_none() => InsertionMode::BeforeHead,
             known::HTML => InsertionMode::AfterHead,
-            _ if is_last => InsertionMode::InBody,
             _ => return None,
         })
     }

@@ -39,6 +39,8 @@ struct Scopes {
     in_table_scope: TagSet,
     /// The index of the uppermost entry that is in scope, which is the boundary itself.
     boundary: u32,
+    /// The index of the lowest element that decides which insertion mode fits.
+    mode_decider: u32,
     /// The index of the lowest special element.
     special: u32,
     /// The index of the lowest special element other than `address`, `div` and `p`.
@@ -94,8 +96,11 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Puts an element on the stack.
     #[inline]
     pub(crate) fn push(&mut self, handle: H, name: ElementName, mut class: ElementClass) {
-        if self.revision == Revision::Snapshot2024 && name.is_html(known::SELECT) {
-            class = class.without(ElementClass::SCOPE_BOUNDARY);
+        if name.is_html(known::SELECT) {
+            class = class.without(match self.revision {
+                Revision::Snapshot2024 => ElementClass::SCOPE_BOUNDARY,
+                Revision::Living2026 => ElementClass::DECIDES_MODE,
+            });
         }
         let scopes = self.scopes_below(self.entries.last(), name, class, self.entries.len());
         self.entries.push(OpenElement { handle, name, class, same_name_above: 0, scopes });
@@ -172,6 +177,9 @@ impl<H: Copy + Eq> OpenElements<H> {
                 scopes.item_boundary = index as u32;
             }
         }
+        if class.is_any(ElementClass::DECIDES_MODE) {
+            scopes.mode_decider = index as u32;
+        }
         scopes.unclosed |= !class.is_any(ElementClass::OPEN_AT_END);
         if class.is_any(ElementClass::HTML) {
             if class.is_any(ElementClass::BUTTON_SCOPE_BOUNDARY) {
@@ -233,6 +241,11 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline]
     pub(crate) fn last_position_of_item(&self, name: LocalName) -> Option<usize> {
         self.last_position_of(name).filter(|&index| index >= self.scopes().item_boundary as usize)
+    }
+
+    /// The index of the lowest element that decides which insertion mode fits; 0 if there is none.
+    pub(crate) fn mode_decider(&self) -> usize {
+        self.scopes().mode_decider as usize
     }
 
     /// Whether an element is open that may not be at the end of the body.
