@@ -1,7 +1,7 @@
 //! Encoding detection against the shared suite: bytes without any hint, and the encoding they are parsed in.
 //!
 //! `chardet/` holds a sample for detection by content, with the answer in its name alone. The standard allows such
-//! detection and does not ask for it; the sample runs like the rest and is listed as an expected failure.
+//! detection and does not ask for it: without it the sample is an expected failure, with the feature `detect` it passes.
 
 mod support;
 
@@ -36,8 +36,13 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
     if file.ends_with(".txt") {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let label = stem.strip_prefix("test_").unwrap_or(&stem).to_owned();
-        let place = Case { file, line: 1, input: "", variants: &[] };
-        run.add(file, &place, move || check(&bytes, &label));
+        let (sample, named) = (bytes.clone(), label.clone());
+        let place = Case { file, line: 1, input: "", variants: &["by-default"] };
+        run.add(file, &place, move || check(&sample, &named, &Hints::new()));
+        if cfg!(feature = "detect") {
+            let place = Case { file, line: 1, input: "", variants: &["detected"] };
+            run.add(file, &place, move || check(&bytes, &label, &Hints::new().detect(true)));
+        }
         return;
     }
     for case in dat::cases(&bytes, &["data", "encoding"]) {
@@ -46,15 +51,15 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
         let label = String::from_utf8_lossy(label).into_owned();
         let written = String::from_utf8_lossy(&data).into_owned();
         let place = Case { file, line: case.line, input: &written, variants: &[] };
-        run.add(file, &place, move || check(&data, &label));
+        run.add(file, &place, move || check(&data, &label, &Hints::new()));
     }
 }
 
 /// Compares the encoding that the bytes are parsed in with the one that the label names.
-fn check(bytes: &[u8], label: &str) -> Result<(), String> {
+fn check(bytes: &[u8], label: &str, hints: &Hints) -> Result<(), String> {
     let expected =
         encoding_for_label(label).map_err(|error| format!("the suite's label {label:?}: {error}"))?.name();
-    let document = parse_document(bytes, &Hints::new());
+    let document = parse_document(bytes, hints);
     let actual = document.encoding().map(|encoding| encoding.name());
     if actual == Some(expected) {
         return Ok(());
