@@ -67,6 +67,10 @@ impl<S: TreeSink> Engine<S> {
                     return Outcome::Declares(Declaration { encoding, value });
                 }
             }
+            if !is_tag && self.tokenizer.is_cdata_allowed() {
+                // Text can reconstruct a formatting element, which is of HTML.
+                self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+            }
             if self.builder.is_stopped() {
                 return Outcome::Stopped;
             }

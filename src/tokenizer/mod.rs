@@ -160,6 +160,12 @@ impl Tokenizer {
         self.cdata_allowed = allowed;
     }
 
+    /// Whether `<![CDATA[` starts a CDATA section.
+    #[inline]
+    pub(crate) fn is_cdata_allowed(&self) -> bool {
+        self.cdata_allowed
+    }
+
     /// Sets the name that an end tag needs to be appropriate, until the next start tag.
     pub(crate) fn set_last_start_tag(&mut self, name: LocalName) {
         self.last_start_tag = name;
