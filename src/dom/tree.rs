@@ -76,7 +76,10 @@ impl Tree {
     #[inline]
     pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
-        self.attributes.extend_from_slice(attributes);
+        // One by one: there are few, and copying them by a call costs more.
+        for attribute in attributes {
+            self.attributes.push(*attribute);
+        }
         self.create_with_contents(ElementData {
             name,
             first_attribute,

@@ -19,22 +19,18 @@ pub struct LocalName(u32);
 
 impl LocalName {
     /// The first number that a [`NameTable`] gives out.
-    const FIRST_UNKNOWN: u32 = 1 << 16;
+    const FIRST_UNKNOWN: u32 = known::KNOWN_COUNT as u32;
 
     /// The index into tables over the known names, or `None` for a name that is not known.
     #[inline]
     pub(crate) const fn known_index(self) -> Option<usize> {
-        if self.0 < Self::FIRST_UNKNOWN { Some(self.0 as usize) } else { None }
+        if (self.0 as usize) < known::KNOWN_COUNT { Some(self.0 as usize) } else { None }
     }
 
-    /// An index that is dense for one document: the known names first, then the others.
+    /// An index into tables over the names of one document: the known names first, then the others.
     #[inline]
-    pub(crate) const fn dense_index(self) -> usize {
-        if self.0 < Self::FIRST_UNKNOWN {
-            self.0 as usize
-        } else {
-            (self.0 - Self::FIRST_UNKNOWN) as usize + known::KNOWN_COUNT
-        }
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

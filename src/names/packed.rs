@@ -40,11 +40,10 @@ impl Packed {
         })
     }
 
-    /// Packs the first `length` bytes of `word`, of which the first is the least significant: one to eight.
+    /// A name of at most eight bytes, padded with zeros, of which the first is the least significant.
     #[inline]
-    pub(crate) fn from_word(word: u64, length: usize) -> Packed {
-        debug_assert!((1..=8).contains(&length));
-        Packed { low: word & (u64::MAX >> (64 - 8 * length as u32)), high: 0 }
+    pub(crate) const fn short(low: u64) -> Packed {
+        Packed { low, high: 0 }
     }
 
     /// The same name with ASCII capitals made small.
@@ -56,16 +55,43 @@ impl Packed {
     /// The known name with these bytes.
     #[inline]
     pub(crate) fn known_name(self) -> Option<LocalName> {
-        let mut slot = slot(self.low, self.high);
+        let short = if self.high == 0 { self.known_short_name() } else { None };
+        short.or_else(|| self.known_other_name())
+    }
+
+    /// The known name with these bytes if it is one of at most eight bytes without capitals that stands where it is looked
+    /// for first, as nearly all do.
+    #[inline(always)]
+    pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
+        let (low, number) = SHORT[short_slot(self.low)];
+        (low == self.low && number != 0).then_some(LocalName(number as u32))
+    }
+
+    fn known_short_name(self) -> Option<LocalName> {
+        let mut slot = short_slot(self.low);
         loop {
-            let number = SLOTS[slot];
+            let (low, number) = SHORT[slot];
             if number == 0 {
                 return None;
             }
-            if PACKED[number as usize] == (self.low, self.high) {
+            if low == self.low {
                 return Some(LocalName(number as u32));
             }
-            slot = (slot + 1) % SLOT_COUNT;
+            slot = (slot + 1) % SHORT_SLOTS;
+        }
+    }
+
+    fn known_other_name(self) -> Option<LocalName> {
+        let mut slot = other_slot(self.low, self.high);
+        loop {
+            let (low, high, number) = OTHERS[slot];
+            if number == 0 {
+                return None;
+            }
+            if (low, high) == (self.low, self.high) {
+                return Some(LocalName(number as u32));
+            }
+            slot = (slot + 1) % OTHER_SLOTS;
         }
     }
 }
@@ -81,21 +107,33 @@ const fn ascii_lowercase(bytes: u64) -> u64 {
     bytes | (capital >> 2)
 }
 
-/// Four times the number of names and more, so that most names are found at the first slot.
-const SLOT_COUNT: usize = 4096;
+/// Slots for the names of at most eight bytes without capitals: so many that most names are found at the first.
+const SHORT_SLOTS: usize = 2048;
 
-#[inline]
-const fn slot(low: u64, high: u64) -> usize {
-    let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-    (mixed >> 52) as usize % SLOT_COUNT
+/// Slots for the other names of at most sixteen bytes.
+const OTHER_SLOTS: usize = 1024;
+
+#[inline(always)]
+const fn short_slot(low: u64) -> usize {
+    (low.wrapping_mul(MIX) >> 53) as usize % SHORT_SLOTS
 }
 
+#[inline]
+const fn other_slot(low: u64, high: u64) -> usize {
+    let mixed = low.wrapping_mul(MIX) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    (mixed >> 54) as usize % OTHER_SLOTS
+}
+
+/// An odd number, found by trying, with which few names collide, and none of those that pages are full of.
+const MIX: u64 = 0x0598_6D8A_1578_5017;
+
+/// Open addressing: a name and its number at its slot or after it, the number 0 where there is none.
+static SHORT: [(u64, u16); SHORT_SLOTS] = fill_short();
+
+/// The same for the other names.
+static OTHERS: [(u64, u64, u16); OTHER_SLOTS] = fill_others();
+
 /// The packed form of each known name by number; names that don't fit are (0, 0).
-static PACKED: [(u64, u64); KNOWN.len()] = pack_all();
-
-/// Open addressing: the number of a name at its slot or after it, 0 where there is none.
-static SLOTS: [u16; SLOT_COUNT] = fill_slots();
-
 const fn pack_all() -> [(u64, u64); KNOWN.len()] {
     let mut packed = [(0, 0); KNOWN.len()];
     let mut number = 1;
@@ -115,18 +153,41 @@ const fn pack_all() -> [(u64, u64); KNOWN.len()] {
     packed
 }
 
-const fn fill_slots() -> [u16; SLOT_COUNT] {
+/// Whether a packed name has at most eight bytes, and no capitals: as the tokenizer makes names.
+const fn is_short(low: u64, high: u64) -> bool {
+    low != 0 && high == 0 && ascii_lowercase(low) == low
+}
+
+const fn fill_short() -> [(u64, u16); SHORT_SLOTS] {
     let packed = pack_all();
-    let mut slots = [0; SLOT_COUNT];
+    let mut slots = [(0, 0); SHORT_SLOTS];
     let mut number = 1;
     while number < packed.len() {
         let (low, high) = packed[number];
-        if low != 0 {
-            let mut slot = slot(low, high);
-            while slots[slot] != 0 {
-                slot = (slot + 1) % SLOT_COUNT;
+        if is_short(low, high) {
+            let mut slot = short_slot(low);
+            while slots[slot].1 != 0 {
+                slot = (slot + 1) % SHORT_SLOTS;
             }
-            slots[slot] = number as u16;
+            slots[slot] = (low, number as u16);
+        }
+        number += 1;
+    }
+    slots
+}
+
+const fn fill_others() -> [(u64, u64, u16); OTHER_SLOTS] {
+    let packed = pack_all();
+    let mut slots = [(0, 0, 0); OTHER_SLOTS];
+    let mut number = 1;
+    while number < packed.len() {
+        let (low, high) = packed[number];
+        if low != 0 && !is_short(low, high) {
+            let mut slot = other_slot(low, high);
+            while slots[slot].2 != 0 {
+                slot = (slot + 1) % OTHER_SLOTS;
+            }
+            slots[slot] = (low, high, number as u16);
         }
         number += 1;
     }

@@ -8,7 +8,7 @@ use crate::input::InputStream;
 use crate::strings::Span;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::{Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 /// Why the stages stand still.
@@ -49,33 +49,40 @@ impl<S: TreeSink> Engine<S> {
             return Outcome::Stopped;
         }
         while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
-            let is_tag = matches!(token, Token::StartTag(_) | Token::EndTag(_));
             self.builder.process_token(token, &mut self.input);
-            if is_tag {
-                if let Some(state) = self.builder.take_next_state() {
-                    self.tokenizer.set_state(state);
-                }
-                self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
-                if self.builder.sink.node_count() > self.most_nodes {
-                    self.input.limits_hit.nodes = true;
-                    self.input.drop_unread();
-                    self.builder.process_token(&mut Token::EndOfFile, &mut self.input);
-                }
-                if let Some((encoding, value)) = self.builder.take_declared_encoding()
-                    && self.confidence != Confidence::Irrelevant
-                {
-                    return Outcome::Declares(Declaration { encoding, value });
-                }
+            self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+            if self.builder.sink.node_count() > self.most_nodes && !self.builder.is_stopped() {
+                self.stop_at_node_limit();
             }
-            if !is_tag && self.tokenizer.is_cdata_allowed() {
-                // Text can reconstruct a formatting element, which is of HTML.
-                self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
-            }
-            if self.builder.is_stopped() {
-                return Outcome::Stopped;
+            if let Some(request) = self.builder.take_request()
+                && let Some(outcome) = self.meet(request)
+            {
+                return outcome;
             }
         }
         Outcome::WantsInput
+    }
+
+    /// Does what the tree builder asks for, or says why the stages stand still.
+    #[cold]
+    fn meet(&mut self, request: Request) -> Option<Outcome> {
+        match request {
+            Request::SwitchTokenizer(state) => {
+                self.tokenizer.set_state(state);
+                None
+            }
+            Request::ChangeEncoding(encoding, value) => (self.confidence != Confidence::Irrelevant)
+                .then_some(Outcome::Declares(Declaration { encoding, value })),
+            Request::Stop => Some(Outcome::Stopped),
+        }
+    }
+
+    /// The tree has more nodes than it may have: what is left of the input is dropped.
+    #[cold]
+    fn stop_at_node_limit(&mut self) {
+        self.input.limits_hit.nodes = true;
+        self.input.drop_unread();
+        self.builder.process_token(&mut Token::EndOfFile, &mut self.input);
     }
 
     /// Whether nothing more is parsed, whatever is fed.

@@ -9,20 +9,7 @@ use super::token::Attribute;
 use super::{Piece, State, Step, Tokenizer, runs};
 
 impl Tokenizer {
-    /// The states of one attribute after the other. Each of them calls the next as long as they follow in the usual
-    /// order; this goes round from attribute to attribute.
-    #[inline(always)]
-    pub(super) fn attributes(&mut self, input: &mut InputStream) -> Step {
-        loop {
-            let step = self.before_attribute_name_state(input);
-            if step != Step::Continue || self.state != State::BeforeAttributeName {
-                return step;
-            }
-        }
-    }
-
     /// <https://html.spec.whatwg.org/#before-attribute-name-state>
-    #[inline(always)]
     pub(super) fn before_attribute_name_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
@@ -43,7 +30,6 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#attribute-name-state>
-    #[inline(always)]
     pub(super) fn attribute_name_state(&mut self, input: &mut InputStream) -> Step {
         loop {
             let end = runs::name_end(input.bytes(), input.position);
@@ -74,7 +60,6 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-attribute-name-state>
-    #[inline]
     pub(super) fn after_attribute_name_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
@@ -100,7 +85,6 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#before-attribute-value-state>
-    #[inline(always)]
     pub(super) fn before_attribute_value_state(&mut self, input: &mut InputStream) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
@@ -128,19 +112,16 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#attribute-value-(double-quoted)-state>
-    #[inline(always)]
     pub(super) fn attribute_value_double_quoted_state(&mut self, input: &mut InputStream) -> Step {
         self.attribute_value_quoted(input, b'"', State::AttributeValueDoubleQuoted)
     }
 
     /// <https://html.spec.whatwg.org/#attribute-value-(single-quoted)-state>
-    #[inline]
     pub(super) fn attribute_value_single_quoted_state(&mut self, input: &mut InputStream) -> Step {
         self.attribute_value_quoted(input, b'\'', State::AttributeValueSingleQuoted)
     }
 
     /// An attribute value in quotation marks of one kind.
-    #[inline(always)]
     fn attribute_value_quoted(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
         loop {
             let end = runs::quoted_end(input.bytes(), input.position, quote);
@@ -168,7 +149,7 @@ impl Tokenizer {
                 Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
                     self.finish_attribute_value(input, end);
                     input.position += 1;
-                    return self.switch_to(State::BeforeAttributeName);
+                    return self.ordinary_attributes(input);
                 }
                 Some(b'&') => {
                     return self.start_character_reference(input, end, State::AttributeValueUnquoted);
@@ -191,12 +172,11 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-attribute-value-(quoted)-state>
-    #[inline(always)]
     pub(super) fn after_attribute_value_quoted_state(&mut self, input: &mut InputStream) -> Step {
         match input.peek() {
             Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
                 input.position += 1;
-                self.switch_to(State::BeforeAttributeName)
+                self.ordinary_attributes(input)
             }
             Some(b'/') => {
                 input.position += 1;
@@ -217,7 +197,6 @@ impl Tokenizer {
 
     /// Gives the current tag token an attribute without a value, named by what ends at byte `end`, unless it has one
     /// of that name or as many as it may have.
-    #[inline(always)]
     fn finish_attribute_name(&mut self, input: &mut InputStream, end: usize) {
         let name = self.finish_name(input, end);
         self.attribute_kept = false;
@@ -233,7 +212,6 @@ impl Tokenizer {
     }
 
     /// Gives the attribute under construction its value, which ends at byte `end`.
-    #[inline(always)]
     fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
         let value = self.piece.finish(&mut input.strings, end);
         if self.attribute_kept
@@ -250,6 +228,8 @@ const FEW: usize = 16;
 /// Finds out whether a tag has an attribute of some name, in time that does not grow with the number of attributes.
 #[derive(Debug, Default)]
 pub(super) struct DuplicateCheck {
+    /// For each name that was asked about in the current tag the bit of its number: mostly, no two have the same.
+    asked: u64,
     /// For each name by its dense index, the number of the last tag with many attributes that has one of that name.
     stamps: Vec<u32>,
     /// The number of the last tag with many attributes.
@@ -262,19 +242,30 @@ impl DuplicateCheck {
     /// Begins with the attributes of another tag.
     #[inline]
     pub(super) fn start_tag(&mut self) {
+        self.asked = 0;
         self.stamped = 0;
     }
 
-    /// Whether one of `attributes`, which are those of the current tag so far, has that name.
-    #[inline]
-    fn has(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
+    /// Whether one of `attributes`, which are those of the current tag so far, has that name. To be asked about each of
+    /// them before it becomes one.
+    #[inline(always)]
+    pub(super) fn has(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
+        let bit = 1 << (name.index() % 64);
+        if self.asked & bit == 0 {
+            self.asked |= bit;
+            return false;
+        }
+        self.has_among(attributes, name)
+    }
+
+    #[inline(never)]
+    fn has_among(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         if attributes.len() <= FEW {
             return attributes.iter().any(|attribute| attribute.name == name);
         }
         self.has_among_many(attributes, name)
     }
 
-    #[inline(never)]
     fn has_among_many(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         if self.stamped == 0 {
             self.tag = self.tag.wrapping_add(1);
@@ -284,14 +275,14 @@ impl DuplicateCheck {
             }
         }
         for attribute in attributes.get(self.stamped..).unwrap_or_default() {
-            let index = attribute.name.dense_index();
+            let index = attribute.name.index();
             if index >= self.stamps.len() {
                 self.stamps.resize(index + 1, 0);
             }
             self.stamps[index] = self.tag;
         }
         self.stamped = attributes.len();
-        self.stamps.get(name.dense_index()) == Some(&self.tag)
+        self.stamps.get(name.index()) == Some(&self.tag)
     }
 }
 

@@ -19,6 +19,7 @@
 // - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of the latter
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
+// - `ordinary.rs`: tags as nearly all are, in one go
 // - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
 // - `character_reference.rs`, `named_references.rs`: what starts with `&`
 // - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
@@ -29,6 +30,7 @@ mod comment;
 mod doctype;
 mod markup;
 mod named_references;
+mod ordinary;
 mod piece;
 mod processing_instruction;
 mod runs;
@@ -158,12 +160,6 @@ impl Tokenizer {
     #[inline]
     pub(crate) fn set_cdata_allowed(&mut self, allowed: bool) {
         self.cdata_allowed = allowed;
-    }
-
-    /// Whether `<![CDATA[` starts a CDATA section.
-    #[inline]
-    pub(crate) fn is_cdata_allowed(&self) -> bool {
-        self.cdata_allowed
     }
 
     /// Sets the name that an end tag needs to be appropriate, until the next start tag.

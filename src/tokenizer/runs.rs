@@ -2,10 +2,12 @@
 
 use memchr::{memchr2, memchr3};
 
+use crate::names::Packed;
+
 /// The first `<`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn text_end(bytes: &[u8], from: usize) -> usize {
-    match search(bytes, from, |word| equal(word, b'<') | equal(word, b'&') | equal(word, 0)) {
+    match search(bytes, from, b'<') {
         Ok(found) => found,
         Err(at) => memchr3(b'<', b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
     }
@@ -14,7 +16,7 @@ pub(super) fn text_end(bytes: &[u8], from: usize) -> usize {
 /// The first `quote`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn quoted_end(bytes: &[u8], from: usize, quote: u8) -> usize {
-    match search(bytes, from, |word| equal(word, quote) | equal(word, b'&') | equal(word, 0)) {
+    match search(bytes, from, quote) {
         Ok(found) => found,
         Err(at) => memchr3(quote, b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
     }
@@ -61,7 +63,13 @@ pub(super) fn white_space_end(bytes: &[u8], from: usize) -> usize {
 /// one of `<`, `=`, `>` and `?`, all of which are seldom part of a name. Near the end of the bytes it is any byte.
 #[inline(always)]
 pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
-    run_end(bytes, from, |word| below(word, b'-') | equal(word, b'/') | below(word ^ (EACH * b'<' as u64), 4))
+    run_end(bytes, from, after_name)
+}
+
+/// Finds what [`name_end`] looks for, as [`below`] does.
+#[inline(always)]
+const fn after_name(word: u64) -> u64 {
+    below(word, b'-') | equal(word, b'/') | below(word ^ (EACH * b'<' as u64), 4)
 }
 
 /// Where the run of an unquoted attribute value may end: the first byte from `from` on that is below `(`, a `` ` ``, or
@@ -69,6 +77,16 @@ pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
 #[inline(always)]
 pub(super) fn unquoted_end(bytes: &[u8], from: usize) -> usize {
     run_end(bytes, from, |word| below(word, b'(') | equal(word, b'`') | below(word ^ (EACH * b'<' as u64), 4))
+}
+
+/// The name that the eight bytes of `word` start with, and its length: one to seven bytes up to one of those that
+/// [`name_end`] looks for. `None` if there is none among them or nothing before it.
+#[inline(always)]
+pub(super) fn name_in(word: u64) -> Option<(Packed, usize)> {
+    let end = marks(word, after_name(word));
+    let lowest = end & end.wrapping_neg();
+    let length = first(end);
+    (1..8).contains(&length).then(|| (Packed::short(word & ((lowest >> 7) - 1)), length))
 }
 
 /// The first byte from `from` on that `find` finds, or the first of the last few bytes.
@@ -85,24 +103,25 @@ fn run_end(bytes: &[u8], from: usize, find: impl Fn(u64) -> u64) -> usize {
     at
 }
 
-/// Looks at up to [`WORDS`] words from `from` on: the first byte that `find` finds, or how far there is none.
+/// Looks at up to [`CHUNKS`] times sixteen bytes from `from` on: the first that is `byte`, `&` or NUL, or how far there is
+/// none.
 #[inline(always)]
-fn search(bytes: &[u8], from: usize, find: impl Fn(u64) -> u64) -> Result<usize, usize> {
-    let Some(window) = bytes.get(from..).and_then(|rest| rest.first_chunk::<{ 8 * WORDS }>()) else {
-        return Err(from);
-    };
-    for i in 0..WORDS {
-        let word = u64::from_le_bytes(window[8 * i..8 * i + 8].try_into().expect("eight bytes"));
-        let found = marks(word, find(word));
-        if found != 0 {
-            return Ok(from + 8 * i + first(found));
+fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
+    let mut at = from;
+    for _ in 0..CHUNKS {
+        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) else { break };
+        // The compiler makes vector instructions of this.
+        let found = chunk.map(|next| if next == byte || next == b'&' || next == 0 { 0xFF } else { 0 });
+        if found != [0; 16] {
+            return Ok(at + u128::from_le_bytes(found).trailing_zeros() as usize / 8);
         }
+        at += 16;
     }
-    Err(from + 8 * WORDS)
+    Err(at)
 }
 
-/// How many words are looked at before a call of `memchr` is worth its price.
-const WORDS: usize = 4;
+/// How many chunks are looked at before a call of `memchr` is worth its price.
+const CHUNKS: usize = 4;
 
 /// A one in every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;

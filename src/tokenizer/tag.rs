@@ -23,7 +23,7 @@ impl Tokenizer {
             }
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
                 self.start_tag(false, input.position);
-                self.tag_name_state(input)
+                self.ordinary_tag(input)
             }
             Some(b'?') => match self.revision {
                 Revision::Living2026 => {
@@ -56,7 +56,7 @@ impl Tokenizer {
         match input.peek() {
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
                 self.start_tag(true, input.position);
-                self.tag_name_state(input)
+                self.ordinary_tag(input)
             }
             Some(b'>') => {
                 input.error_at(ParseErrorCode::MissingEndTagName, input.position);
@@ -80,7 +80,6 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#tag-name-state>
-    #[inline(always)]
     pub(super) fn tag_name_state(&mut self, input: &mut InputStream) -> Step {
         loop {
             let end = runs::name_end(input.bytes(), input.position);
@@ -89,7 +88,7 @@ impl Tokenizer {
                 Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
                     self.tag.name = self.finish_name(input, end);
                     input.position += 1;
-                    return self.attributes(input);
+                    return self.ordinary_attributes(input);
                 }
                 Some(b'/') => {
                     self.tag.name = self.finish_name(input, end);
@@ -137,21 +136,7 @@ impl Tokenizer {
     }
 
     /// The name of a tag or attribute that ends at byte `end`, ASCII capitals made small.
-    #[inline(always)]
     pub(super) fn finish_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        if let Some(start) = self.piece.start_in_source()
-            && let length @ 1..=8 = end.wrapping_sub(start)
-            && let Some(word) = runs::word_at(input.bytes(), start)
-            && let Some(name) = Packed::from_word(word, length).to_ascii_lowercase().known_name()
-        {
-            return name;
-        }
-        self.finish_longer_name(input, end)
-    }
-
-    /// The same for a name that is not a short known one.
-    #[inline(never)]
-    fn finish_longer_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
         let Some(start) = self.piece.start_in_source() else { return self.finish_replaced_name(input, end) };
         let end = end.max(start);
         if let Some(packed) = Packed::new(input.bytes(), start, end)

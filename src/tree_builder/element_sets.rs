@@ -52,6 +52,13 @@ impl ElementClass {
     /// Decides which insertion mode fits where it is the lowest of its kind on the stack.
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) const DECIDES_MODE: Self = Self(1 << 19);
+    /// `address`, `div` and `p`: special, but `li`, `dd` and `dt` close an item outside of them.
+    pub(crate) const INSIDE_ITEMS: Self = Self(1 << 20);
+    /// Where such an element is the current node, its end tag does more than to take it off the stack.
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 21);
+    /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode before.
+    pub(crate) const SELECT: Self = Self(1 << 22);
 
     /// No set at all.
     pub(crate) const NONE: Self = Self(0);
@@ -86,11 +93,6 @@ impl ElementClass {
         ElementClass(self.0 | other.0)
     }
 
-    /// These bits without those.
-    pub(crate) const fn without(self, other: ElementClass) -> ElementClass {
-        ElementClass(self.0 & !other.0)
-    }
-
     /// Whether the element is in any of the given sets.
     #[inline]
     pub(crate) const fn is_any(self, sets: ElementClass) -> bool {
@@ -105,6 +107,12 @@ pub(crate) struct TagSet(u64);
 impl TagSet {
     /// No element.
     pub(crate) const EMPTY: TagSet = TagSet(0);
+    /// Every element.
+    pub(crate) const ALL: TagSet = TagSet(u64::MAX);
+    /// `p`, as far as it can be seen in button scope.
+    pub(crate) const P_IN_BUTTON_SCOPE: TagSet = TagSet(1 << 62);
+    /// `li`, as far as it can be seen in list item scope.
+    pub(crate) const LI_IN_LIST_ITEM_SCOPE: TagSet = TagSet(1 << 63);
     /// `h1` to `h6`.
     pub(crate) const HEADINGS: TagSet = TagSet::of(known::H1)
         .and(TagSet::of(known::H2))
@@ -133,6 +141,18 @@ impl TagSet {
         TagSet(self.0 | other.0)
     }
 
+    /// Those that are not in `other`.
+    #[inline]
+    pub(crate) const fn without(self, other: TagSet) -> TagSet {
+        TagSet(self.0 & !other.0)
+    }
+
+    /// These where the condition holds, none where it does not.
+    #[inline]
+    pub(crate) const fn only_if(self, condition: bool) -> TagSet {
+        TagSet(self.0 & (condition as u64).wrapping_neg())
+    }
+
     /// Whether the sets have an element in common.
     #[inline]
     pub(crate) const fn intersects(self, other: TagSet) -> bool {
@@ -153,12 +173,16 @@ const ASKED_IN_SCOPE: &[LocalName] = &[
 ];
 
 const TAG_SETS: [TagSet; KNOWN_COUNT] = {
-    assert!(ASKED_IN_SCOPE.len() <= 64);
+    assert!(ASKED_IN_SCOPE.len() <= 62);
     let mut sets = [TagSet::EMPTY; KNOWN_COUNT];
     let mut i = 0;
     while i < ASKED_IN_SCOPE.len() {
         if let Some(index) = ASKED_IN_SCOPE[i].known_index() {
-            sets[index] = TagSet(1 << i);
+            sets[index] = match ASKED_IN_SCOPE[i] {
+                known::P => TagSet(1 << i).and(TagSet::P_IN_BUTTON_SCOPE),
+                known::LI => TagSet(1 << i).and(TagSet::LI_IN_LIST_ITEM_SCOPE),
+                _ => TagSet(1 << i),
+            };
         }
         i += 1;
     }
@@ -205,7 +229,7 @@ const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
     ]),
     (ElementClass::SCOPE_BOUNDARY, &[
         known::APPLET, known::CAPTION, known::HTML, known::TABLE, known::TD, known::TH, known::MARQUEE,
-        known::OBJECT, known::SELECT, known::TEMPLATE,
+        known::OBJECT, known::TEMPLATE,
     ]),
     (ElementClass::LIST_ITEM_SCOPE_BOUNDARY, &[known::OL, known::UL]),
     (ElementClass::BUTTON_SCOPE_BOUNDARY, &[known::BUTTON]),
@@ -232,10 +256,15 @@ const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
     ]),
     (ElementClass::TABLE_ROW_CONTEXT, &[known::TR, known::TEMPLATE, known::HTML]),
     (ElementClass::TEMPLATE, &[known::TEMPLATE]),
-    // `select` does so in the revision of 2024-09-12.
     (ElementClass::DECIDES_MODE, &[
-        known::BODY, known::CAPTION, known::COLGROUP, known::FRAMESET, known::HEAD, known::HTML, known::SELECT,
-        known::TABLE, known::TBODY, known::TD, known::TEMPLATE, known::TFOOT, known::TH, known::THEAD, known::TR,
+        known::BODY, known::CAPTION, known::COLGROUP, known::FRAMESET, known::HEAD, known::HTML, known::TABLE,
+        known::TBODY, known::TD, known::TEMPLATE, known::TFOOT, known::TH, known::THEAD, known::TR,
+    ]),
+    (ElementClass::SELECT, &[known::SELECT]),
+    (ElementClass::INSIDE_ITEMS, &[known::ADDRESS, known::DIV, known::P]),
+    (ElementClass::ENDS_WITH_MORE, &[
+        known::APPLET, known::BODY, known::BR, known::FORM, known::HTML, known::MARQUEE, known::OBJECT,
+        known::TEMPLATE,
     ]),
     (ElementClass::VOID, &[
         known::AREA, known::BASE, known::BR, known::COL, known::EMBED, known::HR, known::IMG, known::INPUT,

@@ -220,13 +220,27 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// <https://html.spec.whatwg.org/#insert-an-html-element>
-    #[inline]
     pub(crate) fn insert_html_element(&mut self, tag: &Tag, input: &mut InputStream) -> S::Handle {
-        self.insert_foreign_element(tag, Namespace::Html, input)
+        self.insert_element(tag, ElementName::html(tag.name), ElementClass::NONE, input)
+    }
+
+    /// Inserts an element that belongs to some sets besides those that its name says.
+    #[inline]
+    fn insert_element(
+        &mut self,
+        tag: &Tag,
+        name: ElementName,
+        more: ElementClass,
+        input: &mut InputStream,
+    ) -> S::Handle {
+        let location = self.location_for_element(input);
+        let element = self.create_element_for_token(tag, name, input);
+        self.insert_at(location, element);
+        self.open.push(element, name, ElementClass::of(name).and(more));
+        element
     }
 
     /// <https://html.spec.whatwg.org/#insert-a-foreign-element>
-    #[inline]
     pub(crate) fn insert_foreign_element(
         &mut self,
         tag: &Tag,
@@ -234,18 +248,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         input: &mut InputStream,
     ) -> S::Handle {
         let name = ElementName { namespace, local: tag.name };
-        let location = self.location_for_element(input);
-        let element = self.create_element_for_token(tag, name, input);
-        self.insert_at(location, element);
-        let mut class = ElementClass::of(name);
+        let mut more = ElementClass::NONE;
         if namespace == Namespace::MathMl && is_html_integration_point(name, &tag.attributes, input) {
-            class = class.and(ElementClass::HTML_INTEGRATION_POINT);
+            more = ElementClass::HTML_INTEGRATION_POINT;
         }
-        if namespace != Namespace::Html && input.errors.is_enabled() {
+        if input.errors.is_enabled() {
             self.check_namespace_declarations(tag, namespace, input);
         }
-        self.open.push(element, name, class);
-        element
+        self.insert_element(tag, name, more, input)
     }
 
     /// Reports an `xmlns` that is not the element's namespace, and an `xmlns:xlink` that is not XLink's.

@@ -44,6 +44,17 @@ pub(crate) enum Next {
     Reprocess,
 }
 
+/// What the tree builder asks of those who drive it, after a token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Request {
+    /// The tokenizer is to switch to this state.
+    SwitchTokenizer(State),
+    /// A `meta` element has declared this encoding, in this attribute value.
+    ChangeEncoding(&'static Encoding, Span),
+    /// The end of the input was processed: no token is to follow.
+    Stop,
+}
+
 /// What a parse is to follow, as far as the tree builder goes.
 #[derive(Clone, Debug)]
 pub(crate) struct TreeBuilderOptions {
@@ -98,10 +109,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     quirks_mode: QuirksMode,
     /// The self-closing flag of the start tag at hand was acknowledged.
     self_closing_acknowledged: bool,
-    /// The state that the tokenizer is to switch to.
-    next_state: Option<State>,
-    /// A `meta` element has declared this encoding, in this attribute value.
-    declared_encoding: Option<(&'static Encoding, Span)>,
+    /// What is asked since [`take_request`](Self::take_request) was called.
+    request: Option<Request>,
     /// The end of the input was processed.
     stopped: bool,
 }
@@ -130,8 +139,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             content_patches: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             self_closing_acknowledged: false,
-            next_state: None,
-            declared_encoding: None,
+            request: None,
             stopped: false,
         }
     }
@@ -200,12 +208,32 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Handles a token.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
-    #[inline]
+    // Always inlined, and with it the rules of "in body", by which most tokens go.
+    #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        if self.mode != InsertionMode::InBody || self.ignore_line_feed || self.is_in_foreign_content() {
+            return self.process_token_anywhere(token, input);
+        }
+        self.self_closing_acknowledged = false;
+        if self.in_body_inlined(token, input) == Next::Reprocess {
+            return self.process_token_again(token, input);
+        }
+        self.check_self_closing(token, input);
+    }
+
+    /// Handles a token, whatever the insertion mode.
+    #[inline(never)]
+    fn process_token_anywhere(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         if self.ignore_line_feed && !self.drop_line_feed(token, input) {
             return;
         }
         self.self_closing_acknowledged = false;
+        self.process_token_again(token, input);
+    }
+
+    /// Has a token processed until some rules are done with it.
+    #[inline(never)]
+    fn process_token_again(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         loop {
             let next = if self.uses_html_rules(token) {
                 self.process_in_mode(token, input)
@@ -216,6 +244,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                 break;
             }
         }
+        self.check_self_closing(token, input);
+    }
+
+    /// Reports a self-closing flag that was not acknowledged.
+    #[inline]
+    fn check_self_closing(&mut self, token: &Token<'_>, input: &mut InputStream) {
         if let Token::StartTag(tag) = token
             && tag.self_closing
             && !self.self_closing_acknowledged
@@ -277,7 +311,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the adjusted current node is of SVG or MathML: CDATA sections are allowed then.
     #[inline]
     pub(crate) fn is_in_foreign_content(&self) -> bool {
-        self.adjusted_current_node().is_some_and(|(_, class)| !class.is_any(ElementClass::HTML))
+        let is_foreign = |class: ElementClass| !class.is_any(ElementClass::HTML);
+        match &self.context {
+            // As the adjusted current node, without what only fragments need.
+            None => self.open.current().is_some_and(|entry| is_foreign(entry.class)),
+            Some(_) => self.adjusted_current_node().is_some_and(|(_, class)| is_foreign(class)),
+        }
     }
 
     /// Processes a token by the rules of the current insertion mode.
@@ -342,21 +381,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Switches the tokenizer to that state and the insertion mode to "text".
     fn switch_to_text(&mut self, state: State) {
-        self.next_state = Some(state);
+        self.request = Some(Request::SwitchTokenizer(state));
         self.original_mode = self.mode;
         self.mode = InsertionMode::Text;
     }
 
-    /// The tokenizer's next state, if it is to switch. Asked once for each token.
+    /// What was asked since this was last called.
     #[inline]
-    pub(crate) fn take_next_state(&mut self) -> Option<State> {
-        self.next_state.take()
-    }
-
-    /// An encoding that a `meta` element has declared since this was last asked, and the attribute value that says so.
-    #[inline]
-    pub(crate) fn take_declared_encoding(&mut self) -> Option<(&'static Encoding, Span)> {
-        self.declared_encoding.take()
+    pub(crate) fn take_request(&mut self) -> Option<Request> {
+        self.request.take()
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
@@ -376,6 +409,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         self.pop_to_length(0, input);
         self.stopped = true;
+        self.request = Some(Request::Stop);
         Next::Done
     }
 

@@ -45,10 +45,33 @@ struct Scopes {
     special: u32,
     /// The index of the lowest special element other than `address`, `div` and `p`.
     item_boundary: u32,
-    p_in_button_scope: bool,
-    li_in_list_item_scope: bool,
     /// An element is open that may not be at the end of the body.
     unclosed: bool,
+}
+
+impl Scopes {
+    /// What is in scope with one more element on the stack, at that index.
+    #[inline]
+    fn below(self, name: ElementName, class: ElementClass, index: u32, sets: RevisedSets) -> Scopes {
+        let is = |set| class.is_any(set);
+        let (is_boundary, is_special) = (is(sets.scope_boundary), is(ElementClass::SPECIAL));
+        let hidden = TagSet::ALL
+            .only_if(is_boundary)
+            .and(TagSet::P_IN_BUTTON_SCOPE.only_if(is(ElementClass::BUTTON_SCOPE_BOUNDARY)))
+            .and(TagSet::LI_IN_LIST_ITEM_SCOPE.only_if(is(ElementClass::LIST_ITEM_SCOPE_BOUNDARY)));
+        let hidden_in_table = TagSet::ALL.only_if(is(ElementClass::TABLE_SCOPE_BOUNDARY));
+        let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
+        let is_item_boundary = is_special && !is(ElementClass::INSIDE_ITEMS);
+        Scopes {
+            in_scope: self.in_scope.without(hidden).and(own),
+            in_table_scope: self.in_table_scope.without(hidden_in_table).and(own),
+            boundary: if is_boundary { index } else { self.boundary },
+            mode_decider: if is(sets.decides_mode) { index } else { self.mode_decider },
+            special: if is_special { index } else { self.special },
+            item_boundary: if is_item_boundary { index } else { self.item_boundary },
+            unclosed: self.unclosed | !is(ElementClass::OPEN_AT_END),
+        }
+    }
 }
 
 /// The stack of open elements. It grows downwards: the current node, at the bottom, has the highest index.
@@ -60,12 +83,28 @@ pub(crate) struct OpenElements<H> {
     /// The index of the lowest HTML element of each name, plus 1; 0 if there is none. By the name's dense index, as
     /// far as names have been on the stack.
     lowest: Vec<u32>,
-    revision: Revision,
+    by_revision: RevisedSets,
+}
+
+/// The sets that differ between the revisions of the standard: by `select`.
+#[derive(Clone, Copy, Debug)]
+struct RevisedSets {
+    scope_boundary: ElementClass,
+    decides_mode: ElementClass,
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn new(revision: Revision) -> Self {
-        OpenElements { entries: Vec::with_capacity(32), lowest: vec![0; KNOWN_COUNT], revision }
+        let (scope_boundary, decides_mode) = (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
+        let by_revision = match revision {
+            Revision::Living2026 => {
+                RevisedSets { scope_boundary: scope_boundary.and(ElementClass::SELECT), decides_mode }
+            }
+            Revision::Snapshot2024 => {
+                RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
+            }
+        };
+        OpenElements { entries: Vec::with_capacity(32), lowest: vec![0; KNOWN_COUNT], by_revision }
     }
 
     /// How many elements are on the stack.
@@ -95,18 +134,12 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Puts an element on the stack.
     #[inline]
-    pub(crate) fn push(&mut self, handle: H, name: ElementName, mut class: ElementClass) {
-        if name.is_html(known::SELECT) {
-            class = class.without(match self.revision {
-                Revision::Snapshot2024 => ElementClass::SCOPE_BOUNDARY,
-                Revision::Living2026 => ElementClass::DECIDES_MODE,
-            });
-        }
-        let scopes = self.scopes_below(self.entries.last(), name, class, self.entries.len());
-        self.entries.push(OpenElement { handle, name, class, same_name_above: 0, scopes });
-        if class.is_any(ElementClass::HTML) {
-            self.link_name(self.entries.len() - 1);
-        }
+    pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass) {
+        let index = self.entries.len() as u32;
+        let scopes = self.scopes().below(name, class, index, self.by_revision);
+        let same_name_above =
+            if class.is_any(ElementClass::HTML) { self.set_lowest(name.local, index + 1) } else { 0 };
+        self.entries.push(OpenElement { handle, name, class, same_name_above, scopes });
     }
 
     /// Takes the current node off the stack.
@@ -114,21 +147,30 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
         if entry.class.is_any(ElementClass::HTML)
-            && let Some(lowest) = self.lowest.get_mut(entry.name.local.dense_index())
+            && let Some(lowest) = self.lowest.get_mut(entry.name.local.index())
         {
             *lowest = entry.same_name_above;
         }
         Some(entry)
     }
 
-    /// Makes the HTML element at that index the lowest of its name.
+    /// Sets the lowest HTML element of that name: its index plus 1. Returns what it was.
     #[inline]
-    fn link_name(&mut self, index: usize) {
-        let name = self.entries[index].name.local.dense_index();
-        if name >= self.lowest.len() {
-            self.lowest.resize(name + 1, 0);
+    fn set_lowest(&mut self, name: LocalName, lowest: u32) -> u32 {
+        match self.lowest.get_mut(name.index()) {
+            Some(slot) => std::mem::replace(slot, lowest),
+            None => {
+                self.set_first(name, lowest);
+                0
+            }
         }
-        self.entries[index].same_name_above = std::mem::replace(&mut self.lowest[name], index as u32 + 1);
+    }
+
+    /// Sets the lowest HTML element of a name that has not been on the stack before.
+    #[cold]
+    fn set_first(&mut self, name: LocalName, lowest: u32) {
+        self.lowest.resize(name.index() + 1, 0);
+        self.lowest[name.index()] = lowest;
     }
 
     /// Takes the element at that index off the stack, wherever it is.
@@ -152,68 +194,28 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries[index].handle = handle;
     }
 
-    /// What is in scope below `above`, with an element of that name at that index.
-    #[inline]
-    fn scopes_below(
-        &self,
-        above: Option<&OpenElement<H>>,
-        name: ElementName,
-        class: ElementClass,
-        index: usize,
-    ) -> Scopes {
-        let mut scopes = above.map_or_else(Scopes::default, |above| above.scopes);
-        if class.is_any(ElementClass::SCOPE_BOUNDARY) {
-            scopes.in_scope = TagSet::EMPTY;
-            scopes.boundary = index as u32;
-            scopes.p_in_button_scope = false;
-            scopes.li_in_list_item_scope = false;
-        }
-        if class.is_any(ElementClass::TABLE_SCOPE_BOUNDARY) {
-            scopes.in_table_scope = TagSet::EMPTY;
-        }
-        if class.is_any(ElementClass::SPECIAL) {
-            scopes.special = index as u32;
-            if !matches!(name.local, known::ADDRESS | known::DIV | known::P) {
-                scopes.item_boundary = index as u32;
-            }
-        }
-        if class.is_any(ElementClass::DECIDES_MODE) {
-            scopes.mode_decider = index as u32;
-        }
-        scopes.unclosed |= !class.is_any(ElementClass::OPEN_AT_END);
-        if class.is_any(ElementClass::HTML) {
-            if class.is_any(ElementClass::BUTTON_SCOPE_BOUNDARY) {
-                scopes.p_in_button_scope = false;
-            }
-            if class.is_any(ElementClass::LIST_ITEM_SCOPE_BOUNDARY) {
-                scopes.li_in_list_item_scope = false;
-            }
-            let own = TagSet::of(name.local);
-            scopes.in_scope = scopes.in_scope.and(own);
-            scopes.in_table_scope = scopes.in_table_scope.and(own);
-            scopes.p_in_button_scope |= name.local == known::P;
-            scopes.li_in_list_item_scope |= name.local == known::LI;
-        }
-        scopes
-    }
-
     /// Takes all entries from that index on out of the chains of entries of one name.
     fn unlink_names_from(&mut self, index: usize) {
         for entry in self.entries[index..].iter().rev() {
             if entry.class.is_any(ElementClass::HTML) {
-                self.lowest[entry.name.local.dense_index()] = entry.same_name_above;
+                self.lowest[entry.name.local.index()] = entry.same_name_above;
             }
         }
     }
 
     /// Makes the scopes of all entries from that index on anew, and links them by name.
     fn update_from(&mut self, index: usize) {
+        let mut scopes = match index.checked_sub(1) {
+            Some(above) => self.entries[above].scopes,
+            None => Scopes::default(),
+        };
         for i in index..self.entries.len() {
-            let above = i.checked_sub(1).map(|above| &self.entries[above]);
-            let entry = &self.entries[i];
-            self.entries[i].scopes = self.scopes_below(above, entry.name, entry.class, i);
-            if self.entries[i].class.is_any(ElementClass::HTML) {
-                self.link_name(i);
+            let entry = &mut self.entries[i];
+            scopes = scopes.below(entry.name, entry.class, i as u32, self.by_revision);
+            entry.scopes = scopes;
+            let (name, class) = (entry.name.local, entry.class);
+            if class.is_any(ElementClass::HTML) {
+                self.entries[i].same_name_above = self.set_lowest(name, i as u32 + 1);
             }
         }
     }
@@ -226,7 +228,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The index of the lowest HTML element of that name.
     #[inline]
     pub(crate) fn last_position_of(&self, name: LocalName) -> Option<usize> {
-        let lowest = self.lowest.get(name.dense_index()).copied().unwrap_or(0);
+        let lowest = self.lowest.get(name.index()).copied().unwrap_or(0);
         (lowest as usize).checked_sub(1)
     }
 
@@ -267,6 +269,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         innermost.is_some_and(|template| template.same_name_above != 0)
     }
 
+    /// What is in scope at the current node.
+    #[inline]
     fn scopes(&self) -> Scopes {
         self.entries.last().map_or_else(Scopes::default, |entry| entry.scopes)
     }
@@ -295,7 +299,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// <https://html.spec.whatwg.org/#has-an-element-in-button-scope>
     #[inline]
     pub(crate) fn has_p_in_button_scope(&self) -> bool {
-        self.scopes().p_in_button_scope
+        self.has_any_in_scope(TagSet::P_IN_BUTTON_SCOPE)
     }
 
     /// Has an `li` element in list item scope.
@@ -303,7 +307,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
     #[inline]
     pub(crate) fn has_li_in_list_item_scope(&self) -> bool {
-        self.scopes().li_in_list_item_scope
+        self.has_any_in_scope(TagSet::LI_IN_LIST_ITEM_SCOPE)
     }
 
     /// Has an element in table scope, asked by name.

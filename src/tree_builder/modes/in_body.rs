@@ -12,12 +12,19 @@ use crate::tree_builder::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
 };
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder, is_white_space};
+use crate::tree_builder::{Next, Request, TreeBuilder, is_white_space};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    #[inline(never)]
     pub(crate) fn in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        self.in_body_inlined(token, input)
+    }
+
+    /// The same, made part of the caller.
+    #[inline(always)]
+    pub(crate) fn in_body_inlined(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
             Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
             Token::Characters(text) => self.characters_in_body(*text, input),
@@ -103,7 +110,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::PLAINTEXT => {
                 self.close_p_element_in_button_scope(input);
                 self.insert_html_element(tag, input);
-                self.next_state = Some(State::Plaintext);
+                self.request = Some(Request::SwitchTokenizer(State::Plaintext));
             }
             known::BUTTON => self.button_start_tag(tag, input),
             known::A => self.a_start_tag(tag, input),

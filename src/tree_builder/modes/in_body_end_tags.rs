@@ -14,6 +14,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An end tag other than that of `template`.
     pub(super) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
         let name = tag.name;
+        // Nearly always the element to end is the current node, and all that is to be done is to take it off the stack.
+        if let Some(current) = self.open.current()
+            && current.is_html(name)
+            && !current.class.is_any(ElementClass::FORMATTING.and(ElementClass::ENDS_WITH_MORE))
+        {
+            self.pop(input);
+            return Next::Done;
+        }
         match name {
             known::BODY => {
                 self.end_body(input);
@@ -113,16 +121,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Closes the HTML element of that name in scope, for its end tag. Whether there is one.
     #[inline]
     fn close_element_in_scope(&mut self, name: LocalName, input: &mut InputStream) -> bool {
-        // The current node is in scope, and none of the names asked about has an implied end tag.
-        if self.current_is_html(name) {
-            self.pop(input);
-            return true;
-        }
-        self.close_element_above(name, input)
-    }
-
-    /// Closes the HTML element of that name in scope, which is not the current node.
-    fn close_element_above(&mut self, name: LocalName, input: &mut InputStream) -> bool {
         if !self.open.has_named_in_scope(name) {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
             return false;

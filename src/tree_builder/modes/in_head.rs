@@ -11,7 +11,7 @@ use crate::strings::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder, split_white_space};
+use crate::tree_builder::{Next, Request, TreeBuilder, split_white_space};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -50,8 +50,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::META => {
                 self.insert_void_element(tag, input);
-                if let Some(declaration) = encoding_declared_by_meta(tag, input) {
-                    self.declared_encoding = Some(declaration);
+                if let Some((encoding, value)) = encoding_declared_by_meta(tag, input) {
+                    self.request = Some(Request::ChangeEncoding(encoding, value));
                 }
             }
             known::TITLE => return self.parse_text_element(tag, State::Rcdata, input),
