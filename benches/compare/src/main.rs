@@ -1,7 +1,7 @@
-//! Compares consomme with html5ever and tl: bytes to a finished tree, drop included.
+//! Compares consomme with other parsers: speed and memory over real pages.
 //!
 //! ```text
-//! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set all|dense|small] [--rounds N]
+//! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set SET] [--rounds N]
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --profile NAME [--seconds N] [--set SET]
 //! ```
 //!
@@ -10,35 +10,44 @@
 //! same pages, and each round starts with another one, so that a slow moment of the machine falls on all
 //! alike. Ratios are taken within a round, and the table shows their median.
 
-mod contender;
+mod caption;
+mod heap;
 mod measure;
 mod pages;
+mod peer;
+mod peers;
 mod rcdom;
+mod table;
 
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use lexopt::prelude::*;
 
-use contender::Contender;
 use pages::PageSet;
+use peer::Contender;
 
 const USAGE: &str = "\
-Usage: consomme-compare [--set SET] [--rounds N]
+Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N]
        consomme-compare [--set SET] --profile NAME [--seconds N]
 
-  --set SET       all (default), dense (the third of the pages with most nodes per byte)
-                  or small (pages under 30 KB)
+  --set SET       one of, by default each of:
+                    all        every page
+                    dense      the third of the pages with most nodes per byte
+                    script     the third of the pages with most script per byte
+                    small      pages under 30 KB
+                    fragments  pieces of 200 bytes, cut from all pages
+  --only NAME     this contender and who it is compared to; may be given several times
   --rounds N      rounds to measure, 9 by default
-  --profile NAME  run one contender over and over, for a profiler:
-                  html5ever, tl, consomme-bytes, consomme-str or consomme-vec
+  --profile NAME  run one contender over and over, for a profiler; over all pages by default
   --seconds N     how long to profile, 10 by default
 
 CONSOMME_PAGES names the directory of pages.";
 
 /// What the command line asks for.
 struct Arguments {
-    set: PageSet,
+    sets: Vec<PageSet>,
+    only: Vec<Contender>,
     rounds: usize,
     profile: Option<Contender>,
     seconds: u64,
@@ -46,11 +55,13 @@ struct Arguments {
 
 /// Reads the command line; `None` if it asks for help.
 fn arguments() -> Result<Option<Arguments>> {
-    let mut arguments = Arguments { set: PageSet::All, rounds: 9, profile: None, seconds: 10 };
+    let mut arguments =
+        Arguments { sets: Vec::new(), only: Vec::new(), rounds: 9, profile: None, seconds: 10 };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("set") => arguments.set = parser.value()?.parse()?,
+            Long("set") => arguments.sets.push(parser.value()?.parse()?),
+            Long("only") => arguments.only.push(parser.value()?.parse()?),
             Long("rounds") => arguments.rounds = parser.value()?.parse()?,
             Long("profile") => arguments.profile = Some(parser.value()?.parse()?),
             Long("seconds") => arguments.seconds = parser.value()?.parse()?,
@@ -63,14 +74,30 @@ fn arguments() -> Result<Option<Arguments>> {
 }
 
 fn main() -> Result<()> {
-    let Some(arguments) = arguments().context(USAGE)? else {
-        println!("{USAGE}");
+    let Some(arguments) = arguments().with_context(usage)? else {
+        println!("{}", usage());
         return Ok(());
     };
-    let pages = pages::load(arguments.set)?;
-    match arguments.profile {
-        Some(contender) => measure::profile(contender, &pages, Duration::from_secs(arguments.seconds)),
-        None => measure::compare(&pages, arguments.rounds),
+    let pages = pages::load()?;
+    if let Some(contender) = arguments.profile {
+        let set = arguments.sets.first().copied().unwrap_or(PageSet::All);
+        measure::profile(&contender, &set.choose(&pages), Duration::from_secs(arguments.seconds));
+        return Ok(());
     }
+    let sets = if arguments.sets.is_empty() { PageSet::ALL.to_vec() } else { arguments.sets };
+    let contenders = measure::participants(&arguments.only);
+    let mut results = Vec::with_capacity(sets.len());
+    for set in sets {
+        let chosen = set.choose(&pages);
+        ensure!(!chosen.is_empty(), "no such pages: {}", set.name());
+        results.push(measure::compare(set, &chosen, &contenders, arguments.rounds));
+    }
+    println!("{}\n{}", table::render(&results), caption::notes(&results));
     Ok(())
+}
+
+/// The help text, with the names of the contenders.
+fn usage() -> String {
+    let names: Vec<&str> = peers::ALL.iter().map(|contender| contender.name).collect();
+    format!("{USAGE}\nContenders: {}.", names.join(", "))
 }

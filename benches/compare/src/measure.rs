@@ -1,79 +1,122 @@
-//! Rounds, medians and the table.
+//! Rounds, medians, ratios, memory.
 
 use std::time::{Duration, Instant};
 
-use crate::contender::Contender;
-use crate::pages::Page;
+use crate::heap::Heap;
+use crate::pages::{Page, PageSet};
+use crate::peer::Contender;
+use crate::peers;
 
-/// A round parses at least this many bytes with each contender: few pages are parsed several times over.
+/// A round goes over at least this many bytes with each contender: few pages are parsed several times over.
 const BYTES_PER_ROUND: usize = 16_000_000;
 
-/// Runs all contenders for `rounds` rounds, after one that does not count, and prints one table.
-pub fn compare(pages: &[Page], rounds: usize) {
-    let contenders = Contender::ALL;
-    let length: usize = pages.iter().map(|page| page.bytes.len()).sum();
-    let passes = BYTES_PER_ROUND.div_ceil(length.max(1));
-    println!(
-        "{} pages, {:.1} MB; {rounds} rounds, passes per round: {passes}",
-        pages.len(),
-        length as f64 / 1e6
-    );
+/// What was measured over one set of pages.
+pub struct Measured {
+    pub set: PageSet,
+    pub pages: usize,
+    pub bytes: usize,
+    pub rounds: usize,
+    /// One for each contender, in the order given.
+    pub figures: Vec<Figures>,
+}
 
-    // speeds[contender][round], in MB/s.
+/// What one contender did.
+pub struct Figures {
+    pub contender: Contender,
+    /// Bytes of the pages per second, in each round.
+    speeds: Vec<f64>,
+    /// The sum of what [`Contender::count`] gives.
+    pub count: usize,
+    /// Summed up over the pages, each measured alone.
+    pub heap: Heap,
+}
+
+impl Figures {
+    /// Least, median and greatest speed, in bytes per second.
+    pub fn speed(&self) -> (f64, f64, f64) {
+        spread(self.speeds.clone())
+    }
+}
+
+impl Measured {
+    /// The figures of a contender, if it took part.
+    pub fn of(&self, name: &str) -> Option<&Figures> {
+        self.figures.iter().find(|figures| figures.contender.name == name)
+    }
+
+    /// How many times as fast as `yardstick` the contender `name` is: the median of the rounds' ratios.
+    pub fn ratio(&self, name: &str, yardstick: &str) -> Option<f64> {
+        let (own, others) = (self.of(name)?, self.of(yardstick)?);
+        let ratios = own.speeds.iter().zip(&others.speeds).map(|(own, other)| own / other).collect();
+        Some(spread(ratios).1)
+    }
+}
+
+/// Runs the contenders for `rounds` rounds, after one that does not count, then counts their memory.
+pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: usize) -> Measured {
+    let bytes = total_bytes(pages);
+    let passes = BYTES_PER_ROUND.div_ceil(bytes.max(1));
+    eprintln!("{}: {} pages, {:.1} MB, {passes} passes a round", set.name(), pages.len(), bytes as f64 / 1e6);
+
     let mut speeds = vec![Vec::with_capacity(rounds); contenders.len()];
     for contender in contenders {
-        speed(contender, pages, passes);
+        contender.pass(pages);
     }
     for round in 0..rounds {
         for turn in 0..contenders.len() {
             let index = (round + turn) % contenders.len();
-            speeds[index].push(speed(contenders[index], pages, passes));
+            let time: Duration = (0..passes).map(|_| contenders[index].pass(pages)).sum();
+            speeds[index].push(per_second(bytes * passes, time));
         }
+        eprintln!("  round {} of {rounds}", round + 1);
     }
 
-    println!("{:<16}{:>10}{:>10}{:>10}{:>10}{:>10}", "contender", "MB/s", "min", "max", "ratio", "nodes");
-    for (contender, own) in contenders.iter().zip(&speeds) {
-        let ratios = own.iter().zip(&speeds[0]).map(|(own, yardstick)| own / yardstick).collect();
-        let (min, median, max) = spread(own.clone());
-        let (_, ratio, _) = spread(ratios);
-        let nodes: usize = pages.iter().map(|page| contender.count_nodes(page)).sum();
-        println!("{:<16}{median:>10.1}{min:>10.1}{max:>10.1}{ratio:>10.2}{nodes:>10}", contender.name());
-    }
-    println!(
-        "MB/s: median of the rounds (1 MB = 1,000,000 bytes); ratio to {}: median of",
-        contenders[0].name()
-    );
-    println!("the rounds' ratios; bytes to a finished tree, drop included.");
+    let figures = contenders.iter().zip(speeds).map(|(contender, speeds)| {
+        let mut heap = Heap::default();
+        for page in pages {
+            heap += contender.heap(page);
+        }
+        let count = pages.iter().map(|page| contender.count(page)).sum();
+        Figures { contender: *contender, speeds, count, heap }
+    });
+    Measured { set, pages: pages.len(), bytes, rounds, figures: figures.collect() }
 }
 
-/// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed. The copies
-/// that `consomme-vec` needs are made meanwhile: a profile shows them, the speed leaves them out.
-pub fn profile(contender: Contender, pages: &[Page], time: Duration) {
+/// Those who take part if only `names` are asked for: they, and who their ratios refer to. All for no names.
+pub fn participants(names: &[Contender]) -> Vec<Contender> {
+    let is_asked_for = |contender: &Contender| {
+        names.iter().any(|asked| {
+            asked.name == contender.name
+                || asked.task.yardstick() == contender.name
+                || peers::PAIRS.contains(&(asked.name, contender.name))
+        })
+    };
+    peers::ALL.iter().filter(|contender| names.is_empty() || is_asked_for(contender)).copied().collect()
+}
+
+/// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed. What it reads is
+/// made meanwhile, such as copies for `consomme-vec`: a profile shows that, the speed leaves it out.
+pub fn profile(contender: &Contender, pages: &[Page], time: Duration) {
     let start = Instant::now();
-    let mut parsing = Duration::ZERO;
+    let mut running = Duration::ZERO;
     let mut passes = 0;
     while passes == 0 || start.elapsed() < time {
-        parsing += contender.pass(pages);
+        running += contender.pass(pages);
         passes += 1;
     }
-    let speed = megabytes_per_second(contender, pages, passes, parsing);
-    println!("{}: {passes} passes over {} pages, {speed:.1} MB/s", contender.name(), pages.len());
+    let speed = per_second(total_bytes(pages) * passes, running) / 1e6;
+    println!("{}: {passes} passes over {} pages, {speed:.1} MB/s", contender.name, pages.len());
 }
 
-/// The speed of `passes` passes, in MB/s.
-fn speed(contender: Contender, pages: &[Page], passes: usize) -> f64 {
-    let time = (0..passes).map(|_| contender.pass(pages)).sum();
-    megabytes_per_second(contender, pages, passes, time)
+fn total_bytes(pages: &[Page]) -> usize {
+    pages.iter().map(|page| page.bytes.len()).sum()
 }
 
-/// What `passes` passes in `time` come to, in millions of bytes per second.
-fn megabytes_per_second(contender: Contender, pages: &[Page], passes: usize, time: Duration) -> f64 {
-    let length: usize = pages.iter().map(|page| contender.input_length(page)).sum();
-    (length * passes) as f64 / 1e6 / time.as_secs_f64()
+fn per_second(bytes: usize, time: Duration) -> f64 {
+    bytes as f64 / time.as_secs_f64()
 }
 
-/// Least, middle and greatest of `values`, of which there is at least one. Of an even number, the upper
-/// middle one.
+/// Least, middle and greatest of `values`, of which there is at least one. Of an even number, the upper middle one.
 fn spread(mut values: Vec<f64>) -> (f64, f64, f64) {
     values.sort_by(f64::total_cmp);
     (values[0], values[values.len() / 2], values[values.len() - 1])

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail, ensure};
-
-use crate::contender::Contender;
+use consomme::{Document, Hints, parse_document};
+use encoding_rs::{Encoding, UTF_8};
 
 /// Where the pages lie unless `CONSOMME_PAGES` says otherwise.
 const DEFAULT_DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus/pages");
@@ -16,40 +16,91 @@ const DEFAULT_DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../s
 /// A page is small under this many bytes.
 const SMALL: usize = 30_000;
 
+/// How many bytes a fragment has at most: its end is moved back to where a character ends.
+const FRAGMENT: usize = 200;
+
+/// How many fragments are cut from a page.
+const FRAGMENTS_PER_PAGE: usize = 16;
+
 /// One input.
+#[derive(Clone)]
 pub struct Page {
     /// The file as it is.
     pub bytes: Vec<u8>,
-    /// The file as UTF-8, for contenders that read `&str`; what is malformed became U+FFFD beforehand.
+    /// The file decoded, for contenders that read `&str`.
     pub text: String,
+    /// The encoding of the bytes, for contenders that decode but do not look for it.
+    pub encoding: &'static Encoding,
+    /// To be parsed as what stands in a `body` element; as a document by contenders that know no fragments.
+    pub is_fragment: bool,
 }
 
 /// Which of the pages are parsed.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PageSet {
     /// Every page.
     All,
     /// The third of the pages with most nodes per byte.
     Dense,
+    /// The third of the pages with most script per byte.
+    Script,
     /// The pages under 30 KB.
     Small,
+    /// Pieces of 200 bytes, cut from all pages.
+    Fragments,
+}
+
+impl PageSet {
+    /// Every set.
+    pub const ALL: [Self; 5] = [Self::All, Self::Dense, Self::Script, Self::Small, Self::Fragments];
+
+    /// The name on the command line and in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Dense => "dense",
+            Self::Script => "script",
+            Self::Small => "small",
+            Self::Fragments => "fragments",
+        }
+    }
+
+    /// What is in it, in words.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::All => "all pages",
+            Self::Dense => "the third with most nodes per byte",
+            Self::Script => "the third with most script per byte",
+            Self::Small => "pages under 30 KB",
+            Self::Fragments => "fragments of 200 bytes",
+        }
+    }
+
+    /// Those of `pages` that are in the set.
+    pub fn choose(self, pages: &[Page]) -> Vec<Page> {
+        match self {
+            Self::All => pages.to_vec(),
+            Self::Dense => greatest_third(pages, |document| document.descendants().count()),
+            Self::Script => greatest_third(pages, script_bytes),
+            Self::Small => pages.iter().filter(|page| page.bytes.len() < SMALL).cloned().collect(),
+            Self::Fragments => pages.iter().flat_map(fragments).collect(),
+        }
+    }
 }
 
 impl FromStr for PageSet {
     type Err = anyhow::Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        match name {
-            "all" => Ok(Self::All),
-            "dense" => Ok(Self::Dense),
-            "small" => Ok(Self::Small),
-            _ => bail!("no page set {name:?}: all, dense or small"),
+        match Self::ALL.into_iter().find(|set| set.name() == name) {
+            Some(set) => Ok(set),
+            None => bail!("no page set {name:?}"),
         }
     }
 }
 
-/// The pages of `set`, by file name. A note on standard error counts those that are not UTF-8.
-pub fn load(set: PageSet) -> Result<Vec<Page>> {
+/// The pages, by file name. A note on standard error counts those that are not UTF-8.
+pub fn load() -> Result<Vec<Page>> {
     let directory =
         env::var_os("CONSOMME_PAGES").map_or_else(|| PathBuf::from(DEFAULT_DIRECTORY), PathBuf::from);
     let mut paths = Vec::new();
@@ -58,33 +109,61 @@ pub fn load(set: PageSet) -> Result<Vec<Page>> {
     }
     paths.retain(|path| path.extension() == Some(OsStr::new("html")));
     paths.sort();
+    ensure!(!paths.is_empty(), "no pages in {}", directory.display());
 
-    let mut pages = Vec::with_capacity(paths.len());
-    let mut malformed = 0;
-    for path in &paths {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        malformed += usize::from(str::from_utf8(&bytes).is_err());
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        pages.push(Page { bytes, text });
+    let pages = paths.iter().map(|path| read(path)).collect::<Result<Vec<Page>>>()?;
+    let others = pages.iter().filter(|page| page.encoding != UTF_8).count();
+    if others > 0 {
+        eprintln!("{others} pages are not UTF-8: contenders that read text get them decoded beforehand");
     }
-    if malformed > 0 {
-        eprintln!("{malformed} pages are not UTF-8: contenders that read text get U+FFFD there");
-    }
-
-    match set {
-        PageSet::All => {}
-        PageSet::Dense => keep_densest_third(&mut pages),
-        PageSet::Small => pages.retain(|page| page.bytes.len() < SMALL),
-    }
-    ensure!(!pages.is_empty(), "no such pages in {}", directory.display());
     Ok(pages)
 }
 
-/// Keeps the third of `pages` with most nodes per byte, as consomme's tree counts them.
-fn keep_densest_third(pages: &mut Vec<Page>) {
+fn read(path: &Path) -> Result<Page> {
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    let encoding = if str::from_utf8(&bytes).is_ok() {
+        UTF_8
+    } else {
+        parse_document(bytes.as_slice(), &Hints::new()).encoding().unwrap_or(UTF_8)
+    };
+    let text = encoding.decode(&bytes).0.into_owned();
+    Ok(Page { bytes, text, encoding, is_fragment: false })
+}
+
+/// The third of `pages` in which `count` finds most per byte, as consomme's tree has it.
+fn greatest_third(pages: &[Page], count: impl Fn(&Document) -> usize) -> Vec<Page> {
+    let mut pages = pages.to_vec();
     pages.sort_by_cached_key(|page| {
-        let nodes = Contender::ConsommeBytes.count_nodes(page) as u64;
-        Reverse(nodes * 1_000_000 / (page.bytes.len() as u64).max(1))
+        let document = parse_document(page.bytes.as_slice(), &Hints::new());
+        Reverse(count(&document) as u64 * 1_000_000 / (page.bytes.len() as u64).max(1))
     });
     pages.truncate(pages.len().div_ceil(3));
+    pages
+}
+
+/// The bytes of text in `script` elements.
+fn script_bytes(document: &Document) -> usize {
+    let elements = document.descendants().filter_map(|node| node.as_element());
+    elements.filter(|element| element.name() == "script").map(|script| script.text_content().len()).sum()
+}
+
+/// Pieces of the page's markup, spread evenly over what follows `<body`. Each starts with a tag.
+fn fragments(page: &Page) -> impl Iterator<Item = Page> {
+    let text = page.text.as_str();
+    let body = text.find("<body").unwrap_or(0);
+    let step = (text.len() - body) / FRAGMENTS_PER_PAGE;
+    (0..FRAGMENTS_PER_PAGE).filter_map(move |index| {
+        let start = next_tag(text, text.ceil_char_boundary(body + index * step))?;
+        let end = text.floor_char_boundary(start + FRAGMENT);
+        let text = String::from(&text[start..end]);
+        Some(Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: true })
+    })
+}
+
+/// Where the first start tag at or after `position` is.
+fn next_tag(text: &str, position: usize) -> Option<usize> {
+    let is_tag = |&(index, _): &(usize, &str)| {
+        text.as_bytes().get(position + index + 1).is_some_and(u8::is_ascii_alphabetic)
+    };
+    text[position..].match_indices('<').find(is_tag).map(|(index, _)| position + index)
 }

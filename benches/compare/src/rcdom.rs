@@ -1,14 +1,16 @@
 //! A plain tree for html5ever: nodes behind `Rc`, children in a vector, parents held weakly.
 //!
 //! This is what a user of html5ever gets who wants a tree with handles and no more: every node its own
-//! allocation, every text and attribute value a tendril that shares the parser's buffer where it can.
+//! allocation, every text and attribute value a tendril that shares the parser's buffer where it can. It has the design
+//! of markup5ever_rcdom, whose last version, 0.39, does not go with html5ever 0.40.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::mem;
 use std::rc::{Rc, Weak};
+use std::{io, mem};
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::serialize::{Serialize, Serializer, TraversalScope};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, ExpandedName, QualName};
 
@@ -83,6 +85,11 @@ impl Node {
         }
     }
 
+    /// The first child.
+    pub fn first_child(&self) -> Option<Handle> {
+        self.children.borrow().first().cloned()
+    }
+
     /// How many nodes lie below this one, template contents excluded.
     pub fn count_descendants(&self) -> usize {
         let mut count = 0;
@@ -113,6 +120,53 @@ impl Drop for Node {
                 node.release(&mut orphans);
             }
         }
+    }
+}
+
+/// What is still to be written.
+enum Part {
+    Node(Handle),
+    EndTag(QualName),
+}
+
+impl Part {
+    /// Puts the children of `node` on top of `open`, the first at the top.
+    fn push_children(open: &mut Vec<Part>, node: &Node) {
+        open.extend(node.children.borrow().iter().rev().cloned().map(Part::Node));
+    }
+}
+
+/// Writes what is below the node, whatever the scope: the tree is serialized whole.
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: &mut S, _scope: TraversalScope) -> io::Result<()> {
+        let mut open = Vec::new();
+        Part::push_children(&mut open, self);
+        while let Some(part) = open.pop() {
+            let node = match part {
+                Part::EndTag(name) => {
+                    serializer.end_elem(name)?;
+                    continue;
+                }
+                Part::Node(node) => node,
+            };
+            match &node.data {
+                NodeData::Element { name, attributes, template_contents, .. } => {
+                    let attributes = attributes.borrow();
+                    let attributes = attributes.iter().map(|attribute| (&attribute.name, &*attribute.value));
+                    serializer.start_elem(name.clone(), attributes)?;
+                    open.push(Part::EndTag(name.clone()));
+                    Part::push_children(&mut open, template_contents.as_ref().unwrap_or(&node));
+                }
+                NodeData::Text(text) => serializer.write_text(&text.borrow())?,
+                NodeData::Comment(text) => serializer.write_comment(text)?,
+                NodeData::Doctype { name, .. } => serializer.write_doctype(name)?,
+                NodeData::ProcessingInstruction { target, data } => {
+                    serializer.write_processing_instruction(target, data)?;
+                }
+                NodeData::Document => Part::push_children(&mut open, &node),
+            }
+        }
+        Ok(())
     }
 }
 

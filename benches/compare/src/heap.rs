@@ -1,0 +1,92 @@
+//! An allocator that counts, while it is told to: bytes in use, their peak, and allocations.
+
+#![allow(unsafe_code, reason = "a global allocator cannot be written without")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+
+/// The system's allocator. While nothing is counted, one flag is read per call, the same for everyone.
+struct CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+// One thread allocates here, so the counters need no ordering among each other.
+static COUNTS: AtomicBool = AtomicBool::new(false);
+static LIVE: AtomicI64 = AtomicI64::new(0);
+static PEAK: AtomicI64 = AtomicI64::new(0);
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Counts a change of the bytes in use, if counting is on.
+#[inline]
+fn count(allocations: u64, bytes: i64) {
+    if COUNTS.load(Ordering::Relaxed) {
+        ALLOCATIONS.fetch_add(allocations, Ordering::Relaxed);
+        let live = LIVE.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        PEAK.fetch_max(live, Ordering::Relaxed);
+    }
+}
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(1, layout.size() as i64);
+        // SAFETY: as above.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(1, layout.size() as i64);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(0, -(layout.size() as i64));
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        count(1, new_size as i64 - layout.size() as i64);
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, new_size) }
+    }
+}
+
+/// What was counted, for one document or summed up over several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Heap {
+    /// The most bytes in use at once.
+    pub peak: i64,
+    /// The bytes in use at the end.
+    pub live: i64,
+    /// Calls that asked for memory; a reallocation is one.
+    pub allocations: u64,
+}
+
+impl AddAssign for Heap {
+    fn add_assign(&mut self, other: Self) {
+        self.peak += other.peak;
+        self.live += other.live;
+        self.allocations += other.allocations;
+    }
+}
+
+/// Counts what `make` does to the heap, up to where its result is there and not yet dropped. What was allocated
+/// before and is freed in between counts as negative.
+pub fn measure<T>(make: impl FnOnce() -> T) -> (T, Heap) {
+    LIVE.store(0, Ordering::Relaxed);
+    PEAK.store(0, Ordering::Relaxed);
+    ALLOCATIONS.store(0, Ordering::Relaxed);
+    COUNTS.store(true, Ordering::Relaxed);
+    let made = make();
+    COUNTS.store(false, Ordering::Relaxed);
+    let heap = Heap {
+        peak: PEAK.load(Ordering::Relaxed),
+        live: LIVE.load(Ordering::Relaxed),
+        allocations: ALLOCATIONS.load(Ordering::Relaxed),
+    };
+    (made, heap)
+}

@@ -1,0 +1,137 @@
+//! A parser as the measurement sees it.
+
+use std::hint::black_box;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+use crate::heap::{self, Heap};
+use crate::pages::Page;
+use crate::peers;
+
+/// A parser with one form of input, or another tool that does a part of its work.
+pub trait Peer<'p> {
+    /// What it reads, made of a page outside of the measured time.
+    type Input;
+    /// What comes out; dropping it is measured.
+    type Output;
+
+    /// The output does not hold the text itself: the input has to be kept, and counts as memory.
+    const KEEPS_INPUT: bool = false;
+
+    fn input(page: &'p Page) -> Self::Input;
+
+    /// What is measured.
+    fn run(input: &mut Self::Input) -> Self::Output;
+
+    /// The nodes of the tree without its root, the tokens, or the bytes written: a check that those who do the same
+    /// get the same. What lies in templates counts only where the parser does not keep it apart.
+    fn count(output: &Self::Output) -> usize;
+}
+
+/// What a contender does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// The tree of the standard.
+    Tree,
+    /// A tree by rules of its own.
+    OtherTree,
+    /// A stream of elements, no tree.
+    Stream,
+    /// The standard's tokenizer alone. Nobody tells it where scripts are: their text is read as markup, the same by all.
+    Tokens,
+    /// A tree back to HTML.
+    Serialize,
+}
+
+impl Task {
+    /// What comes out, in a word for the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::OtherTree => "other tree",
+            Self::Stream => "stream",
+            Self::Tokens => "tokens",
+            Self::Serialize => "HTML",
+        }
+    }
+
+    /// Who its ratios refer to.
+    pub fn yardstick(self) -> &'static str {
+        match self {
+            Self::Tree | Self::OtherTree | Self::Stream => "html5ever",
+            Self::Tokens => "html5ever-tokens",
+            Self::Serialize => "html5ever-serialize",
+        }
+    }
+}
+
+/// A [`Peer`] with its name.
+#[derive(Clone, Copy)]
+pub struct Contender {
+    /// The name on the command line and in the table.
+    pub name: &'static str,
+    /// The package whose version counts.
+    pub package: &'static str,
+    pub task: Task,
+    pass: fn(&[Page]) -> Duration,
+    count: fn(&Page) -> usize,
+    heap: fn(&Page) -> Heap,
+}
+
+impl Contender {
+    pub const fn new<P: for<'p> Peer<'p>>(name: &'static str, package: &'static str, task: Task) -> Self {
+        Self { name, package, task, pass: pass::<P>, count: count::<P>, heap: heap::<P> }
+    }
+
+    /// Runs over every page once and drops each result at once; how long that took.
+    pub fn pass(&self, pages: &[Page]) -> Duration {
+        (self.pass)(pages)
+    }
+
+    /// What [`Peer::count`] gives for the page.
+    pub fn count(&self, page: &Page) -> usize {
+        (self.count)(page)
+    }
+
+    /// What the page costs in memory.
+    pub fn heap(&self, page: &Page) -> Heap {
+        (self.heap)(page)
+    }
+}
+
+impl FromStr for Contender {
+    type Err = anyhow::Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match peers::ALL.iter().find(|contender| contender.name == name) {
+            Some(contender) => Ok(*contender),
+            None => bail!("no contender {name:?}"),
+        }
+    }
+}
+
+fn pass<P: for<'p> Peer<'p>>(pages: &[Page]) -> Duration {
+    let mut inputs: Vec<_> = pages.iter().map(P::input).collect();
+    let start = Instant::now();
+    for input in &mut inputs {
+        drop(black_box(P::run(black_box(input))));
+    }
+    start.elapsed()
+}
+
+fn count<P: for<'p> Peer<'p>>(page: &Page) -> usize {
+    P::count(&P::run(&mut P::input(page)))
+}
+
+fn heap<P: for<'p> Peer<'p>>(page: &Page) -> Heap {
+    let mut input = P::input(page);
+    let (output, mut heap) = heap::measure(|| P::run(&mut input));
+    drop(output);
+    if P::KEEPS_INPUT {
+        heap.peak += page.text.len() as i64;
+        heap.live += page.text.len() as i64;
+    }
+    heap
+}

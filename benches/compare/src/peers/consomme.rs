@@ -1,0 +1,157 @@
+//! consomme itself.
+
+use std::mem;
+
+use consomme::{Document, Hints, ParseOptions, tokenizer};
+
+use crate::pages::Page;
+use crate::peer::Peer;
+
+/// From `&[u8]`: finds the encoding, decodes, copies the text into the document. A fragment has no encoding of its own:
+/// it is checked to be UTF-8.
+pub enum Bytes {}
+
+impl<'p> Peer<'p> for Bytes {
+    type Input = &'p Page;
+    type Output = Document;
+
+    fn input(page: &'p Page) -> &'p Page {
+        page
+    }
+
+    fn run(page: &mut &'p Page) -> Document {
+        parse_bytes(page, &ParseOptions::new())
+    }
+
+    fn count(document: &Document) -> usize {
+        document.descendants().count()
+    }
+}
+
+/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page: the parse errors.
+pub enum Accounting {}
+
+impl<'p> Peer<'p> for Accounting {
+    type Input = &'p Page;
+    type Output = Document;
+
+    fn input(page: &'p Page) -> &'p Page {
+        page
+    }
+
+    fn run(page: &mut &'p Page) -> Document {
+        parse_bytes(page, &ParseOptions::new().errors(true))
+    }
+
+    fn count(document: &Document) -> usize {
+        document.descendants().count()
+    }
+}
+
+fn parse_bytes(page: &Page, options: &ParseOptions) -> Document {
+    if page.is_fragment {
+        options.parse_fragment("body", String::from_utf8_lossy(&page.bytes))
+    } else {
+        options.parse_document(page.bytes.as_slice(), &Hints::new())
+    }
+}
+
+/// From `&str`.
+pub enum Text {}
+
+impl<'p> Peer<'p> for Text {
+    type Input = &'p Page;
+    type Output = Document;
+
+    fn input(page: &'p Page) -> &'p Page {
+        page
+    }
+
+    fn run(page: &mut &'p Page) -> Document {
+        if page.is_fragment {
+            ParseOptions::new().parse_fragment("body", page.text.as_str())
+        } else {
+            ParseOptions::new().parse_str(page.text.as_str())
+        }
+    }
+
+    fn count(document: &Document) -> usize {
+        document.descendants().count()
+    }
+}
+
+/// From an owned `Vec<u8>`, which the document may adopt. Freeing the input counts, copying it beforehand does not.
+pub enum Owned {}
+
+impl<'p> Peer<'p> for Owned {
+    type Input = (&'p Page, Vec<u8>);
+    type Output = Document;
+
+    const KEEPS_INPUT: bool = true;
+
+    fn input(page: &'p Page) -> (&'p Page, Vec<u8>) {
+        (page, page.bytes.clone())
+    }
+
+    fn run((page, bytes): &mut (&'p Page, Vec<u8>)) -> Document {
+        let bytes = mem::take(bytes);
+        if page.is_fragment {
+            let text = String::from_utf8(bytes).expect("fragments are UTF-8");
+            ParseOptions::new().parse_fragment("body", text)
+        } else {
+            ParseOptions::new().parse_document(bytes, &Hints::new())
+        }
+    }
+
+    fn count(document: &Document) -> usize {
+        document.descendants().count()
+    }
+}
+
+/// The tokenizer alone, from `&str`.
+pub enum Tokens {}
+
+impl<'p> Peer<'p> for Tokens {
+    type Input = &'p str;
+    type Output = usize;
+
+    fn input(page: &'p Page) -> &'p str {
+        &page.text
+    }
+
+    fn run(text: &mut &'p str) -> usize {
+        let mut tokens = tokenizer::Tokens::new();
+        tokens.feed(text);
+        tokens.finish();
+        let mut count = 0;
+        while let Some(token) = tokens.next() {
+            std::hint::black_box(&token);
+            count += 1;
+        }
+        count
+    }
+
+    fn count(tokens: &usize) -> usize {
+        *tokens
+    }
+}
+
+/// The tree back to HTML.
+pub enum Serialize {}
+
+impl<'p> Peer<'p> for Serialize {
+    type Input = Document;
+    type Output = String;
+
+    fn input(page: &'p Page) -> Document {
+        parse_bytes(page, &ParseOptions::new())
+    }
+
+    fn run(document: &mut Document) -> String {
+        document.inner_html()
+    }
+
+    fn count(html: &String) -> usize {
+        html.len()
+    }
+}
