@@ -10,55 +10,96 @@ use crate::peers;
 /// The versions that the binary was built with.
 const LOCK: &str = include_str!("../Cargo.lock");
 
-/// The processor's model, if the system tells.
-pub fn machine() -> String {
+/// The processor's model and clock, if the system tells.
+fn machine() -> String {
     let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    model.map_or_else(|| String::from("unknown processor"), |(_, model)| String::from(model.trim()))
+    let field = |name: &str| {
+        let line = information.lines().find(|line| line.starts_with(name))?;
+        line.split_once(": ").map(|(_, value)| value.trim())
+    };
+    let model = field("model name").unwrap_or("unknown processor");
+    match field("cpu MHz").and_then(|clock| clock.parse::<f64>().ok()) {
+        Some(megahertz) if !model.contains("GHz") => format!("{model} at {:.1} GHz", megahertz / 1000.0),
+        _ => String::from(model),
+    }
 }
 
 /// The date of today in UTC, as `2026-01-31`.
-pub fn date() -> String {
+fn date() -> String {
     OffsetDateTime::now_utc().date().to_string()
 }
 
 /// The version of a package, from the lock file.
-pub fn version(package: &str) -> Option<&'static str> {
+fn version(package: &str) -> Option<&'static str> {
     let (_, entry) = LOCK.split_once(&format!("name = \"{package}\"\nversion = \""))?;
     entry.split_once('"').map(|(version, _)| version)
 }
 
 /// Every peer with its version.
-pub fn versions(measured: &Measured) -> String {
+fn versions(measured: &Measured) -> String {
     let mut packages: Vec<&str> = measured.figures.iter().map(|figures| figures.contender.package).collect();
     packages.sort_unstable();
     packages.dedup();
     let versions = packages.iter().map(|package| format!("{package} {}", version(package).unwrap_or("?")));
-    versions.collect::<Vec<_>>().join(", ")
+    versions.collect::<Vec<_>>().join(", ") + "."
 }
 
-/// The paragraphs under the table.
-pub fn notes(sets: &[Measured]) -> String {
+/// What stands under the chart, in paragraphs.
+pub fn under_chart(sets: &[Measured]) -> Vec<String> {
     let Some(first) = sets.first() else {
-        return String::new();
+        return Vec::new();
     };
+    let yardstick = first.of("html5ever").map_or(0.0, |figures| figures.speed().1 / 1e6);
+    let run = format!(
+        "{}, {}. {} pages, {:.1} MB; medians of {} interleaved rounds, dropping what comes out included; html5ever \
+         builds the tree of all pages at {yardstick:.0} MB/s. Heap: the peak, on all pages; the text is included \
+         where it has to be kept. {}",
+        machine(),
+        date(),
+        first.pages,
+        first.bytes as f64 / 1e6,
+        first.rounds,
+        peers::NOTE,
+    );
+    vec![run, versions(first)]
+}
+
+/// What stands under the table, in paragraphs.
+pub fn under_table(sets: &[Measured]) -> Vec<String> {
+    let Some(first) = sets.first() else {
+        return Vec::new();
+    };
+    let run = format!("{}, {}; {} interleaved rounds. {}", machine(), date(), first.rounds, versions(first));
     let sizes = sets.iter().map(|measured| {
-        let (set, pages) = (measured.set, measured.pages);
-        format!("{}: {}, {pages}, {:.1} MB", set.name(), set.description(), measured.bytes as f64 / 1e6)
+        let megabytes = measured.bytes as f64 / 1e6;
+        format!(
+            "{}: {} ({}, {megabytes:.1} MB)",
+            measured.set.name(),
+            measured.set.description(),
+            measured.pages
+        )
     });
-    let sizes = sizes.collect::<Vec<_>>().join("; ");
-    format!(
-        "{machine}, {date}; {rounds} interleaved rounds. {versions}.\n\
-         {sizes}.\n\
-         MB/s, ±% (half the spread), heap and counts are those of the first set. MB/s: median, of the pages' bytes\n\
-         (1 MB = 1,000,000 bytes), what comes out dropped. ×: median of the rounds' ratios, to html5ever doing the\n\
-         same; to html5ever's tree for a stream and for trees that are not the standard's. Heap: bytes per byte of the\n\
-         pages, at the peak and with the result kept, the text included where it has to be kept; allocations per page.\n\
-         Count: nodes, tokens or bytes written. {missing}",
-        machine = machine(),
-        date = date(),
-        rounds = first.rounds,
-        versions = versions(first),
-        missing = peers::NOTE,
-    )
+    let columns = "MB/s, ±% (half the spread), heap and counts are those of the first set. MB/s: median, of the \
+         pages' bytes (1 MB = 1,000,000 bytes), dropping what comes out included. ×: median of the rounds' ratios, to \
+         html5ever doing the same; to its tree for streams and for trees that are not the standard's. Heap: bytes per \
+         byte of the pages, at the peak and with the result kept, the text included where it has to be kept; \
+         allocations per page. Count: nodes, elements, tokens or bytes written.";
+    vec![run, sizes.collect::<Vec<_>>().join("; ") + ".", format!("{columns} {}", peers::NOTE)]
+}
+
+/// `text` in lines of at most `letters` letters, broken at spaces.
+pub fn wrapped(text: &str, letters: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= letters {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(String::from(word));
+        }
+    }
+    lines
 }

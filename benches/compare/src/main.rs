@@ -1,7 +1,7 @@
 //! Compares consomme with other parsers: speed and memory over real pages.
 //!
 //! ```text
-//! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set SET] [--rounds N]
+//! cargo run --release --manifest-path benches/compare/Cargo.toml -- [--set SET] [--rounds N] [--svg PATH]
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --profile NAME [--seconds N] [--set SET]
 //! ```
 //!
@@ -11,6 +11,7 @@
 //! alike. Ratios are taken within a round, and the table shows their median.
 
 mod caption;
+mod chart;
 mod heap;
 mod measure;
 mod pages;
@@ -19,6 +20,8 @@ mod peers;
 mod rcdom;
 mod table;
 
+use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
@@ -28,7 +31,7 @@ use pages::PageSet;
 use peer::Contender;
 
 const USAGE: &str = "\
-Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N]
+Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH]
        consomme-compare [--set SET] --profile NAME [--seconds N]
 
   --set SET       one of, by default each of:
@@ -39,6 +42,7 @@ Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N]
                     fragments  pieces of 200 bytes, cut from all pages
   --only NAME     this contender and who it is compared to; may be given several times
   --rounds N      rounds to measure, 9 by default
+  --svg PATH      write a chart, too
   --profile NAME  run one contender over and over, for a profiler; over all pages by default
   --seconds N     how long to profile, 10 by default
 
@@ -49,6 +53,7 @@ struct Arguments {
     sets: Vec<PageSet>,
     only: Vec<Contender>,
     rounds: usize,
+    svg: Option<PathBuf>,
     profile: Option<Contender>,
     seconds: u64,
 }
@@ -56,13 +61,14 @@ struct Arguments {
 /// Reads the command line; `None` if it asks for help.
 fn arguments() -> Result<Option<Arguments>> {
     let mut arguments =
-        Arguments { sets: Vec::new(), only: Vec::new(), rounds: 9, profile: None, seconds: 10 };
+        Arguments { sets: Vec::new(), only: Vec::new(), rounds: 9, svg: None, profile: None, seconds: 10 };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
             Long("set") => arguments.sets.push(parser.value()?.parse()?),
             Long("only") => arguments.only.push(parser.value()?.parse()?),
             Long("rounds") => arguments.rounds = parser.value()?.parse()?,
+            Long("svg") => arguments.svg = Some(PathBuf::from(parser.value()?)),
             Long("profile") => arguments.profile = Some(parser.value()?.parse()?),
             Long("seconds") => arguments.seconds = parser.value()?.parse()?,
             Short('h') | Long("help") => return Ok(None),
@@ -92,7 +98,13 @@ fn main() -> Result<()> {
         ensure!(!chosen.is_empty(), "no such pages: {}", set.name());
         results.push(measure::compare(set, &chosen, &contenders, arguments.rounds));
     }
-    println!("{}\n{}", table::render(&results), caption::notes(&results));
+    println!("{}", table::render(&results));
+    for paragraph in caption::under_table(&results) {
+        println!("{}\n", caption::wrapped(&paragraph, 110).join("\n"));
+    }
+    if let Some(path) = arguments.svg {
+        fs::write(&path, chart::render(&results)).with_context(|| path.display().to_string())?;
+    }
     Ok(())
 }
 

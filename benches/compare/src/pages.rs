@@ -76,6 +76,17 @@ impl PageSet {
         }
     }
 
+    /// The same on two short lines, for the chart.
+    pub fn head(self) -> [&'static str; 2] {
+        match self {
+            Self::All => ["", "all pages"],
+            Self::Dense => ["most nodes", "per byte"],
+            Self::Script => ["most script", "per byte"],
+            Self::Small => ["pages under", "30 KB"],
+            Self::Fragments => ["fragments", "of 200 bytes"],
+        }
+    }
+
     /// Those of `pages` that are in the set.
     pub fn choose(self, pages: &[Page]) -> Vec<Page> {
         match self {

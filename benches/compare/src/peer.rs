@@ -72,6 +72,8 @@ impl Task {
 pub struct Contender {
     /// The name on the command line and in the table.
     pub name: &'static str,
+    /// The name in the chart.
+    pub label: &'static str,
     /// The package whose version counts.
     pub package: &'static str,
     pub task: Task,
@@ -81,8 +83,13 @@ pub struct Contender {
 }
 
 impl Contender {
-    pub const fn new<P: for<'p> Peer<'p>>(name: &'static str, package: &'static str, task: Task) -> Self {
-        Self { name, package, task, pass: pass::<P>, count: count::<P>, heap: heap::<P> }
+    pub const fn new<P: for<'p> Peer<'p>>(
+        name: &'static str,
+        label: &'static str,
+        package: &'static str,
+        task: Task,
+    ) -> Self {
+        Self { name, label, package, task, pass: pass::<P>, count: count::<P>, heap: heap::<P> }
     }
 
     /// Runs over every page once and drops each result at once; how long that took.
