@@ -1,41 +1,17 @@
 //! How fast a tree becomes HTML, in bytes of the output.
 //!
-//! `corpus` writes every page of a directory once per iteration: into a `String`, to an `io::Write`, as a `Display`
-//! would, and compactly. `pattern` writes made-up trees, each all of one construct, and needs no pages.
-//!
-//! `CONSOMME_PAGES` names the directory of pages; the default is `../shared/corpus/pages`. Without it, `corpus` is
-//! left out.
+//! `serialize` writes every page once per iteration: into a `String`, to an `io::Write`, as a `Display` would, and
+//! compactly. `serialize_pattern` writes made-up trees, each all of one construct, and needs no pages.
+
+mod support;
 
 use std::fmt::{self, Write};
 use std::hint::black_box;
 use std::io;
-use std::path::PathBuf;
-use std::time::Duration;
-use std::{env, fs};
 
+use consomme::ParseOptions;
 use consomme::serialize::{SerializeOptions, WriterOptions};
-use consomme::{Document, Hints, ParseOptions, parse_document};
-use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-
-/// The trees of the `.html` files of `CONSOMME_PAGES`; none, and a note on standard error, where they cannot be read.
-fn pages_or_none() -> Vec<Document> {
-    let directory =
-        env::var_os("CONSOMME_PAGES").map_or_else(|| PathBuf::from("../shared/corpus/pages"), PathBuf::from);
-    let load = || -> io::Result<Vec<Document>> {
-        let mut pages = Vec::new();
-        for entry in fs::read_dir(&directory)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "html") {
-                pages.push(parse_document(fs::read(path)?, &Hints::new()));
-            }
-        }
-        Ok(pages)
-    };
-    load().unwrap_or_else(|error| {
-        eprintln!("no pages ({}: {error}); set CONSOMME_PAGES", directory.display());
-        Vec::new()
-    })
-}
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Takes text and drops it.
 struct Sink;
@@ -49,44 +25,22 @@ impl fmt::Write for Sink {
 
 /// Every page once per iteration.
 fn corpus(criterion: &mut Criterion) {
-    let pages = pages_or_none();
-    if pages.is_empty() {
+    let documents = support::documents();
+    if documents.is_empty() {
         return;
     }
     let options = SerializeOptions::new();
-    let mut group = criterion.benchmark_group("serialize_corpus");
-    group.sampling_mode(SamplingMode::Flat).sample_size(30).measurement_time(Duration::from_secs(5));
-    let length = pages.iter().map(|page| page.inner_html().len() as u64).sum();
-    group.throughput(Throughput::Bytes(length));
-    group.bench_function("string", |bencher| {
-        bencher.iter(|| {
-            for page in &pages {
-                drop(black_box(page.inner_html()));
-            }
-        });
-    });
-    group.bench_function("io", |bencher| {
-        bencher.iter(|| {
-            for page in &pages {
-                page.root().serialize_inner(&options).write_to(io::sink()).expect("a sink takes everything");
-            }
-        });
-    });
-    group.bench_function("fmt", |bencher| {
-        bencher.iter(|| {
-            for page in &pages {
-                write!(Sink, "{}", page.root().serialize_inner(&options)).expect("a sink takes everything");
-            }
-        });
-    });
     let compact = WriterOptions::new();
-    group.bench_function("compact", |bencher| {
-        bencher.iter(|| {
-            for page in &pages {
-                drop(black_box(compact.html(page.root())));
-            }
-        });
+    let length = documents.iter().map(|document| document.inner_html().len()).sum();
+    let mut group = support::corpus_group(criterion, "serialize", length);
+    support::over(&mut group, "string", &documents, |document| document.inner_html());
+    support::over(&mut group, "io", &documents, |document| {
+        document.root().serialize_inner(&options).write_to(io::sink())
     });
+    support::over(&mut group, "fmt", &documents, |document| {
+        write!(Sink, "{}", document.root().serialize_inner(&options))
+    });
+    support::over(&mut group, "compact", &documents, |document| compact.html(document.root()));
     group.finish();
 }
 

@@ -4,18 +4,16 @@
 //! encoding sniffing algorithm, `decode` makes text of the bytes, checked and copied, `sniff_and_decode` is both, and
 //! `parse` is all from the bytes to the finished tree. At the end stands what share of the parse the first two take: at
 //! most a fifth, or the bench fails.
-//!
-//! `CONSOMME_PAGES` names the directory of pages; the default is `../shared/corpus/pages`. Without it, nothing is
-//! measured.
 
+mod support;
+
+use std::env;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
-use std::{env, fs, io};
+use std::time::Instant;
 
 use consomme::{Hints, encoding_report_from_start, parse_document};
-use criterion::{Criterion, SamplingMode, Throughput};
+use criterion::Criterion;
 use encoding_rs::UTF_8;
 
 /// The largest share of the parse, in percent.
@@ -25,19 +23,10 @@ const LIMIT: f64 = 20.0;
 const ROUNDS: usize = 15;
 
 fn main() -> ExitCode {
-    let directory =
-        env::var_os("CONSOMME_PAGES").map_or_else(|| PathBuf::from("../shared/corpus/pages"), PathBuf::from);
-    let pages = match utf_8_pages(&directory) {
-        Ok(pages) if !pages.is_empty() => pages,
-        Ok(_) => {
-            eprintln!("no pages in {}; set CONSOMME_PAGES", directory.display());
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => {
-            eprintln!("no pages ({}: {error}); set CONSOMME_PAGES", directory.display());
-            return ExitCode::SUCCESS;
-        }
-    };
+    let pages = utf_8_pages();
+    if pages.is_empty() {
+        return ExitCode::SUCCESS;
+    }
 
     let mut criterion = Criterion::default().configure_from_args();
     sniffing(&mut criterion, &pages);
@@ -52,20 +41,14 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The bytes of the `.html` files of `directory` that are in UTF-8.
-fn utf_8_pages(directory: &Path) -> io::Result<Vec<Vec<u8>>> {
-    let mut pages = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "html") {
-            pages.push(fs::read(&path)?);
-        }
-    }
+/// The bytes of the pages that are in UTF-8.
+fn utf_8_pages() -> Vec<Vec<u8>> {
     let hints = Hints::new();
+    let mut pages: Vec<Vec<u8>> = support::pages().into_iter().map(|page| page.bytes).collect();
     pages.retain(|page| {
         page.len() >= 1024 && parse_document(page.as_slice(), &hints).encoding() == Some(UTF_8)
     });
-    Ok(pages)
+    pages
 }
 
 /// What is done with the bytes of a page.
@@ -90,13 +73,12 @@ fn parse(page: &[u8]) {
 
 /// Every page once per iteration.
 fn sniffing(criterion: &mut Criterion, pages: &[Vec<u8>]) {
-    let mut group = criterion.benchmark_group("sniff");
-    group.sampling_mode(SamplingMode::Flat).sample_size(20).measurement_time(Duration::from_secs(5));
-    group.throughput(Throughput::Bytes(pages.iter().map(|page| page.len() as u64).sum()));
+    let length = pages.iter().map(Vec::len).sum();
+    let mut group = support::corpus_group(criterion, "sniff", length);
     let parts: [(&str, Part); 4] =
         [("sniff", sniff), ("decode", decode), ("sniff_and_decode", sniff_and_decode), ("parse", parse)];
     for (name, part) in parts {
-        group.bench_function(name, |bencher| bencher.iter(|| pages.iter().for_each(|page| part(page))));
+        support::over(&mut group, name, pages, |page| part(page));
     }
     group.finish();
 }
