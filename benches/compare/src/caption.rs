@@ -103,3 +103,23 @@ pub fn wrapped(text: &str, letters: usize) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A package that is not in the lock file under its name would be shown without a version.
+    #[test]
+    fn every_contender_has_a_version() {
+        for contender in peers::ALL {
+            assert!(version(contender.package).is_some(), "{}", contender.package);
+        }
+    }
+
+    /// The chart cannot wrap lines by itself.
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(wrapped("clear broth, hot", 12), ["clear broth,", "hot"]);
+        assert_eq!(wrapped("clarification", 5), ["clarification"]);
+    }
+}

@@ -3,8 +3,8 @@
 #![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
 /// The system's allocator. While nothing is counted, one flag is read per call, the same for everyone.
 struct CountingAllocator;
@@ -12,19 +12,19 @@ struct CountingAllocator;
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-// One thread allocates here, so the counters need no ordering among each other.
-static COUNTS: AtomicBool = AtomicBool::new(false);
-static LIVE: AtomicI64 = AtomicI64::new(0);
-static PEAK: AtomicI64 = AtomicI64::new(0);
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+// Each thread counts for itself. None of these allocates or has anything to drop, so an allocator may use them.
+thread_local! {
+    static COUNTS: Cell<bool> = const { Cell::new(false) };
+    static HEAP: Cell<Heap> = const { Cell::new(Heap { peak: 0, live: 0, allocations: 0 }) };
+}
 
 /// Counts a change of the bytes in use, if counting is on.
 #[inline]
 fn count(allocations: u64, bytes: i64) {
-    if COUNTS.load(Ordering::Relaxed) {
-        ALLOCATIONS.fetch_add(allocations, Ordering::Relaxed);
-        let live = LIVE.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        PEAK.fetch_max(live, Ordering::Relaxed);
+    if COUNTS.get() {
+        let Heap { peak, live, allocations: before } = HEAP.get();
+        let live = live + bytes;
+        HEAP.set(Heap { peak: peak.max(live), live, allocations: before + allocations });
     }
 }
 
@@ -77,16 +77,9 @@ impl AddAssign for Heap {
 /// Counts what `make` does to the heap, up to where its result is there and not yet dropped. What was allocated
 /// before and is freed in between counts as negative.
 pub fn measure<T>(make: impl FnOnce() -> T) -> (T, Heap) {
-    LIVE.store(0, Ordering::Relaxed);
-    PEAK.store(0, Ordering::Relaxed);
-    ALLOCATIONS.store(0, Ordering::Relaxed);
-    COUNTS.store(true, Ordering::Relaxed);
+    HEAP.set(Heap::default());
+    COUNTS.set(true);
     let made = make();
-    COUNTS.store(false, Ordering::Relaxed);
-    let heap = Heap {
-        peak: PEAK.load(Ordering::Relaxed),
-        live: LIVE.load(Ordering::Relaxed),
-        allocations: ALLOCATIONS.load(Ordering::Relaxed),
-    };
-    (made, heap)
+    COUNTS.set(false);
+    (made, HEAP.get())
 }

@@ -178,3 +178,32 @@ fn next_tag(text: &str, position: usize) -> Option<usize> {
     };
     text[position..].match_indices('<').find(is_tag).map(|(index, _)| position + index)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fragments are compared between runs: the same page has to give the same ones.
+    #[test]
+    fn fragments_are_cut_at_characters_and_start_with_a_tag() {
+        let text = format!("<!DOCTYPE html><body>{}", "<p title=é>Süppchen & < Brühe".repeat(400));
+        let page = Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: false };
+        let cut: Vec<Page> = fragments(&page).collect();
+        assert_eq!(cut.len(), FRAGMENTS_PER_PAGE);
+        for fragment in cut {
+            assert!(fragment.is_fragment);
+            assert!(fragment.text.starts_with("<p ") || fragment.text.starts_with("<body>"));
+            assert!((FRAGMENT - 3..=FRAGMENT).contains(&fragment.bytes.len()));
+        }
+    }
+
+    /// Cutting must not go wrong where there is nothing to cut.
+    #[test]
+    fn a_page_without_tags_has_no_fragments() {
+        for text in ["", "é", "1 < 2"] {
+            let bytes = text.as_bytes().to_vec();
+            let page = Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false };
+            assert_eq!(fragments(&page).count(), 0, "{text:?}");
+        }
+    }
+}

@@ -37,3 +37,43 @@ pub const PAIRS: &[(&str, &str)] = &[("consomme-bytes", "tl"), ("consomme-errors
 /// What the table does not show of itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
     astral-tl, lol_html and the tokenizers read fragments as documents.";
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::UTF_8;
+
+    use super::*;
+    use crate::pages::Page;
+
+    fn page(text: &str) -> Page {
+        let bytes = text.as_bytes().to_vec();
+        Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false }
+    }
+
+    /// A ratio means something only if both do the same.
+    #[test]
+    fn those_with_one_task_do_the_same() {
+        let page = page("<!DOCTYPE html><p>a<b>b<tr></b>c");
+        let html = "<!DOCTYPE html><html><head></head><body><p>a<b>b</b>c</p></body></html>";
+        for contender in ALL {
+            let count = contender.count(&page);
+            match contender.task {
+                Task::Tree => assert_eq!(count, 9, "{}", contender.name),
+                Task::Serialize => assert_eq!(count, html.len(), "{}", contender.name),
+                Task::OtherTree | Task::Stream | Task::Tokens => assert!(count > 0, "{}", contender.name),
+            }
+        }
+    }
+
+    /// Memory is compared per byte of input: what borrows from it has to count it.
+    #[test]
+    fn trees_count_their_text() {
+        let page = page(&"<p>broth ".repeat(1000));
+        for contender in ALL.iter().filter(|contender| matches!(contender.task, Task::Tree | Task::OtherTree))
+        {
+            let heap = contender.heap(&page);
+            assert!(heap.live >= page.text.len() as i64, "{}: {heap:?}", contender.name);
+            assert!(heap.peak >= heap.live, "{}: {heap:?}", contender.name);
+        }
+    }
+}
