@@ -52,14 +52,15 @@ pub fn under_chart(sets: &[Measured]) -> Vec<String> {
     let yardstick = first.of("html5ever").map_or(0.0, |figures| figures.speed().1 / 1e6);
     let run = format!(
         "{}, {}. {} pages, {:.1} MB; medians of {} interleaved rounds, dropping what comes out included; html5ever \
-         builds the tree of all pages at {yardstick:.0} MB/s. Heap: the peak, on all pages; the text is included \
-         where it has to be kept. {}",
+         builds the tree of {set} at {yardstick:.0} MB/s. Heap: the peak, on {set}; the text is included where it \
+         has to be kept. {}",
         machine(),
         date(),
         first.pages,
         first.bytes as f64 / 1e6,
         first.rounds,
         peers::NOTE,
+        set = first.set.description(),
     );
     vec![run, versions(first)]
 }

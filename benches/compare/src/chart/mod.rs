@@ -138,7 +138,8 @@ fn draw_group(canvas: &mut Canvas, group: &Group, sets: &[Measured], columns: &[
     };
     let mut members: Vec<&Figures> = first.figures.iter().collect();
     members.retain(|figures| group.tasks.contains(&figures.contender.task));
-    members.sort_by(|a, b| f64::total_cmp(&b.speed().1, &a.speed().1));
+    let shown = |figures: &Figures| ratio(first, figures).unwrap_or(0.0);
+    members.sort_by(|a, b| f64::total_cmp(&shown(b), &shown(a)));
     if members.is_empty() {
         return top;
     }
