@@ -45,16 +45,21 @@ impl InputStream {
         }
     }
 
-    /// Makes `text` the whole input. An owned text without carriage returns is adopted, not copied.
-    pub(crate) fn set(&mut self, text: std::borrow::Cow<'_, str>) {
+    /// Makes `text` the whole input. It is not copied, unless it has carriage returns or is too long.
+    pub(crate) fn set(&mut self, text: String) {
         debug_assert!(self.strings.source.is_empty());
         if text.len() <= self.input_bytes && memchr(b'\r', text.as_bytes()).is_none() {
-            self.strings.source = text.into_owned();
+            self.strings.source = text;
             self.check_characters(0);
         } else {
             self.push(&text);
         }
         self.is_last = true;
+    }
+
+    /// Makes room for about that many bytes of text.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.strings.source.reserve(bytes.min(self.input_bytes));
     }
 
     /// Appends a piece of input, newlines normalized. What exceeds the limit of input bytes is not taken.

@@ -1,28 +1,10 @@
-//! Decoding, and the change of mind a late `meta` element can bring.
-
-use std::borrow::Cow;
+//! Text without decoding, and the change of mind a late `meta` element can bring.
 
 use encoding_rs::{Encoding, UTF_8};
 
 use super::meta_charset::{encoding_meant_by_meta, is_utf_16};
 
 const UTF_8_BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// Decodes a whole document. A byte order mark of the encoding is removed, and what the encoding has no character for
-/// becomes U+FFFD; the flag says whether that happened. Bytes that are the text already are borrowed on.
-///
-/// This is the Encoding Standard's decode, except that a byte order mark of another encoding is not looked for: sniffing
-/// has let it decide the encoding already.
-///
-/// <https://encoding.spec.whatwg.org/#decode>
-pub(crate) fn decode<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> (Cow<'a, str>, bool) {
-    encoding.decode_with_bom_removal(bytes)
-}
-
-/// Decodes what follows in a document after bytes that were decoded before, as [`decode`] does.
-pub(crate) fn decode_after<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> (Cow<'a, str>, bool) {
-    encoding.decode_without_bom_handling(bytes)
-}
 
 /// Makes the vector itself the text, or gives it back if the text has other bytes.
 pub(crate) fn adopt(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<String, Vec<u8>> {
@@ -78,6 +60,14 @@ mod tests {
     };
 
     use super::*;
+    use crate::encoding::StreamDecoder;
+
+    fn decode(bytes: &[u8], encoding: &'static Encoding) -> (String, bool) {
+        let mut text = String::new();
+        let mut decoder = StreamDecoder::new(encoding);
+        decoder.decode_piece(bytes, true, &mut |part| text.push_str(part));
+        (text, decoder.malformed().0 > 0)
+    }
 
     #[test]
     fn decoding_is_that_of_the_encoding_standard() {
@@ -116,7 +106,7 @@ mod tests {
             ("replacement, nothing", REPLACEMENT, b"", "", false),
         ];
         for (rule, encoding, bytes, text, had_errors) in rows {
-            assert_eq!(decode(bytes, encoding), (Cow::Borrowed(*text), *had_errors), "{rule}");
+            assert_eq!(decode(bytes, encoding), ((*text).to_owned(), *had_errors), "{rule}");
             match adopt(bytes.to_vec(), encoding) {
                 Ok(adopted) => assert_eq!(adopted, *text, "{rule}, adopted"),
                 Err(given_back) => assert_eq!(given_back, *bytes, "{rule}, given back"),
@@ -133,14 +123,10 @@ mod tests {
             ("ASCII in Shift_JIS", SHIFT_JIS, b"abc"),
         ];
         for (rule, encoding, bytes) in rows {
-            let (text, _) = decode(bytes, encoding);
-            assert!(matches!(text, Cow::Borrowed(_)), "{rule}, borrowed");
-            assert_eq!(text.as_ptr(), bytes.as_ptr(), "{rule}, borrowed");
-
             let owned = bytes.to_vec();
             let address = owned.as_ptr();
             let text = adopt(owned, encoding).expect("the bytes are the text");
-            assert_eq!(text.as_ptr(), address, "{rule}, owned");
+            assert_eq!(text.as_ptr(), address, "{rule}");
         }
     }
 

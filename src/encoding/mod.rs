@@ -1,7 +1,7 @@
 //! Stage 1: from bytes to text.
 //!
 //! Which encoding a document is in is decided once, by [`sniff()`], from the bytes and the caller's [`Hints`];
-//! then [`decode`] turns the bytes into text, or a [`StreamDecoder`] does so piece by piece. While the answer is only
+//! then a [`StreamDecoder`] turns the bytes into text, piece by piece. While the answer is only
 //! [`Confidence::Tentative`], a `meta` element met by the tree builder can ask for another encoding:
 //! [`Sniffed::meet_meta`] says whether parsing must start again. All that named an encoding is kept for the
 //! [`EncodingReport`].
@@ -49,14 +49,14 @@ use encoding_rs::Encoding;
 use crate::error::Error;
 
 pub use candidate::{CandidateVerdict, EncodingCandidate};
-pub(crate) use decoder::{EncodingChange, adopt, change_encoding, decode, decode_after};
+pub(crate) use decoder::{EncodingChange, adopt, change_encoding};
 pub(crate) use distrust::distrust;
 pub use hints::{Hints, XmlRules};
 pub(crate) use meta_charset::{encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content};
 pub(crate) use reading::{bytes_for_text, same_reading};
 pub use report::{EncodingReport, encoding_report, encoding_report_from_start};
 pub(crate) use sniff::{Sniffed, sniff};
-pub(crate) use stream_decoder::{StreamDecoder, malformed};
+pub(crate) use stream_decoder::StreamDecoder;
 use unsupported::unsupported_encoding;
 
 /// What decided a document's encoding.

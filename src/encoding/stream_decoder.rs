@@ -30,7 +30,8 @@ pub(crate) struct StreamDecoder {
 enum State {
     /// UTF-8, with the beginning of a sequence that the last piece was cut in.
     Utf8(Held),
-    Other(Box<Decoder>),
+    /// Anything else, with room for the text of a piece.
+    Other(Box<Decoder>, String),
 }
 
 /// A few bytes kept for the next piece.
@@ -58,7 +59,7 @@ impl StreamDecoder {
         let state = if encoding == UTF_8 {
             State::Utf8(Held::default())
         } else {
-            State::Other(Box::new(encoding.new_decoder_without_bom_handling()))
+            State::Other(Box::new(encoding.new_decoder_without_bom_handling()), String::new())
         };
         StreamDecoder {
             encoding,
@@ -76,11 +77,9 @@ impl StreamDecoder {
         (self.malformed.count, self.malformed.first)
     }
 
-    /// Decodes one more piece and appends its text. A character that is cut at the end of the piece waits for the next
-    /// one, unless this is the last; what comes after the last is dropped.
-    ///
-    /// `out` should be as short-lived as the piece: its spare room is touched page by page.
-    pub(crate) fn decode_piece(&mut self, bytes: &[u8], is_last: bool, out: &mut String) {
+    /// Decodes one more piece and gives its text to `out`, in order and in parts. A character that is cut at the end of the
+    /// piece waits for the next one, unless this is the last; what comes after the last is dropped.
+    pub(crate) fn decode_piece(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         if self.is_finished {
             return;
         }
@@ -113,11 +112,13 @@ impl StreamDecoder {
     }
 
     /// Decodes bytes that are no byte order mark.
-    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut String) {
+    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         match &mut self.state {
             State::Utf8(held) => decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out),
-            State::Other(decoder) => {
-                decode_other(bytes, is_last, self.offset, decoder, &mut self.malformed, out)
+            State::Other(decoder, text) => {
+                decode_other(bytes, is_last, self.offset, decoder, &mut self.malformed, text);
+                out(text);
+                text.clear();
             }
         }
         self.offset += bytes.len() as u64;
@@ -145,15 +146,18 @@ impl Malformed {
     }
 }
 
-/// Decodes UTF-8 that starts at `offset`, with the `held` bytes right before it. Text that is well-formed is checked and
-/// copied in one go.
+/// What stands in place of a malformed sequence.
+const REPLACEMENT: &str = "\u{FFFD}";
+
+/// Decodes UTF-8 that starts at `offset`, with the `held` bytes right before it. Text that is well-formed is given out as
+/// it stands.
 fn decode_utf_8(
     bytes: &[u8],
     is_last: bool,
     offset: u64,
     held: &mut Held,
     malformed: &mut Malformed,
-    out: &mut String,
+    out: &mut impl FnMut(&str),
 ) {
     let mut rest = bytes;
 
@@ -166,7 +170,7 @@ fn decode_utf_8(
         sequence.push(*first);
         match std::str::from_utf8(sequence.as_slice()) {
             Ok(text) => {
-                out.push_str(text);
+                out(text);
                 *held = Held::default();
                 rest = after;
             }
@@ -177,7 +181,7 @@ fn decode_utf_8(
             Err(_) => {
                 // What was held is malformed without the byte, which starts anew.
                 malformed.add(start);
-                out.push(char::REPLACEMENT_CHARACTER);
+                out(REPLACEMENT);
                 *held = Held::default();
             }
         }
@@ -186,16 +190,21 @@ fn decode_utf_8(
     let cut = if is_last { 0 } else { cut_sequence_length(rest) };
     let (mut rest, tail) = rest.split_at(rest.len() - cut);
     let end = offset + (bytes.len() - cut) as u64;
-    loop {
+    // The decoder's check is the faster one; the standard library's tells where.
+    if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(rest) {
+        out(&text);
+        rest = &[];
+    }
+    while !rest.is_empty() {
         match std::str::from_utf8(rest) {
             Ok(text) => {
-                out.push_str(text);
+                out(text);
                 break;
             }
             Err(error) => {
                 let (valid, after) = rest.split_at(error.valid_up_to());
-                out.push_str(std::str::from_utf8(valid).unwrap_or_default());
-                out.push(char::REPLACEMENT_CHARACTER);
+                out(std::str::from_utf8(valid).unwrap_or_default());
+                out(REPLACEMENT);
                 malformed.add(end - after.len() as u64);
                 rest = &after[error.error_len().unwrap_or(after.len())..];
             }
@@ -206,7 +215,7 @@ fn decode_utf_8(
     }
     if is_last && held.length > 0 {
         malformed.add(end - held.length as u64);
-        out.push(char::REPLACEMENT_CHARACTER);
+        out(REPLACEMENT);
         *held = Held::default();
     }
 }
@@ -327,7 +336,7 @@ mod tests {
     use encoding_rs::{BIG5, EUC_JP, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, WINDOWS_1252};
 
     use super::*;
-    use crate::encoding::{adopt, decode};
+    use crate::encoding::adopt;
 
     /// All that differ in how they are decoded.
     const ENCODINGS: [&Encoding; 12] = [
@@ -379,10 +388,10 @@ mod tests {
         let mut decoder = StreamDecoder::new(encoding);
         let mut text = String::new();
         for piece in pieces {
-            decoder.decode_piece(piece, false, &mut text);
+            decoder.decode_piece(piece, false, &mut |part| text.push_str(part));
         }
-        decoder.decode_piece(b"", true, &mut text);
-        decoder.decode_piece(b"dropped", true, &mut text);
+        decoder.decode_piece(b"", true, &mut |part| text.push_str(part));
+        decoder.decode_piece(b"dropped", true, &mut |part| text.push_str(part));
         (text, decoder.malformed())
     }
 
@@ -391,18 +400,18 @@ mod tests {
         for encoding in ENCODINGS {
             for bytes in INPUTS {
                 let rule = format!("{}: {}", encoding.name(), bytes.escape_ascii());
-                let (whole, had_errors) = decode(bytes, encoding);
+                let (whole, had_errors) = encoding.decode_with_bom_removal(bytes);
 
                 let mut one_piece = String::new();
                 let mut decoder = StreamDecoder::new(encoding);
-                decoder.decode_piece(bytes, true, &mut one_piece);
+                decoder.decode_piece(bytes, true, &mut |part| one_piece.push_str(part));
                 assert_eq!(one_piece, whole, "{rule}");
                 let malformed = decoder.malformed();
                 assert_eq!(malformed.0 > 0, had_errors, "{rule}");
                 assert_eq!(malformed.0 > 0, malformed.1.is_some(), "{rule}");
                 assert_eq!(malformed, super::malformed(bytes, encoding), "{rule}");
                 assert_eq!(is_clean(bytes, encoding), !had_errors, "{rule}");
-                let own = decode(bytes, encoding).0.matches('\u{FFFD}').count() as u64;
+                let own = encoding.decode_with_bom_removal(bytes).0.matches('\u{FFFD}').count() as u64;
                 assert_eq!(malformed.0, own, "{rule}");
 
                 assert_eq!(in_pieces(encoding, [*bytes]), (one_piece.clone(), malformed), "{rule}");
@@ -436,7 +445,7 @@ mod tests {
                     .collect();
             for encoding in ENCODINGS {
                 let malformed = super::malformed(&bytes, encoding);
-                let expected = (decode(&bytes, encoding).0.into_owned(), malformed);
+                let expected = (encoding.decode_with_bom_removal(&bytes).0.into_owned(), malformed);
                 let size = 1 + random() as usize % 7;
                 assert_eq!(in_pieces(encoding, bytes.chunks(size)), expected, "{}, {size}", encoding.name());
 
@@ -445,7 +454,7 @@ mod tests {
                     let before = &bytes[..first as usize];
                     let mut text = String::new();
                     let mut decoder = StreamDecoder::new(encoding);
-                    decoder.decode_piece(before, false, &mut text);
+                    decoder.decode_piece(before, false, &mut |part| text.push_str(part));
                     assert_eq!(decoder.malformed(), (0, None), "{}", encoding.name());
                     assert!(
                         !text.contains('\u{FFFD}') && expected.0.starts_with(&text),
@@ -483,8 +492,8 @@ mod tests {
     fn a_decoder_can_take_over_in_the_middle() {
         let mut text = String::new();
         let mut decoder = StreamDecoder::resume(UTF_8, 100);
-        decoder.decode_piece(b"\xEF\xBB\xBFa\xC3", false, &mut text);
-        decoder.decode_piece(b"b", true, &mut text);
+        decoder.decode_piece(b"\xEF\xBB\xBFa\xC3", false, &mut |part| text.push_str(part));
+        decoder.decode_piece(b"b", true, &mut |part| text.push_str(part));
         assert_eq!(text, "\u{FEFF}a\u{FFFD}b", "a mark is a character there");
         assert_eq!(decoder.malformed(), (1, Some(104)));
         assert_eq!(decoder.encoding, UTF_8);

@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::Encoding;
 use memchr::memchr;
 
 use crate::dom::Tree;
 use crate::encoding::{
     Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder, adopt,
-    bytes_for_text, change_encoding, decode, decode_after, distrust, malformed, same_reading, sniff,
+    bytes_for_text, change_encoding, distrust, same_reading, sniff,
 };
-use crate::input::InputStream;
 use crate::tree_sink::TreeSink;
 
-use super::engine::{Declaration, Engine, Outcome};
+use super::engine::{Declaration, Engine, Outcome, PIECE};
 
 /// What is to happen after a `meta` element has declared an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,55 +25,100 @@ pub(super) enum Next {
     Restart,
 }
 
-/// Whether a declaration makes a difference: then the bytes are needed.
-fn changes_encoding(sniffed: &Sniffed, declaration: Declaration) -> bool {
-    let DetectedEncoding { encoding, confidence, .. } = sniffed.detected;
-    confidence == Confidence::Tentative
-        && change_encoding(encoding, declaration.encoding) != EncodingChange::Keep
+/// Bytes that are being decoded.
+#[derive(Debug)]
+struct Reading {
+    sniffed: Sniffed,
+    decoder: StreamDecoder,
+    restarted: bool,
+    switched_on_the_fly: bool,
 }
 
-/// Changing the encoding while parsing. `bytes` is the document from its start, at least as far as it has been parsed.
-///
-/// Only what stands before the end of the `meta` tag has to read the same for a switch on the fly; what is decoded beyond
-/// it is not parsed yet, so the outcome never depends on how far that is.
-///
-/// <https://html.spec.whatwg.org/#change-the-encoding>
-pub(super) fn meet_declaration(
-    declaration: Declaration,
-    bytes: &[u8],
-    sniffed: &mut Sniffed,
-    input: &InputStream,
-    hints: &Hints,
-) -> Next {
-    let old = sniffed.detected.encoding;
-    let label = input.strings.get(declaration.value);
-    // Where the label stands is worth knowing only if it makes a difference.
-    let range = declaration.value.source_range().filter(|_| changes_encoding(sniffed, declaration));
-    let range =
-        range.map(|range| bytes_for_text(bytes, old, range.start)..bytes_for_text(bytes, old, range.end));
-    match sniffed.meet_meta(label.as_bytes(), range) {
-        EncodingChange::Keep => Next::GoOn,
-        EncodingChange::Restart(_) => {
-            // If declarations are distrusted, all bytes are there, and this one has to fit them too.
-            distrust(bytes, sniffed, hints);
-            let new = sniffed.detected.encoding;
-            if new == old {
-                return Next::GoOn;
-            }
-            let read = bytes_for_text(bytes, old, input.position);
-            if same_reading(&bytes[..read], old, new) { Next::SwitchAfter(read) } else { Next::Restart }
+impl Reading {
+    fn new(sniffed: Sniffed) -> Self {
+        let decoder = StreamDecoder::new(sniffed.detected.encoding);
+        Reading { sniffed, decoder, restarted: false, switched_on_the_fly: false }
+    }
+
+    /// Decodes a piece into the input stream.
+    fn decode<S: TreeSink>(&mut self, bytes: &[u8], is_last: bool, engine: &mut Engine<S>) {
+        self.decoder.decode_piece(bytes, is_last, &mut |text| engine.input.push(text));
+        engine.input.is_last = is_last;
+    }
+
+    /// Changing the encoding while parsing. `bytes` is the document from its start, at least as far as it has been parsed.
+    ///
+    /// Only what stands before the end of the `meta` tag has to read the same for a switch on the fly; what is decoded
+    /// beyond it is not parsed yet, so the outcome never depends on how far that is.
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>
+    fn meet_declaration<S: TreeSink>(
+        &mut self,
+        declaration: Declaration,
+        bytes: &[u8],
+        engine: &mut Engine<S>,
+        hints: &Hints,
+    ) -> Next {
+        engine.confidence = Confidence::Certain;
+        if self.restarted {
+            // It has been met before.
+            return Next::GoOn;
         }
+        let input = &engine.input;
+        let old = self.sniffed.detected.encoding;
+        let label = input.strings.get(declaration.value);
+        // Where the label stands is worth knowing only if it makes a difference.
+        let range = declaration.value.source_range().filter(|_| self.is_changed_by(declaration));
+        let range =
+            range.map(|range| bytes_for_text(bytes, old, range.start)..bytes_for_text(bytes, old, range.end));
+        if self.sniffed.meet_meta(label.as_bytes(), range) == EncodingChange::Keep {
+            return Next::GoOn;
+        }
+        // If declarations are distrusted, all bytes are there, and this one has to fit them too.
+        distrust(bytes, &mut self.sniffed, hints);
+        let new = self.sniffed.detected.encoding;
+        if new == old {
+            return Next::GoOn;
+        }
+        let read = bytes_for_text(bytes, old, input.position);
+        if same_reading(&bytes[..read], old, new) {
+            self.switched_on_the_fly = true;
+            self.decoder = StreamDecoder::resume(new, read as u64);
+            engine.input.drop_unread();
+            Next::SwitchAfter(read)
+        } else {
+            self.restarted = true;
+            self.decoder = StreamDecoder::new(new);
+            Next::Restart
+        }
+    }
+
+    /// Whether a declaration makes a difference: then the bytes are needed.
+    fn is_changed_by(&self, declaration: Declaration) -> bool {
+        let DetectedEncoding { encoding, confidence, .. } = self.sniffed.detected;
+        confidence == Confidence::Tentative
+            && !self.restarted
+            && change_encoding(encoding, declaration.encoding) != EncodingChange::Keep
+    }
+
+    /// The account.
+    fn into_report(self, confidence: Confidence) -> EncodingReport {
+        let mut sniffed = self.sniffed;
+        sniffed.detected.confidence = confidence;
+        let mut report = EncodingReport::new(sniffed);
+        report.restarted = self.restarted;
+        report.switched_on_the_fly = self.switched_on_the_fly;
+        report.set_malformed(self.decoder.malformed());
+        report
     }
 }
 
 /// Bytes that are there as a whole.
 #[derive(Debug)]
 pub(super) struct WholeReading {
-    pub(super) sniffed: Sniffed,
-    restarted: bool,
-    switched_on_the_fly: bool,
-    /// Something was malformed.
-    had_errors: bool,
+    reading: Reading,
+    /// How many of them are decoded.
+    decoded: usize,
 }
 
 impl WholeReading {
@@ -81,79 +126,71 @@ impl WholeReading {
     pub(super) fn new(bytes: &[u8], hints: &Hints) -> Self {
         let mut sniffed = sniff(bytes, true, hints);
         distrust(bytes, &mut sniffed, hints);
-        WholeReading { sniffed, restarted: false, switched_on_the_fly: false, had_errors: false }
+        WholeReading { reading: Reading::new(sniffed), decoded: 0 }
     }
 
-    /// Makes the bytes, decoded, the whole input. An owned vector that is the text already, as the input stream wants it, is
-    /// taken and leaves no bytes behind.
-    pub(super) fn start<S: TreeSink>(
-        &mut self,
-        bytes: &mut Cow<'_, [u8]>,
-        engine: &mut Engine<S>,
-        most_bytes: usize,
-    ) {
-        let encoding = self.sniffed.detected.encoding;
-        self.had_errors = false;
-        if let Cow::Owned(owned) = bytes
-            && owned.len() <= most_bytes
-            && memchr(b'\r', owned).is_none()
-        {
-            match adopt(std::mem::take(owned), encoding) {
-                Ok(text) => return engine.input.set(Cow::Owned(text)),
-                Err(given_back) => *owned = given_back,
-            }
-        }
-        let (text, had_errors) = decode(bytes, encoding);
-        engine.input.set(text);
-        self.had_errors = had_errors;
+    /// The encoding in use.
+    pub(super) fn encoding(&self) -> &'static Encoding {
+        self.reading.sniffed.detected.encoding
     }
 
-    /// Parses to the end, unless it is necessary to [`start`](Self::start) again with another engine.
+    /// Parses to the end, unless that has to be done again with another engine. An owned vector that is the text already,
+    /// as the input stream wants it, becomes the whole input.
     pub(super) fn run<S: TreeSink>(
         &mut self,
         bytes: &mut Cow<'_, [u8]>,
         engine: &mut Engine<S>,
         hints: &Hints,
+        most_bytes: usize,
     ) -> Next {
-        while let Outcome::Declares(declaration) = engine.run() {
+        engine.confidence = self.reading.sniffed.detected.confidence;
+        if self.reading.restarted {
             engine.confidence = Confidence::Certain;
-            if self.restarted {
-                // It has been met before.
-                continue;
-            }
-            if bytes.is_empty() && changes_encoding(&self.sniffed, declaration) {
-                // They were taken, so that the source is they.
-                *bytes = Cow::Owned(engine.input.strings.source().as_bytes().to_vec());
-            }
-            match meet_declaration(declaration, bytes, &mut self.sniffed, &engine.input, hints) {
-                Next::GoOn => {}
-                Next::SwitchAfter(read) => {
-                    self.switched_on_the_fly = true;
-                    let (text, had_errors) = decode_after(&bytes[read..], self.sniffed.detected.encoding);
-                    engine.input.drop_unread();
-                    engine.input.push(&text);
-                    self.had_errors = had_errors;
+        }
+        self.decoded = 0;
+        if let Cow::Owned(owned) = bytes
+            && owned.len() <= most_bytes
+            && memchr(b'\r', owned).is_none()
+        {
+            match adopt(std::mem::take(owned), self.encoding()) {
+                Ok(text) => {
+                    engine.input.set(text);
+                    self.decoded = engine.input.end();
                 }
-                Next::Restart => {
-                    self.restarted = true;
-                    return Next::Restart;
+                Err(given_back) => *owned = given_back,
+            }
+        }
+        engine.input.reserve(bytes.len());
+        loop {
+            match engine.run() {
+                Outcome::Stopped => return Next::GoOn,
+                Outcome::WantsInput if engine.input.is_last => return Next::GoOn,
+                Outcome::WantsInput => {
+                    let end = bytes.len().min(self.decoded + PIECE);
+                    self.reading.decode(&bytes[self.decoded..end], end == bytes.len(), engine);
+                    self.decoded = end;
+                }
+                Outcome::Declares(declaration) => {
+                    if bytes.is_empty() && self.reading.is_changed_by(declaration) {
+                        // They were adopted: the source is they.
+                        *bytes = Cow::Owned(engine.input.strings.source().as_bytes().to_vec());
+                    }
+                    match self.reading.meet_declaration(declaration, bytes, engine, hints) {
+                        Next::GoOn => {}
+                        Next::SwitchAfter(read) => {
+                            self.decoded = read;
+                            engine.input.is_last = false;
+                        }
+                        Next::Restart => return Next::Restart,
+                    }
                 }
             }
         }
-        Next::GoOn
     }
 
-    /// The account. Malformed sequences are counted only if there are any.
-    pub(super) fn into_report(self, bytes: &[u8], confidence: Confidence) -> EncodingReport {
-        let mut sniffed = self.sniffed;
-        sniffed.detected.confidence = confidence;
-        let mut report = EncodingReport::new(sniffed);
-        report.restarted = self.restarted;
-        report.switched_on_the_fly = self.switched_on_the_fly;
-        if self.had_errors {
-            report.set_malformed(malformed(bytes, report.encoding()));
-        }
-        report
+    /// The account.
+    pub(super) fn into_report(self, confidence: Confidence) -> EncodingReport {
+        self.reading.into_report(confidence)
     }
 }
 
@@ -165,22 +202,11 @@ pub(super) struct ByteInput {
     kept: Vec<u8>,
     /// `None` as long as sniffing waits.
     reading: Option<Reading>,
-    /// The text of the piece at hand; its memory is used again.
-    text: String,
-}
-
-/// Bytes that are being decoded.
-#[derive(Debug)]
-struct Reading {
-    sniffed: Sniffed,
-    decoder: StreamDecoder,
-    restarted: bool,
-    switched_on_the_fly: bool,
 }
 
 impl ByteInput {
     pub(super) fn new(hints: Hints) -> Self {
-        ByteInput { hints, kept: Vec::new(), reading: None, text: String::new() }
+        ByteInput { hints, kept: Vec::new(), reading: None }
     }
 
     /// Parses one more piece. `restart` makes an engine that has parsed nothing.
@@ -213,14 +239,7 @@ impl ByteInput {
             Some(_) => self.parse(&[], true, engine, restart),
             None => self.start(true, engine, restart),
         }
-        let reading = self.reading.take()?;
-        let mut sniffed = reading.sniffed;
-        sniffed.detected.confidence = engine.confidence;
-        let mut report = EncodingReport::new(sniffed);
-        report.restarted = reading.restarted;
-        report.switched_on_the_fly = reading.switched_on_the_fly;
-        report.set_malformed(reading.decoder.malformed());
-        Some(report)
+        Some(self.reading.take()?.into_report(engine.confidence))
     }
 
     /// Sniffs the bytes kept so far and starts to decode them, unless the answer depends on those to come.
@@ -233,8 +252,7 @@ impl ByteInput {
         if engine.confidence != Confidence::Irrelevant {
             engine.confidence = sniffed.detected.confidence;
         }
-        let decoder = StreamDecoder::new(sniffed.detected.encoding);
-        self.reading = Some(Reading { sniffed, decoder, restarted: false, switched_on_the_fly: false });
+        self.reading = Some(Reading::new(sniffed));
         self.parse_kept_after(0, is_last, engine, restart);
     }
 
@@ -246,9 +264,9 @@ impl ByteInput {
         engine: &mut Engine<Tree>,
         restart: impl Fn() -> Engine<Tree>,
     ) {
-        let kept = std::mem::take(&mut self.kept);
-        self.decode(&kept[start..], is_last, engine);
-        self.kept = kept;
+        if let Some(reading) = &mut self.reading {
+            reading.decode(&self.kept[start..], is_last, engine);
+        }
         self.run(is_last, engine, restart);
     }
 
@@ -260,39 +278,20 @@ impl ByteInput {
         engine: &mut Engine<Tree>,
         restart: impl Fn() -> Engine<Tree>,
     ) {
-        self.decode(bytes, is_last, engine);
+        if let Some(reading) = &mut self.reading {
+            reading.decode(bytes, is_last, engine);
+        }
         self.run(is_last, engine, restart);
-    }
-
-    /// Decodes a piece into the input stream.
-    fn decode(&mut self, bytes: &[u8], is_last: bool, engine: &mut Engine<Tree>) {
-        let Some(reading) = &mut self.reading else { return };
-        self.text.clear();
-        reading.decoder.decode_piece(bytes, is_last, &mut self.text);
-        engine.input.push(&self.text);
-        engine.input.is_last = is_last;
     }
 
     /// Parses what is decoded, and does what `meta` elements ask for.
     fn run(&mut self, is_last: bool, engine: &mut Engine<Tree>, restart: impl Fn() -> Engine<Tree>) {
         while let Outcome::Declares(declaration) = engine.run() {
-            engine.confidence = Confidence::Certain;
-            let Some(reading) = self.reading.as_mut().filter(|reading| !reading.restarted) else {
-                // It has been met before.
-                continue;
-            };
-            match meet_declaration(declaration, &self.kept, &mut reading.sniffed, &engine.input, &self.hints)
-            {
+            let Some(reading) = &mut self.reading else { continue };
+            match reading.meet_declaration(declaration, &self.kept, engine, &self.hints) {
                 Next::GoOn => {}
-                Next::SwitchAfter(read) => {
-                    reading.switched_on_the_fly = true;
-                    reading.decoder = StreamDecoder::resume(reading.sniffed.detected.encoding, read as u64);
-                    engine.input.drop_unread();
-                    return self.parse_kept_after(read, is_last, engine, restart);
-                }
+                Next::SwitchAfter(read) => return self.parse_kept_after(read, is_last, engine, restart),
                 Next::Restart => {
-                    reading.restarted = true;
-                    reading.decoder = StreamDecoder::new(reading.sniffed.detected.encoding);
                     *engine = restart();
                     engine.confidence = Confidence::Certain;
                     return self.parse_kept_after(0, is_last, engine, restart);

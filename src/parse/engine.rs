@@ -1,5 +1,7 @@
 //! The stages from the input stream on, at work.
 
+use std::borrow::Cow;
+
 use encoding_rs::Encoding;
 
 use crate::dom::{Document, Tree};
@@ -10,6 +12,10 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::{Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
+
+/// How many bytes of an input that is all there are decoded and parsed at a time: few enough to stay in the nearest caches
+/// until they are parsed.
+pub(super) const PIECE: usize = 32 * 1024;
 
 /// Why the stages stand still.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +69,25 @@ impl<S: TreeSink> Engine<S> {
         Outcome::WantsInput
     }
 
+    /// Parses a text that is all there, to the end.
+    pub(super) fn run_on(&mut self, text: Cow<'_, str>) {
+        match text {
+            Cow::Borrowed(mut rest) => {
+                self.input.reserve(rest.len());
+                while !rest.is_empty() && !self.is_stopped() {
+                    let (piece, after) = rest.split_at(piece_length(rest));
+                    self.input.push(piece);
+                    rest = after;
+                    self.input.is_last = rest.is_empty();
+                    self.run();
+                }
+            }
+            Cow::Owned(text) => self.input.set(text),
+        }
+        self.input.is_last = true;
+        self.run();
+    }
+
     /// Does what the tree builder asks for, or says why the stages stand still.
     #[cold]
     fn meet(&mut self, request: Request) -> Option<Outcome> {
@@ -100,4 +125,9 @@ impl Engine<Tree> {
         let (tree, strings) = self.builder.sink.finish(self.input.strings);
         Document { tree, strings, report, errors: self.input.errors.into_sorted(), limits_hit }
     }
+}
+
+/// Where the first piece of a text ends.
+fn piece_length(text: &str) -> usize {
+    (PIECE..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len())
 }

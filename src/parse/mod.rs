@@ -133,14 +133,10 @@ impl ParseOptions {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
         let mut engine = self.document_engine(bytes.len());
-        engine.confidence = reading.sniffed.detected.confidence;
-        reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
-        while reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
+        while reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
             engine = self.document_engine(bytes.len());
-            engine.confidence = Confidence::Certain;
-            reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
         }
-        let report = reading.into_report(&bytes, engine.confidence);
+        let report = reading.into_report(engine.confidence);
         engine.into_document(Some(report))
     }
 
@@ -158,13 +154,10 @@ impl ParseOptions {
     ) -> Result<S::Output, Error> {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
-        let used = reading.sniffed.detected.encoding;
+        let used = reading.encoding();
         let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
-        engine.confidence = reading.sniffed.detected.confidence;
-        reading.start(&mut bytes, &mut engine, self.limits.input_bytes);
-        if reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
-            let declared = reading.sniffed.detected.encoding;
-            return Err(Error::EncodingChanged { used, declared });
+        if reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
+            return Err(Error::EncodingChanged { used, declared: reading.encoding() });
         }
         Ok(engine.builder.sink.finish(engine.input.strings))
     }
@@ -173,16 +166,14 @@ impl ParseOptions {
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
         let mut engine = self.document_engine(text.len());
-        engine.input.set(without_byte_order_mark(text));
-        engine.run();
+        engine.run_on(without_byte_order_mark(text));
         engine.into_document(None)
     }
 
     /// Parses a document from text that is decoded already into a tree of your own.
     pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
         let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
-        engine.input.set(without_byte_order_mark(text.into()));
-        engine.run();
+        engine.run_on(without_byte_order_mark(text.into()));
         engine.builder.sink.finish(engine.input.strings)
     }
 
@@ -194,8 +185,7 @@ impl ParseOptions {
     ) -> Document {
         let html = html.into();
         let mut engine = self.fragment_engine(&context.into(), html.len());
-        engine.input.set(html);
-        engine.run();
+        engine.run_on(html);
         engine.into_document(None)
     }
 
