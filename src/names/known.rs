@@ -789,6 +789,9 @@ pub(crate) const NO_NAME: LocalName = LocalName(Number::NoName as u32);
 /// How many numbers the known names take, number 0 included.
 pub(crate) const KNOWN_COUNT: usize = KNOWN.len();
 
+/// How many numbers the elements of HTML take, which stand first, and no name.
+pub(crate) const HTML_COUNT: usize = XMP.index() + 1;
+
 /// The known names of more than sixteen bytes, which have no packed form.
 pub(super) static LONG: phf::Map<&'static str, LocalName> = phf::phf_map! {
     "feComponentTransfer" => FE_COMPONENT_TRANSFER,

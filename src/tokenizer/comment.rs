@@ -163,7 +163,7 @@ impl Tokenizer {
         self.state = State::Data;
         let end = input.position.saturating_sub(behind);
         self.text = self.piece.finish(&mut input.strings, end);
-        Step::Emit(Kind::Comment)
+        self.emit(input, Kind::Comment)
     }
 
     /// At the end of the file inside a comment: emits it, without the last `behind` bytes.

@@ -326,7 +326,7 @@ impl Tokenizer {
         input.position = (input.position + 1).min(input.end());
         self.doctype.start = self.start as u32;
         self.doctype.end = input.position as u32;
-        Step::Emit(Kind::Doctype)
+        self.emit(input, Kind::Doctype)
     }
 
     /// At a `>` before the DOCTYPE is complete.

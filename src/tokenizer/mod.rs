@@ -107,7 +107,7 @@ enum Step {
     Continue,
     /// All that is available is used: go on when there is more.
     Suspend,
-    /// A token of this kind is complete, and ends where the input now stands.
+    /// A token of this kind is complete.
     Emit(Kind),
 }
 
@@ -180,18 +180,13 @@ impl Tokenizer {
             match self.step(input) {
                 Step::Continue => {}
                 Step::Suspend => return None,
-                Step::Emit(kind) => {
-                    input.token_start = self.start;
-                    self.start = input.position;
-                    self.piece = Piece::at(input.position);
-                    return Some(self.token(kind));
-                }
+                Step::Emit(kind) => return Some(self.token(kind)),
             }
         }
     }
 
     /// The token of that kind.
-    #[inline]
+    #[inline(always)]
     fn token(&mut self, kind: Kind) -> token::Token<'_> {
         match kind {
             Kind::Doctype => token::Token::Doctype(&self.doctype),
@@ -221,12 +216,21 @@ impl Tokenizer {
         Step::Suspend
     }
 
+    /// Completes a token of that kind, which ends where the input now stands.
+    #[inline(always)]
+    fn emit(&mut self, input: &mut InputStream, kind: Kind) -> Step {
+        input.token_start = self.start;
+        self.start = input.position;
+        self.piece = Piece::at(input.position);
+        Step::Emit(kind)
+    }
+
     /// Emits the pending characters up to byte `end`, at which the input is to go on.
     #[inline]
     fn emit_characters(&mut self, input: &mut InputStream, end: usize) -> Step {
         input.position = end;
         self.text = self.piece.finish(&mut input.strings, end);
-        Step::Emit(Kind::Characters)
+        self.emit(input, Kind::Characters)
     }
 
     /// At the end of the file: emits the pending characters if there are any, and the end-of-file token after them.
@@ -240,7 +244,7 @@ impl Tokenizer {
         }
         self.ended = true;
         self.start = input.position;
-        Step::Emit(Kind::EndOfFile)
+        self.emit(input, Kind::EndOfFile)
     }
 
     /// At the end of the file, in a token that is dropped: emits the end-of-file token.
@@ -252,7 +256,7 @@ impl Tokenizer {
     /// Calls the method of the current state. Between two tokens that is almost always the data state, whose method
     /// calls those of the others as long as they follow in the usual order; their `inline(always)` makes one function
     /// of this path.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, input: &mut InputStream) -> Step {
         if self.state == State::Data { self.data_state(input) } else { self.step_in_other_state(input) }
     }

@@ -88,7 +88,7 @@ impl Tokenizer {
         self.state = State::Data;
         let end = input.position.saturating_sub(behind);
         self.text = self.piece.finish(&mut input.strings, end);
-        Step::Emit(Kind::ProcessingInstruction)
+        self.emit(input, Kind::ProcessingInstruction)
     }
 
     /// Reports an error at the next input character and makes a comment of all since the `?`.

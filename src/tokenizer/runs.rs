@@ -111,7 +111,10 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     for _ in 0..CHUNKS {
         let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) else { break };
         // The compiler makes vector instructions of this.
-        let found = chunk.map(|next| if next == byte || next == b'&' || next == 0 { 0xFF } else { 0 });
+        let mut found = [0; 16];
+        for (found, &next) in found.iter_mut().zip(chunk) {
+            *found = if next == byte || next == b'&' || next == 0 { 0xFF } else { 0 };
+        }
         if found != [0; 16] {
             return Ok(at + u128::from_le_bytes(found).trailing_zeros() as usize / 8);
         }

@@ -170,7 +170,7 @@ impl Tokenizer {
         self.tag.end = input.position as u32;
         if !self.is_end_tag {
             self.last_start_tag = self.tag.name;
-            return Step::Emit(Kind::StartTag);
+            return self.emit(input, Kind::StartTag);
         }
         let greater_than = input.position.saturating_sub(1);
         if !self.tag.attributes.is_empty() {
@@ -179,7 +179,7 @@ impl Tokenizer {
         if self.tag.self_closing {
             input.error_at(ParseErrorCode::EndTagWithTrailingSolidus, greater_than);
         }
-        Step::Emit(Kind::EndTag)
+        self.emit(input, Kind::EndTag)
     }
 
     /// At the end of the file inside a tag, which is dropped.

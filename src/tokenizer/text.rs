@@ -204,7 +204,7 @@ impl Tokenizer {
         }
         input.position = end;
         self.text = self.piece.finish(&mut input.strings, end);
-        Step::Emit(Kind::NullCharacter)
+        self.emit(input, Kind::NullCharacter)
     }
 }
 

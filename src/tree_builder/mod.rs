@@ -208,17 +208,31 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Handles a token.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
-    // Always inlined, and with it the rules of "in body", by which most tokens go.
+    // Always inlined, with a way of its own for each kind of token that pages are full of.
     #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
-        if self.mode != InsertionMode::InBody || self.ignore_line_feed || self.is_in_foreign_content() {
-            return self.process_token_anywhere(token, input);
+        match token {
+            Token::Characters(text) if self.goes_by_in_body() => self.characters_in_body(*text, input),
+            Token::EndTag(tag) if self.goes_by_in_body() => {
+                if self.end_tag_in_body(tag, input) == Next::Reprocess {
+                    self.process_token_again(token, input);
+                }
+            }
+            Token::StartTag(tag) if self.goes_by_in_body() => {
+                self.self_closing_acknowledged = false;
+                match self.start_tag_in_body(tag, input) {
+                    Next::Done => self.check_self_closing(token, input),
+                    Next::Reprocess => self.process_token_again(token, input),
+                }
+            }
+            _ => self.process_token_anywhere(token, input),
         }
-        self.self_closing_acknowledged = false;
-        if self.in_body_inlined(token, input) == Next::Reprocess {
-            return self.process_token_again(token, input);
-        }
-        self.check_self_closing(token, input);
+    }
+
+    /// Whether the next token goes to the rules of "in body".
+    #[inline(always)]
+    fn goes_by_in_body(&self) -> bool {
+        self.mode == InsertionMode::InBody && !self.ignore_line_feed && !self.is_in_foreign_content()
     }
 
     /// Handles a token, whatever the insertion mode.

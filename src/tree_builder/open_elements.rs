@@ -1,6 +1,6 @@
 //! The stack of open elements and every question about scopes.
 
-use crate::names::known::{self, KNOWN_COUNT};
+use crate::names::known::{self, HTML_COUNT};
 use crate::names::{ElementName, LocalName};
 use crate::revision::Revision;
 
@@ -104,7 +104,7 @@ impl<H: Copy + Eq> OpenElements<H> {
                 RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
             }
         };
-        OpenElements { entries: Vec::with_capacity(32), lowest: vec![0; KNOWN_COUNT], by_revision }
+        OpenElements { entries: Vec::with_capacity(16), lowest: vec![0; HTML_COUNT], by_revision }
     }
 
     /// How many elements are on the stack.

@@ -17,14 +17,7 @@ use crate::tree_sink::{QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    #[inline(never)]
     pub(crate) fn in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
-        self.in_body_inlined(token, input)
-    }
-
-    /// The same, made part of the caller.
-    #[inline(always)]
-    pub(crate) fn in_body_inlined(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
             Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
             Token::Characters(text) => self.characters_in_body(*text, input),
@@ -34,7 +27,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, input),
             Token::StartTag(tag) => return self.start_tag_in_body(tag, input),
-            Token::EndTag(tag) if tag.name == known::TEMPLATE => return self.in_head(token, input),
             Token::EndTag(tag) => return self.end_tag_in_body(tag, input),
             Token::EndOfFile => return self.end_of_file_in_body(token, input),
         }
@@ -43,7 +35,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// A run of characters, white space or not.
     #[inline]
-    fn characters_in_body(&mut self, text: Span, input: &mut InputStream) {
+    pub(crate) fn characters_in_body(&mut self, text: Span, input: &mut InputStream) {
         self.reconstruct_active_formatting_elements(input);
         self.insert_characters(text, input);
         if self.frameset_ok && !is_white_space(input.strings.get(text)) {
@@ -52,7 +44,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// A start tag.
-    fn start_tag_in_body(&mut self, tag: &mut Tag, input: &mut InputStream) -> Next {
+    pub(crate) fn start_tag_in_body(&mut self, tag: &mut Tag, input: &mut InputStream) -> Next {
         match tag.name {
             known::HTML => self.html_start_tag(tag, input),
             known::BASE

@@ -4,15 +4,15 @@ use crate::input::InputStream;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
-use crate::tokenizer::token::Tag;
+use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Next, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// An end tag other than that of `template`.
-    pub(super) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
+    /// An end tag.
+    pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
         let name = tag.name;
         // Nearly always the element to end is the current node, and all that is to be done is to take it off the stack.
         if let Some(current) = self.open.current()
@@ -23,6 +23,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return Next::Done;
         }
         match name {
+            known::TEMPLATE => return self.in_head(&mut Token::EndTag(tag), input),
             known::BODY => {
                 self.end_body(input);
             }
