@@ -37,9 +37,10 @@ impl Limits {
     }
 
     /// How many elements can be open at once before the next becomes a sibling of the innermost instead of its child.
-    /// Nothing is lost: the tree grows no deeper. `None` for no bound.
+    /// Nothing is lost: the tree grows no deeper. At least 2, because a document has room for one element only. `None`
+    /// for no bound.
     pub fn depth(mut self, elements: Option<usize>) -> Self {
-        self.depth = elements.unwrap_or(usize::MAX);
+        self.depth = elements.unwrap_or(usize::MAX).max(2);
         self
     }
 

@@ -86,6 +86,13 @@ impl Strings {
         text.get(start as usize..(start + span.length) as usize).unwrap_or("")
     }
 
+    /// The text of a span, if it lies in the text of this document and its ends are on boundaries of characters.
+    pub(crate) fn try_get(&self, span: Span) -> Option<&str> {
+        let (text, start) =
+            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        text.get(start as usize..start as usize + span.len())
+    }
+
     /// The text of a name of this document.
     #[inline]
     pub fn name(&self, name: LocalName) -> &str {

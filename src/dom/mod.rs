@@ -2,6 +2,7 @@
 
 mod build;
 mod document;
+mod invariants;
 mod node;
 mod node_ref;
 mod processing_instruction;

@@ -1,6 +1,6 @@
 //! The arena: all nodes of a document in one `Vec`, and the one place that writes links between them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::names::{ElementName, known};
 use crate::strings::{Span, Strings};
@@ -18,12 +18,14 @@ pub(crate) struct Tree {
     /// The attributes of all elements. Each element has a range of them.
     pub(crate) attributes: Vec<Attribute>,
     /// How many places of `attributes` belong to an element from its first on, for those that were given more
-    /// attributes after they were made.
-    attribute_room: HashMap<NodeId, u32>,
+    /// attributes after they were made. What is in that room no other element refers to: it may be changed in place.
+    pub(crate) attribute_room: HashMap<NodeId, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
     /// Texts that were put together in a way that neither the source nor the tail allows.
     pub(crate) long_texts: Vec<String>,
     pub(crate) quirks_mode: QuirksMode,
+    /// The nodes that were given up for good. Their places are not used again, so that an id is never another node's.
+    pub(crate) discarded: HashSet<NodeId>,
     /// What is known about `select` elements while parsing.
     pub(crate) selects: Selects,
     /// How many nodes there may be before [`clone_children`](Self::clone_children) makes no more.
@@ -44,6 +46,7 @@ impl Tree {
             doctypes: Vec::new(),
             long_texts: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
+            discarded: HashSet::new(),
             selects: Selects::default(),
             most_nodes,
         }
@@ -101,6 +104,15 @@ impl Tree {
     #[inline]
     pub(crate) fn contents_of(&self, template: NodeId) -> NodeId {
         NodeId::from_index(template.index() + 1)
+    }
+
+    /// The `template` whose contents a node is.
+    pub(crate) fn host_of(&self, contents: NodeId) -> Option<NodeId> {
+        if !matches!(self.node(contents).data, NodeData::DocumentFragment) || contents.index() < 2 {
+            return None;
+        }
+        let before = NodeId::from_index(contents.index() - 1);
+        self.is_html(before, known::TEMPLATE).then_some(before)
     }
 
     /// The element data of a node, if it is an element.
@@ -269,7 +281,11 @@ impl Tree {
     /// Makes a node like this one, without links.
     pub(crate) fn clone_node(&mut self, id: NodeId) -> NodeId {
         match self.node(id).data {
-            NodeData::Element(element) => self.create_with_contents(element),
+            NodeData::Element(element) => {
+                // From now on two elements refer to the attributes.
+                self.attribute_room.remove(&id);
+                self.create_with_contents(element)
+            }
             NodeData::LongText(index) => {
                 let text = self.long_texts[index as usize].clone();
                 self.long_texts.push(text);

@@ -1,0 +1,346 @@
+//! What holds for every tree at all times, for tests and fuzzing to check.
+
+use crate::names::{LocalName, known};
+use crate::strings::Span;
+use crate::tokenizer::token::Attribute;
+
+use super::document::Document;
+use super::node::{ElementData, Node, NodeData, NodeId};
+
+impl Document {
+    /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets: links agree with each
+    /// other, no node is below itself, template contents stand apart, texts lie in the text of the document, attributes
+    /// are unique. Takes time linear in the size of the document but for sorting.
+    ///
+    /// # Errors
+    ///
+    /// What doesn't hold, in words.
+    #[doc(hidden)]
+    pub fn check_invariants(&self) -> Result<(), String> {
+        self.check_roots()?;
+        for index in 1..self.tree.nodes.len() {
+            let id = NodeId::from_index(index);
+            self.check_links(id).map_err(|error| format!("{id:?}: {error}"))?;
+            self.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
+        }
+        self.check_order()?;
+        self.check_owned_attributes()
+    }
+
+    /// Checks what holds in addition after parsing and before any edit: no text is empty, and none stands next to another,
+    /// unless a `<template for>` removed what was between them.
+    ///
+    /// # Errors
+    ///
+    /// What doesn't hold, in words.
+    #[doc(hidden)]
+    pub fn check_parsed(&self) -> Result<(), String> {
+        self.check_invariants()?;
+        let may_touch = self.source().contains("<?");
+        for index in 1..self.tree.nodes.len() {
+            let id = NodeId::from_index(index);
+            if self.tree.is_text(id) {
+                if self.tree.text(id, &self.strings).is_empty() {
+                    return Err(format!("{id:?} is an empty text"));
+                }
+                let next = self.tree.node(id).next_sibling;
+                if !may_touch && next.is_some_and(|next| self.tree.is_text(next)) {
+                    return Err(format!("{id:?} is a text right before another"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_roots(&self) -> Result<(), String> {
+        let [unused, root, ..] = &self.tree.nodes[..] else { return Err("there is no root".to_owned()) };
+        if has_links(unused) {
+            return Err("the unused node has links".to_owned());
+        }
+        if !matches!(root.data, NodeData::Document | NodeData::DocumentFragment) {
+            return Err("the root is neither a document nor a document fragment".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Every link of a node is answered by the node that it leads to.
+    fn check_links(&self, id: NodeId) -> Result<(), String> {
+        let node = self.tree.node(id);
+        let links =
+            [node.parent, node.first_child, node.last_child, node.previous_sibling, node.next_sibling];
+        if links.into_iter().flatten().any(|other| other.index() >= self.tree.nodes.len()) {
+            return Err("a link leads out of the arena".to_owned());
+        }
+        if self.tree.discarded.contains(&id) && links.into_iter().any(|link| link.is_some()) {
+            return Err("it was discarded and has links".to_owned());
+        }
+        let agree = |held: bool, what: &str| if held { Ok(()) } else { Err(what.to_owned()) };
+        match node.parent {
+            None => agree(
+                node.previous_sibling.is_none() && node.next_sibling.is_none(),
+                "it has siblings and no parent",
+            )?,
+            Some(parent) => {
+                let parent = self.tree.node(parent);
+                let is_first = parent.first_child == Some(id);
+                let is_last = parent.last_child == Some(id);
+                agree(
+                    is_first == node.previous_sibling.is_none(),
+                    "first child and previous sibling differ",
+                )?;
+                agree(is_last == node.next_sibling.is_none(), "last child and next sibling differ")?;
+            }
+        }
+        if let Some(previous) = node.previous_sibling {
+            let previous = self.tree.node(previous);
+            agree(previous.next_sibling == Some(id), "its previous sibling has another next one")?;
+            agree(previous.parent == node.parent, "its previous sibling has another parent")?;
+        }
+        if let Some(next) = node.next_sibling {
+            agree(
+                self.tree.node(next).previous_sibling == Some(id),
+                "its next sibling has another previous one",
+            )?;
+        }
+        agree(
+            node.first_child.is_some() == node.last_child.is_some(),
+            "it has a first or a last child only",
+        )?;
+        for child in [node.first_child, node.last_child].into_iter().flatten() {
+            agree(self.tree.node(child).parent == Some(id), "a child of it has another parent")?;
+        }
+        let may_be_parent =
+            matches!(node.data, NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_));
+        agree(may_be_parent || node.first_child.is_none(), "it can't have children, and has")
+    }
+
+    /// What a node is made of is there, and it stands where such a node may stand.
+    fn check_data(&self, id: NodeId) -> Result<(), String> {
+        let node = self.tree.node(id);
+        let in_document =
+            node.parent.is_some_and(|parent| matches!(self.tree.node(parent).data, NodeData::Document));
+        match node.data {
+            NodeData::Document if id != self.tree.root_id() => Err("it is a second document".to_owned()),
+            NodeData::Document | NodeData::DocumentFragment if node.parent.is_some() => {
+                Err("a root has a parent".to_owned())
+            }
+            NodeData::Document => self.check_children_of_document(),
+            NodeData::DocumentFragment => Ok(()),
+            NodeData::Doctype(_) if node.parent.is_some() && !in_document => {
+                Err("a doctype is not in a document".to_owned())
+            }
+            NodeData::Doctype(index) => {
+                let doctype = self.tree.doctypes.get(index as usize).ok_or("there is no such doctype")?;
+                self.check_span(doctype.name)?;
+                self.check_span(doctype.public_id)?;
+                self.check_span(doctype.system_id)
+            }
+            NodeData::Text(_) | NodeData::LongText(_) if in_document => {
+                Err("a text is in a document".to_owned())
+            }
+            NodeData::LongText(index) if index as usize >= self.tree.long_texts.len() => {
+                Err("there is no such long text".to_owned())
+            }
+            NodeData::LongText(_) => Ok(()),
+            NodeData::Text(span) | NodeData::Comment(span) => self.check_span(span),
+            NodeData::ProcessingInstruction { target, data } => {
+                self.check_name(target)?;
+                self.check_span(data)
+            }
+            NodeData::Element(element) => self.check_element(id, &element),
+        }
+    }
+
+    fn check_children_of_document(&self) -> Result<(), String> {
+        let mut doctypes = 0;
+        let mut elements = 0;
+        let mut next = self.tree.node(self.tree.root_id()).first_child;
+        while let Some(id) = next {
+            match self.tree.node(id).data {
+                NodeData::Doctype(_) if elements > 0 => {
+                    return Err("a doctype stands behind the document element".to_owned());
+                }
+                NodeData::Doctype(_) => doctypes += 1,
+                NodeData::Element(_) => elements += 1,
+                _ => {}
+            }
+            // Whether this ends is for `check_order` to find out, which comes later.
+            if doctypes > 1 || elements > 1 {
+                return Err("the document has two doctypes or elements".to_owned());
+            }
+            next = self.tree.node(id).next_sibling.filter(|next| *next != id);
+        }
+        Ok(())
+    }
+
+    fn check_element(&self, id: NodeId, element: &ElementData) -> Result<(), String> {
+        self.check_name(element.name.local)?;
+        let first = element.first_attribute as usize;
+        let range = first..first + element.attribute_count as usize;
+        let attributes = self.tree.attributes.get(range).ok_or("its attributes are not in the list")?;
+        for attribute in attributes {
+            self.check_name(attribute.name)?;
+            self.check_span(attribute.value)?;
+        }
+        let key = |attribute: &Attribute| (attribute.namespace.url(), attribute.name);
+        let mut keys: Vec<_> = attributes.iter().map(key).collect();
+        keys.sort_unstable();
+        if keys.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err("two attributes have one name".to_owned());
+        }
+        if element.name.is_html(known::TEMPLATE) {
+            match self.tree.nodes.get(self.tree.contents_of(id).index()) {
+                Some(Node { data: NodeData::DocumentFragment, .. }) => {}
+                _ => return Err("a template has no contents".to_owned()),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_span(&self, span: Span) -> Result<(), String> {
+        match self.strings.try_get(span) {
+            Some(_) => Ok(()),
+            None => Err(format!("{span:?} is no text of the document")),
+        }
+    }
+
+    fn check_name(&self, name: LocalName) -> Result<(), String> {
+        if self.strings.name(name).is_empty() { Err(format!("{name:?} is no name")) } else { Ok(()) }
+    }
+
+    /// Walking from the nodes without a parent, every node is reached, and once: no node is below itself. The contents
+    /// of a `template` count as below it here.
+    fn check_order(&self) -> Result<(), String> {
+        let all = self.tree.nodes.len();
+        let mut reached = vec![false; all];
+        let mut waiting: Vec<NodeId> = (1..all)
+            .map(NodeId::from_index)
+            .filter(|id| self.tree.node(*id).parent.is_none() && self.tree.host_of(*id).is_none())
+            .collect();
+        let mut count = 0;
+        while let Some(id) = waiting.pop() {
+            if std::mem::replace(&mut reached[id.index()], true) {
+                return Err(format!("{id:?} is reached twice"));
+            }
+            count += 1;
+            if self.tree.is_html(id, known::TEMPLATE) {
+                waiting.push(self.tree.contents_of(id));
+            }
+            // A child is put on the stack only if it was not there before, so circles of siblings end too.
+            let mut next = self.tree.node(id).first_child;
+            let mut siblings = 0;
+            while let Some(child) = next {
+                siblings += 1;
+                if siblings > all {
+                    return Err(format!("the children of {id:?} go in circles"));
+                }
+                if self.tree.node(child).parent != Some(id) {
+                    return Err(format!(
+                        "{child:?} is among the children of {id:?}, which is not its parent"
+                    ));
+                }
+                waiting.push(child);
+                next = self.tree.node(child).next_sibling;
+            }
+        }
+        if count + 1 == all { Ok(()) } else { Err(format!("{count} of {} nodes are reached", all - 1)) }
+    }
+
+    /// Attributes that an element may change in place are no other element's.
+    fn check_owned_attributes(&self) -> Result<(), String> {
+        let mut ranges: Vec<(u32, u32, NodeId, bool)> = Vec::new();
+        for index in 1..self.tree.nodes.len() {
+            let id = NodeId::from_index(index);
+            if let Some(element) = self.tree.element(id) {
+                let room = self.tree.attribute_room.get(&id).copied();
+                if room.is_some_and(|room| room < element.attribute_count) {
+                    return Err(format!("{id:?} has more attributes than room"));
+                }
+                let length = room.unwrap_or(element.attribute_count);
+                if length > 0 {
+                    let first = element.first_attribute;
+                    ranges.push((first, first.saturating_add(length), id, room.is_some()));
+                }
+            }
+        }
+        ranges.sort_unstable();
+        let mut furthest: Option<(u32, NodeId, bool)> = None;
+        for (first, end, id, is_owned) in ranges {
+            if let Some((furthest_end, other, other_is_owned)) = furthest
+                && first < furthest_end
+                && (is_owned || other_is_owned)
+            {
+                return Err(format!("{id:?} and {other:?} share attributes that one of them owns"));
+            }
+            if furthest.is_none_or(|(furthest_end, ..)| end >= furthest_end) {
+                furthest = Some((end, id, is_owned));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_links(node: &Node) -> bool {
+    node.parent.is_some()
+        || node.first_child.is_some()
+        || node.last_child.is_some()
+        || node.previous_sibling.is_some()
+        || node.next_sibling.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_fragment;
+
+    /// A checker that finds nothing is worth nothing: each kind of damage is told from the others.
+    #[test]
+    fn damage_of_every_kind_is_found() {
+        type Damage = fn(&mut Document);
+        // The root, the html element of the parse, p (3), its text, template (5), its contents, its text.
+        let cases: &[(&str, Damage)] = &[
+            ("has another parent", |d| d.tree.nodes[3].parent = None),
+            ("leads out of the arena", |d| d.tree.nodes[3].next_sibling = Some(NodeId::from_index(99))),
+            ("next sibling has another", |d| d.tree.nodes[5].previous_sibling = None),
+            ("can't have children", |d| {
+                d.tree.nodes[4].first_child = Some(NodeId::from_index(3));
+                d.tree.nodes[4].last_child = Some(NodeId::from_index(3));
+                d.tree.nodes[3].parent = Some(NodeId::from_index(4));
+                d.tree.nodes[3].next_sibling = None;
+                d.tree.nodes[1].first_child = Some(NodeId::from_index(5));
+                d.tree.nodes[5].previous_sibling = None;
+            }),
+            ("is no text of the document", |d| {
+                d.tree.nodes[4].data = NodeData::Text(Span::of_source(0, 1 << 20));
+            }),
+            ("a template has no contents", |d| d.tree.nodes[6].data = NodeData::Comment(Span::EMPTY)),
+            ("two attributes have one name", |d| {
+                let first = d.tree.attributes[0];
+                d.tree.attributes[1] = first;
+            }),
+            ("its attributes are not in the list", |d| d.tree.attributes.truncate(1)),
+            ("share attributes", |d| {
+                d.tree.clone_node(NodeId::from_index(3));
+                d.tree.attribute_room.insert(NodeId::from_index(3), 2);
+            }),
+            ("nodes are reached", |d| {
+                // Two elements, each in the other.
+                for (a, b) in [(3, 5), (5, 3)] {
+                    let link = Some(NodeId::from_index(b));
+                    let node = &mut d.tree.nodes[a];
+                    (node.parent, node.first_child, node.last_child) = (link, link, link);
+                    (node.previous_sibling, node.next_sibling) = (None, None);
+                }
+                d.tree.nodes[4].parent = None;
+                (d.tree.nodes[1].first_child, d.tree.nodes[1].last_child) = (None, None);
+            }),
+        ];
+        for (expected, damage) in cases {
+            let mut document = parse_fragment("div", "<p a=1 b=2>text</p><template>x</template>");
+            assert_eq!(document.check_invariants(), Ok(()));
+            damage(&mut document);
+            let error = document.check_invariants().expect_err(expected);
+            assert!(error.contains(expected), "{expected}: {error}");
+        }
+    }
+}
