@@ -51,8 +51,8 @@ mod tree_builder;
 mod tree_sink;
 
 pub use dom::{
-    Ancestors, Attr, Attrs, Children, Descendants, DoctypeRef, Document, ElementRef, NodeId, NodeKind,
-    NodeRef, ProcessingInstructionRef,
+    Ancestors, Attr, Attrs, Children, Classes, Descendants, DoctypeRef, Document, ElementRef, Elements,
+    Following, NodeId, NodeKind, NodeRef, ProcessingInstructionRef,
 };
 pub use encoding::{
     CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints, XmlRules,

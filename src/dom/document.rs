@@ -1,7 +1,5 @@
 //! The document: the tree, its text, and what parsing found out.
 
-use std::fmt;
-
 use encoding_rs::Encoding;
 
 use crate::encoding::{Confidence, EncodingReport, EncodingSource};
@@ -10,8 +8,9 @@ use crate::parse_error::{LineColumn, ParseError};
 use crate::strings::Strings;
 use crate::tree_sink::QuirksMode;
 
+use super::element_ref::ElementRef;
 use super::node::NodeId;
-use super::node_ref::{ElementRef, NodeRef};
+use super::node_ref::NodeRef;
 use super::traverse::Descendants;
 use super::tree::Tree;
 
@@ -124,19 +123,6 @@ impl Document {
     /// Which limits acted while parsing.
     pub fn limits_hit(&self) -> LimitsHit {
         self.limits_hit
-    }
-}
-
-/// Says what the document is, without its text.
-impl fmt::Debug for Document {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Document")
-            .field("root", &self.root())
-            .field("nodes", &(self.tree.nodes.len() - 1))
-            .field("quirks_mode", &self.quirks_mode())
-            .field("encoding", &self.encoding().map(Encoding::name))
-            .field("errors", &self.errors.len())
-            .finish_non_exhaustive()
     }
 }
 

@@ -1,19 +1,29 @@
 //! Stage 5: the tree. It knows nothing of parsing.
 
+mod attr;
+mod attributes;
 mod build;
+mod debug;
 mod document;
+mod element_ref;
+mod elements;
 mod invariants;
+mod leaf_refs;
 mod node;
 mod node_ref;
+mod parts;
 mod processing_instruction;
 mod selected_content;
 mod traverse;
 mod tree;
 
+pub use attr::{Attr, Attrs};
 pub use document::Document;
+pub use element_ref::{Classes, ElementRef};
+pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 pub use node::NodeId;
-pub use node_ref::{Attr, Attrs, DoctypeRef, ElementRef, NodeKind, NodeRef, ProcessingInstructionRef};
-pub use traverse::{Ancestors, Children, Descendants};
+pub use node_ref::{NodeKind, NodeRef};
+pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
 
 pub(crate) use node::NodeData;
 pub(crate) use tree::Tree;

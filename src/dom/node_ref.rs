@@ -1,16 +1,12 @@
 //! Reading: handles that carry their document.
 
 use std::fmt;
-use std::ops::Deref;
-
-use crate::names::{AttributeNamespace, LocalName, Namespace, known};
-use crate::tokenizer::token::Attribute;
-use crate::tree_sink::NewDoctype;
 
 use super::document::Document;
-use super::node::{ElementData, Node, NodeData, NodeId};
-use super::processing_instruction;
-use super::traverse::{Ancestors, Children, Descendants};
+use super::element_ref::ElementRef;
+use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
+use super::node::{Node, NodeData, NodeId};
+use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusive_descendant};
 
 /// What kind of node a node is.
 ///
@@ -37,8 +33,8 @@ pub enum NodeKind {
 /// A node of a document, for reading.
 #[derive(Clone, Copy)]
 pub struct NodeRef<'a> {
-    document: &'a Document,
-    id: NodeId,
+    pub(super) document: &'a Document,
+    pub(super) id: NodeId,
 }
 
 impl<'a> NodeRef<'a> {
@@ -128,10 +124,48 @@ impl<'a> NodeRef<'a> {
         Descendants::new(self)
     }
 
+    /// All nodes after this one in tree order that are not below it, up to the end of the tree: what XPath calls
+    /// `following`. Can be walked from either end.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("body", "<h2>Stock <i>clear</i></h2><p>Bones</p><ul><li>Water</ul>");
+    /// let h2 = document.root().first_child().unwrap();
+    /// let names: Vec<_> = h2.following().filter_map(|node| node.as_element()).map(|e| e.name()).collect();
+    /// assert_eq!(names, ["p", "ul", "li"]);
+    /// ```
+    pub fn following(self) -> Following<'a> {
+        Following::new(self)
+    }
+
+    /// The next node of the tree in tree order: the first child, or else the first of [`following`](Self::following).
+    pub fn next_in_order(self) -> Option<NodeRef<'a>> {
+        self.first_child().or_else(|| {
+            let mut node = self;
+            while node.next_sibling().is_none() {
+                node = node.parent()?;
+            }
+            node.next_sibling()
+        })
+    }
+
+    /// The previous node of the tree in tree order: the last one that the previous sibling is or holds, or else the
+    /// parent.
+    pub fn previous_in_order(self) -> Option<NodeRef<'a>> {
+        self.previous_sibling().map(last_inclusive_descendant).or_else(|| self.parent())
+    }
+
+    /// The node without a parent that this one is or is below: the [document's root](Document::root), the contents of a
+    /// `template`, or the top of what was detached.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-tree-root>
+    pub fn root(self) -> NodeRef<'a> {
+        self.ancestors().last().unwrap_or(self)
+    }
+
     /// This node as an element, if it is one.
     pub fn as_element(self) -> Option<ElementRef<'a>> {
         match &self.node().data {
-            NodeData::Element(data) => Some(ElementRef { node: self, data }),
+            NodeData::Element(data) => Some(ElementRef::new(self, data)),
             _ => None,
         }
     }
@@ -155,7 +189,7 @@ impl<'a> NodeRef<'a> {
         match self.node().data {
             NodeData::Doctype(index) => {
                 let data = self.document.tree.doctypes.get(index as usize)?;
-                Some(DoctypeRef { node: self, data })
+                Some(DoctypeRef::new(self, data))
             }
             _ => None,
         }
@@ -164,11 +198,10 @@ impl<'a> NodeRef<'a> {
     /// This node as a processing instruction, if it is one.
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
         match self.node().data {
-            NodeData::ProcessingInstruction { target, data } => Some(ProcessingInstructionRef {
-                node: self,
-                target: self.document.strings.name(target),
-                data: self.document.strings.get(data),
-            }),
+            NodeData::ProcessingInstruction { target, data } => {
+                let target = self.document.strings.name(target);
+                Some(ProcessingInstructionRef::new(self, target, self.document.strings.get(data)))
+            }
             _ => None,
         }
     }
@@ -216,239 +249,5 @@ impl fmt::Debug for NodeRef<'_> {
             return write!(f, "<?{} {}?>", instruction.target(), instruction.data());
         }
         write!(f, "{:?}", self.kind())
-    }
-}
-
-/// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
-#[derive(Clone, Copy)]
-pub struct ElementRef<'a> {
-    node: NodeRef<'a>,
-    data: &'a ElementData,
-}
-
-impl<'a> ElementRef<'a> {
-    /// The element as a node.
-    pub fn as_node(self) -> NodeRef<'a> {
-        self.node
-    }
-
-    /// The local name in the spelling that the tree has: `div`, `foreignObject`.
-    ///
-    /// <https://dom.spec.whatwg.org/#concept-element-local-name>
-    pub fn name(self) -> &'a str {
-        self.node.document.strings.name(self.data.name.local)
-    }
-
-    /// The namespace.
-    pub fn namespace(self) -> Namespace {
-        self.data.name.namespace
-    }
-
-    /// The value of the attribute without a namespace that has that name, exactly as written: attributes of HTML have
-    /// small letters.
-    ///
-    /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name>
-    pub fn attr(self, name: &str) -> Option<&'a str> {
-        let name = self.node.document.strings.names.find(name)?;
-        let value = self.node.document.tree.attribute(self.node.id, name)?;
-        Some(self.node.document.strings.get(value))
-    }
-
-    /// The attributes in order of the source.
-    pub fn attrs(self) -> Attrs<'a> {
-        let attributes = self.node.document.tree.attributes_of(self.data).iter();
-        Attrs { document: self.node.document, attributes }
-    }
-
-    /// The contents of an HTML `template`: a document fragment whose children are the template's content. `None` for
-    /// any other element.
-    ///
-    /// <https://html.spec.whatwg.org/#template-contents>
-    pub fn template_contents(self) -> Option<NodeRef<'a>> {
-        let is_template = self.is_html(known::TEMPLATE);
-        is_template.then(|| {
-            let document = self.node.document;
-            NodeRef::new(document, document.tree.contents_of(self.node.id))
-        })
-    }
-
-    pub(crate) fn is_html(self, name: LocalName) -> bool {
-        self.data.name.is_html(name)
-    }
-}
-
-impl<'a> Deref for ElementRef<'a> {
-    type Target = NodeRef<'a>;
-
-    fn deref(&self) -> &NodeRef<'a> {
-        &self.node
-    }
-}
-
-impl PartialEq for ElementRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for ElementRef<'_> {}
-
-/// Prints the start tag.
-impl fmt::Debug for ElementRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "<{}", self.name())?;
-        for attribute in self.attrs() {
-            match attribute.prefix() {
-                Some(prefix) => write!(f, " {prefix}:{}={:?}", attribute.name(), attribute.value())?,
-                None => write!(f, " {}={:?}", attribute.name(), attribute.value())?,
-            }
-        }
-        f.write_str(">")
-    }
-}
-
-/// The attributes of an element, from [`ElementRef::attrs`].
-#[derive(Clone, Debug)]
-pub struct Attrs<'a> {
-    document: &'a Document,
-    attributes: std::slice::Iter<'a, Attribute>,
-}
-
-impl<'a> Iterator for Attrs<'a> {
-    type Item = Attr<'a>;
-
-    fn next(&mut self) -> Option<Attr<'a>> {
-        Some(Attr { document: self.document, attribute: self.attributes.next()? })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.attributes.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Attrs<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        Some(Attr { document: self.document, attribute: self.attributes.next_back()? })
-    }
-}
-
-impl ExactSizeIterator for Attrs<'_> {}
-
-impl std::iter::FusedIterator for Attrs<'_> {}
-
-/// An attribute of an element.
-#[derive(Clone, Copy)]
-pub struct Attr<'a> {
-    document: &'a Document,
-    attribute: &'a Attribute,
-}
-
-impl<'a> Attr<'a> {
-    /// The local name: for `xlink:href` in SVG, `href`.
-    ///
-    /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
-    pub fn name(self) -> &'a str {
-        self.document.strings.name(self.attribute.name)
-    }
-
-    /// The prefix without its colon: `xlink`, `xml` or `xmlns`, on SVG and MathML elements only.
-    pub fn prefix(self) -> Option<&'static str> {
-        self.attribute.namespace.prefix()
-    }
-
-    /// The address that names the namespace; `None` for no namespace.
-    pub fn namespace(self) -> Option<&'static str> {
-        self.attribute.namespace.url()
-    }
-
-    /// The namespace and prefix, as one of those that the parser makes.
-    pub fn namespace_kind(self) -> AttributeNamespace {
-        self.attribute.namespace
-    }
-
-    /// The value, character references decoded.
-    pub fn value(self) -> &'a str {
-        self.document.strings.get(self.attribute.value)
-    }
-}
-
-impl fmt::Debug for Attr<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={:?}", self.name(), self.value())
-    }
-}
-
-/// A doctype of a document, for reading.
-#[derive(Clone, Copy)]
-pub struct DoctypeRef<'a> {
-    node: NodeRef<'a>,
-    data: &'a NewDoctype,
-}
-
-impl<'a> DoctypeRef<'a> {
-    /// The doctype as a node.
-    pub fn as_node(self) -> NodeRef<'a> {
-        self.node
-    }
-
-    /// The name; empty if it is missing.
-    pub fn name(self) -> &'a str {
-        self.node.document.strings.get(self.data.name)
-    }
-
-    /// The public identifier; empty if it is missing.
-    pub fn public_id(self) -> &'a str {
-        self.node.document.strings.get(self.data.public_id)
-    }
-
-    /// The system identifier; empty if it is missing.
-    pub fn system_id(self) -> &'a str {
-        self.node.document.strings.get(self.data.system_id)
-    }
-}
-
-impl fmt::Debug for DoctypeRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.node.fmt(f)
-    }
-}
-
-/// A processing instruction of a document, for reading.
-#[derive(Clone, Copy)]
-pub struct ProcessingInstructionRef<'a> {
-    node: NodeRef<'a>,
-    target: &'a str,
-    data: &'a str,
-}
-
-impl<'a> ProcessingInstructionRef<'a> {
-    /// The processing instruction as a node.
-    pub fn as_node(self) -> NodeRef<'a> {
-        self.node
-    }
-
-    /// The target: what stands right behind `<?`.
-    pub fn target(self) -> &'a str {
-        self.target
-    }
-
-    /// The data: what follows the white space after the target.
-    pub fn data(self) -> &'a str {
-        self.data
-    }
-
-    /// The value of an attribute in the data, its references expanded: `a` in `<?marker name="a">`. `None` if there
-    /// is none or the data does not consist of attributes.
-    ///
-    /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
-    pub fn attr(self, name: &str) -> Option<String> {
-        let attributes = processing_instruction::attributes(self.data)?;
-        attributes.into_iter().find_map(|(other, value)| (other == name).then_some(value))
-    }
-}
-
-impl fmt::Debug for ProcessingInstructionRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.node.fmt(f)
     }
 }

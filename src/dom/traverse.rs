@@ -2,6 +2,7 @@
 
 use std::iter::FusedIterator;
 
+use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 
 /// Children or siblings in tree order, from [`NodeRef::children`] and others.
@@ -68,13 +69,13 @@ impl FusedIterator for Ancestors<'_> {}
 /// All nodes below a node in tree order, from [`NodeRef::descendants`].
 #[derive(Clone, Debug)]
 pub struct Descendants<'a> {
-    /// The next from the front and from the back; both or neither.
-    ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
+    range: InOrder<'a>,
 }
 
 impl<'a> Descendants<'a> {
     pub(crate) fn new(root: NodeRef<'a>) -> Self {
-        Descendants { ends: root.first_child().zip(root.last_child().map(last_inclusive_descendant)) }
+        let last = root.last_child().map(last_inclusive_descendant);
+        Descendants { range: InOrder { ends: root.first_child().zip(last) } }
     }
 }
 
@@ -82,38 +83,106 @@ impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        let (front, back) = self.ends.take()?;
-        if front != back {
-            // Not at the end, so something follows below the root: going up never leaves it.
-            let mut next = front.first_child();
-            let mut node = Some(front);
-            while let (None, Some(up)) = (next, node) {
-                next = up.next_sibling();
-                node = up.parent();
-            }
-            self.ends = next.map(|next| (next, back));
-        }
-        Some(front)
+        self.range.next()
     }
 }
 
 impl DoubleEndedIterator for Descendants<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let (front, back) = self.ends.take()?;
-        if front != back {
-            let previous = back.previous_sibling().map(last_inclusive_descendant).or_else(|| back.parent());
-            self.ends = previous.map(|previous| (front, previous));
-        }
-        Some(back)
+        self.range.next_back()
     }
 }
 
 impl FusedIterator for Descendants<'_> {}
 
+/// All nodes after a node and its descendants in tree order, from [`NodeRef::following`].
+#[derive(Clone, Debug)]
+pub struct Following<'a> {
+    range: InOrder<'a>,
+}
+
+impl<'a> Following<'a> {
+    pub(crate) fn new(node: NodeRef<'a>) -> Self {
+        let first = std::iter::once(node).chain(node.ancestors()).find_map(NodeRef::next_sibling);
+        // Where nothing follows, the end need not be looked for.
+        let ends = first.map(|first| (first, last_inclusive_descendant(node.root())));
+        Following { range: InOrder { ends } }
+    }
+}
+
+impl<'a> Iterator for Following<'a> {
+    type Item = NodeRef<'a>;
+
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        self.range.next()
+    }
+}
+
+impl DoubleEndedIterator for Following<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.range.next_back()
+    }
+}
+
+impl FusedIterator for Following<'_> {}
+
+/// All nodes from one to another in tree order.
+#[derive(Clone, Debug)]
+struct InOrder<'a> {
+    /// The next from the front and from the back; both or neither.
+    ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
+}
+
+impl<'a> InOrder<'a> {
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let (front, back) = self.ends.take()?;
+        if front != back {
+            self.ends = front.next_in_order().map(|next| (next, back));
+        }
+        Some(front)
+    }
+
+    fn next_back(&mut self) -> Option<NodeRef<'a>> {
+        let (front, back) = self.ends.take()?;
+        if front != back {
+            self.ends = back.previous_in_order().map(|previous| (front, previous));
+        }
+        Some(back)
+    }
+}
+
 /// The last node in tree order of a node and its descendants.
-fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {
+pub(crate) fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {
     while let Some(last) = node.last_child() {
         node = last;
     }
     node
 }
+
+/// The elements among the nodes of another iterator, from [`NodeRef::child_elements`] and others.
+#[derive(Clone, Debug)]
+pub struct Elements<I> {
+    nodes: I,
+}
+
+impl<I> Elements<I> {
+    pub(crate) fn new(nodes: I) -> Self {
+        Elements { nodes }
+    }
+}
+
+impl<'a, I: Iterator<Item = NodeRef<'a>>> Iterator for Elements<I> {
+    type Item = ElementRef<'a>;
+
+    fn next(&mut self) -> Option<ElementRef<'a>> {
+        self.nodes.find_map(NodeRef::as_element)
+    }
+}
+
+impl<'a, I: DoubleEndedIterator<Item = NodeRef<'a>>> DoubleEndedIterator for Elements<I> {
+    fn next_back(&mut self) -> Option<ElementRef<'a>> {
+        self.nodes.by_ref().rev().find_map(NodeRef::as_element)
+    }
+}
+
+impl<'a, I: FusedIterator<Item = NodeRef<'a>>> FusedIterator for Elements<I> {}

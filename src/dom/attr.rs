@@ -1,0 +1,87 @@
+//! Reading attributes.
+
+use std::fmt;
+use std::iter::FusedIterator;
+
+use crate::names::AttributeNamespace;
+use crate::tokenizer::token::Attribute;
+
+use super::document::Document;
+use super::node::ElementData;
+
+/// The attributes of an element, from [`ElementRef::attrs`].
+#[derive(Clone, Debug)]
+pub struct Attrs<'a> {
+    document: &'a Document,
+    attributes: std::slice::Iter<'a, Attribute>,
+}
+
+impl<'a> Attrs<'a> {
+    pub(super) fn new(document: &'a Document, element: &ElementData) -> Self {
+        Attrs { document, attributes: document.tree.attributes_of(element).iter() }
+    }
+}
+
+impl<'a> Iterator for Attrs<'a> {
+    type Item = Attr<'a>;
+
+    fn next(&mut self) -> Option<Attr<'a>> {
+        Some(Attr { document: self.document, attribute: self.attributes.next()? })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.attributes.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Attrs<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        Some(Attr { document: self.document, attribute: self.attributes.next_back()? })
+    }
+}
+
+impl ExactSizeIterator for Attrs<'_> {}
+
+impl FusedIterator for Attrs<'_> {}
+
+/// An attribute of an element.
+#[derive(Clone, Copy)]
+pub struct Attr<'a> {
+    document: &'a Document,
+    attribute: &'a Attribute,
+}
+
+impl<'a> Attr<'a> {
+    /// The local name: for `xlink:href` in SVG, `href`.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
+    pub fn name(self) -> &'a str {
+        self.document.strings.name(self.attribute.name)
+    }
+
+    /// The prefix without its colon: `xlink`, `xml` or `xmlns`, on SVG and MathML elements only.
+    pub fn prefix(self) -> Option<&'static str> {
+        self.attribute.namespace.prefix()
+    }
+
+    /// The address that names the namespace; `None` for no namespace.
+    pub fn namespace(self) -> Option<&'static str> {
+        self.attribute.namespace.url()
+    }
+
+    /// The namespace and prefix, as one of those that the parser makes.
+    pub fn namespace_kind(self) -> AttributeNamespace {
+        self.attribute.namespace
+    }
+
+    /// The value, character references decoded.
+    pub fn value(self) -> &'a str {
+        self.document.strings.get(self.attribute.value)
+    }
+}
+
+impl fmt::Debug for Attr<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={:?}", self.name(), self.value())
+    }
+}

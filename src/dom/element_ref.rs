@@ -1,0 +1,179 @@
+//! Reading elements.
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::Deref;
+
+use crate::names::{AttributeNamespace, LocalName, Namespace, known};
+use crate::tree_sink::QuirksMode;
+
+use super::attr::Attrs;
+use super::document::Document;
+use super::node::ElementData;
+use super::node_ref::NodeRef;
+
+/// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
+#[derive(Clone, Copy)]
+pub struct ElementRef<'a> {
+    node: NodeRef<'a>,
+    data: &'a ElementData,
+}
+
+impl<'a> ElementRef<'a> {
+    pub(super) fn new(node: NodeRef<'a>, data: &'a ElementData) -> Self {
+        ElementRef { node, data }
+    }
+
+    /// The element as a node.
+    pub fn as_node(self) -> NodeRef<'a> {
+        self.node
+    }
+
+    /// The local name in the spelling that the tree has: `div`, `foreignObject`.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-element-local-name>
+    pub fn name(self) -> &'a str {
+        self.node.document.strings.name(self.data.name.local)
+    }
+
+    /// The namespace.
+    pub fn namespace(self) -> Namespace {
+        self.data.name.namespace
+    }
+
+    /// The value of the first attribute of that qualified name: `href`, or with the prefix that the parser gives it,
+    /// `xlink:href`. For an HTML element, ASCII capitals in the name make no difference; for others, the name is compared
+    /// exactly: `viewBox`.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<a HREF=/menu><svg viewbox='0 0 9 9' xlink:href=#x>");
+    /// let a = document.root().first_element_child().unwrap();
+    /// assert_eq!((a.attr("href"), a.attr("Href"), a.attr("title")), (Some("/menu"), Some("/menu"), None));
+    /// let svg = a.first_element_child().unwrap();
+    /// assert_eq!((svg.attr("viewBox"), svg.attr("viewbox")), (Some("0 0 9 9"), None));
+    /// assert_eq!((svg.attr("xlink:href"), svg.attr("href")), (Some("#x"), None));
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-getattribute>
+    pub fn attr(self, name: &str) -> Option<&'a str> {
+        let Document { tree, strings, .. } = self.node.document;
+        let index = tree.position_by_qualified_name(self.data, name, strings)?;
+        Some(strings.get(tree.attributes_of(self.data)[index].value))
+    }
+
+    /// The value of the attribute of that namespace and local name, compared exactly.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace>
+    pub fn attr_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
+        let Document { tree, strings, .. } = self.node.document;
+        let index = tree.position_by_local_name(self.data, namespace, strings.names.find(local_name)?)?;
+        Some(strings.get(tree.attributes_of(self.data)[index].value))
+    }
+
+    /// The value of the attribute `id`, which is how HTML names an element. Not to be taken for
+    /// [`id`](NodeRef::id), which stands for the node in this document.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-id>
+    pub fn id_attr(self) -> Option<&'a str> {
+        Some(self.node.document.strings.get(self.node.document.tree.attribute(self.node.id, known::ID)?))
+    }
+
+    /// The classes: the words of the attribute `class`, in order. One that is written twice comes twice.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<p class='lead  big'>");
+    /// let p = document.root().first_element_child().unwrap();
+    /// assert_eq!(p.classes().collect::<Vec<_>>(), ["lead", "big"]);
+    /// assert!(p.has_class("big") && !p.has_class("Big"));
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-class>
+    pub fn classes(self) -> Classes<'a> {
+        let value = self.node.document.tree.attribute(self.node.id, known::CLASS);
+        let value = value.map_or("", |value| self.node.document.strings.get(value));
+        Classes { words: value.split_ascii_whitespace() }
+    }
+
+    /// Whether the element has that class. In a document in quirks mode, ASCII case makes no difference.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname>
+    pub fn has_class(self, class: &str) -> bool {
+        match self.node.document.quirks_mode() {
+            QuirksMode::Quirks => self.classes().any(|other| other.eq_ignore_ascii_case(class)),
+            QuirksMode::NoQuirks | QuirksMode::LimitedQuirks => self.classes().any(|other| other == class),
+        }
+    }
+
+    /// The attributes in order of the source.
+    pub fn attrs(self) -> Attrs<'a> {
+        Attrs::new(self.node.document, self.data)
+    }
+
+    /// The contents of an HTML `template`: a document fragment whose children are the template's content. `None` for
+    /// any other element.
+    ///
+    /// <https://html.spec.whatwg.org/#template-contents>
+    pub fn template_contents(self) -> Option<NodeRef<'a>> {
+        let is_template = self.is_html(known::TEMPLATE);
+        is_template.then(|| {
+            let document = self.node.document;
+            NodeRef::new(document, document.tree.contents_of(self.node.id))
+        })
+    }
+
+    pub(crate) fn is_html(self, name: LocalName) -> bool {
+        self.data.name.is_html(name)
+    }
+}
+
+impl<'a> Deref for ElementRef<'a> {
+    type Target = NodeRef<'a>;
+
+    fn deref(&self) -> &NodeRef<'a> {
+        &self.node
+    }
+}
+
+impl PartialEq for ElementRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for ElementRef<'_> {}
+
+/// Prints the start tag.
+impl fmt::Debug for ElementRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}", self.name())?;
+        for attribute in self.attrs() {
+            match attribute.prefix() {
+                Some(prefix) => write!(f, " {prefix}:{}={:?}", attribute.name(), attribute.value())?,
+                None => write!(f, " {}={:?}", attribute.name(), attribute.value())?,
+            }
+        }
+        f.write_str(">")
+    }
+}
+
+/// The classes of an element, from [`ElementRef::classes`].
+#[derive(Clone, Debug)]
+pub struct Classes<'a> {
+    words: std::str::SplitAsciiWhitespace<'a>,
+}
+
+impl<'a> Iterator for Classes<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.words.next()
+    }
+}
+
+impl DoubleEndedIterator for Classes<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.words.next_back()
+    }
+}
+
+impl FusedIterator for Classes<'_> {}

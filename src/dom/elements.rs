@@ -1,0 +1,93 @@
+//! The twins of the walks over nodes that see elements only.
+
+use super::element_ref::ElementRef;
+use super::node_ref::NodeRef;
+use super::traverse::{Ancestors, Children, Descendants, Elements, Following};
+
+impl<'a> NodeRef<'a> {
+    /// The parent, if it is an element.
+    ///
+    /// <https://dom.spec.whatwg.org/#parent-element>
+    pub fn parent_element(self) -> Option<ElementRef<'a>> {
+        self.parent().and_then(NodeRef::as_element)
+    }
+
+    /// The first child that is an element.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild>
+    pub fn first_element_child(self) -> Option<ElementRef<'a>> {
+        self.child_elements().next()
+    }
+
+    /// The last child that is an element.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild>
+    pub fn last_element_child(self) -> Option<ElementRef<'a>> {
+        self.child_elements().next_back()
+    }
+
+    /// The next sibling that is an element.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling>
+    pub fn next_element_sibling(self) -> Option<ElementRef<'a>> {
+        self.following_sibling_elements().next()
+    }
+
+    /// The nearest sibling before this node that is an element.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling>
+    pub fn previous_element_sibling(self) -> Option<ElementRef<'a>> {
+        self.preceding_sibling_elements().next_back()
+    }
+
+    /// The children that are elements, in tree order.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("tr", "<td>1 <th>2");
+    /// let cells: Vec<_> = document.root().child_elements().map(|cell| (cell.name(), cell.text_content())).collect();
+    /// assert_eq!(cells, [("td", "1 ".to_owned()), ("th", "2".to_owned())]);
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-parentnode-children>
+    pub fn child_elements(self) -> Elements<Children<'a>> {
+        Elements::new(self.children())
+    }
+
+    /// The siblings after this node that are elements, in tree order.
+    pub fn following_sibling_elements(self) -> Elements<Children<'a>> {
+        Elements::new(self.following_siblings())
+    }
+
+    /// The siblings before this node that are elements, in tree order.
+    pub fn preceding_sibling_elements(self) -> Elements<Children<'a>> {
+        Elements::new(self.preceding_siblings())
+    }
+
+    /// The parent, its parent and so on, as far as these are elements.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<table><tr><td><b>1</b></table>");
+    /// let b = document.root().descendant_elements().last().unwrap();
+    /// let names: Vec<_> = b.ancestor_elements().map(|element| element.name()).collect();
+    /// assert_eq!(names, ["td", "tr", "tbody", "table"]);
+    /// ```
+    pub fn ancestor_elements(self) -> Elements<Ancestors<'a>> {
+        Elements::new(self.ancestors())
+    }
+
+    /// The elements below this node in tree order.
+    pub fn descendant_elements(self) -> Elements<Descendants<'a>> {
+        Elements::new(self.descendants())
+    }
+
+    /// The elements among [`following`](Self::following).
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("body", "<h2>Stock</h2> <p>Bones");
+    /// let h2 = document.root().first_child().unwrap();
+    /// assert_eq!(h2.following_elements().next().unwrap().name(), "p");
+    /// ```
+    pub fn following_elements(self) -> Elements<Following<'a>> {
+        Elements::new(self.following())
+    }
+}

@@ -1,0 +1,91 @@
+//! Reading doctypes and processing instructions.
+
+use std::fmt;
+
+use crate::tree_sink::NewDoctype;
+
+use super::node_ref::NodeRef;
+use super::processing_instruction;
+
+/// A doctype of a document, for reading.
+#[derive(Clone, Copy)]
+pub struct DoctypeRef<'a> {
+    node: NodeRef<'a>,
+    data: &'a NewDoctype,
+}
+
+impl<'a> DoctypeRef<'a> {
+    pub(super) fn new(node: NodeRef<'a>, data: &'a NewDoctype) -> Self {
+        DoctypeRef { node, data }
+    }
+
+    /// The doctype as a node.
+    pub fn as_node(self) -> NodeRef<'a> {
+        self.node
+    }
+
+    /// The name; empty if it is missing.
+    pub fn name(self) -> &'a str {
+        self.node.document.strings.get(self.data.name)
+    }
+
+    /// The public identifier; empty if it is missing.
+    pub fn public_id(self) -> &'a str {
+        self.node.document.strings.get(self.data.public_id)
+    }
+
+    /// The system identifier; empty if it is missing.
+    pub fn system_id(self) -> &'a str {
+        self.node.document.strings.get(self.data.system_id)
+    }
+}
+
+impl fmt::Debug for DoctypeRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(f)
+    }
+}
+
+/// A processing instruction of a document, for reading.
+#[derive(Clone, Copy)]
+pub struct ProcessingInstructionRef<'a> {
+    node: NodeRef<'a>,
+    target: &'a str,
+    data: &'a str,
+}
+
+impl<'a> ProcessingInstructionRef<'a> {
+    pub(super) fn new(node: NodeRef<'a>, target: &'a str, data: &'a str) -> Self {
+        ProcessingInstructionRef { node, target, data }
+    }
+
+    /// The processing instruction as a node.
+    pub fn as_node(self) -> NodeRef<'a> {
+        self.node
+    }
+
+    /// The target: what stands right behind `<?`.
+    pub fn target(self) -> &'a str {
+        self.target
+    }
+
+    /// The data: what follows the white space after the target.
+    pub fn data(self) -> &'a str {
+        self.data
+    }
+
+    /// The value of an attribute in the data, its references expanded: `a` in `<?marker name="a">`. `None` if there
+    /// is none or the data does not consist of attributes.
+    ///
+    /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
+    pub fn attr(self, name: &str) -> Option<String> {
+        let attributes = processing_instruction::attributes(self.data)?;
+        attributes.into_iter().find_map(|(other, value)| (other == name).then_some(value))
+    }
+}
+
+impl fmt::Debug for ProcessingInstructionRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(f)
+    }
+}
