@@ -52,7 +52,7 @@ mod tree_sink;
 
 pub use dom::{
     Ancestors, Attr, Attrs, Children, Classes, Descendants, DoctypeRef, Document, ElementRef, Elements,
-    Following, NodeId, NodeKind, NodeRef, ProcessingInstructionRef,
+    Following, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, TreeError,
 };
 pub use encoding::{
     CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints, XmlRules,
@@ -61,7 +61,7 @@ pub use encoding::{
 pub use error::Error;
 pub use limits::{Limits, LimitsHit};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
-pub use parse::{Context, ParseOptions, Parser, parse_document, parse_fragment};
+pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment};
 pub use parse_error::{LineColumn, ParseError, ParseErrorCode};
 pub use revision::Revision;
 pub use strings::{Span, Strings};

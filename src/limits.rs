@@ -92,4 +92,15 @@ impl LimitsHit {
     pub fn any(self) -> bool {
         self != LimitsHit::default()
     }
+
+    /// Those that acted in one parse or the other.
+    pub(crate) fn or(self, other: LimitsHit) -> LimitsHit {
+        LimitsHit {
+            depth: self.depth || other.depth,
+            nodes: self.nodes || other.nodes,
+            attributes_per_element: self.attributes_per_element || other.attributes_per_element,
+            input_bytes: self.input_bytes || other.input_bytes,
+            errors: self.errors || other.errors,
+        }
+    }
 }

@@ -116,6 +116,34 @@ impl Strings {
         &self.source
     }
 
+    /// Whether so many more bytes find room in the tail.
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        bytes < MAX_BYTES - self.tail.len()
+    }
+
+    /// Keeps of the tail what lies in these spans, and says where it is now. Spans may overlap and be of the source.
+    pub(crate) fn compact_tail(&mut self, mut used: Vec<Span>) -> TailMoves {
+        used.retain(|span| span.start >= TAIL && !span.is_empty());
+        used.sort_unstable_by_key(|span| span.start);
+        let mut blocks: Vec<Span> = Vec::new();
+        for span in used {
+            match blocks.last_mut() {
+                Some(block) if span.start <= block.start + block.length => {
+                    block.length = block.length.max(span.start + span.length - block.start);
+                }
+                _ => blocks.push(span),
+            }
+        }
+        let mut tail = String::with_capacity(blocks.iter().map(|block| block.len()).sum());
+        let mut moves = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            moves.push((block.start, TAIL + tail.len() as u32));
+            tail.push_str(self.get(block));
+        }
+        self.tail = tail;
+        TailMoves { moves }
+    }
+
     /// Puts a text into the tail. Cut off where the tail is full.
     pub(crate) fn push(&mut self, text: &str) -> Span {
         let start = self.tail_end();
@@ -187,9 +215,48 @@ impl Strings {
     }
 }
 
+/// Where the pieces of the tail went that [`Strings::compact_tail`] kept.
+#[derive(Debug)]
+pub(crate) struct TailMoves {
+    /// The offset of each piece before and after, in order.
+    moves: Vec<(u32, u32)>,
+}
+
+impl TailMoves {
+    /// The span that holds now what this one held before.
+    pub(crate) fn moved(&self, span: Span) -> Span {
+        if span.start < TAIL {
+            return span;
+        }
+        if span.is_empty() {
+            return Span::EMPTY;
+        }
+        let piece = self.moves.partition_point(|(before, _)| *before <= span.start).checked_sub(1);
+        match piece.map(|piece| self.moves[piece]) {
+            Some((before, after)) => Span { start: span.start - before + after, length: span.length },
+            None => Span::EMPTY,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Spans of clones and of texts that grew lie one in another: they must go on doing so.
+    #[test]
+    fn compacting_keeps_what_is_used() {
+        let mut strings = Strings { source: "source".to_owned(), ..Strings::default() };
+        let [one, gone, two, three] = ["one", "gone", "tw\u{f6}", "three"].map(|text| strings.push(text));
+        let both = Span { start: two.start, length: two.length + three.length };
+        let empty = Span { start: gone.start, length: 0 };
+        let source = Span::of_source(0, 6);
+        let used = [three, both, one, source, two, empty];
+        let moves = strings.compact_tail(used.to_vec());
+        assert_eq!(strings.tail, "onetw\u{f6}three");
+        let texts = used.map(|span| strings.get(moves.moved(span)).to_owned());
+        assert_eq!(texts, ["three", "tw\u{f6}three", "one", "source", "tw\u{f6}", ""]);
+    }
 
     #[test]
     fn adjacent_spans_join_without_a_copy() {

@@ -1,11 +1,15 @@
 //! Finding and changing the attributes of elements.
+//!
+//! They stand in one list. Copies of an element refer to the same ones, so they are changed in place only where
+//! `attribute_room` says that they are one element's own.
 
 use std::borrow::Cow;
 
 use crate::names::{AttributeNamespace, LocalName, Namespace};
 use crate::strings::Strings;
+use crate::tokenizer::token::Attribute;
 
-use super::node::ElementData;
+use super::node::{ElementData, NodeData, NodeId};
 use super::tree::Tree;
 
 impl Tree {
@@ -40,6 +44,61 @@ impl Tree {
     ) -> Option<usize> {
         let mut attributes = self.attributes_of(element).iter();
         attributes.position(|other| other.name == name && other.namespace.url() == namespace.url())
+    }
+
+    /// Adds an attribute behind those that the element has.
+    pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
+        let end = self.attributes.len();
+        let Some(element) = self.element(id).copied() else { return };
+        let (first, count) = (element.first_attribute as usize, element.attribute_count as usize);
+        let room = self.attribute_room.get(&id).map_or(count, |&room| room as usize);
+        let mut moved_to = first;
+        if count < room {
+            self.attributes[first + count] = attribute;
+        } else if first + count == end {
+            self.attributes.push(attribute);
+            if let Some(room) = self.attribute_room.get_mut(&id) {
+                *room += 1;
+            }
+        } else {
+            // Twice the room each time: adding n attributes one by one stays linear.
+            moved_to = end;
+            self.attributes.extend_from_within(first..first + count);
+            self.attributes.push(attribute);
+            let room = 2 * (count + 1);
+            self.attributes.resize(end + room, attribute);
+            self.attribute_room.insert(id, room as u32);
+        }
+        if let NodeData::Element(element) = &mut self.node_mut(id).data {
+            element.first_attribute = moved_to as u32;
+            element.attribute_count += 1;
+        }
+    }
+
+    /// The attributes of an element, to be changed in place: moved to a place of their own, if another element may refer
+    /// to them too.
+    pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [Attribute] {
+        let Some(element) = self.element(id).copied() else { return &mut [] };
+        let (mut first, count) = (element.first_attribute as usize, element.attribute_count as usize);
+        if !self.attribute_room.contains_key(&id) {
+            let end = self.attributes.len();
+            self.attributes.extend_from_within(first..first + count);
+            self.attribute_room.insert(id, count as u32);
+            if let NodeData::Element(element) = &mut self.node_mut(id).data {
+                element.first_attribute = end as u32;
+            }
+            first = end;
+        }
+        &mut self.attributes[first..first + count]
+    }
+
+    /// Removes an attribute by its index among those of the element.
+    pub(crate) fn remove_attribute(&mut self, id: NodeId, position: usize) {
+        let attributes = self.attributes_of_own(id);
+        attributes.copy_within(position + 1.., position);
+        if let NodeData::Element(element) = &mut self.node_mut(id).data {
+            element.attribute_count -= 1;
+        }
     }
 }
 

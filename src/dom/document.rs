@@ -5,6 +5,7 @@ use encoding_rs::Encoding;
 use crate::encoding::{Confidence, EncodingReport, EncodingSource};
 use crate::limits::LimitsHit;
 use crate::parse_error::{LineColumn, ParseError};
+use crate::revision::Revision;
 use crate::strings::Strings;
 use crate::tree_sink::QuirksMode;
 
@@ -31,9 +32,25 @@ pub struct Document {
     pub(crate) report: Option<EncodingReport>,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) limits_hit: LimitsHit,
+    /// What HTML that is put into the document later is parsed by.
+    pub(crate) revision: Revision,
+    pub(crate) scripting: bool,
 }
 
 impl Document {
+    /// A document of that tree and text, about whose parse nothing is known.
+    pub(crate) fn from_parts(tree: Tree, strings: Strings) -> Document {
+        Document {
+            tree,
+            strings,
+            report: None,
+            errors: Vec::new(),
+            limits_hit: LimitsHit::default(),
+            revision: Revision::default(),
+            scripting: false,
+        }
+    }
+
     /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for what
     /// [`parse_fragment`](crate::parse_fragment) returns.
     pub fn root(&self) -> NodeRef<'_> {
@@ -57,14 +74,15 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If the id was not given out by this document or one that it was cloned from; [`get`](Document::get) does not.
+    /// If this document has no such id, because another one gave it out, or because the node was
+    /// [discarded](Document::discard); [`get`](Document::get) does not.
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         self.get(id).expect("the id is one of this document's")
     }
 
     /// The node of that id; `None` if this document has no such id.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
-        (id.index() < self.tree.nodes.len()).then(|| NodeRef::new(self, id))
+        self.tree.has(id).then(|| NodeRef::new(self, id))
     }
 
     /// Whether the document is in quirks mode.

@@ -5,6 +5,7 @@ mod attributes;
 mod build;
 mod debug;
 mod document;
+mod edit;
 mod element_ref;
 mod elements;
 mod invariants;
@@ -16,6 +17,7 @@ mod processing_instruction;
 mod selected_content;
 mod traverse;
 mod tree;
+mod tree_error;
 
 pub use attr::{Attr, Attrs};
 pub use document::Document;
@@ -24,6 +26,7 @@ pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 pub use node::NodeId;
 pub use node_ref::{NodeKind, NodeRef};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
+pub use tree_error::TreeError;
 
 pub(crate) use node::NodeData;
 pub(crate) use tree::Tree;

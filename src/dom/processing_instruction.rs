@@ -126,6 +126,13 @@ fn skip_white_space(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
+/// Whether a text can be the target of a processing instruction.
+///
+/// <https://www.w3.org/TR/xml/#NT-Name>
+pub(super) fn is_name(text: &str) -> bool {
+    text.starts_with(is_name_start_char) && text.chars().all(is_name_char)
+}
+
 /// <https://www.w3.org/TR/xml/#NT-NameStartChar>
 fn is_name_start_char(c: char) -> bool {
     matches!(c,

@@ -161,7 +161,7 @@ impl Tree {
         // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
         let fragment = self.create(NodeData::DocumentFragment);
         if let Some(option) = option {
-            self.clone_children(option, fragment);
+            self.clone_children(option, fragment, self.most_nodes);
         }
         self.remove_children(selectedcontent);
         self.move_children(fragment, selectedcontent);

@@ -28,8 +28,8 @@ pub(crate) struct Tree {
     pub(crate) discarded: HashSet<NodeId>,
     /// What is known about `select` elements while parsing.
     pub(crate) selects: Selects,
-    /// How many nodes there may be before [`clone_children`](Self::clone_children) makes no more.
-    most_nodes: usize,
+    /// How many nodes parsing may make before it makes no more copies: copies of copies grow without bounds.
+    pub(super) most_nodes: usize,
 }
 
 impl Tree {
@@ -63,8 +63,18 @@ impl Tree {
     }
 
     #[inline]
-    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
+    }
+
+    /// Whether the id stands for a node.
+    pub(crate) fn has(&self, id: NodeId) -> bool {
+        id.index() < self.nodes.len() && !self.discarded.contains(&id)
+    }
+
+    /// Whether so many nodes can be made.
+    pub(crate) fn has_room_for_nodes(&self, nodes: usize) -> bool {
+        nodes <= u32::MAX as usize - self.nodes.len()
     }
 
     /// Puts a node without links into the arena.
@@ -108,11 +118,16 @@ impl Tree {
 
     /// The `template` whose contents a node is.
     pub(crate) fn host_of(&self, contents: NodeId) -> Option<NodeId> {
-        if !matches!(self.node(contents).data, NodeData::DocumentFragment) || contents.index() < 2 {
+        if !self.is_fragment(contents) || contents.index() < 2 {
             return None;
         }
         let before = NodeId::from_index(contents.index() - 1);
         self.is_html(before, known::TEMPLATE).then_some(before)
+    }
+
+    /// Whether the node is a document fragment.
+    pub(crate) fn is_fragment(&self, id: NodeId) -> bool {
+        matches!(self.node(id).data, NodeData::DocumentFragment)
     }
 
     /// The element data of a node, if it is an element.
@@ -143,32 +158,6 @@ impl Tree {
             .iter()
             .find(|attribute| attribute.name == name && attribute.namespace.url().is_none())?;
         Some(attribute.value)
-    }
-
-    /// Adds an attribute behind those that the element has.
-    pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
-        let end = self.attributes.len();
-        let Some(element) = self.element(id).copied() else { return };
-        let (first, count) = (element.first_attribute as usize, element.attribute_count as usize);
-        let room = self.attribute_room.get(&id).map_or(count, |&room| room as usize);
-        let mut moved_to = first;
-        if count < room {
-            self.attributes[first + count] = attribute;
-        } else if first + count == end {
-            self.attributes.push(attribute);
-        } else {
-            // Twice the room each time: adding n attributes one by one stays linear.
-            moved_to = end;
-            self.attributes.extend_from_within(first..first + count);
-            self.attributes.push(attribute);
-            let room = 2 * (count + 1);
-            self.attributes.resize(end + room, attribute);
-            self.attribute_room.insert(id, room as u32);
-        }
-        if let NodeData::Element(element) = &mut self.node_mut(id).data {
-            element.first_attribute = moved_to as u32;
-            element.attribute_count += 1;
-        }
     }
 
     /// The text of a text node or the data of a comment; empty for any other node.
@@ -255,6 +244,11 @@ impl Tree {
 
     /// Moves all children of `from` behind those of `to`.
     pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
+        self.move_children_before(from, to, None);
+    }
+
+    /// Moves all children of `from` among those of `to`: before one of these, or behind the last.
+    pub(crate) fn move_children_before(&mut self, from: NodeId, to: NodeId, before: Option<NodeId>) {
         let node = self.node_mut(from);
         let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else { return };
         let mut next = Some(first);
@@ -263,8 +257,12 @@ impl Tree {
             child.parent = Some(to);
             next = child.next_sibling;
         }
-        let previous = self.node_mut(to).last_child.replace(last);
+        let previous = match before {
+            Some(before) => self.node_mut(before).previous_sibling.replace(last),
+            None => self.node_mut(to).last_child.replace(last),
+        };
         self.node_mut(first).previous_sibling = previous;
+        self.node_mut(last).next_sibling = before;
         match previous {
             Some(previous) => self.node_mut(previous).next_sibling = Some(first),
             None => self.node_mut(to).first_child = Some(first),
@@ -296,16 +294,16 @@ impl Tree {
     }
 
     /// Clones the children of `from`, with all that is in them, template contents included, behind those of `to`, which
-    /// is not among them. Stops where the tree has as many nodes as it may have: copies of copies grow without bounds.
+    /// is not among them. Stops where the tree has more than `most_nodes` nodes.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
-    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
+    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId, most_nodes: usize) {
         let mut waiting = vec![(from, to)];
         while let Some((from, to)) = waiting.pop() {
             let mut next = self.node(from).first_child;
             while let Some(child) = next {
                 next = self.node(child).next_sibling;
-                if self.nodes.len() > self.most_nodes {
+                if self.nodes.len() > most_nodes {
                     return;
                 }
                 let copy = self.clone_node(child);

@@ -122,8 +122,10 @@ impl Engine<Tree> {
         let mut limits_hit = self.input.limits_hit;
         limits_hit.errors = self.input.errors.overflowed();
         limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
+        let (revision, scripting) = (self.builder.revision(), self.builder.scripting());
         let (tree, strings) = self.builder.sink.finish(self.input.strings);
-        Document { tree, strings, report, errors: self.input.errors.into_sorted(), limits_hit }
+        let errors = self.input.errors.into_sorted();
+        Document { report, errors, limits_hit, revision, scripting, ..Document::from_parts(tree, strings) }
     }
 }
 

@@ -4,9 +4,11 @@
 //! - `bytes.rs`: bytes on their way to them, and changing the encoding while parsing
 //! - `parser.rs`: input in pieces
 //! - `context.rs`: the element that a fragment is parsed for
+//! - `edit.rs`: HTML put into a document that is there already
 
 mod bytes;
 mod context;
+mod edit;
 mod engine;
 mod parser;
 
@@ -23,6 +25,7 @@ use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
 pub use context::Context;
+pub use edit::AdjacentPosition;
 pub use parser::Parser;
 
 use bytes::{Next, WholeReading};

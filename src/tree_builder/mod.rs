@@ -431,6 +431,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }
+
+    /// The revision that is followed.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Whether scripting counts as enabled.
+    pub(crate) fn scripting(&self) -> bool {
+        self.scripting
+    }
 }
 
 /// The length in bytes of the white space at the start of a text.

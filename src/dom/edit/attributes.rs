@@ -1,0 +1,223 @@
+//! Setting and removing attributes, and the classes among them.
+
+use crate::names::AttributeNamespace;
+use crate::tokenizer::token::Attribute;
+
+use super::super::attributes::qualified_name;
+use super::super::document::Document;
+use super::super::node::NodeId;
+use super::super::tree_error::TreeError;
+use super::name_validation::is_valid_attribute_local_name;
+
+/// Changing the attributes of elements. They keep their order; a new one comes last.
+impl Document {
+    /// Sets the first attribute of that qualified name, or adds one without a namespace. For an HTML element, ASCII
+    /// capitals in the name are made small.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<img src=soup.jpg>");
+    /// let img = document.root().first_child().unwrap().id();
+    /// document.set_attribute(img, "loading", "lazy")?;
+    /// document.set_attribute(img, "SRC", "broth.jpg")?;
+    /// assert_eq!(document.inner_html(), "<img src=\"broth.jpg\" loading=\"lazy\">");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
+    /// [`InvalidAttributeName`](TreeError::InvalidAttributeName), [`TooManyAttributes`](TreeError::TooManyAttributes),
+    /// [`TooMuchText`](TreeError::TooMuchText).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-setattribute>
+    pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), TreeError> {
+        let data = self.known_element(element)?;
+        if !is_valid_attribute_local_name(name) {
+            return Err(TreeError::InvalidAttributeName { name: name.to_owned() });
+        }
+        match self.tree.position_by_qualified_name(&data, name, &self.strings) {
+            Some(position) => self.set_value(element, position, value),
+            None => {
+                let name = qualified_name(&data, name);
+                self.add_attribute(element, AttributeNamespace::None, &name, value)
+            }
+        }
+    }
+
+    /// Sets the attribute of that namespace and local name, or adds one, with the prefix that belongs to the namespace.
+    /// The name is taken as it is.
+    ///
+    /// ```
+    /// use consomme::AttributeNamespace::XLink;
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<svg><use>");
+    /// let r#use = document.root().first_child().unwrap().first_child().unwrap().id();
+    /// document.set_attribute_ns(r#use, XLink, "href", "#bowl")?;
+    /// assert_eq!(document.inner_html(), "<svg><use xlink:href=\"#bowl\"></use></svg>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`set_attribute`](Document::set_attribute); in addition, [`AttributeNamespace::Xmlns`] has no name but `xmlns`.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-setattributens>
+    pub fn set_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: AttributeNamespace,
+        local_name: &str,
+        value: &str,
+    ) -> Result<(), TreeError> {
+        let data = self.known_element(element)?;
+        let must_be_xmlns = match namespace {
+            AttributeNamespace::Xmlns => true,
+            // An attribute `xmlns` without a prefix is in no other namespace than that of XMLNS.
+            AttributeNamespace::None if local_name == "xmlns" => {
+                return Err(TreeError::InvalidAttributeName { name: local_name.to_owned() });
+            }
+            _ => false,
+        };
+        if !is_valid_attribute_local_name(local_name) || must_be_xmlns && local_name != "xmlns" {
+            return Err(TreeError::InvalidAttributeName { name: local_name.to_owned() });
+        }
+        let name = self.strings.names.find(local_name);
+        match name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name)) {
+            Some(position) => self.set_value(element, position, value),
+            None => self.add_attribute(element, namespace, local_name, value),
+        }
+    }
+
+    /// Removes the first attribute of that qualified name, and says whether there was one.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<p onclick='stir()' id=a>");
+    /// let p = document.root().first_child().unwrap().id();
+    /// assert!(document.remove_attribute(p, "onclick")?);
+    /// assert!(!document.remove_attribute(p, "onclick")?);
+    /// assert_eq!(document.inner_html(), "<p id=\"a\"></p>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-removeattribute>
+    pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, TreeError> {
+        let data = self.known_element(element)?;
+        let position = self.tree.position_by_qualified_name(&data, name, &self.strings);
+        self.remove_at(element, position)
+    }
+
+    /// Removes the attribute of that namespace and local name, and says whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// As [`remove_attribute`](Document::remove_attribute).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-removeattributens>
+    pub fn remove_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: AttributeNamespace,
+        local_name: &str,
+    ) -> Result<bool, TreeError> {
+        let data = self.known_element(element)?;
+        let name = self.strings.names.find(local_name);
+        let position = name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name));
+        self.remove_at(element, position)
+    }
+
+    /// Adds a class, unless the element has it. Classes are compared exactly, whatever the mode of the document.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<p class=lead>");
+    /// let p = document.root().first_child().unwrap().id();
+    /// document.add_class(p, "big")?;
+    /// document.remove_class(p, "lead")?;
+    /// assert_eq!(document.inner_html(), "<p class=\"big\"></p>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidClass`](TreeError::InvalidClass); as [`set_attribute`](Document::set_attribute).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
+    pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
+        self.change_class(element, class, true)
+    }
+
+    /// Removes a class, wherever it is written in the attribute, which stays there even if it is empty then. Classes are
+    /// compared exactly, whatever the mode of the document.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidClass`](TreeError::InvalidClass); as [`set_attribute`](Document::set_attribute).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-domtokenlist-remove>
+    pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
+        self.change_class(element, class, false)
+    }
+
+    fn change_class(&mut self, element: NodeId, class: &str, present: bool) -> Result<(), TreeError> {
+        self.known_element(element)?;
+        if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace()) {
+            return Err(TreeError::InvalidClass { class: class.to_owned() });
+        }
+        let Some(element_ref) = self.node(element).as_element() else { return Ok(()) };
+        if element_ref.classes().any(|other| other == class) == present {
+            return Ok(());
+        }
+        let mut classes: Vec<&str> = element_ref.classes().filter(|other| *other != class).collect();
+        classes.extend(present.then_some(class));
+        let value = classes.join(" ");
+        self.set_attribute_ns(element, AttributeNamespace::None, "class", &value)
+    }
+
+    fn set_value(&mut self, element: NodeId, position: usize, value: &str) -> Result<(), TreeError> {
+        let data = self.known_element(element)?;
+        let old = self.tree.attributes_of(&data)[position].value;
+        if self.strings.get(old) == value {
+            return Ok(());
+        }
+        self.ensure_room_for_attributes(data.attribute_count as usize)?;
+        let value = self.push_text(value)?;
+        self.tree.attributes_of_own(element)[position].value = value;
+        Ok(())
+    }
+
+    fn add_attribute(
+        &mut self,
+        element: NodeId,
+        namespace: AttributeNamespace,
+        name: &str,
+        value: &str,
+    ) -> Result<(), TreeError> {
+        let data = self.known_element(element)?;
+        // As many as may be there after the move to a place with room to grow.
+        self.ensure_room_for_attributes(3 * data.attribute_count as usize + 3)?;
+        let value = self.push_text(value)?;
+        let name = self.strings.names.intern(name);
+        self.tree.push_attribute(element, Attribute { value, name, namespace });
+        Ok(())
+    }
+
+    fn remove_at(&mut self, element: NodeId, position: Option<usize>) -> Result<bool, TreeError> {
+        let Some(position) = position else { return Ok(false) };
+        let data = self.known_element(element)?;
+        self.ensure_room_for_attributes(data.attribute_count as usize)?;
+        self.tree.remove_attribute(element, position);
+        Ok(true)
+    }
+}

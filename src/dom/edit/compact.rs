@@ -1,0 +1,176 @@
+//! Giving nodes up, and back what edits left behind.
+
+use crate::strings::Span;
+use crate::tokenizer::token::Attribute;
+
+use super::super::document::Document;
+use super::super::node::{Node, NodeData, NodeId};
+use super::super::tree::Tree;
+use super::super::tree_error::TreeError;
+
+impl Document {
+    /// Gives a node up for good, with all that is below it and in the contents of templates: their ids stand for nothing
+    /// from now on and never for other nodes, [`get`](Document::get) gives `None` for them, and edits refuse them. What
+    /// they held is given back by [`compact`](Document::compact); a node that is only [detached](Document::detach) keeps
+    /// it.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_document(b"<p>Broth<script>stir()</script>", &Default::default());
+    /// let scripts: Vec<_> = document.descendant_elements().filter(|e| e.name() == "script").map(|e| e.id()).collect();
+    /// for &script in &scripts {
+    ///     document.discard(script)?;
+    /// }
+    /// document.compact();
+    /// assert!(document.get(scripts[0]).is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RootDiscarded`](TreeError::RootDiscarded), [`UnknownNode`](TreeError::UnknownNode).
+    pub fn discard(&mut self, node: NodeId) -> Result<(), TreeError> {
+        self.known(node)?;
+        if self.is_kept(node) {
+            return Err(TreeError::RootDiscarded { node });
+        }
+        self.tree.detach(node);
+        self.discard_all([node]);
+        Ok(())
+    }
+
+    /// Gives back the memory that edits left behind: texts and attributes that were replaced, those of
+    /// [discarded](Document::discard) nodes, and room kept for growth. All ids stay valid, and what was
+    /// [detached](Document::detach) is kept.
+    ///
+    /// What stays, as long as the document does, are the [source](Document::source) and 36 bytes for each node ever made.
+    /// A document that is edited without end is better copied into a new one now and then, by
+    /// [`import_node`](Document::import_node). Takes time linear in the size of the document but for sorting.
+    pub fn compact(&mut self) {
+        self.compact_attributes();
+        self.compact_doctypes_and_long_texts();
+        self.compact_text();
+        self.tree.nodes.shrink_to_fit();
+    }
+
+    /// Whether a node is there as long as something else is: the root, or the contents of a `template`.
+    pub(super) fn is_kept(&self, node: NodeId) -> bool {
+        node == self.tree.root_id() || self.tree.host_of(node).is_some()
+    }
+
+    /// Gives up all that is below a node.
+    pub(super) fn discard_children(&mut self, node: NodeId) {
+        let mut children = Vec::new();
+        while let Some(child) = self.tree.node(node).first_child {
+            self.tree.detach(child);
+            children.push(child);
+        }
+        self.discard_all(children);
+    }
+
+    /// Gives up nodes without a parent, with all that belongs to them.
+    fn discard_all(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
+        let mut gone = Vec::new();
+        for node in nodes {
+            self.tree.visit_all(node, |_, id| gone.push(id));
+        }
+        for id in gone {
+            if let NodeData::LongText(index) = self.tree.node(id).data {
+                self.tree.long_texts[index as usize] = String::new();
+            }
+            self.tree.attribute_room.remove(&id);
+            // An empty fragment holds nothing that `compact` would have to keep.
+            *self.tree.node_mut(id) = Node::new(NodeData::DocumentFragment);
+            self.tree.discarded.insert(id);
+        }
+    }
+
+    /// Keeps the attributes that some element has, in their order: elements that share some go on sharing them.
+    fn compact_attributes(&mut self) {
+        let tree = &mut self.tree;
+        tree.attribute_room.clear();
+        let mut is_used = vec![false; tree.attributes.len()];
+        for node in &tree.nodes {
+            if let NodeData::Element(element) = node.data {
+                let first = element.first_attribute as usize;
+                is_used[first..first + element.attribute_count as usize].fill(true);
+            }
+        }
+        // For each attribute, how many before it are kept.
+        let mut kept_before = Vec::with_capacity(is_used.len() + 1);
+        let mut kept = Vec::new();
+        for (attribute, is_used) in tree.attributes.iter().zip(is_used) {
+            kept_before.push(kept.len() as u32);
+            if is_used {
+                kept.push(*attribute);
+            }
+        }
+        kept_before.push(kept.len() as u32);
+        for node in &mut tree.nodes {
+            if let NodeData::Element(element) = &mut node.data {
+                element.first_attribute = kept_before[element.first_attribute as usize];
+            }
+        }
+        kept.shrink_to_fit();
+        tree.attributes = kept;
+    }
+
+    /// Keeps the doctypes and long texts that some node refers to.
+    fn compact_doctypes_and_long_texts(&mut self) {
+        let tree = &mut self.tree;
+        let mut doctypes = Vec::new();
+        let mut long_texts = Vec::new();
+        for node in &mut tree.nodes {
+            match &mut node.data {
+                NodeData::Doctype(index) => {
+                    doctypes.push(tree.doctypes[*index as usize]);
+                    *index = doctypes.len() as u32 - 1;
+                }
+                NodeData::LongText(index) => {
+                    let mut text = std::mem::take(&mut tree.long_texts[*index as usize]);
+                    text.shrink_to_fit();
+                    long_texts.push(text);
+                    *index = long_texts.len() as u32 - 1;
+                }
+                _ => {}
+            }
+        }
+        tree.doctypes = doctypes;
+        tree.long_texts = long_texts;
+    }
+
+    /// Keeps the text of the tail that something refers to.
+    fn compact_text(&mut self) {
+        let mut used = Vec::new();
+        self.tree.for_each_span(|span| used.push(*span));
+        let moves = self.strings.compact_tail(used);
+        self.tree.for_each_span(|span| *span = moves.moved(*span));
+    }
+}
+
+impl Tree {
+    /// Calls a function with every span that the tree refers to.
+    fn for_each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
+        for node in &mut self.nodes {
+            match &mut node.data {
+                NodeData::Text(span)
+                | NodeData::Comment(span)
+                | NodeData::ProcessingInstruction { data: span, .. } => visit(span),
+                NodeData::Document
+                | NodeData::DocumentFragment
+                | NodeData::Doctype(_)
+                | NodeData::Element(_)
+                | NodeData::LongText(_) => {}
+            }
+        }
+        for Attribute { value, .. } in &mut self.attributes {
+            visit(value);
+        }
+        for doctype in &mut self.doctypes {
+            visit(&mut doctype.name);
+            visit(&mut doctype.public_id);
+            visit(&mut doctype.system_id);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Copies inside a document and between documents.
+
+use crate::names::{ElementName, LocalName, known};
+use crate::strings::Span;
+use crate::tokenizer::token::Attribute;
+use crate::tree_sink::NewDoctype;
+
+use super::super::document::Document;
+use super::super::node::{NodeData, NodeId};
+use super::super::node_ref::NodeRef;
+use super::super::tree::Tree;
+use super::super::tree_error::TreeError;
+
+/// What copies of nodes take up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Size {
+    nodes: usize,
+    attributes: usize,
+    bytes: usize,
+}
+
+impl Document {
+    /// Copies a node with all that is below it and in the contents of templates. The copy has no parent.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("ul", "<li class=a>Bones");
+    /// let li = document.root().first_child().unwrap().id();
+    /// let copy = document.clone_node(li)?;
+    /// document.set_text(copy, "Water")?;
+    /// document.insert_after(li, copy)?;
+    /// assert_eq!(document.inner_html(), "<li class=\"a\">Bones</li><li class=\"a\">Water</li>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, which is copied with `clone`;
+    /// [`UnknownNode`](TreeError::UnknownNode), [`TooManyNodes`](TreeError::TooManyNodes).
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-node-clone>
+    pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
+        let copy = self.known_copyable(node)?;
+        self.ensure_room_for_nodes(size_of_all(self, copy).nodes)?;
+        let copy = self.tree.clone_node(node);
+        self.tree.clone_children(node, copy, usize::MAX);
+        if self.tree.is_html(node, known::TEMPLATE) {
+            let (from, to) = (self.tree.contents_of(node), self.tree.contents_of(copy));
+            self.tree.clone_children(from, to, usize::MAX);
+        }
+        Ok(copy)
+    }
+
+    /// Copies a node without what is below it: an element with its attributes. The copy has no parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`clone_node`](Document::clone_node).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-node-clonenode>
+    pub fn clone_shallow(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
+        let node = self.known_copyable(node)?;
+        self.ensure_room_for_nodes(2)?;
+        Ok(self.tree.clone_node(node))
+    }
+
+    /// Copies a node of another document, with all that is below it and in the contents of templates, into this one. The
+    /// copy has no parent.
+    ///
+    /// ```
+    /// use consomme::{Document, parse_document};
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let page = parse_document(b"<h1>Menu</h1><p>Broth", &Default::default());
+    /// let mut part = Document::new_fragment();
+    /// for h1 in page.descendant_elements().filter(|element| element.name() == "h1") {
+    ///     let copy = part.import_node(h1.as_node())?;
+    ///     part.append(part.root().id(), copy)?;
+    /// }
+    /// assert_eq!(part.inner_html(), "<h1>Menu</h1>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, [`TooManyNodes`](TreeError::TooManyNodes),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes), [`TooMuchText`](TreeError::TooMuchText).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-document-importnode>
+    pub fn import_node(&mut self, node: NodeRef<'_>) -> Result<NodeId, TreeError> {
+        let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
+        self.ensure_room_for(size_of_all(from, id))?;
+        let copy = self.import_one(from, id);
+        self.import_below(from, vec![(id, copy)]);
+        Ok(copy)
+    }
+
+    /// Moves a node with all that is below it out of another document into this one, where it has another id and no
+    /// parent. In the other document it is [discarded](Document::discard). Of the root of a fragment or the contents of a
+    /// `template`, which that document keeps, the children are moved: they come in a new document fragment.
+    ///
+    /// ```
+    /// use consomme::parse_fragment;
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut from = parse_fragment("ul", "<li>Bones<li>Water");
+    /// let mut to = parse_fragment("ul", "<li>Salt");
+    /// let bones = from.root().first_child().unwrap().id();
+    /// let bones = to.adopt_node(&mut from, bones)?;
+    /// to.prepend(to.root().id(), bones)?;
+    /// assert_eq!(from.inner_html(), "<li>Water</li>");
+    /// assert_eq!(to.inner_html(), "<li>Bones</li><li>Salt</li>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`import_node`](Document::import_node), and [`UnknownNode`](TreeError::UnknownNode), if `from` has no such node.
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
+    pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
+        let copy = self.import_node(from.get(node).ok_or(TreeError::UnknownNode { node })?)?;
+        if from.is_kept(node) {
+            from.discard_children(node);
+        } else {
+            from.discard(node)?;
+        }
+        Ok(copy)
+    }
+
+    /// Copies the children of a node of another document to among those of `parent`: before one of these, or behind the
+    /// last. Whether they may stand there is the caller's to know.
+    pub(crate) fn import_children(
+        &mut self,
+        from: NodeRef<'_>,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), TreeError> {
+        self.ensure_room_for(size_of_all(from.document(), from.id()))?;
+        let mut copies = Vec::new();
+        for child in from.children() {
+            let copy = self.import_one(child.document(), child.id());
+            match before {
+                Some(before) => self.tree.insert_child_before(before, copy),
+                None => self.tree.append_child(parent, copy),
+            }
+            copies.push((child.id(), copy));
+        }
+        self.import_below(from.document(), copies);
+        Ok(())
+    }
+
+    /// Copies what is below nodes of another document to below their copies.
+    fn import_below(&mut self, from: &Document, copies: Vec<(NodeId, NodeId)>) {
+        let mut waiting = copies;
+        // The first is the next.
+        waiting.reverse();
+        while let Some((original, copy)) = waiting.pop() {
+            let mut next = from.tree.node(original).first_child;
+            while let Some(child) = next {
+                let child_copy = self.import_one(from, child);
+                self.tree.append_child(copy, child_copy);
+                waiting.push((child, child_copy));
+                next = from.tree.node(child).next_sibling;
+            }
+            if from.tree.is_html(original, known::TEMPLATE) {
+                waiting.push((from.tree.contents_of(original), self.tree.contents_of(copy)));
+            }
+        }
+    }
+
+    /// Copies a node of another document alone.
+    fn import_one(&mut self, from: &Document, id: NodeId) -> NodeId {
+        let data = match from.tree.node(id).data {
+            NodeData::Element(element) => {
+                let local = self.import_name(from, element.name.local);
+                let name = ElementName { local, ..element.name };
+                let attributes = from.tree.attributes_of(&element);
+                let attributes: Vec<Attribute> =
+                    attributes.iter().map(|attribute| self.import_attribute(from, attribute)).collect();
+                return self.tree.create_element_node(name, &attributes);
+            }
+            NodeData::Text(_) | NodeData::LongText(_) => {
+                NodeData::Text(self.import_str(from.tree.text(id, &from.strings)))
+            }
+            NodeData::Comment(data) => NodeData::Comment(self.import_span(from, data)),
+            NodeData::ProcessingInstruction { target, data } => NodeData::ProcessingInstruction {
+                target: self.import_name(from, target),
+                data: self.import_span(from, data),
+            },
+            NodeData::Doctype(index) => {
+                let doctype = from.tree.doctypes[index as usize];
+                let doctype = NewDoctype {
+                    name: self.import_span(from, doctype.name),
+                    public_id: self.import_span(from, doctype.public_id),
+                    system_id: self.import_span(from, doctype.system_id),
+                };
+                self.tree.doctypes.push(doctype);
+                NodeData::Doctype(self.tree.doctypes.len() as u32 - 1)
+            }
+            NodeData::Document | NodeData::DocumentFragment => NodeData::DocumentFragment,
+        };
+        self.tree.create(data)
+    }
+
+    fn import_attribute(&mut self, from: &Document, attribute: &Attribute) -> Attribute {
+        Attribute {
+            value: self.import_span(from, attribute.value),
+            name: self.import_name(from, attribute.name),
+            namespace: attribute.namespace,
+        }
+    }
+
+    fn import_name(&mut self, from: &Document, name: LocalName) -> LocalName {
+        match name.known_index() {
+            Some(_) => name,
+            None => self.strings.names.intern(from.strings.name(name)),
+        }
+    }
+
+    fn import_span(&mut self, from: &Document, span: Span) -> Span {
+        self.import_str(from.strings.get(span))
+    }
+
+    fn import_str(&mut self, text: &str) -> Span {
+        if text.is_empty() { Span::EMPTY } else { self.strings.push(text) }
+    }
+
+    fn known_copyable(&self, node: NodeId) -> Result<NodeId, TreeError> {
+        from_copyable(self, self.known(node)?)
+    }
+
+    fn ensure_room_for(&self, size: Size) -> Result<(), TreeError> {
+        self.ensure_room_for_nodes(size.nodes)?;
+        self.ensure_room_for_attributes(size.attributes)?;
+        self.ensure_room_for_text(size.bytes)
+    }
+}
+
+/// The node, unless it is a document.
+fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError> {
+    match document.tree.node(node).data {
+        NodeData::Document => Err(TreeError::DocumentCopied { node }),
+        _ => Ok(node),
+    }
+}
+
+/// What a copy of a node and all that belongs to it takes up at most.
+fn size_of_all(document: &Document, top: NodeId) -> Size {
+    let Document { tree, strings, .. } = document;
+    let mut size = Size::default();
+    tree.visit_all(top, |tree, id| {
+        size.nodes += 1;
+        match tree.node(id).data {
+            NodeData::Element(element) => {
+                let attributes = tree.attributes_of(&element);
+                size.attributes += attributes.len();
+                size.bytes += attributes.iter().map(|attribute| attribute.value.len()).sum::<usize>();
+            }
+            NodeData::Doctype(index) => {
+                let doctype = tree.doctypes[index as usize];
+                size.bytes += doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
+            }
+            NodeData::ProcessingInstruction { data, .. } => size.bytes += data.len(),
+            _ => size.bytes += tree.text(id, strings).len(),
+        }
+    });
+    size
+}
+
+impl Tree {
+    /// Calls a function with a node, all that is below it, and the contents of templates with all below them.
+    pub(super) fn visit_all(&self, top: NodeId, mut visit: impl FnMut(&Tree, NodeId)) {
+        let mut tops = vec![top];
+        while let Some(top) = tops.pop() {
+            let mut next = Some(top);
+            while let Some(id) = next {
+                visit(self, id);
+                if self.is_html(id, known::TEMPLATE) {
+                    tops.push(self.contents_of(id));
+                }
+                next = self.following_in(top, id);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Setting text, and joining texts.
+
+use super::super::document::Document;
+use super::super::node::{NodeData, NodeId};
+use super::super::tree_error::TreeError;
+
+impl Document {
+    /// Sets the text of a text, comment or processing instruction. All children of an element or a document fragment are
+    /// taken out, and a text is put there in their stead, unless it would be empty. The text is taken as it is: `<` and
+    /// `&` mean nothing.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<p>A <b>clear</b> broth");
+    /// let p = document.root().first_child().unwrap().id();
+    /// document.set_text(p, "Salt & pepper")?;
+    /// assert_eq!(document.inner_html(), "<p>Salt &amp; pepper</p>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoText`](TreeError::NoText) for a document or a doctype, [`UnknownNode`](TreeError::UnknownNode),
+    /// [`TooMuchText`](TreeError::TooMuchText), [`TooManyNodes`](TreeError::TooManyNodes).
+    ///
+    /// <https://dom.spec.whatwg.org/#set-text-content>
+    pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<(), TreeError> {
+        let data = match self.tree.node(self.known(node)?).data {
+            NodeData::Document | NodeData::Doctype(_) => return Err(TreeError::NoText { node }),
+            NodeData::Element(_) | NodeData::DocumentFragment => return self.set_only_text(node, text),
+            NodeData::Text(_) => NodeData::Text(self.push_text(text)?),
+            NodeData::LongText(index) => {
+                let text = self.push_text(text)?;
+                self.tree.long_texts[index as usize] = String::new();
+                NodeData::Text(text)
+            }
+            NodeData::Comment(_) => NodeData::Comment(self.push_text(text)?),
+            NodeData::ProcessingInstruction { target, .. } => {
+                NodeData::ProcessingInstruction { target, data: self.push_text(text)? }
+            }
+        };
+        self.tree.node_mut(node).data = data;
+        Ok(())
+    }
+
+    /// <https://dom.spec.whatwg.org/#string-replace-all>
+    fn set_only_text(&mut self, parent: NodeId, text: &str) -> Result<(), TreeError> {
+        let text = (!text.is_empty()).then(|| self.create_text(text)).transpose()?;
+        self.tree.remove_children(parent);
+        if let Some(text) = text {
+            self.tree.append_child(parent, text);
+        }
+        Ok(())
+    }
+
+    /// Takes out the empty texts below a node and makes one of texts that stand side by side, the first of them. The
+    /// contents of templates are left as they are.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("p", "A <i>clear</i> broth");
+    /// let i = document.root().first_element_child().unwrap().id();
+    /// document.unwrap(i)?;
+    /// assert_eq!(document.root().children().count(), 3);
+    /// document.normalize(document.root().id())?;
+    /// assert_eq!(document.root().first_child().unwrap().as_text(), Some("A clear broth"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](TreeError::UnknownNode).
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-node-normalize>
+    pub fn normalize(&mut self, node: NodeId) -> Result<(), TreeError> {
+        let top = self.known(node)?;
+        let mut next = self.tree.following_in(top, top);
+        while let Some(id) = next {
+            if self.tree.is_text(id) {
+                if self.tree.text(id, &self.strings).is_empty() {
+                    next = self.tree.following_past(top, id);
+                    self.tree.detach(id);
+                    continue;
+                }
+                while let Some(other) =
+                    self.tree.node(id).next_sibling.filter(|next| self.tree.is_text(*next))
+                {
+                    self.join_texts(id, other);
+                    self.tree.detach(other);
+                }
+            }
+            next = self.tree.following_in(top, id);
+        }
+        Ok(())
+    }
+
+    /// Appends to a text what another one holds.
+    fn join_texts(&mut self, id: NodeId, other: NodeId) {
+        let more = self.tree.text(other, &self.strings);
+        let all = self.tree.text(id, &self.strings).len() + more.len();
+        match (self.tree.node(id).data, self.tree.node(other).data) {
+            (_, NodeData::Text(span)) if self.strings.has_room(all) => {
+                self.tree.extend_text(id, span, &mut self.strings);
+            }
+            (NodeData::LongText(index), _) => {
+                let more = more.to_owned();
+                self.tree.long_texts[index as usize].push_str(&more);
+            }
+            _ => {
+                let text = [self.tree.text(id, &self.strings), more].concat();
+                self.tree.long_texts.push(text);
+                let index = self.tree.long_texts.len() as u32 - 1;
+                self.tree.node_mut(id).data = NodeData::LongText(index);
+            }
+        }
+    }
+}
