@@ -146,3 +146,62 @@ fn nested_divs_in_a_fragment() {
         exercise(unlimited);
     });
 }
+
+/// No depth makes an edit overflow the stack, nor takes it more than linear time.
+#[test]
+fn deep_trees_are_edited() {
+    on_small_stack(|| {
+        let options = ParseOptions::new().limits(Limits::unlimited());
+        let mut document = options.parse_fragment("div", "<div class=a>x<template>".repeat(LEVELS));
+        let root = document.root().id();
+        let top = document.root().first_child().unwrap().id();
+        let copy = document.clone_node(top).unwrap();
+        assert_eq!(document.node(copy).outer_html(), document.node(top).outer_html());
+        assert!(Document::new().import_node(document.node(top)).is_ok());
+        document.normalize(root).unwrap();
+        document.append(root, copy).unwrap();
+        assert!(format!("{document:?}").len() < 150_000);
+        document.discard(copy).unwrap();
+        document.compact();
+        document.check_invariants().unwrap();
+    });
+}
+
+/// A deep tree that is built node by node takes linear time, from the top and from the bottom.
+#[test]
+fn deep_trees_are_built_node_by_node() {
+    on_small_stack(|| {
+        let mut document = Document::new_fragment();
+        let mut parent = document.root().id();
+        for _ in 0..LEVELS {
+            let child = document.create_element("div").unwrap();
+            document.append(parent, child).unwrap();
+            parent = child;
+        }
+        let mut child = document.create_text("x").unwrap();
+        for _ in 0..LEVELS {
+            let parent = document.create_element("div").unwrap();
+            document.append(parent, child).unwrap();
+            child = parent;
+        }
+        assert_eq!(document.descendants().count(), LEVELS);
+        assert_eq!(document.node(child).descendants().count(), LEVELS);
+        document.check_invariants().unwrap();
+    });
+}
+
+/// However many pieces a text is made of, joining them takes linear time.
+#[test]
+fn many_texts_are_joined() {
+    let mut document = Document::new_fragment();
+    let root = document.root().id();
+    for n in 0..200_000 {
+        let text = document.create_text("soup ").unwrap();
+        document.append(root, text).unwrap();
+        if n % 1000 == 999 {
+            document.normalize(root).unwrap();
+        }
+    }
+    assert_eq!(document.root().children().count(), 1);
+    assert_eq!(document.root().text_content().len(), 1_000_000);
+}

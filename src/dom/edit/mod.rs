@@ -20,6 +20,9 @@ mod name_validation;
 mod text;
 mod validity;
 
+#[cfg(test)]
+mod tests;
+
 use crate::strings::Span;
 
 use super::document::Document;

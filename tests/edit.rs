@@ -1,0 +1,356 @@
+//! Editing as a user meets it.
+
+use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
+use consomme::{
+    AttributeNamespace, Document, Namespace, NodeId, NodeRef, ParseOptions, Revision, TreeError,
+    parse_document, parse_fragment,
+};
+
+fn page(html: &str) -> Document {
+    parse_document(html.as_bytes(), &Default::default())
+}
+
+/// The first element of that name.
+fn find(document: &Document, name: &str) -> NodeId {
+    document.descendant_elements().find(|element| element.name() == name).unwrap().id()
+}
+
+fn body(document: &Document) -> String {
+    document.body().unwrap().inner_html()
+}
+
+/// Each rule of the DOM is an error of its own that names the nodes, and nothing has changed when it is met.
+#[test]
+fn what_the_dom_refuses_is_refused_by_name() {
+    let mut document = page("<!DOCTYPE html><p>x</p><template><i></i></template>");
+    let root = document.root().id();
+    let doctype = document.root().first_child().unwrap().id();
+    let [html, p, template] = ["html", "p", "template"].map(|name| find(&document, name));
+    let text = document.node(p).first_child().unwrap().id();
+    let contents = document.node(template).as_element().unwrap().template_contents().unwrap();
+    let (i, contents) = (contents.first_child().unwrap().id(), contents.id());
+    let comment = document.create_comment("c").unwrap();
+    document.insert_before(doctype, comment).unwrap();
+    let other_html = document.create_element("html").unwrap();
+    let other_doctype = document.create_doctype("html", "", "").unwrap();
+    let two = document.create_document_fragment().unwrap();
+    document.set_inner_html(two, "<p></p><p></p>").unwrap();
+    let before = document.inner_html();
+
+    let refused = |document: &mut Document, parent, node, expected: TreeError| {
+        assert_eq!(document.append(parent, node), Err(expected.clone()), "{expected}");
+    };
+    let d = &mut document;
+    refused(d, text, p, TreeError::NotAParent { parent: text, node: p });
+    refused(d, doctype, p, TreeError::NotAParent { parent: doctype, node: p });
+    refused(d, p, p, TreeError::Cycle { parent: p, node: p });
+    refused(d, p, html, TreeError::Cycle { parent: p, node: html });
+    refused(d, i, template, TreeError::Cycle { parent: i, node: template });
+    refused(d, i, contents, TreeError::Cycle { parent: i, node: contents });
+    refused(d, p, root, TreeError::Cycle { parent: p, node: root });
+    refused(d, other_html, root, TreeError::DocumentAsChild { parent: other_html, node: root });
+    refused(d, root, text, TreeError::TextInDocument { parent: root, node: text });
+    refused(d, p, doctype, TreeError::DoctypeOutsideDocument { parent: p, node: doctype });
+    refused(d, root, other_html, TreeError::SecondElement { parent: root, node: other_html });
+    refused(d, root, html, TreeError::SecondElement { parent: root, node: html });
+    refused(d, root, other_doctype, TreeError::SecondDoctype { parent: root, node: other_doctype });
+    refused(d, root, two, TreeError::SecondElement { parent: root, node: two });
+    assert_eq!(d.inner_html(), before);
+
+    d.detach(doctype).unwrap();
+    refused(d, root, other_doctype, TreeError::DoctypeAfterElement { parent: root, node: other_doctype });
+    d.insert_before(html, other_doctype).unwrap();
+    d.detach(html).unwrap();
+    let error = TreeError::ElementBeforeDoctype { parent: root, node: html };
+    assert_eq!(d.insert_before(comment, html), Err(error));
+    d.append(root, html).unwrap();
+    assert_eq!(d.insert_before(root, p), Err(TreeError::NoParent { node: root }));
+    assert_eq!(d.insert_after(contents, p), Err(TreeError::NoParent { node: contents }));
+    assert_eq!(d.replace(other_html, p), Err(TreeError::NoParent { node: other_html }));
+    assert_eq!(d.unwrap(text), Err(TreeError::NotAnElement { node: text }));
+    assert_eq!(d.discard(contents), Err(TreeError::RootDiscarded { node: contents }));
+    assert_eq!(d.set_text(root, "x"), Err(TreeError::NoText { node: root }));
+    assert_eq!(d.clone_node(root), Err(TreeError::DocumentCopied { node: root }));
+    let message = TreeError::Cycle { parent: p, node: html }.to_string();
+    assert!(message.contains(&format!("{html:?}")) && message.contains(&format!("{p:?}")));
+    d.check_invariants().unwrap();
+}
+
+/// An id that the document can't know is an error everywhere, never a panic.
+#[test]
+fn an_unknown_id_is_refused_everywhere() {
+    let large = parse_fragment("div", "<br>".repeat(100));
+    let far = large.root().last_child().unwrap().id();
+    let mut document = page("<p>x");
+    let p = find(&document, "p");
+    let unknown = Err(TreeError::UnknownNode { node: far });
+    assert!(document.get(far).is_none());
+    let d = &mut document;
+    let results = [
+        d.append(far, p),
+        d.append(p, far),
+        d.prepend(far, p),
+        d.prepend(p, far),
+        d.insert_before(far, p),
+        d.insert_before(p, far),
+        d.insert_after(far, p),
+        d.insert_after(p, far),
+        d.detach(far),
+        d.remove_children(far),
+        d.replace(far, p),
+        d.replace(p, far),
+        d.wrap(far, p),
+        d.wrap(p, far),
+        d.unwrap(far),
+        d.discard(far),
+        d.set_attribute(far, "a", ""),
+        d.set_attribute_ns(far, AttributeNamespace::None, "a", ""),
+        d.remove_attribute(far, "a").map(|_| ()),
+        d.remove_attribute_ns(far, AttributeNamespace::None, "a").map(|_| ()),
+        d.add_class(far, "a"),
+        d.remove_class(far, "a"),
+        d.set_text(far, ""),
+        d.normalize(far),
+        d.clone_node(far).map(|_| ()),
+        d.clone_shallow(far).map(|_| ()),
+        d.set_inner_html(far, ""),
+        d.set_outer_html(far, ""),
+        d.insert_adjacent_html(far, BeforeEnd, ""),
+        Document::new().adopt_node(d, far).map(|_| ()),
+    ];
+    for (index, result) in results.into_iter().enumerate() {
+        assert_eq!(result, unknown, "{index}");
+    }
+    assert_eq!(body(d), "<p>x</p>");
+}
+
+/// Names that would be read back as something else are refused, each with what was given.
+#[test]
+fn names_that_are_none_are_refused() {
+    let mut document = page("<p>");
+    let p = find(&document, "p");
+    let name = || "a b".to_owned();
+    assert_eq!(document.create_element("a b"), Err(TreeError::InvalidElementName { name: name() }));
+    let invalid = Err(TreeError::InvalidAttributeName { name: name() });
+    assert_eq!(document.set_attribute(p, "a b", ""), invalid);
+    assert_eq!(document.create_doctype("a b", "", ""), Err(TreeError::InvalidDoctypeName { name: name() }));
+    let text = TreeError::InvalidProcessingInstruction { text: name() };
+    assert_eq!(document.create_processing_instruction("a b", ""), Err(text));
+    let text = TreeError::InvalidProcessingInstruction { text: "a?>".to_owned() };
+    assert_eq!(document.create_processing_instruction("a", "a?>"), Err(text));
+    assert_eq!(document.add_class(p, "a b"), Err(TreeError::InvalidClass { class: name() }));
+    assert_eq!(body(&document), "<p></p>");
+}
+
+/// A node that is put right where it is stays there: the sibling that would stand behind it can't be itself.
+#[test]
+fn putting_a_node_beside_itself_changes_nothing() {
+    let mut document = parse_fragment("div", "<a></a><b></b><i></i>");
+    let [a, b, i] = ["a", "b", "i"].map(|name| find(&document, name));
+    let root = document.root().id();
+    document.insert_before(b, b).unwrap();
+    document.insert_after(b, b).unwrap();
+    document.replace(b, b).unwrap();
+    document.prepend(root, a).unwrap();
+    document.append(root, i).unwrap();
+    document.insert_after(a, b).unwrap();
+    assert_eq!(document.inner_html(), "<a></a><b></b><i></i>");
+    document.replace(a, b).unwrap();
+    assert_eq!(document.inner_html(), "<b></b><i></i>");
+}
+
+/// A wrapper may come from below the node that it wraps, and from anywhere but above it.
+#[test]
+fn a_node_is_wrapped_by_any_element_that_is_not_above_it() {
+    let mut document = page("<div><p>1<b>2</b></p></div>");
+    let [div, p, b] = ["div", "p", "b"].map(|name| find(&document, name));
+    assert_eq!(document.wrap(p, div), Err(TreeError::Cycle { parent: div, node: div }));
+    assert_eq!(document.wrap(p, p), Err(TreeError::Cycle { parent: p, node: p }));
+    document.wrap(p, b).unwrap();
+    assert_eq!(body(&document), "<div><b>2<p>1</p></b></div>");
+    document.unwrap(b).unwrap();
+    document.unwrap(div).unwrap();
+    assert_eq!(body(&document), "2<p>1</p>");
+    // The document keeps one element.
+    let html = find(&document, "html");
+    let root = document.root().id();
+    assert_eq!(document.unwrap(html), Err(TreeError::SecondElement { parent: root, node: html }));
+    let x = document.create_element("x-root").unwrap();
+    document.wrap(html, x).unwrap();
+    document.unwrap(x).unwrap();
+    assert_eq!(document.document_element().unwrap().id(), html);
+}
+
+/// Template contents are a tree of their own, in which HTML is put where scripts would find it.
+#[test]
+fn templates_keep_their_contents_apart() {
+    let mut document = parse_fragment("div", "<template>x</template>");
+    let template = find(&document, "template");
+    document.set_inner_html(template, "<tr><td>1").unwrap();
+    let contents = document.node(template).as_element().unwrap().template_contents().unwrap();
+    assert_eq!(contents.first_element_child().unwrap().name(), "tr");
+    let contents = contents.id();
+    document.set_inner_html(contents, "<td>2").unwrap();
+    assert_eq!(document.inner_html(), "<template><td>2</td></template>");
+    let copy = document.clone_node(template).unwrap();
+    let shallow = document.clone_shallow(template).unwrap();
+    document.append(document.root().id(), shallow).unwrap();
+    document.append(document.root().id(), copy).unwrap();
+    // Putting the contents somewhere puts its children there.
+    document.append(document.root().id(), contents).unwrap();
+    let expected = "<template></template><template></template><template><td>2</td></template><td>2</td>";
+    assert_eq!(document.inner_html(), expected);
+    document.check_invariants().unwrap();
+}
+
+/// HTML is parsed for the place where it goes, by the revision and in the mode of the document.
+#[test]
+fn html_is_parsed_as_the_document_was() {
+    let mut quirks = page("<p>");
+    let p = find(&quirks, "p");
+    quirks.set_inner_html(p, "<table>").unwrap();
+    assert_eq!(body(&quirks), "<p><table></table></p>");
+    quirks.insert_adjacent_html(p, BeforeBegin, "<p><table>").unwrap();
+    assert_eq!(body(&quirks), "<p><table></table></p><p><table></table></p>");
+    let options = ParseOptions::new().revision(Revision::Snapshot2024).scripting(true);
+    let mut old = options.parse_str("<!DOCTYPE html><p>");
+    let p = find(&old, "p");
+    old.set_inner_html(p, "<?x?><noscript><b>").unwrap();
+    assert_eq!(old.node(p).first_child().unwrap().as_comment(), Some("?x?"));
+    assert!(old.node(p).descendant_elements().all(|element| element.name() != "b"));
+    old.insert_adjacent_html(p, AfterEnd, "<p><table>").unwrap();
+    assert_eq!(old.body().unwrap().child_elements().count(), 3, "no table in a p");
+    // Nothing can be put beside the document element.
+    let html = find(&old, "html");
+    assert_eq!(old.insert_adjacent_html(html, AfterEnd, "x"), Err(TreeError::NoParent { node: html }));
+    assert_eq!(old.set_outer_html(html, "x"), Err(TreeError::NoParent { node: html }));
+    old.insert_adjacent_html(html, BeforeEnd, "<title>x").unwrap();
+    assert_eq!(old.document_element().unwrap().last_element_child().unwrap().name(), "title");
+}
+
+/// A limit that acts while HTML is put into a document is not passed over in silence.
+#[test]
+fn limits_that_act_later_are_reported() {
+    let mut document = page("<p>");
+    let p = find(&document, "p");
+    assert!(!document.limits_hit().any());
+    document.set_inner_html(p, &"<i>".repeat(1000)).unwrap();
+    assert!(document.limits_hit().depth);
+}
+
+/// Names that no table knows have other numbers in every document, and text lies elsewhere.
+#[test]
+fn copies_between_documents_bring_all_they_need() {
+    let html = "<x-a data-b='1 &amp; 2' xml:lang=x><svg xlink:href=#a viewBox=1><desc>t&lt;</desc></svg>\
+                <!--c--><?t d?></x-a><template><x-c></x-c></template>";
+    let from = parse_fragment("div", html);
+    let mut to = parse_fragment("div", "<y-a data-z><y-b>");
+    let copy = to.import_node(from.root()).unwrap();
+    let y = find(&to, "y-b");
+    to.append(y, copy).unwrap();
+    assert_eq!(to.node(y).inner_html(), from.inner_html());
+    let mut page = page("<!DOCTYPE html PUBLIC \"p\" \"s\">");
+    let doctype = page.doctype().unwrap().as_node().id();
+    let mut empty = Document::new();
+    let adopted = empty.adopt_node(&mut page, doctype).unwrap();
+    empty.append(empty.root().id(), adopted).unwrap();
+    let doctype = empty.doctype().unwrap();
+    assert_eq!((doctype.name(), doctype.public_id(), doctype.system_id()), ("html", "p", "s"));
+    assert!(page.doctype().is_none());
+}
+
+/// What a parsed `select` mirrors is done while parsing: later edits are the user's alone.
+#[test]
+fn editing_a_select_mirrors_nothing() {
+    let html =
+        "<select><button><selectedcontent></selectedcontent></button><option>1<option selected>2</select>";
+    let mut document = page(html);
+    let mirror = find(&document, "selectedcontent");
+    assert_eq!(document.node(mirror).text_content(), "2");
+    let select = find(&document, "select");
+    let option = document.node(select).last_element_child().unwrap().id();
+    document.set_text(option, "3").unwrap();
+    document.insert_adjacent_html(select, BeforeEnd, "<option selected>4").unwrap();
+    document.detach(option).unwrap();
+    assert_eq!(document.node(mirror).text_content(), "2");
+    document.check_invariants().unwrap();
+}
+
+/// Ids outlive whatever happens to other nodes, and a walk by id goes on while the tree changes.
+#[test]
+fn a_walk_by_id_goes_on_while_the_tree_changes() {
+    let mut document = page("<p>1<font>2<font>3</font></font></p><font>4</font>");
+    let mut next = Some(document.root().id());
+    while let Some(id) = next {
+        let node = document.node(id);
+        next = node.next_in_order().map(NodeRef::id);
+        if node.as_element().is_some_and(|element| element.name() == "font") {
+            document.unwrap(id).unwrap();
+        }
+    }
+    assert_eq!(body(&document), "<p>123</p>4");
+    let ids: Vec<NodeId> = document.descendants().map(NodeRef::id).collect();
+    for id in &ids {
+        document.detach(*id).unwrap();
+    }
+    assert_eq!(document.inner_html(), "");
+    assert!(ids.iter().all(|id| document.get(*id).is_some()));
+}
+
+/// Attributes are found as scripts find them: by qualified name, small for HTML.
+#[test]
+fn attributes_are_set_by_qualified_name() {
+    let mut document = parse_fragment("div", "<p><svg xlink:href=#a viewbox=1>");
+    let [p, svg] = ["p", "svg"].map(|name| find(&document, name));
+    document.set_attribute(p, "ID", "x").unwrap();
+    document.set_attribute(svg, "xlink:href", "#b").unwrap();
+    document.set_attribute(svg, "viewbox", "2").unwrap();
+    assert_eq!(
+        document.node(svg).as_element().unwrap().attr_ns(AttributeNamespace::XLink, "href"),
+        Some("#b")
+    );
+    let expected = "<p id=\"x\"><svg xlink:href=\"#b\" viewBox=\"1\" viewbox=\"2\"></svg></p>";
+    assert_eq!(document.inner_html(), expected);
+    document.set_attribute_ns(svg, AttributeNamespace::Xmlns, "xmlns", Namespace::Svg.url()).unwrap();
+    assert!(document.remove_attribute(svg, "xmlns").unwrap());
+    assert!(document.remove_attribute_ns(svg, AttributeNamespace::XLink, "href").unwrap());
+    assert!(!document.remove_attribute(svg, "VIEWBOX").unwrap());
+    let invalid = |name: &str| Err(TreeError::InvalidAttributeName { name: name.to_owned() });
+    assert_eq!(document.set_attribute_ns(svg, AttributeNamespace::Xmlns, "x", ""), invalid("x"));
+    assert_eq!(document.set_attribute_ns(svg, AttributeNamespace::None, "xmlns", ""), invalid("xmlns"));
+}
+
+/// Classes are words; in quirks mode they are found whatever their case, but changed exactly.
+#[test]
+fn classes_are_words() {
+    let mut document = page("<p class=' a\tA\n a '>");
+    let p = find(&document, "p");
+    let element = document.node(p).as_element().unwrap();
+    assert_eq!(element.classes().rev().collect::<Vec<_>>(), ["a", "A", "a"]);
+    assert!(element.has_class("A") && !element.has_class("") && !element.has_class("a A"));
+    document.add_class(p, "A").unwrap();
+    document.remove_class(p, "a").unwrap();
+    assert_eq!(body(&document), "<p class=\"A\"></p>");
+    let element = document.node(p).as_element().unwrap();
+    assert!(element.has_class("a"), "quirks mode");
+    let standard = page("<!DOCTYPE html><p class=A>");
+    assert!(!standard.node(find(&standard, "p")).as_element().unwrap().has_class("a"));
+}
+
+/// An empty document can become anything that a parsed one is.
+#[test]
+fn a_document_is_built_from_nothing() {
+    let mut document = Document::default();
+    assert!(document.document_element().is_none() && document.title().is_none() && document.body().is_none());
+    let root = document.root().id();
+    let html = document.create_element("HTML").unwrap();
+    let body = document.create_element("body").unwrap();
+    document.append(root, html).unwrap();
+    document.append(html, body).unwrap();
+    document.insert_adjacent_html(body, AfterBegin, "<p>1<p>2").unwrap();
+    let comment = document.create_comment(" c ").unwrap();
+    document.append(root, comment).unwrap();
+    assert_eq!(document.inner_html(), "<html><body><p>1</p><p>2</p></body></html><!-- c -->");
+    document.remove_children(root).unwrap();
+    assert_eq!(document.inner_html(), "");
+}
