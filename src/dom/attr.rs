@@ -9,7 +9,7 @@ use crate::tokenizer::token::Attribute;
 use super::document::Document;
 use super::node::ElementData;
 
-/// The attributes of an element, from [`ElementRef::attrs`].
+/// The attributes of an element, from [`ElementRef::attrs`](crate::ElementRef::attrs).
 #[derive(Clone, Debug)]
 pub struct Attrs<'a> {
     document: &'a Document,

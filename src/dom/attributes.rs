@@ -6,13 +6,36 @@
 use std::borrow::Cow;
 
 use crate::names::{AttributeNamespace, LocalName, Namespace};
-use crate::strings::Strings;
+use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
 use super::node::{ElementData, NodeData, NodeId};
 use super::tree::Tree;
 
 impl Tree {
+    /// The value of the first attribute of an element with that qualified name.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name>
+    #[inline]
+    pub(crate) fn value_by_qualified_name(
+        &self,
+        element: &ElementData,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<Span> {
+        let attributes = self.attributes_of(element);
+        if attributes.is_empty() {
+            return None;
+        }
+        if is_unusual(name) {
+            let position = self.position_by_qualified_name(element, name, strings)?;
+            return Some(attributes[position].value);
+        }
+        let name = strings.names.find(name)?;
+        let is_wanted = |other: &&Attribute| other.name == name && other.namespace.prefix().is_none();
+        attributes.iter().find(is_wanted).map(|attribute| attribute.value)
+    }
+
     /// The index, among an element's attributes, of the first with that qualified name.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name>
@@ -24,11 +47,11 @@ impl Tree {
     ) -> Option<usize> {
         let name = qualified_name(element, name);
         let number = strings.names.find(&name);
-        self.attributes_of(element).iter().position(|attribute| match attribute.namespace.prefix() {
-            None => Some(attribute.name) == number,
+        self.attributes_of(element).iter().position(|other| match other.namespace.prefix() {
+            None => Some(other.name) == number,
             Some(prefix) => name
                 .split_once(':')
-                .is_some_and(|(before, local)| before == prefix && local == strings.name(attribute.name)),
+                .is_some_and(|(before, local)| before == prefix && local == strings.name(other.name)),
         })
     }
 
@@ -100,6 +123,11 @@ impl Tree {
             element.attribute_count -= 1;
         }
     }
+}
+
+/// Whether a name may have to be made small, or may have a prefix.
+fn is_unusual(name: &str) -> bool {
+    name.bytes().any(|byte| byte == b':' || byte.is_ascii_uppercase())
 }
 
 /// A name as attributes of that element have it, if they have no namespace: those of HTML are small.

@@ -57,8 +57,7 @@ impl<'a> ElementRef<'a> {
     /// <https://dom.spec.whatwg.org/#dom-element-getattribute>
     pub fn attr(self, name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
-        let index = tree.position_by_qualified_name(self.data, name, strings)?;
-        Some(strings.get(tree.attributes_of(self.data)[index].value))
+        Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))
     }
 
     /// The value of the attribute of that namespace and local name, compared exactly.

@@ -281,7 +281,9 @@ impl Tree {
         match self.node(id).data {
             NodeData::Element(element) => {
                 // From now on two elements refer to the attributes.
-                self.attribute_room.remove(&id);
+                if !self.attribute_room.is_empty() {
+                    self.attribute_room.remove(&id);
+                }
                 self.create_with_contents(element)
             }
             NodeData::LongText(index) => {
