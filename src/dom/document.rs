@@ -15,15 +15,26 @@ use super::node_ref::NodeRef;
 use super::traverse::Descendants;
 use super::tree::Tree;
 
-/// A parsed document, or the result of parsing a fragment.
+/// A document, parsed or built, or the result of parsing a fragment.
 ///
 /// All nodes, attributes and texts lie in a few blocks of memory: cloning copies these, dropping frees them, and
 /// neither depends on how deep the tree is.
 ///
+/// It is read through [`NodeRef`] and [`ElementRef`], which borrow it, and edited by [`NodeId`]. An id stands for its node
+/// as long as the document lives, wherever the node is moved, in the tree or out of it, and is never given to another
+/// node; only [`discard`](Document::discard) ends it. So collect ids first, and edit then:
+///
 /// ```
-/// let document = consomme::parse_document("<!DOCTYPE html><title>Broth</title><p>Clear.".as_bytes(), &Default::default());
-/// let p = document.descendants().filter_map(|node| node.as_element()).find(|element| element.name() == "p");
-/// assert_eq!(p.unwrap().text_content(), "Clear.");
+/// # fn main() -> Result<(), consomme::TreeError> {
+/// let mut document = consomme::parse_document(b"<title>Broth</title><p>Clear.<p>Hot.", &Default::default());
+/// let p: Vec<_> = document.descendant_elements().filter(|element| element.name() == "p").map(|p| p.id()).collect();
+/// for id in p {
+///     document.add_class(id, "adjective")?;
+/// }
+/// let p = document.body().unwrap().last_element_child().unwrap();
+/// assert_eq!((p.text_content(), p.has_class("adjective")), ("Hot.".to_owned(), true));
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Clone)]
 pub struct Document {

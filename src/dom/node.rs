@@ -6,7 +6,8 @@ use std::num::NonZeroU32;
 use crate::names::{ElementName, LocalName};
 use crate::strings::Span;
 
-/// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones.
+/// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones as long
+/// as they live, whatever is done to the tree. What it stands for in another document means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 

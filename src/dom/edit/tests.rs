@@ -2,6 +2,7 @@
 
 use super::super::document::Document;
 use super::super::node::{NodeData, NodeId};
+use super::super::tree_error::TreeError;
 use crate::parse_fragment;
 
 /// The first node below the root.
@@ -130,4 +131,20 @@ fn discarded_nodes_hold_nothing_and_their_ids_are_never_used_again() {
     assert_eq!((document.tree.attributes.len(), tail_length(&document)), (0, 0));
     document.check_invariants().unwrap();
     assert!(ids.iter().all(|id| document.get(*id).is_none()));
+}
+
+/// What can't be held is refused before anything is written. (The sizes themselves are too large for a test.)
+#[test]
+fn there_is_room_for_so_much_and_no_more() {
+    let document = Document::new();
+    let most_text = (1 << 31) - 1;
+    assert_eq!(document.ensure_room_for_text(most_text), Ok(()));
+    assert_eq!(document.ensure_room_for_text(most_text + 1), Err(TreeError::TooMuchText));
+    // The root and the place that is never used are there already.
+    let most_nodes = u32::MAX as usize - 2;
+    assert_eq!(document.ensure_room_for_nodes(most_nodes), Ok(()));
+    assert_eq!(document.ensure_room_for_nodes(most_nodes + 1), Err(TreeError::TooManyNodes));
+    let most_attributes = u32::MAX as usize;
+    assert_eq!(document.ensure_room_for_attributes(most_attributes), Ok(()));
+    assert_eq!(document.ensure_room_for_attributes(most_attributes + 1), Err(TreeError::TooManyAttributes));
 }
