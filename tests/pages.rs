@@ -21,6 +21,7 @@ fn main() {
         run.add_with_reason("pages", &case, move |reason| {
             let bytes = fs::read(&path).map_err(|error| error.to_string())?;
             let document = parse_document(&bytes, &Hints::new());
+            document.check_parsed()?;
             check_pieces(&bytes, &document)?;
             judge(reason.as_deref(), check_round_trip(&document))
         });

@@ -66,7 +66,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts what the HTML holds beside or in an element.
+    /// Puts what the HTML holds beside or in an element. In a `template`, that is among its children, not in its contents,
+    /// as scripts have it.
     ///
     /// ```
     /// use consomme::AdjacentPosition::{AfterBegin, AfterEnd};

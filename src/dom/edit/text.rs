@@ -6,8 +6,8 @@ use super::super::tree_error::TreeError;
 
 impl Document {
     /// Sets the text of a text, comment or processing instruction. All children of an element or a document fragment are
-    /// taken out, and a text is put there in their stead, unless it would be empty. The text is taken as it is: `<` and
-    /// `&` mean nothing.
+    /// taken out, and a text is put there in their stead, unless it would be empty; the contents of a `template` are not
+    /// its children. The text is taken as it is: `<` and `&` mean nothing.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
