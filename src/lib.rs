@@ -43,6 +43,7 @@ mod limits;
 mod names;
 mod parse;
 mod parse_error;
+mod rendering;
 mod revision;
 pub mod serialize;
 mod strings;

@@ -40,6 +40,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tree_sink",
         ],
     ),
+    ("rendering", &["dom", "names", "strings", "tree_sink"]),
     ("serialize", &["dom", "names", "revision", "strings", "tokenizer", "tree_sink"]),
 ];
 

@@ -45,6 +45,7 @@ pub struct Document {
     pub(crate) limits_hit: LimitsHit,
     /// What HTML that is put into the document later is parsed by.
     pub(crate) revision: Revision,
+    /// Scripting counted as enabled while parsing.
     pub(crate) scripting: bool,
 }
 
@@ -147,6 +148,13 @@ impl Document {
     /// The input as it was parsed: decoded, newlines normalized. Offsets count bytes of this.
     pub fn source(&self) -> &str {
         self.strings.source()
+    }
+
+    /// Whether scripting counted as enabled while parsing: the content of `noscript` is text then.
+    ///
+    /// <https://html.spec.whatwg.org/#scripting-mode>
+    pub fn scripting(&self) -> bool {
+        self.scripting
     }
 
     /// Which limits acted while parsing.

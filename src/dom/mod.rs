@@ -28,5 +28,5 @@ pub use node_ref::{NodeKind, NodeRef};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
 pub use tree_error::TreeError;
 
-pub(crate) use node::NodeData;
+pub(crate) use node::{ElementData, NodeData};
 pub(crate) use tree::Tree;

@@ -79,7 +79,7 @@ pub(crate) struct ContextElement {
 pub(crate) struct TreeBuilder<S: TreeSink> {
     pub(crate) sink: S,
     revision: Revision,
-    scripting: bool,
+    pub(crate) scripting: bool,
     iframe_srcdoc: bool,
     depth_limit: usize,
     /// <https://html.spec.whatwg.org/#insertion-mode>
