@@ -37,6 +37,7 @@
 
 mod dom;
 mod encoding;
+mod entities;
 mod error;
 mod input;
 mod limits;
@@ -59,6 +60,7 @@ pub use encoding::{
     CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints, XmlRules,
     encoding_for_label, encoding_report, encoding_report_from_start,
 };
+pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
 pub use limits::{Limits, LimitsHit};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};

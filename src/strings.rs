@@ -144,6 +144,12 @@ impl Strings {
         TailMoves { moves }
     }
 
+    /// Drops all text, but neither the names nor the memory. No span is valid any more.
+    pub(crate) fn clear_text(&mut self) {
+        self.source.clear();
+        self.tail.clear();
+    }
+
     /// Puts a text into the tail. Cut off where the tail is full.
     pub(crate) fn push(&mut self, text: &str) -> Span {
         let start = self.tail_end();

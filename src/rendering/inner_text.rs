@@ -164,6 +164,7 @@ struct Open {
 #[derive(Clone, Copy)]
 enum End {
     Nothing,
+    EndLine,
     RequireBreaks(usize),
     EndBox,
     Cell,
@@ -250,14 +251,13 @@ impl<W: fmt::Write> Walk<'_, W> {
                 self.lines.end_line();
                 End::EndBox
             }
-            Display::Row => End::Row,
-            Display::Cell => {
+            Display::RowGroup | Display::Row | Display::Cell => {
                 self.lines.end_line();
-                End::Cell
-            }
-            Display::RowGroup => {
-                self.lines.end_line();
-                return Ok(true);
+                match display {
+                    Display::Row => End::Row,
+                    Display::Cell => End::Cell,
+                    _ => End::EndLine,
+                }
             }
             Display::Block
             | Display::OptionGroup
@@ -286,7 +286,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             Display::LineBreak => self.lines.separate("\n")?,
             Display::Replaced => self.lines.put_box()?,
             Display::Float => self.lines.require_breaks(1),
-            _ => {}
+            _ => self.lines.end_line(),
         }
         Ok(())
     }
@@ -302,7 +302,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             End::EndBox => self.lines.end_box(),
             End::Cell if self.has_cell_after(id) => self.lines.separate("\t")?,
             End::Row if self.has_row_after(id) => self.lines.separate("\n")?,
-            End::Cell | End::Row => self.lines.end_line(),
+            End::EndLine | End::Cell | End::Row => self.lines.end_line(),
         }
         Ok(())
     }

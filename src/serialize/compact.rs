@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
-use crate::names::{ElementName, Namespace, known};
+use crate::names::{ElementName, Namespace};
 use crate::strings::Strings;
 use crate::tree_sink::QuirksMode;
 
 use super::attributes::AttributeText;
+use super::elements::loses_line_feed;
 use super::walk::{Visitor, walk};
 use super::{TokenWriter, WriterOptions};
 
@@ -97,13 +98,9 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
 
 impl<W> Compact<'_, W> {
     /// Whether the parser drops a line feed at the start of that element.
-    ///
-    /// <https://html.spec.whatwg.org/#element-restrictions>
     fn loses_newline(&self, parent: Option<NodeId>) -> bool {
-        let name = parent.and_then(|parent| self.tree.element(parent)).map(|element| element.name);
-        name.is_some_and(|name| {
-            [known::PRE, known::TEXTAREA, known::LISTING].iter().any(|&n| name.is_html(n))
-        })
+        let element = parent.and_then(|parent| self.tree.element(parent));
+        element.is_some_and(|element| loses_line_feed(element.name))
     }
 }
 

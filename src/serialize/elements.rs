@@ -35,6 +35,13 @@ impl Handling {
     }
 }
 
+/// Whether the parser drops a line feed at the start of an element of that name.
+///
+/// <https://html.spec.whatwg.org/#element-restrictions>
+pub(super) fn loses_line_feed(name: ElementName) -> bool {
+    name.namespace == Namespace::Html && [known::PRE, known::TEXTAREA, known::LISTING].contains(&name.local)
+}
+
 /// The void elements, and those that once were.
 #[rustfmt::skip]
 const VOID: &[LocalName] = &[

@@ -1,5 +1,7 @@
 //! Escaping a string.
 
+use std::borrow::Cow;
+
 use super::output::Output;
 
 /// The first byte of U+00A0 in UTF-8, and of 63 other characters.
@@ -22,6 +24,31 @@ pub(super) fn escape_attribute<const ANGLES: bool, O: Output>(
     out: &mut O,
 ) -> Result<(), O::Error> {
     escape::<true, ANGLES, O>(value, out)
+}
+
+/// A text as [`escape_text`] writes it; borrowed if nothing is replaced.
+pub(crate) fn text_as_escaped(text: &str) -> Cow<'_, str> {
+    escaped::<false, true>(text)
+}
+
+/// A value as [`escape_attribute`] writes it by the living standard; borrowed if nothing is replaced.
+pub(crate) fn attribute_as_escaped(value: &str) -> Cow<'_, str> {
+    escaped::<true, true>(value)
+}
+
+fn escaped<const QUOTE: bool, const ANGLES: bool>(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let mut at = find_special::<QUOTE, ANGLES>(bytes, 0);
+    // Most characters that start as a no-break space does are none.
+    while bytes.get(at) == Some(&NO_BREAK_SPACE_LEAD) && bytes.get(at + 1) != Some(&0xA0) {
+        at = find_special::<QUOTE, ANGLES>(bytes, at + 2);
+    }
+    if at == bytes.len() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + text.len() / 16 + 16);
+    let Ok(()) = escape_from::<QUOTE, ANGLES, String>(text, at, &mut out);
+    Cow::Owned(out)
 }
 
 #[inline]

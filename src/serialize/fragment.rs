@@ -7,7 +7,8 @@ use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
 use super::SerializeOptions;
-use super::elements::Handling;
+use super::doctype::write_doctype;
+use super::elements::{Handling, loses_line_feed};
 use super::escape::{escape_attribute, escape_text};
 use super::output::Output;
 use super::walk::{Visitor, walk};
@@ -24,18 +25,21 @@ pub(super) fn serialize<O: Output>(
     options: &SerializeOptions,
     out: &mut O,
 ) -> Result<(), O::Error> {
-    walk(tree, node, inner, &mut Serializer { tree, strings, options, out })
+    walk(tree, node, inner, &mut Serializer::<O, false> { tree, strings, options, out })
 }
 
 /// What is written, how, and where to.
-struct Serializer<'a, O> {
-    tree: &'a Tree,
-    strings: &'a Strings,
-    options: &'a SerializeOptions,
-    out: &'a mut O,
+///
+/// If `EXACT`, what the standard's algorithm loses is kept: carriage returns, a line feed at the start of a `pre`, and
+/// the identifiers of a document type.
+pub(super) struct Serializer<'a, O, const EXACT: bool> {
+    pub(super) tree: &'a Tree,
+    pub(super) strings: &'a Strings,
+    pub(super) options: &'a SerializeOptions,
+    pub(super) out: &'a mut O,
 }
 
-impl<O: Output> Visitor for Serializer<'_, O> {
+impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     type Error = O::Error;
 
     #[inline]
@@ -47,7 +51,8 @@ impl<O: Output> Visitor for Serializer<'_, O> {
                 self.attribute(attribute)?;
             }
         }
-        self.out.write(">")
+        self.out.write(">")?;
+        if EXACT && loses_line_feed(name) { self.double_line_feed(id) } else { Ok(()) }
     }
 
     #[inline]
@@ -63,7 +68,7 @@ impl<O: Output> Visitor for Serializer<'_, O> {
         match node.data {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 let text = self.tree.text(id, self.strings);
-                if self.is_raw_text(node.parent) { self.out.write(text) } else { escape_text(text, self.out) }
+                self.text(text, node.parent)
             }
             NodeData::Comment(data) => self.enclosed("<!--", data, "-->"),
             NodeData::ProcessingInstruction { target, data } => {
@@ -73,6 +78,12 @@ impl<O: Output> Visitor for Serializer<'_, O> {
                 self.enclosed(" ", data, end)
             }
             NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
+                Some(doctype) if EXACT => write_doctype(
+                    self.strings.get(doctype.name),
+                    self.strings.get(doctype.public_id),
+                    self.strings.get(doctype.system_id),
+                    self.out,
+                ),
                 Some(doctype) => self.enclosed("<!DOCTYPE ", doctype.name, ">"),
                 None => Ok(()),
             },
@@ -81,7 +92,42 @@ impl<O: Output> Visitor for Serializer<'_, O> {
     }
 }
 
-impl<O: Output> Serializer<'_, O> {
+impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
+    /// Writes a text, or a part of one, that stands in that parent.
+    #[inline]
+    pub(super) fn text(&mut self, text: &str, parent: Option<NodeId>) -> Result<(), O::Error> {
+        if self.is_raw_text(parent) {
+            return self.out.write(text);
+        }
+        if EXACT {
+            return self.with_carriage_returns(text, escape_text);
+        }
+        escape_text(text, self.out)
+    }
+
+    /// Writes an escaped text with carriage returns as references: the parser makes line feeds of them otherwise.
+    fn with_carriage_returns(
+        &mut self,
+        text: &str,
+        escape: impl Fn(&str, &mut O) -> Result<(), O::Error>,
+    ) -> Result<(), O::Error> {
+        for (i, piece) in text.split('\r').enumerate() {
+            if i > 0 {
+                self.out.write("&#13;")?;
+            }
+            escape(piece, self.out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a line feed if the element starts with one: the parser will drop the first.
+    fn double_line_feed(&mut self, id: NodeId) -> Result<(), O::Error> {
+        let first = self.tree.node(id).first_child;
+        let text = first.map_or("", |first| self.tree.text(first, self.strings));
+        let is_text = first.is_some_and(|first| self.tree.is_text(first));
+        if is_text && text.starts_with('\n') { self.out.write("\n") } else { Ok(()) }
+    }
+
     #[inline]
     fn name(&mut self, name: LocalName) -> Result<(), O::Error> {
         self.out.write(self.strings.name(name))
@@ -100,6 +146,8 @@ impl<O: Output> Serializer<'_, O> {
         let value = self.strings.get(attribute.value);
         if self.options.revision == Revision::Snapshot2024 {
             escape_attribute::<false, O>(value, self.out)?;
+        } else if EXACT {
+            self.with_carriage_returns(value, escape_attribute::<true, O>)?;
         } else {
             escape_attribute::<true, O>(value, self.out)?;
         }

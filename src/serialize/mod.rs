@@ -1,13 +1,14 @@
 //! Stage 6: the tree to text.
 //!
-//! There are two ways. The standard's fragment serialization, the algorithm behind `innerHTML`, is what
+//! There are three ways. The standard's fragment serialization, the algorithm behind `innerHTML`, is what
 //! [`NodeRef::inner_html`](crate::NodeRef::inner_html) and its like do, with [`SerializeOptions`]. In fewer bytes, a
 //! tree is written by [`WriterOptions::html`], and a document that is not a tree, token by token, by [`TokenWriter`].
-//! Neither recurses.
+//! On indented lines, for people, it is written by [`NodeRef::pretty`](crate::NodeRef::pretty). None of them recurses.
 
 mod attributes;
 mod compact;
 mod content;
+mod doctype;
 mod elements;
 mod escape;
 mod fragment;
@@ -17,6 +18,7 @@ mod node;
 mod optional_tags;
 mod options;
 mod output;
+mod pretty;
 mod token_writer;
 mod walk;
 mod writer_options;
@@ -28,8 +30,11 @@ use crate::strings::Strings;
 
 pub use node::Serialized;
 pub use options::SerializeOptions;
+pub use pretty::{Pretty, PrettyOptions};
 pub use token_writer::TokenWriter;
 pub use writer_options::{Quotes, WriterOptions};
+
+pub(crate) use escape::{attribute_as_escaped, text_as_escaped};
 
 use output::Pieces;
 

@@ -7,6 +7,7 @@ use crate::tokenizer::Token;
 
 use super::WriterOptions;
 use super::attributes::{AttributeText, escape_into, known_name, write_attributes};
+use super::doctype::write_doctype;
 use super::elements::Handling;
 use super::meta_charset::MetaCharset;
 use super::nesting::Nesting;
@@ -131,20 +132,8 @@ impl<W: fmt::Write> TokenWriter<W> {
     /// The underlying writer's.
     pub fn doctype(&mut self, name: &str, public_id: Option<&str>, system_id: Option<&str>) -> fmt::Result {
         self.settle(Next::Comment);
-        self.out.push_str("<!DOCTYPE");
-        if !name.is_empty() {
-            self.out.push(' ');
-            self.out.push_str(name);
-        }
-        let public_id = public_id.filter(|id| !id.is_empty());
-        let system_id = system_id.filter(|id| !id.is_empty());
-        if let Some(id) = public_id {
-            self.identifier(" PUBLIC", id);
-        }
-        if let Some(id) = system_id {
-            self.identifier(if public_id.is_some() { "" } else { " SYSTEM" }, id);
-        }
-        self.out.push('>');
+        let Ok(()) =
+            write_doctype(name, public_id.unwrap_or_default(), system_id.unwrap_or_default(), &mut self.out);
         self.hand_on()
     }
 
@@ -370,16 +359,6 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.out.push_str("</");
         self.out.push_str(name);
         self.out.push('>');
-    }
-
-    /// Writes one of the two identifiers of a doctype.
-    fn identifier(&mut self, keyword: &str, id: &str) {
-        let quote = if id.contains('"') { '\'' } else { '"' };
-        self.out.push_str(keyword);
-        self.out.push(' ');
-        self.out.push(quote);
-        self.out.push_str(id);
-        self.out.push(quote);
     }
 
     /// Writes text with each run of white space as one space.

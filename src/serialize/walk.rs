@@ -100,7 +100,7 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
 
 /// The node whose children are the content of an element: for a `template` its contents; `None` for a void element.
 #[inline]
-fn content_of(tree: &Tree, id: NodeId, name: ElementName) -> Option<NodeId> {
+pub(super) fn content_of(tree: &Tree, id: NodeId, name: ElementName) -> Option<NodeId> {
     if name.is_html(known::TEMPLATE) {
         return Some(tree.contents_of(id));
     }

@@ -21,7 +21,7 @@
 // - `tag.rs`, `attribute.rs`: tags
 // - `ordinary.rs`: tags as nearly all are, in one go
 // - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
-// - `character_reference.rs`, `named_references.rs`: what starts with `&`
+// - `character_reference.rs`, `named_references.rs`: what starts with `&`; `references.rs`: the same without tokens
 // - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
 
 mod attribute;
@@ -33,6 +33,7 @@ mod named_references;
 mod ordinary;
 mod piece;
 mod processing_instruction;
+mod references;
 mod runs;
 mod script_data;
 mod state;
@@ -43,6 +44,7 @@ mod text;
 pub(crate) mod token;
 mod tokens;
 
+pub(crate) use references::ReferenceDecoder;
 pub use state::State;
 pub use tokens::{Tag, Token, Tokens};
 

@@ -1,0 +1,144 @@
+//! Character references in strings of one's own: the tokenizer's states and the serializer's escaping as functions.
+
+use std::borrow::Cow;
+
+use crate::serialize::{attribute_as_escaped, text_as_escaped};
+use crate::tokenizer::ReferenceDecoder;
+
+/// Replaces the character references in a string by what they stand for, as the tokenizer does: `&amp;` and `&copy`,
+/// `&#228;` and `&#xE4;`. What is no reference stays as it is, and so do tags and newlines; nothing else is looked at.
+/// Borrowed if there is nothing to replace.
+///
+/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon that goes on with `=`,
+/// a letter or a digit is not a reference, so that addresses such as `?a=1&copy=2` keep their meaning.
+///
+/// ```
+/// use consomme::decode_character_references;
+///
+/// assert_eq!(decode_character_references("Fish &amp; chips, 3&nbsp;&pound;", false), "Fish & chips, 3\u{A0}£");
+/// assert_eq!(decode_character_references("?fish=1&copy=2", true), "?fish=1&copy=2");
+/// assert_eq!(decode_character_references("?fish=1&copy=2", false), "?fish=1©=2");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#character-reference-state>
+pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, str> {
+    if memchr::memchr(b'&', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut decoder = ReferenceDecoder::new(in_attribute);
+    let mut decoded = String::new();
+    let mut done = 0;
+    while let Some((reference, characters)) = decoder.next(text, done) {
+        if done == 0 {
+            // No reference is shorter than what it stands for, but for two that are shorter by a byte.
+            decoded.reserve(text.len());
+        }
+        decoded.push_str(&text[done..reference.start]);
+        decoded.push_str(characters);
+        done = reference.end;
+    }
+    if done == 0 {
+        return Cow::Borrowed(text);
+    }
+    decoded.push_str(&text[done..]);
+    Cow::Owned(decoded)
+}
+
+/// Escapes a string so that it can stand in HTML as text: `&`, `<`, `>` and no-break spaces are replaced by character
+/// references. Borrowed if there are none.
+///
+/// The result is for where text is parsed, not for the content of `script` or `style`, in which references mean nothing.
+///
+/// ```
+/// use consomme::escape_text;
+///
+/// assert_eq!(escape_text("1 < 2 & \"so on\""), "1 &lt; 2 &amp; \"so on\"");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#escapingString>
+pub fn escape_text(text: &str) -> Cow<'_, str> {
+    text_as_escaped(text)
+}
+
+/// Escapes a string so that it can stand in HTML as an attribute value in double quotes: `&`, `<`, `>`, `"` and no-break
+/// spaces are replaced by character references. Borrowed if there are none.
+///
+/// Not for a value in single quotes or in none.
+///
+/// ```
+/// use consomme::escape_attribute;
+///
+/// let html = format!("<a title=\"{}\">", escape_attribute("The \"best\" <soup>"));
+/// assert_eq!(html, "<a title=\"The &quot;best&quot; &lt;soup&gt;\">");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#escapingString>
+pub fn escape_attribute(value: &str) -> Cow<'_, str> {
+    attribute_as_escaped(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_reference_stays() {
+        for text in [
+            "",
+            "a",
+            "&",
+            "&&",
+            "&;",
+            "& amp;",
+            "&#;",
+            "&#x;",
+            "&#xg;",
+            "&unknown;",
+            "&ünknown;",
+            "a\r\n\0b<c>",
+        ] {
+            for in_attribute in [false, true] {
+                let decoded = decode_character_references(text, in_attribute);
+                assert_eq!(decoded, text);
+                assert!(matches!(decoded, Cow::Borrowed(_)), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn references_stand_side_by_side() {
+        for (text, expected) in [
+            ("&amp;&lt&#65;&#x42&notit;&notin;", "&<AB¬it;∉"),
+            ("&&amp;&amp&amp", "&&&&"),
+            ("&amp;amp;", "&amp;"),
+            ("&#38;lt;", "&lt;"),
+            ("é&eacute;&#233é", "éééé"),
+            ("&NotEqualTilde;&nGt;", "\u{2242}\u{338}\u{226B}\u{20D2}"),
+            ("&#0;&#x80;&#xD800;&#99999999999;", "\u{FFFD}€\u{FFFD}\u{FFFD}"),
+            ("a\r\n\0&amp;\r", "a\r\n\0&\r"),
+        ] {
+            assert_eq!(decode_character_references(text, false), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn in_attributes_the_next_character_counts() {
+        for (text, expected) in
+            [("&copy=", "&copy="), ("&copyx", "&copyx"), ("&copy1", "&copy1"), ("&copy;=", "©=")]
+        {
+            assert_eq!(decode_character_references(text, true), expected, "{text}");
+        }
+        assert_eq!(decode_character_references("&copy-&copy é&copyé", true), "©-© é©é");
+    }
+
+    #[test]
+    fn only_what_has_to_be_is_escaped_and_copied() {
+        for text in ["", "plain", "\u{A9} \u{AB}é\u{BB}", "'\r\n\0"] {
+            assert!(matches!(escape_text(text), Cow::Borrowed(same) if same == text), "{text:?}");
+            assert!(matches!(escape_attribute(text), Cow::Borrowed(same) if same == text), "{text:?}");
+        }
+        assert!(matches!(escape_text("\""), Cow::Borrowed("\"")));
+        assert_eq!(escape_text("\u{A9}\u{A0}\u{AB}<"), "\u{A9}&nbsp;\u{AB}&lt;");
+        assert_eq!(escape_attribute("\u{A9}\u{A0}\"<>&'"), "\u{A9}&nbsp;&quot;&lt;&gt;&amp;'");
+    }
+}

@@ -1,0 +1,194 @@
+//! Writes a tree on lines.
+
+use crate::dom::{NodeData, NodeId};
+use crate::names::ElementName;
+use crate::rendering::{StyleSheet, is_collapsible, is_white_space, keeps_white_space};
+use crate::tree_sink::QuirksMode;
+
+use super::super::fragment::Serializer;
+use super::super::output::Output;
+use super::super::walk::{Visitor, content_of, walk};
+use super::lines::{Line, lay_out};
+use super::plan::{Inside, Plan};
+
+/// The most levels that lines are indented by. Were there no bound, a deep tree would be written as the square of its
+/// size.
+const MOST_LEVELS: usize = 40;
+
+/// Writes a node and what is below it.
+pub(super) struct Printer<'a, O> {
+    pub(super) sheet: StyleSheet<'a>,
+    pub(super) scripting: bool,
+    pub(super) quirks_mode: QuirksMode,
+    pub(super) plan: Plan,
+    pub(super) indent: String,
+    pub(super) serializer: Serializer<'a, O, true>,
+}
+
+/// A node whose children are being written.
+struct Open {
+    /// The element to end behind them.
+    element: Option<ElementName>,
+    lines: std::vec::IntoIter<Line>,
+    line: Option<Line>,
+    /// The next node on the line at hand.
+    next: Option<NodeId>,
+    /// How far lines are indented.
+    level: usize,
+}
+
+impl<'a, O: Output> Printer<'a, O> {
+    pub(super) fn print(&mut self, top: NodeId) -> Result<(), O::Error> {
+        let tree = self.sheet.tree;
+        if self.plan.is_body_untouched || self.keeps_white_space_around(top) {
+            return walk(tree, top, false, &mut self.serializer);
+        }
+        let mut open = Vec::new();
+        match tree.node(top).data {
+            NodeData::Document => open.push(self.open(None, Some(top), false, 0)),
+            NodeData::DocumentFragment => open.push(self.open(None, Some(top), true, 0)),
+            _ => open.extend(self.node(top, None, 0)?),
+        }
+        let mut is_first = open.len() == 1 && !self.is_element(top);
+        while let Some(current) = open.last_mut() {
+            let level = current.level;
+            if let Some(id) = current.next {
+                let line = current.line;
+                let is_last = line.is_none_or(|line| line.last == id);
+                current.next = tree.node(id).next_sibling.filter(|_| !is_last);
+                open.extend(self.node(id, line.as_ref(), level)?);
+            } else if let Some(line) = current.lines.next() {
+                current.line = Some(line);
+                current.next = Some(line.first);
+                if !line.is_joined_to_start && !std::mem::take(&mut is_first) {
+                    self.start_line(level)?;
+                }
+                is_first = false;
+            } else {
+                let ends_line = current.line.is_some_and(|line| line.is_joined_to_end);
+                if let Some(name) = current.element {
+                    if !ends_line {
+                        self.start_line(level - 1)?;
+                    }
+                    self.serializer.end(name)?;
+                }
+                open.pop();
+            }
+        }
+        match tree.node(top).data {
+            NodeData::Document => self.serializer.out.write("\n"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether white space is shown as it is where the node stands.
+    fn keeps_white_space_around(&self, id: NodeId) -> bool {
+        let tree = self.sheet.tree;
+        let ancestors = std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
+        ancestors.filter_map(|ancestor| tree.element(ancestor)).any(|element| keeps_white_space(element.name))
+    }
+
+    fn is_element(&self, id: NodeId) -> bool {
+        self.sheet.tree.element(id).is_some()
+    }
+
+    /// What is below `holder`, to be written on lines.
+    fn open(
+        &self,
+        element: Option<ElementName>,
+        holder: Option<NodeId>,
+        is_open: bool,
+        level: usize,
+    ) -> Open {
+        let first = holder.and_then(|holder| self.sheet.tree.node(holder).first_child);
+        let lines = lay_out(&self.sheet, first, is_open).into_iter();
+        Open { element, lines, line: None, next: None, level }
+    }
+
+    fn start_line(&mut self, level: usize) -> Result<(), O::Error> {
+        self.serializer.out.write("\n")?;
+        for _ in 0..level.min(MOST_LEVELS) {
+            self.serializer.out.write(&self.indent)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a node of a line, or only its start tag if its children are to stand on lines: these are returned.
+    fn node(&mut self, id: NodeId, line: Option<&Line>, level: usize) -> Result<Option<Open>, O::Error> {
+        let tree = self.sheet.tree;
+        match &tree.node(id).data {
+            NodeData::Text(_) | NodeData::LongText(_) => {
+                let trims_start = line.is_some_and(|line| line.first == id && !line.is_joined_to_start);
+                let trims_end = line.is_some_and(|line| line.last == id && !line.is_joined_to_end);
+                self.text(id, trims_start, trims_end)?;
+            }
+            NodeData::Doctype(index) if self.needs_force_quirks(*index) => {
+                self.serializer.out.write("<!DOCTYPE html SYSTEM>")?;
+            }
+            NodeData::Element(element) => {
+                let name = element.name;
+                let inside = Inside::of(name, self.scripting);
+                let holder = content_of(tree, id, name);
+                if self.plan.over_lines.contains(&id) {
+                    self.serializer.start(id, name, false)?;
+                    return Ok(Some(self.open(Some(name), holder, inside == Inside::Open, level + 1)));
+                }
+                match holder {
+                    Some(holder) if inside == Inside::Block && !self.plan.untouched.contains(&id) => {
+                        self.serializer.start(id, name, false)?;
+                        self.trimmed_children(holder)?;
+                        self.serializer.end(name)?;
+                    }
+                    _ => walk(tree, id, false, &mut self.serializer)?,
+                }
+            }
+            _ => self.serializer.leaf(id)?,
+        }
+        Ok(None)
+    }
+
+    /// Whether a document type says nothing of quirks mode, though it made one: something was wrong with it that is not
+    /// in the tree.
+    fn needs_force_quirks(&self, doctype: u32) -> bool {
+        let Some(doctype) = self.sheet.tree.doctypes.get(doctype as usize) else { return false };
+        self.quirks_mode == QuirksMode::Quirks
+            && self.sheet.strings.get(doctype.name) == "html"
+            && doctype.public_id.is_empty()
+            && doctype.system_id.is_empty()
+    }
+
+    /// Writes what is below a block on one line, without the white space at its start and end.
+    fn trimmed_children(&mut self, holder: NodeId) -> Result<(), O::Error> {
+        let tree = self.sheet.tree;
+        let is_blank = |id: NodeId| tree.is_text(id) && is_white_space(tree.text(id, self.sheet.strings));
+        let (mut first, mut last) = (tree.node(holder).first_child, tree.node(holder).last_child);
+        while let Some(id) = first.filter(|&id| is_blank(id)) {
+            first = tree.node(id).next_sibling;
+        }
+        while let Some(id) = last.filter(|&id| is_blank(id) && first.is_some()) {
+            last = tree.node(id).previous_sibling;
+        }
+        let mut next = first;
+        while let Some(id) = next {
+            if tree.is_text(id) {
+                self.text(id, first == Some(id), last == Some(id))?;
+            } else {
+                walk(tree, id, false, &mut self.serializer)?;
+            }
+            next = tree.node(id).next_sibling.filter(|_| last != Some(id));
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, id: NodeId, trims_start: bool, trims_end: bool) -> Result<(), O::Error> {
+        let mut text = self.sheet.tree.text(id, self.sheet.strings);
+        let collapses = |c: char| c.is_ascii() && is_collapsible(c as u8);
+        if trims_start {
+            text = text.trim_start_matches(collapses);
+        }
+        if trims_end {
+            text = text.trim_end_matches(collapses);
+        }
+        self.serializer.text(text, self.sheet.tree.node(id).parent)
+    }
+}

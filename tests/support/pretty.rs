@@ -1,0 +1,108 @@
+//! What holds for a document on indented lines.
+
+use std::fmt::Write as _;
+
+use consomme::{Document, NodeKind, NodeRef, ParseOptions};
+
+/// Checks what is promised about a document whose standard serialization parses to the same tree: all that shows is
+/// the same, the tree is but for white space, what is not to be touched is the same to the byte, and pretty-printing it
+/// again changes nothing. `parse` parses in the same way as the document was.
+///
+/// # Errors
+///
+/// What is not as promised.
+pub(crate) fn check(document: &Document, parse: impl Fn(&str) -> Document) -> Result<(), String> {
+    let pretty = document.to_pretty_html();
+    let again = parse(&pretty);
+    same("the rendered text", &document.inner_text(), &again.inner_text(), &pretty)?;
+    same("the tree", &outline(document.root()), &outline(again.root()), &pretty)?;
+    let mode = |document: &Document| format!("{:?}", document.quirks_mode());
+    same("the mode", &mode(document), &mode(&again), &pretty)?;
+    same("pretty-printed again", &pretty, &again.to_pretty_html(), &pretty)
+}
+
+/// Whether the standard serialization parses to the same tree.
+pub(crate) fn is_stable(document: &Document, parse: impl Fn(&str) -> Document) -> bool {
+    full_outline(document.root()) == full_outline(parse(&document.inner_html()).root())
+}
+
+fn same(what: &str, expected: &str, actual: &str, pretty: &str) -> Result<(), String> {
+    if expected == actual {
+        return Ok(());
+    }
+    let at = expected.bytes().zip(actual.bytes()).take_while(|(a, b)| a == b).count();
+    let part = |text: &str| {
+        let start = (0..=at.saturating_sub(80)).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        text[start..].chars().take(300).collect::<String>()
+    };
+    let shown: String = pretty.chars().take(2000).collect();
+    Err(format!("{what}:\nexpected {:?}\nactual   {:?}\nin\n{shown}", part(expected), part(actual)))
+}
+
+/// A line for each node with its level; texts are without white space, except where it is not to be touched. There,
+/// elements are as they are.
+fn outline(root: NodeRef<'_>) -> String {
+    write_outline(root, false)
+}
+
+/// The same with all white space.
+fn full_outline(root: NodeRef<'_>) -> String {
+    write_outline(root, true)
+}
+
+fn write_outline(root: NodeRef<'_>, full: bool) -> String {
+    let mut out = String::new();
+    let mut waiting = vec![(root, 0, full)];
+    while let Some((node, level, is_exact)) = waiting.pop() {
+        let is_exact = is_exact || is_untouchable(node);
+        match node.as_text() {
+            Some(text) if is_exact => writeln!(out, "{level} {text:?}").unwrap(),
+            Some(text) => {
+                let words: String = text.split(char::is_whitespace).collect();
+                if !words.is_empty() {
+                    writeln!(out, "{level} {words:?}").unwrap();
+                }
+            }
+            None => {
+                let namespace = node.as_element().map(|element| element.namespace());
+                writeln!(out, "{level} {:?} {namespace:?} {node:?}", node.kind()).unwrap();
+            }
+        }
+        waiting.extend(node.children().rev().map(|child| (child, level + 1, is_exact)));
+        let contents = node.as_element().and_then(|element| element.template_contents());
+        waiting.extend(contents.map(|contents| (contents, level + 1, is_exact)));
+    }
+    out
+}
+
+/// Whether nothing in a node is to be changed.
+fn is_untouchable(node: NodeRef<'_>) -> bool {
+    if node.kind() != NodeKind::Element {
+        return false;
+    }
+    let Some(element) = node.as_element() else { return false };
+    let untouchable = [
+        "pre",
+        "listing",
+        "textarea",
+        "xmp",
+        "plaintext",
+        "script",
+        "style",
+        "title",
+        "option",
+        "iframe",
+        "noembed",
+        "noframes",
+        "svg",
+        "math",
+        "q",
+        "code",
+    ];
+    untouchable.contains(&element.name()) || element.name().contains('-')
+}
+
+/// Parses with those options.
+pub(crate) fn parser(options: &ParseOptions) -> impl Fn(&str) -> Document + '_ {
+    |text| options.parse_str(text)
+}

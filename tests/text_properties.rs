@@ -1,0 +1,190 @@
+//! What holds for the text of every document, and for every text that is escaped or decoded.
+
+mod support;
+
+use std::borrow::Cow;
+
+use consomme::{
+    Document, NodeRef, ParseOptions, decode_character_references, escape_attribute, escape_text,
+    parse_fragment,
+};
+use proptest::prelude::*;
+
+use support::pretty;
+use support::soup::soup;
+
+/// Text with much that is, or looks like, a character reference.
+fn references() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(&[
+            "&", "&amp", "&amp;", "&lt", "&copy", "&copy=", "&notin;", "&notit;", "&#", "&#x", "&#x41;", "&#65", "&#0;",
+            "&#x80", "&#xFFFF;", "&#x110000;", "&#99999999999;", "&CounterClockwiseContourIntegral;", "&nGt;", ";", "=",
+            "x", "1", " ", "\"", "<", ">", "\u{A0}", "\u{A9}", "é",
+        ][..]).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+        1 => "&[a-zA-Z]{1,8};?",
+    ];
+    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+/// Without what the parser changes in a text beside references.
+fn plain(text: &str, others: &[char]) -> String {
+    text.chars().filter(|c| !matches!(c, '\r' | '\0') && !others.contains(c)).collect()
+}
+
+fn is_borrowed_if_unchanged(before: &str, after: &Cow<'_, str>) -> bool {
+    matches!(after, Cow::Borrowed(_)) == (before == after)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn decoding_undoes_escaping(text in references()) {
+        let (escaped, value) = (escape_text(&text), escape_attribute(&text));
+        prop_assert_eq!(decode_character_references(&escaped, false), &*text);
+        prop_assert_eq!(decode_character_references(&value, false), &*text);
+        prop_assert_eq!(decode_character_references(&value, true), &*text);
+    }
+
+    #[test]
+    fn what_does_not_change_is_borrowed(text in references()) {
+        prop_assert!(is_borrowed_if_unchanged(&text, &escape_text(&text)));
+        prop_assert!(is_borrowed_if_unchanged(&text, &escape_attribute(&text)));
+        // A reference may stand for itself: `&amp` as the last of its text for `&`, say, is longer, so none does.
+        for in_attribute in [false, true] {
+            let decoded = decode_character_references(&text, in_attribute);
+            prop_assert!(is_borrowed_if_unchanged(&text, &decoded));
+        }
+    }
+
+    #[test]
+    fn decoding_is_what_the_parser_does(text in references()) {
+        let text = plain(&text, &['<']);
+        let parsed = parse_fragment("div", &*text);
+        prop_assert_eq!(decode_character_references(&text, false), parsed.root().text_content());
+        let text = plain(&text, &['"']);
+        let parsed = parse_fragment("div", format!("<p title=\"{text}\">"));
+        let value = parsed.root().first_child().unwrap().as_element().unwrap().attr("title").unwrap();
+        prop_assert_eq!(decode_character_references(&text, true), value);
+    }
+
+    /// What stands before and after a text that ends no reference and starts none, makes no difference to it.
+    #[test]
+    fn texts_are_decoded_piece_by_piece(texts in prop::collection::vec(references(), 0..5)) {
+        for in_attribute in [false, true] {
+            let pieces: Vec<_> = texts.iter().map(|text| decode_character_references(text, in_attribute)).collect();
+            let whole = texts.join(" ");
+            prop_assert_eq!(decode_character_references(&whole, in_attribute), pieces.join(" "));
+        }
+    }
+
+    #[test]
+    fn escaping_is_what_the_serializer_does(text in references()) {
+        let text = plain(&text, &[]);
+        let html = format!("<p title=\"{}\">{}</p>", escape_attribute(&text), escape_text(&text));
+        let document = parse_fragment("div", &*html);
+        prop_assert_eq!(document.inner_html(), html);
+        prop_assert_eq!(document.root().text_content(), text);
+    }
+}
+
+/// Elements of every kind of display, one in the other, with texts and white space between.
+fn nested() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(NESTED);
+    let leaf = prop_oneof![
+        3 => Just(" "), 2 => Just("\n\n  "), 2 => Just("a"), 1 => Just("b  c"), 1 => Just(" d"), 1 => Just("e "),
+        1 => Just("<br>"), 1 => Just("<img align=left>"), 1 => Just("<input>"), 1 => Just("<input type=hidden>"),
+        1 => Just("<hr>"), 1 => Just("<!--f-->"), 1 => Just("<script>g  h</script>"), 1 => Just("<link>"),
+        1 => Just("<wbr>"), 1 => Just("<area>"), 1 => Just("\x0C"), 1 => Just("&#13;"), 1 => Just("&nbsp;"),
+    ];
+    let tree =
+        prop_oneof![2 => leaf.prop_map(str::to_owned), 1 => name.clone().prop_map(|name| wrap(name, ""))];
+    tree.prop_recursive(6, 64, 6, move |inner| {
+        (name.clone(), prop::collection::vec(inner, 0..6))
+            .prop_map(|(name, children)| wrap(name, &children.concat()))
+    })
+}
+
+fn wrap(start_tag: &str, content: &str) -> String {
+    let name = start_tag.split(' ').next().unwrap_or_default();
+    format!("<{start_tag}>{content}</{name}>")
+}
+
+#[rustfmt::skip]
+const NESTED: &[&str] = &[
+    "div", "div", "div hidden", "div popover", "p", "ul", "li", "dl", "dt", "section", "h1", "pre", "listing", "textarea",
+    "form", "fieldset", "legend", "details", "details open", "summary", "dialog", "dialog open", "center", "blockquote",
+    "span", "span", "a", "b", "font", "ins", "label", "object", "object align=right", "x-y", "code", "q", "ruby", "rt",
+    "rp", "button", "select", "optgroup", "option", "option hidden", "marquee", "table", "caption", "colgroup", "tbody", "thead",
+    "tbody hidden", "tr", "tr", "td", "td", "td hidden", "th", "template", "template shadowrootmode=open", "svg", "text",
+    "foreignObject", "math", "mi", "noscript", "video", "audio", "canvas", "map", "slot", "datalist", "iframe", "title", "style",
+    "selectedcontent", "nobr", "meter",
+];
+
+/// The words of a text, and whether white space stands at its ends.
+fn words(text: &str) -> Vec<&str> {
+    text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The rendered text has no words of its own: all stand in texts, in the same order.
+    #[test]
+    fn rendered_text_makes_nothing_up(text in prop_oneof![soup(), nested()], scripting in any::<bool>()) {
+        let document = ParseOptions::new().scripting(scripting).parse_str(&text);
+        for node in document.descendants().filter(|node| node.as_element().is_some()) {
+            let content = node.text_content();
+            let mut rest = content.chars();
+            for c in words(&node.inner_text()).concat().chars() {
+                prop_assert!(rest.any(|other| other == c), "{:?} in {:?}", node.inner_text(), content);
+            }
+        }
+    }
+
+    /// Where white space collapses, spaces are single, and none stand beside a line break.
+    #[test]
+    fn rendered_text_of_plain_markup_is_tidy(text in soup()) {
+        let document = ParseOptions::new().parse_str(&text);
+        let is_plain = |node: NodeRef<'_>| {
+            let names = [
+                "pre", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee", "img",
+            ];
+            node.as_element().is_none_or(|element| !names.contains(&element.name()))
+        };
+        prop_assume!(document.descendants().all(is_plain));
+        let text = document.inner_text();
+        for wrong in ["  ", " \n", "\n ", " \t", "\t "] {
+            prop_assert!(!text.contains(wrong), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_on_indented_lines_is_the_same_page(
+        text in prop_oneof![soup(), nested()],
+        scripting in any::<bool>(),
+        doctype in any::<bool>(),
+    ) {
+        let options = ParseOptions::new().scripting(scripting);
+        let text = if doctype { format!("<!DOCTYPE html>{text}") } else { text };
+        let document = options.parse_str(&text);
+        prop_assume!(pretty::is_stable(&document, pretty::parser(&options)));
+        if let Err(message) = pretty::check(&document, pretty::parser(&options)) {
+            return Err(TestCaseError::fail(message));
+        }
+    }
+
+    #[test]
+    fn a_fragment_on_indented_lines_is_the_same_fragment(
+        text in prop_oneof![soup(), nested()],
+        context in prop::sample::select(&["div", "td", "select", "template", "table", "tr", "tbody", "ul"][..]),
+    ) {
+        let parse = |html: &str| -> Document { parse_fragment(context, html) };
+        let document = parse(&text);
+        prop_assume!(pretty::is_stable(&document, parse));
+        if let Err(message) = pretty::check(&document, parse) {
+            return Err(TestCaseError::fail(message));
+        }
+    }
+}
