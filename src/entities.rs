@@ -9,8 +9,8 @@ use crate::tokenizer::ReferenceDecoder;
 /// `&#228;` and `&#xE4;`. What is no reference stays as it is, and so do tags and newlines; nothing else is looked at.
 /// Borrowed if there is nothing to replace.
 ///
-/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon that goes on with `=`,
-/// a letter or a digit is not a reference, so that addresses such as `?a=1&copy=2` keep their meaning.
+/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon that goes on with
+/// `=`, a letter or a digit is not a reference, so that addresses such as `?a=1&copy=2` keep their meaning.
 ///
 /// ```
 /// use consomme::decode_character_references;

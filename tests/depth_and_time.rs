@@ -46,6 +46,8 @@ fn exercise(document: Document) {
     let html = copy.root().inner_html();
     assert!(html.len() >= LEVELS, "content was lost: {} bytes left", html.len());
     assert_eq!(copy.root().text_content().matches('x').count(), 1);
+    assert!(copy.inner_text().matches('x').count() <= 1);
+    assert!(copy.to_pretty_html().len() >= html.len());
     assert!(copy.descendants().count() > 2);
     let elsewhere = thread::Builder::new().stack_size(STACK).spawn(move || drop(copy));
     elsewhere.expect("a thread").join().expect("dropping");
@@ -128,6 +130,7 @@ fn nested_templates() {
             let copy = document.clone();
             drop(document);
             assert!(copy.root().inner_html().len() >= LEVELS);
+            assert!(copy.to_pretty_html().len() >= LEVELS);
         }
     });
 }

@@ -23,16 +23,17 @@ impl Document {
 }
 
 impl NodeRef<'_> {
-    /// The text of what is below the node as a reader sees it, as `innerText` gives it to scripts: blocks, `br`, table
-    /// rows and list items are on lines of their own, paragraphs have an empty line around them, table cells a tab
-    /// between them, white space is collapsed except in `pre`, and what doesn't show is left out: `script`, `style`,
-    /// `template`, `title`, comments, elements with the attribute `hidden`, the content of `textarea` and `iframe`.
-    /// What stands in `noscript` or `canvas` shows unless the document was parsed with
-    /// [scripting](crate::ParseOptions::scripting).
+    /// The text of what is below the node as a reader sees it, which `innerText` gives to scripts.
     ///
-    /// As for scripts, that of an element that doesn't show itself, such as a `script`, is its text as it is. Neither
-    /// style sheets nor `style` attributes are looked at. A fragment counts as shown, as does what an element stands in that is
-    /// in no document; the text of a text node is its own, the other kinds of nodes have none.
+    /// Blocks, list items and table rows are on lines of their own, paragraphs have an empty line around them, table
+    /// cells have a tab between them, a `br` is a line break. White space is collapsed except in `pre`. What doesn't
+    /// show is left out: `script`, `style`, `template`, `title`, comments, elements with the attribute `hidden`, the
+    /// content of `textarea` and `iframe`. What stands in `noscript` or `canvas` shows unless the document was parsed with
+    /// [scripting](crate::ParseOptions::scripting). Neither style sheets nor `style` attributes are looked at.
+    ///
+    /// The text of an element that doesn't show itself, such as a `script`, is all text in it as it is, as in browsers.
+    /// Fragments, the contents of templates, and what is in no document count as shown. The text of a text node is its
+    /// own; comments, doctypes and processing instructions have none.
     ///
     /// ```
     /// let table = consomme::parse_fragment("body", "<table><tr><td>Stock<td>2 l<tr><td>Salt<td>10&nbsp;g</table>");
@@ -164,9 +165,9 @@ struct Open {
 #[derive(Clone, Copy)]
 enum End {
     Nothing,
-    EndLine,
-    RequireBreaks(usize),
-    EndBox,
+    Line,
+    Breaks(usize),
+    Box,
     Cell,
     Row,
 }
@@ -184,6 +185,8 @@ impl<W: fmt::Write> Walk<'_, W> {
     /// The steps for a text, or for all that is below a node.
     ///
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
+    // Deviation: spaces at the start and end of what is asked for are always dropped. In a browser, those of a part of a
+    // line are kept where the line goes on around it.
     fn run(&mut self, top: NodeId) -> fmt::Result {
         let tree = self.sheet.tree;
         if tree.is_text(top) {
@@ -249,14 +252,14 @@ impl<W: fmt::Write> Walk<'_, W> {
             Display::InlineBlock | Display::InlineTable | Display::Graphics => {
                 self.lines.put_box()?;
                 self.lines.end_line();
-                End::EndBox
+                End::Box
             }
             Display::RowGroup | Display::Row | Display::Cell => {
                 self.lines.end_line();
                 match display {
                     Display::Row => End::Row,
                     Display::Cell => End::Cell,
-                    _ => End::EndLine,
+                    _ => End::Line,
                 }
             }
             Display::Block
@@ -269,7 +272,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             | Display::Columns => {
                 let breaks = if element.name.is_html(known::P) { 2 } else { 1 };
                 self.lines.require_breaks(breaks);
-                End::RequireBreaks(breaks)
+                End::Breaks(breaks)
             }
         };
         self.open.push(Open { id, end, shows: self.shows, keeps_white_space: self.keeps_white_space });
@@ -298,11 +301,11 @@ impl<W: fmt::Write> Walk<'_, W> {
         self.keeps_white_space = open.keeps_white_space;
         match open.end {
             End::Nothing => {}
-            End::RequireBreaks(breaks) => self.lines.require_breaks(breaks),
-            End::EndBox => self.lines.end_box(),
+            End::Breaks(breaks) => self.lines.require_breaks(breaks),
+            End::Box => self.lines.end_box(),
             End::Cell if self.has_cell_after(id) => self.lines.separate("\t")?,
             End::Row if self.has_row_after(id) => self.lines.separate("\n")?,
-            End::EndLine | End::Cell | End::Row => self.lines.end_line(),
+            End::Line | End::Cell | End::Row => self.lines.end_line(),
         }
         Ok(())
     }
@@ -357,8 +360,8 @@ impl<W: fmt::Write> Walk<'_, W> {
         false
     }
 
-    /// Whether a sibling after a part of a table belongs to the same table or row. Where there is none around them, one is
-    /// made for those in a row. Looks no further than the next such part, so that all parts together take linear time.
+    /// Whether a sibling after a part of a table belongs to the same table or row. Where there is none around them, one
+    /// is made for those in a row. Looks no further than the next such part: all parts together take linear time.
     fn has_part_after(
         &self,
         part: NodeId,

@@ -96,18 +96,19 @@ impl<'a> NodeRef<'a> {
         self.pretty(&PrettyOptions::default()).to_html()
     }
 
-    /// The node itself as HTML on indented lines, to be written wherever it is wanted; of a document or fragment, all of
-    /// it.
+    /// The node itself as HTML on indented lines, to be written wherever it is wanted; of a document or fragment, all
+    /// of it.
     ///
-    /// White space is put in and dropped only where it shows nowhere: around blocks and at their starts and ends, between
-    /// the parts of a table, in `head`, in `select`. Lines of text, with the elements in them, stay as they are, as does what
-    /// is in `pre`, `textarea`, `script`, `style`, `option`, in SVG and MathML, and in elements whose names are not known,
-    /// such as custom elements. So the [rendered text](NodeRef::inner_text) is the same, and what is written parses to
-    /// the same tree, but for texts of white space, wherever what [`outer_html`](NodeRef::outer_html) writes does; written
+    /// White space is put in and dropped only where it shows nowhere: around blocks and at their starts and ends,
+    /// between the parts of a table, in `head`, in `select`. Lines of text, with the elements in them, stay as they are.
+    /// So does what is in `pre`, `textarea`, `title`, `script`, `style` and `option`, in SVG and MathML, and in elements
+    /// whose names are not known, such as custom elements. What is written has the same
+    /// [rendered text](NodeRef::inner_text) and parses to the same tree, but for texts of white space and the white
+    /// space at the ends of others, wherever that holds for what [`outer_html`](NodeRef::outer_html) writes. Written
     /// again, it is the same to the byte.
     ///
-    /// Where white space shows is decided by the style sheet that the standard suggests to browsers. A style sheet of the
-    /// page that makes parts of lines of blocks (`li { display: inline-block }`) can tell the difference. A fragment
+    /// Where white space shows is decided by the style sheet that the standard suggests to browsers. A style sheet of
+    /// the page that makes parts of lines of blocks (`li { display: inline-block }`) can tell the difference. A fragment
     /// counts as one of an element that is like `div`.
     ///
     /// ```

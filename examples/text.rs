@@ -1,0 +1,68 @@
+//! Prints the text of an HTML file as a reader sees it, or the file on indented lines.
+//!
+//! ```text
+//! cargo run --release --example text [FILE|-] [--pretty]
+//! ```
+//!
+//! `-` is standard input; without a file, a sample is printed. `--pretty` writes the document itself, with white space
+//! changed only where it shows nowhere. A mistake in the arguments, or a file that can't be read, ends the program with
+//! the exit code 2.
+
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use consomme::serialize::PrettyOptions;
+use consomme::{Hints, parse_document};
+
+const USAGE: &str = "usage: text [FILE|-] [--pretty]";
+
+/// Tag soup of our own, in Shift_JIS.
+const SAMPLE: &[u8] = include_bytes!("sample.html");
+
+fn main() -> ExitCode {
+    let mut file = None;
+    let mut pretty = false;
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--pretty" => pretty = true,
+            "-h" | "--help" => {
+                println!("{USAGE}");
+                return ExitCode::SUCCESS;
+            }
+            option if option.starts_with("--") => return fail(&format!("unknown option {option}\n{USAGE}")),
+            _ if file.is_some() => return fail(&format!("more than one file\n{USAGE}")),
+            _ => file = Some(argument),
+        }
+    }
+    let bytes = match read(file.as_deref()) {
+        Ok(bytes) => bytes,
+        Err(error) => return fail(&format!("{}: {error}", file.unwrap_or_default())),
+    };
+    let document = parse_document(bytes, &Hints::new());
+    let mut out = io::stdout().lock();
+    let written = if pretty {
+        document.root().pretty(&PrettyOptions::new()).write_to(&mut out)
+    } else {
+        writeln!(out, "{}", document.inner_text())
+    };
+    match written {
+        // Whoever reads the output may stop reading: `text … | head`.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("text: {message}");
+    ExitCode::from(2)
+}
+
+fn read(file: Option<&str>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match file {
+        None => return Ok(SAMPLE.to_vec()),
+        Some("-") => io::stdin().read_to_end(&mut bytes)?,
+        Some(file) => return std::fs::read(file),
+    };
+    Ok(bytes)
+}
