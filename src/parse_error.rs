@@ -6,22 +6,35 @@ use std::str::FromStr;
 
 use crate::error::Error;
 
-/// Declares the codes: variant, code, meaning; both directions come from this one list.
+/// Declares the codes: variant, code, meaning, and for our own the anchor of the rule; both directions come from this
+/// one list.
 macro_rules! parse_error_codes {
     (standard { $($standard:ident $standard_code:literal $standard_text:literal)* }
-     own { $($own:ident $own_code:literal $own_text:literal)* }) => {
+     own { $($own:ident $own_code:literal $own_anchor:literal $own_text:literal)* }) => {
         /// What kind of error the input has.
         ///
         /// The first group of codes is the standard's
         /// (<https://html.spec.whatwg.org/#parse-errors>); the standard gives none to errors of tree construction,
         /// so the codes of the second group are this crate's own: stable, and told apart by
         /// [`is_standard`](ParseErrorCode::is_standard).
+        ///
+        /// A code prints as the standard writes it, and is parsed from that.
+        ///
+        /// ```
+        /// use consomme::ParseErrorCode;
+        ///
+        /// let code: ParseErrorCode = "end-tag-with-attributes".parse()?;
+        /// assert_eq!(code, ParseErrorCode::EndTagWithAttributes);
+        /// assert_eq!(code.description(), "an end tag has attributes; they are dropped");
+        /// assert_eq!(code.link(), "https://html.spec.whatwg.org/#parse-error-end-tag-with-attributes");
+        /// # Ok::<(), consomme::Error>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[non_exhaustive]
         pub enum ParseErrorCode {
             $(#[doc = concat!("`", $standard_code, "`: ", $standard_text, ".\n\n<https://html.spec.whatwg.org/#parse-error-", $standard_code, ">")]
             $standard,)*
-            $(#[doc = concat!("`", $own_code, "` (ours): ", $own_text, ".")]
+            $(#[doc = concat!("`", $own_code, "` (ours): ", $own_text, ".\n\n<https://html.spec.whatwg.org/#", $own_anchor, ">")]
             $own,)*
         }
 
@@ -45,6 +58,15 @@ macro_rules! parse_error_codes {
                 }
             }
 
+            /// Where the standard says so: its definition of the error, or for a code of ours the rule of tree
+            /// construction that the input runs into.
+            pub const fn link(self) -> &'static str {
+                match self {
+                    $(ParseErrorCode::$standard => concat!("https://html.spec.whatwg.org/#parse-error-", $standard_code),)*
+                    $(ParseErrorCode::$own => concat!("https://html.spec.whatwg.org/#", $own_anchor),)*
+                }
+            }
+
             /// Whether the code is the standard's. Those of tree construction are this crate's own.
             pub const fn is_standard(self) -> bool {
                 matches!(self, $(ParseErrorCode::$standard)|*)
@@ -60,13 +82,13 @@ parse_error_codes! {
         AbruptDoctypeSystemIdentifier "abrupt-doctype-system-identifier" "`>` ends the doctype inside its system identifier"
         AbsenceOfDigitsInNumericCharacterReference "absence-of-digits-in-numeric-character-reference" "a numeric character reference has no digits (`&#qux;`)"
         CdataInHtmlContent "cdata-in-html-content" "a CDATA section outside SVG and MathML becomes a comment"
-        CharacterReferenceOutsideUnicodeRange "character-reference-outside-unicode-range" "a numeric character reference is above U+10FFFF"
+        CharacterReferenceOutsideUnicodeRange "character-reference-outside-unicode-range" "a numeric character reference is above U+10FFFF; U+FFFD takes its place"
         ControlCharacterInInputStream "control-character-in-input-stream" "a control character stands in the input"
         ControlCharacterReference "control-character-reference" "a numeric character reference names a control character"
         DisallowedProcessingInstructionTarget "disallowed-processing-instruction-target" "a processing instruction with the target `xml` or `xml-stylesheet` becomes a comment"
-        DuplicateAttribute "duplicate-attribute" "a tag has two attributes of one name; the later one is dropped"
-        EndTagWithAttributes "end-tag-with-attributes" "an end tag has attributes"
-        EndTagWithTrailingSolidus "end-tag-with-trailing-solidus" "an end tag has `/` before its `>`"
+        DuplicateAttribute "duplicate-attribute" "a tag has two attributes of one name; the second is dropped"
+        EndTagWithAttributes "end-tag-with-attributes" "an end tag has attributes; they are dropped"
+        EndTagWithTrailingSolidus "end-tag-with-trailing-solidus" "an end tag has `/` before its `>`; it means nothing"
         EofBeforeTagName "eof-before-tag-name" "the input ends where a tag name is expected"
         EofInCdata "eof-in-cdata" "the input ends in a CDATA section"
         EofInComment "eof-in-comment" "the input ends in a comment"
@@ -75,16 +97,16 @@ parse_error_codes! {
         EofInScriptHtmlCommentLikeText "eof-in-script-html-comment-like-text" "the input ends in text of a script that looks like a comment"
         EofInTag "eof-in-tag" "the input ends in a tag"
         IncorrectlyClosedComment "incorrectly-closed-comment" "a comment is closed by `--!>`"
-        IncorrectlyOpenedComment "incorrectly-opened-comment" "`<!` is followed by neither `--`, `DOCTYPE` nor an allowed `[CDATA[`"
+        IncorrectlyOpenedComment "incorrectly-opened-comment" "`<!` is followed by neither `--`, `DOCTYPE` nor an allowed `[CDATA[`; it becomes a comment"
         InvalidCharacterSequenceAfterDoctypeName "invalid-character-sequence-after-doctype-name" "the name of the doctype is followed by neither `PUBLIC` nor `SYSTEM`"
         InvalidFirstCharacterOfProcessingInstructionTarget "invalid-first-character-of-processing-instruction-target" "the target of a processing instruction starts with neither a letter nor `_`"
-        InvalidFirstCharacterOfTagName "invalid-first-character-of-tag-name" "a tag name does not start with a letter"
+        InvalidFirstCharacterOfTagName "invalid-first-character-of-tag-name" "`<` or `</` is not followed by a letter; write `&lt;` for the character"
         InvalidProcessingInstructionTarget "invalid-processing-instruction-target" "the target of a processing instruction has a character that it can't have"
-        MissingAttributeValue "missing-attribute-value" "`>` stands where an attribute value is expected"
+        MissingAttributeValue "missing-attribute-value" "an attribute has `=` but no value"
         MissingDoctypeName "missing-doctype-name" "the doctype has no name"
         MissingDoctypePublicIdentifier "missing-doctype-public-identifier" "`>` stands where the public identifier is expected"
         MissingDoctypeSystemIdentifier "missing-doctype-system-identifier" "`>` stands where the system identifier is expected"
-        MissingEndTagName "missing-end-tag-name" "`</>` has no tag name"
+        MissingEndTagName "missing-end-tag-name" "`</>` has no tag name; it is dropped"
         MissingQuoteBeforeDoctypePublicIdentifier "missing-quote-before-doctype-public-identifier" "the public identifier has no quotation mark before it"
         MissingQuoteBeforeDoctypeSystemIdentifier "missing-quote-before-doctype-system-identifier" "the system identifier has no quotation mark before it"
         MissingSemicolonAfterCharacterReference "missing-semicolon-after-character-reference" "a character reference does not end with `;`"
@@ -97,43 +119,71 @@ parse_error_codes! {
         NonVoidHtmlElementStartTagWithTrailingSolidus "non-void-html-element-start-tag-with-trailing-solidus" "`/>` ends a start tag whose element can have content; the `/` means nothing"
         NoncharacterCharacterReference "noncharacter-character-reference" "a numeric character reference names a noncharacter"
         NoncharacterInInputStream "noncharacter-in-input-stream" "a noncharacter stands in the input"
-        NullCharacterReference "null-character-reference" "a numeric character reference names U+0000"
-        SurrogateCharacterReference "surrogate-character-reference" "a numeric character reference names a surrogate"
+        NullCharacterReference "null-character-reference" "a numeric character reference names U+0000; U+FFFD takes its place"
+        SurrogateCharacterReference "surrogate-character-reference" "a numeric character reference names a surrogate; U+FFFD takes its place"
         SurrogateInInputStream "surrogate-in-input-stream" "a surrogate stands in the input; text in UTF-8 can't have one, so this is never reported"
         UnexpectedCharacterAfterDoctypeSystemIdentifier "unexpected-character-after-doctype-system-identifier" "something follows the system identifier"
         UnexpectedCharacterInAttributeName "unexpected-character-in-attribute-name" "an attribute name has `\"`, `'` or `<`"
         UnexpectedCharacterInUnquotedAttributeValue "unexpected-character-in-unquoted-attribute-value" "an unquoted attribute value has `\"`, `'`, `<`, `=` or `` ` ``"
         UnexpectedEqualsSignBeforeAttributeName "unexpected-equals-sign-before-attribute-name" "an attribute name starts with `=`"
         UnexpectedNullCharacter "unexpected-null-character" "U+0000 stands where it is dropped or replaced"
-        UnexpectedSolidusInTag "unexpected-solidus-in-tag" "`/` stands in a tag and is not followed by `>`"
-        UnknownNamedCharacterReference "unknown-named-character-reference" "a character reference has a name that is none of the standard's"
+        UnexpectedSolidusInTag "unexpected-solidus-in-tag" "`/` stands in a tag and is not followed by `>`; it means nothing"
+        UnknownNamedCharacterReference "unknown-named-character-reference" "`&` and a name and `;` are no character reference; write `&amp;` for the character"
         UnexpectedQuestionMarkInsteadOfTagName "unexpected-question-mark-instead-of-tag-name" "`<?` starts a comment (revision of 2024-09-12 only)"
     }
     own {
-        MissingDoctype "missing-doctype" "the document does not start with a doctype"
-        NonconformingDoctype "nonconforming-doctype" "the doctype is not `<!DOCTYPE html>`"
-        MisplacedDoctype "misplaced-doctype" "a doctype stands where none can be; it is dropped"
-        UnexpectedStartTag "unexpected-start-tag" "a start tag stands where it can't; it is dropped or makes the parser close something first"
-        UnexpectedEndTag "unexpected-end-tag" "an end tag matches nothing that it can close; it is dropped"
-        UnexpectedText "unexpected-text" "text stands where none can be; it is dropped or moved"
-        UnexpectedEof "unexpected-eof" "the input ends where more is needed, such as in a script"
-        UnclosedElement "unclosed-element" "an end tag closes other elements that are still open"
-        UnclosedElementAtEof "unclosed-element-at-eof" "the input ends while an element is open that needs its end tag"
-        FosterParentedContent "foster-parented-content" "something that can't stand in a table is moved before it"
-        MisnestedFormattingElement "misnested-formatting-element" "formatting elements overlap; the adoption agency sorts them out"
-        NestedHeading "nested-heading" "a heading starts inside another heading"
-        NestedForm "nested-form" "a form starts inside another form; its tag is dropped"
-        NestedInteractiveElement "nested-interactive-element" "`a`, `nobr` or `button` starts inside another of its kind, which is closed first"
-        MisplacedHtmlStartTag "misplaced-html-start-tag" "an `html` start tag is not the first; its attributes are added to the first"
-        MisplacedBodyStartTag "misplaced-body-start-tag" "a `body` start tag is not the first; its attributes are added to the first"
-        ImageStartTag "image-start-tag" "`image` is written for `img`"
-        DisallowedInHeadNoscript "disallowed-in-head-noscript" "something stands in a `noscript` in the head that can't"
-        MisplacedHeadElement "misplaced-head-element" "an element that belongs in the head stands between head and body"
-        ImpliedTableStructure "implied-table-structure" "a part of a table is missing and is implied"
-        HtmlElementInForeignContent "html-element-in-foreign-content" "an HTML element starts inside SVG or MathML, which is closed first"
-        NamespaceDeclarationMismatch "namespace-declaration-mismatch" "`xmlns` or `xmlns:xlink` has another value than the only one that it can have"
-        ContentAfterBody "content-after-body" "content follows the end of the body or document; it goes into the body"
-        SelectContentConflict "select-content-conflict" "something stands in a `select` that closes it or the option before it"
+        MissingDoctype "missing-doctype" "the-initial-insertion-mode" "the document does not start with `<!DOCTYPE html>`, so browsers show it in quirks mode"
+        NonconformingDoctype "nonconforming-doctype" "the-initial-insertion-mode" "the doctype is not `<!DOCTYPE html>`"
+        MisplacedDoctype "misplaced-doctype" "parsing-main-inbody" "a doctype stands after the start of the document; it is dropped"
+        UnexpectedStartTag "unexpected-start-tag" "parsing-main-inbody" "a start tag stands where its element can't; it is dropped"
+        UnexpectedEndTag "unexpected-end-tag" "parsing-main-inbody" "an end tag matches no element that it could close; it is dropped"
+        EndTagCreatesElement "end-tag-creates-element" "parsing-main-inbody" "`</p>` without an open `p` makes an empty paragraph, `</br>` makes a line break"
+        UnexpectedText "unexpected-text" "parsing-main-inframeset" "text stands among frames; it is dropped"
+        EofInTextElement "eof-in-text-element" "parsing-main-incdata" "the input ends in an element that holds nothing but text, such as `script`, `style`, `title` or `textarea`"
+        UnclosedElement "unclosed-element" "optional-tags" "a tag closes an element while others in it are open that need an end tag"
+        UnclosedElementAtEof "unclosed-element-at-eof" "optional-tags" "the input ends while an element is open that needs an end tag"
+        FosterParentedContent "foster-parented-content" "foster-parent" "something that can't stand right in a table is moved before it"
+        FormInTable "form-in-table" "parsing-main-intable" "a form starts right in a table; its element stays empty"
+        HiddenInputInTable "hidden-input-in-table" "parsing-main-intable" "`<input type=hidden>` stands right in a table"
+        NestedTable "nested-table" "parsing-main-intable" "a table starts right in a table, not in a cell; the outer one is closed first"
+        ImpliedTableStructure "implied-table-structure" "parsing-main-intbody" "a cell stands outside a row; the row is implied"
+        MisnestedFormattingElement "misnested-formatting-element" "adoption-agency-algorithm" "formatting elements overlap (`<b><i></b></i>`); they are split so that they nest"
+        NestedHeading "nested-heading" "parsing-main-inbody" "a heading starts in a heading, which is closed first"
+        NestedForm "nested-form" "parsing-main-inbody" "a form starts in a form; its tag is dropped"
+        NestedInteractiveElement "nested-interactive-element" "parsing-main-inbody" "`a`, `button` or `nobr` starts in another of its kind, which is closed first"
+        MisplacedHtmlStartTag "misplaced-html-start-tag" "parsing-main-inbody" "an `html` start tag is not the first tag; only its new attributes count"
+        MisplacedBodyStartTag "misplaced-body-start-tag" "parsing-main-inbody" "a `body` start tag stands in the body; only its new attributes count"
+        MisplacedFramesetStartTag "misplaced-frameset-start-tag" "parsing-main-inbody" "a `frameset` start tag stands in the body; it is dropped or takes the place of the body"
+        MisplacedHeadElement "misplaced-head-element" "the-after-head-insertion-mode" "an element of the head stands behind it; it is moved there"
+        MisplacedRubyText "misplaced-ruby-text" "parsing-main-inbody" "`rb`, `rp`, `rt` or `rtc` stands outside a `ruby`, or in an element in it"
+        ImageStartTag "image-start-tag" "parsing-main-inbody" "`image` is written for `img`"
+        DisallowedInHeadNoscript "disallowed-in-head-noscript" "parsing-main-inheadnoscript" "something stands in a `noscript` of the head that can't, which ends the head"
+        HtmlElementInForeignContent "html-element-in-foreign-content" "parsing-main-inforeign" "a tag of HTML stands in SVG or MathML, which is closed first"
+        NamespaceDeclarationMismatch "namespace-declaration-mismatch" "create-an-element-for-the-token" "`xmlns` or `xmlns:xlink` has another value than the only one that it can have"
+        ContentAfterBody "content-after-body" "parsing-main-afterbody" "content follows the end of the body; it goes into the body"
+        SelectContentConflict "select-content-conflict" "parsing-main-inbody" "something stands in a `select` that closes it, or the option before it"
+    }
+}
+
+impl ParseErrorCode {
+    /// Whether what is wrong is the tag or character at the place of the error. Other errors are noticed there, behind
+    /// what is wrong.
+    fn is_of_what_stands_there(self) -> bool {
+        use ParseErrorCode::*;
+        match self {
+            ControlCharacterInInputStream
+            | InvalidFirstCharacterOfProcessingInstructionTarget
+            | InvalidFirstCharacterOfTagName
+            | InvalidProcessingInstructionTarget
+            | NonVoidHtmlElementStartTagWithTrailingSolidus
+            | NoncharacterInInputStream
+            | UnexpectedCharacterAfterDoctypeSystemIdentifier
+            | UnexpectedCharacterInAttributeName
+            | UnexpectedCharacterInUnquotedAttributeValue
+            | UnexpectedNullCharacter => true,
+            MissingDoctype => false,
+            other => !other.is_standard(),
+        }
     }
 }
 
@@ -155,6 +205,21 @@ impl FromStr for ParseErrorCode {
 
 /// One error of the input: what and where.
 ///
+/// It prints as what is wrong, its code and its offset; [`message`](ParseError::message) quotes the source, too.
+///
+/// ```
+/// use consomme::ParseOptions;
+///
+/// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear</b>");
+/// let error = &document.errors()[0];
+/// assert_eq!(error.code().as_str(), "unexpected-end-tag");
+/// assert_eq!(document.line_column(error.offset()).to_string(), "2:9");
+/// assert_eq!(
+///     error.message(document.source()),
+///     "`</b>`: an end tag matches no element that it could close; it is dropped"
+/// );
+/// ```
+///
 /// Offsets count bytes of the decoded text in UTF-8 after newlines are normalized;
 /// [`Document::line_column`](crate::Document::line_column) makes lines and columns of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -175,15 +240,48 @@ impl ParseError {
         self.start as usize
     }
 
-    /// The byte offsets of the character or the tag that is wrong.
+    /// The byte offsets of the character or the tag that is wrong; empty at the end of the input.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
+    }
+
+    /// What is wrong, in words for the author of the page, behind the tag or character that is, where it is one.
+    ///
+    /// `source` is what the offsets count: [`Document::source`](crate::Document::source). In any other text, nothing or
+    /// something else is quoted. Control characters are escaped, so that a page can't command a terminal.
+    pub fn message(&self, source: &str) -> String {
+        let description = self.code.description();
+        match source.get(self.span()) {
+            Some(found) if !found.is_empty() && self.code.is_of_what_stands_there() => {
+                format!("{}: {description}", Quote(found))
+            }
+            _ => description.to_owned(),
+        }
+    }
+}
+
+/// Prints a part of the source on one line, between backticks, and no more than the start of it.
+struct Quote<'a>(&'a str);
+
+impl fmt::Display for Quote<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// How many characters are quoted.
+        const MOST: usize = 40;
+        f.write_str("`")?;
+        for c in self.0.chars().take(MOST) {
+            match c {
+                '\t' | '\n' => f.write_str(" ")?,
+                c if c.is_control() => write!(f, "{}", c.escape_unicode())?,
+                c => write!(f, "{c}")?,
+            }
+        }
+        f.write_str(if self.0.chars().nth(MOST).is_some() { "…`" } else { "`" })
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}: {}", self.code, self.start, self.code.description())
+        write!(f, "{} ({} at byte {})", self.code.description(), self.code, self.start)
     }
 }
 
@@ -300,6 +398,24 @@ mod tests {
             assert_eq!(code.as_str().parse(), Ok(*code));
         }
         assert!("eof-in-tags".parse::<ParseErrorCode>().is_err());
+    }
+
+    /// What is printed on a terminal is one line of what the source has there, and can't command it.
+    #[test]
+    fn a_message_quotes_the_source_on_one_line() {
+        let error = |start, end| ParseError { code: ParseErrorCode::NestedForm, start, end };
+        let message =
+            |start, end| error(start, end).message("<p\n\u{1B}é>").split_once(": ").unwrap().0.to_owned();
+        assert_eq!(message(0, 7), "`<p \\u{1b}é>`");
+        assert_eq!(error(7, 7).message("<p\n\u{1B}é>"), ParseErrorCode::NestedForm.description());
+        assert_eq!(error(4, 5).message("<p\n\u{1B}é>"), error(9, 10).message("<p>"), "no character boundary");
+        assert_eq!(error(0, 99).message(&"é".repeat(99)), error(0, 99).message("é"), "not in the source");
+        let long = "é".repeat(41);
+        assert!(error(0, 82).message(&long).starts_with(&format!("`{}…`", "é".repeat(40))));
+        assert_eq!(
+            error(3, 4).to_string(),
+            "a form starts in a form; its tag is dropped (nested-form at byte 3)"
+        );
     }
 
     #[test]

@@ -226,7 +226,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// A `frameset` takes the place of a body that has nothing of note in it.
     fn frameset_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
-        self.error(ParseErrorCode::UnexpectedStartTag, input);
+        self.error(ParseErrorCode::MisplacedFramesetStartTag, input);
         if !self.frameset_ok {
             return;
         }
@@ -473,7 +473,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.generate_implied_end_tags(input);
         }
         if !self.current_is_html(known::RUBY) {
-            self.error(ParseErrorCode::UnexpectedStartTag, input);
+            self.error(ParseErrorCode::MisplacedRubyText, input);
         }
         self.insert_html_element(tag, input);
     }
@@ -484,7 +484,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.generate_implied_end_tags_except(known::RTC, input);
         }
         if !self.current_is_html(known::RTC) && !self.current_is_html(known::RUBY) {
-            self.error(ParseErrorCode::UnexpectedStartTag, input);
+            self.error(ParseErrorCode::MisplacedRubyText, input);
         }
         self.insert_html_element(tag, input);
     }

@@ -160,7 +160,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     fn p_end_tag(&mut self, input: &mut InputStream) {
         if !self.open.has_p_in_button_scope() {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::EndTagCreatesElement, input);
             self.insert_implied_element(known::P, input);
         }
         self.close_p_element(input);
@@ -181,7 +181,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// `</br>` is a `br` without attributes.
     fn br_end_tag(&mut self, input: &mut InputStream) {
-        self.error(ParseErrorCode::UnexpectedEndTag, input);
+        self.error(ParseErrorCode::EndTagCreatesElement, input);
         self.reconstruct_active_formatting_elements(input);
         self.insert_implied_element(known::BR, input);
         self.pop(input);

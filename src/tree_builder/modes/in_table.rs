@@ -75,7 +75,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Next::Reprocess;
             }
             known::TABLE => {
-                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                self.error(ParseErrorCode::NestedTable, input);
                 if self.close_table(input) {
                     return Next::Reprocess;
                 }
@@ -84,11 +84,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.in_head(&mut Token::StartTag(tag), input);
             }
             known::INPUT if is_hidden(tag, input) => {
-                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                self.error(ParseErrorCode::HiddenInputInTable, input);
                 self.insert_void_element(tag, input);
             }
             known::FORM => {
-                self.error(ParseErrorCode::UnexpectedStartTag, input);
+                self.error(ParseErrorCode::FormInTable, input);
                 if !self.open.has_template() && self.form.is_none() {
                     self.form = Some(self.insert_html_element(tag, input));
                     self.pop(input);

@@ -15,7 +15,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Next::Done
             }
             Token::EndOfFile => {
-                self.error(ParseErrorCode::UnexpectedEof, input);
+                self.error(ParseErrorCode::EofInTextElement, input);
                 self.pop(input);
                 self.mode = self.original_mode;
                 Next::Reprocess

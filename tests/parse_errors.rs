@@ -1,0 +1,196 @@
+//! Every parse error code with an input that has it, and only it, and where it stands.
+//!
+//! The tokenizer's codes and positions have the shared suite, too; those of tree construction have only this.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use consomme::{ParseErrorCode, ParseOptions, Revision};
+
+/// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about. `<!DOCTYPE html>` is
+/// in front of it.
+const IN_BODY: &[(&[&str], &str)] = &[
+    // The tokenizer's, in the order of the standard's table.
+    (&["abrupt-closing-of-empty-comment"], "<!--⟦>⟧"),
+    (&["absence-of-digits-in-numeric-character-reference"], "<p>&#⟦q⟧ux;"),
+    (&["cdata-in-html-content"], "<p><![CDATA⟦[⟧x]]>"),
+    (&["character-reference-outside-unicode-range"], "<p>&#x110000;⟦⟧"),
+    (&["control-character-in-input-stream"], "<p>⟦\u{1}⟧"),
+    (&["control-character-reference"], "<p>&#1;⟦⟧"),
+    (&["duplicate-attribute"], "<p a=1 a⟦=⟧2>"),
+    (&["end-tag-with-attributes"], "<p></p a⟦>⟧"),
+    (&["end-tag-with-trailing-solidus"], "<p></p/⟦>⟧"),
+    (&["eof-before-tag-name"], "<p><⟦⟧"),
+    (&["eof-in-cdata", "unclosed-element-at-eof"], "<svg><![CDATA[x⟦⟧⟦⟧"),
+    (&["eof-in-comment"], "<!--x⟦⟧"),
+    (&["eof-in-processing-instruction"], "<?x y⟦⟧"),
+    (&["eof-in-script-html-comment-like-text", "eof-in-text-element"], "<script><!--⟦⟧⟦⟧"),
+    (&["eof-in-tag"], "<p⟦⟧"),
+    (&["incorrectly-closed-comment"], "<!--x--!⟦>⟧"),
+    (&["incorrectly-opened-comment"], "<!⟦x⟧>"),
+    (&["invalid-first-character-of-tag-name"], "<p><⟦3⟧"),
+    (&["missing-attribute-value"], "<p a=⟦>⟧"),
+    (&["missing-end-tag-name"], "<p></⟦>⟧"),
+    (&["missing-semicolon-after-character-reference"], "<p>&copy⟦ ⟧"),
+    (&["missing-whitespace-between-attributes"], "<p a='1'⟦b⟧>"),
+    (&["nested-comment"], "<!-- <!--⟦x⟧ -->"),
+    (&["non-void-html-element-start-tag-with-trailing-solidus"], "⟦<p/>⟧"),
+    (&["noncharacter-character-reference"], "<p>&#xFFFF;⟦⟧"),
+    (&["noncharacter-in-input-stream"], "<p>⟦\u{FFFF}⟧"),
+    (&["null-character-reference"], "<p>&#0;⟦⟧"),
+    (&["surrogate-character-reference"], "<p>&#xD800;⟦⟧"),
+    (&["unexpected-character-in-attribute-name"], "<p a⟦\"⟧>"),
+    (&["unexpected-character-in-unquoted-attribute-value"], "<p a=b⟦=⟧>"),
+    (&["unexpected-equals-sign-before-attribute-name"], "<p ⟦=⟧>"),
+    (&["unexpected-null-character"], "<p a=⟦\0⟧>"),
+    (&["unexpected-solidus-in-tag"], "<p /⟦a⟧>"),
+    (&["unknown-named-character-reference"], "<p>&brothel⟦;⟧"),
+    (&["invalid-first-character-of-processing-instruction-target"], "<?⟦3⟧?>"),
+    (&["disallowed-processing-instruction-target"], "<?xml⟦?⟧>"),
+    (&["invalid-processing-instruction-target"], "<?a⟦+⟧b?>"),
+    // Ours.
+    (&["misplaced-doctype"], "<p>⟦<!DOCTYPE html>⟧"),
+    (&["unexpected-start-tag"], "<div>⟦<td>⟧1</div>"),
+    (&["unexpected-end-tag"], "<p>⟦</b>⟧"),
+    (&["end-tag-creates-element"], "<div>⟦</p>⟧</div>"),
+    (&["end-tag-creates-element"], "<p>⟦</br>⟧"),
+    (&["unexpected-text"], "<frameset>⟦soup⟧</frameset>"),
+    (&["eof-in-text-element"], "<title>⟦⟧"),
+    (&["unclosed-element"], "<div><em>⟦</div>⟧"),
+    (&["unclosed-element"], "<p><em>⟦<div>⟧</div>"),
+    (&["unclosed-element-at-eof"], "<div>⟦⟧"),
+    (&["foster-parented-content"], "<table>⟦<img>⟧</table>"),
+    (&["form-in-table"], "<table>⟦<form>⟧</table>"),
+    (&["hidden-input-in-table"], "<table>⟦<input type=hidden>⟧</table>"),
+    (&["nested-table"], "<table>⟦<table>⟧</table>"),
+    (&["implied-table-structure"], "<table><tbody>⟦<td>⟧</table>"),
+    (&["misnested-formatting-element", "unexpected-end-tag"], "<p><b><i>⟦</b>⟧⟦</i>⟧"),
+    (&["nested-heading"], "<h1>⟦<h2>⟧</h2>"),
+    (&["nested-form"], "<form>⟦<form>⟧</form>"),
+    (&["nested-interactive-element"], "<p><a>⟦<a>⟧</a>"),
+    (&["misplaced-html-start-tag"], "<p>⟦<html>⟧"),
+    (&["misplaced-body-start-tag"], "<p>⟦<body>⟧"),
+    (&["misplaced-frameset-start-tag"], "<p>⟦<frameset>⟧</frameset>"),
+    (&["misplaced-head-element"], "</head>⟦<title>⟧</title>"),
+    (&["misplaced-ruby-text"], "<p>⟦<rt>⟧"),
+    (&["misplaced-ruby-text"], "<p>⟦<rb>⟧</rb>"),
+    (&["image-start-tag"], "<p>⟦<image>⟧"),
+    (&["disallowed-in-head-noscript", "unexpected-end-tag"], "<noscript>⟦<p>⟧⟦</noscript>⟧"),
+    (&["html-element-in-foreign-content"], "<svg>⟦<p>⟧"),
+    (&["html-element-in-foreign-content", "end-tag-creates-element"], "<svg>⟦⟦</p>⟧⟧"),
+    (&["namespace-declaration-mismatch"], "⟦<svg xmlns=x>⟧</svg>"),
+    (&["content-after-body"], "<p></body>⟦<p>⟧"),
+    (&["select-content-conflict"], "<select>⟦<input>⟧"),
+    // End tags in SVG: one that closes more than it names, one that closes nothing, and one of the HTML around.
+    (&["unclosed-element"], "<svg><g><path>⟦</g>⟧</svg>"),
+    (&["unexpected-end-tag"], "<svg><g>⟦</b>⟧</g></svg>"),
+    (&["unclosed-element"], "<div><svg><path>⟦</div>⟧"),
+    (&["foster-parented-content", "unclosed-element"], "<table>⟦<svg>⟧⟦</table>⟧"),
+];
+
+/// The same, from the very start of the document.
+const WHOLE: &[(&[&str], &str)] = &[
+    (&["missing-doctype"], "⟦<p>⟧"),
+    (&["missing-doctype"], "⟦⟧"),
+    (&["nonconforming-doctype"], "⟦<!DOCTYPE soup>⟧"),
+    (&["nonconforming-doctype", "eof-in-doctype"], "⟦<!DOCTYPE⟦⟧⟧"),
+    (&["nonconforming-doctype", "missing-doctype-name"], "⟦<!DOCTYPE⟦>⟧⟧"),
+    (&["missing-whitespace-before-doctype-name"], "<!DOCTYPE⟦h⟧tml>"),
+    (&["invalid-character-sequence-after-doctype-name"], "<!DOCTYPE html ⟦x⟧>"),
+    (&["missing-doctype-public-identifier"], "<!DOCTYPE html PUBLIC⟦>⟧"),
+    (&["missing-doctype-system-identifier"], "<!DOCTYPE html SYSTEM⟦>⟧"),
+    (&["nonconforming-doctype", "abrupt-doctype-public-identifier"], "⟦<!DOCTYPE html PUBLIC \"⟦>⟧⟧"),
+    (&["nonconforming-doctype", "abrupt-doctype-system-identifier"], "⟦<!DOCTYPE html SYSTEM \"⟦>⟧⟧"),
+    (&["missing-quote-before-doctype-public-identifier"], "<!DOCTYPE html PUBLIC ⟦x⟧>"),
+    (&["missing-quote-before-doctype-system-identifier"], "<!DOCTYPE html SYSTEM ⟦x⟧>"),
+    (
+        &["nonconforming-doctype", "missing-whitespace-after-doctype-public-keyword"],
+        "⟦<!DOCTYPE html PUBLIC⟦\"⟧x\">⟧",
+    ),
+    (&["missing-whitespace-after-doctype-system-keyword"], "<!DOCTYPE html SYSTEM⟦'⟧about:legacy-compat'>"),
+    (
+        &["nonconforming-doctype", "missing-whitespace-between-doctype-public-and-system-identifiers"],
+        "⟦<!DOCTYPE html PUBLIC 'x'⟦'⟧y'>⟧",
+    ),
+    (
+        &["unexpected-character-after-doctype-system-identifier"],
+        "<!DOCTYPE html SYSTEM 'about:legacy-compat' ⟦x⟧>",
+    ),
+];
+
+/// The same, of the revision of 2024-09-12 only.
+const SNAPSHOT_2024: &[(&[&str], &str)] = &[
+    (&["unexpected-question-mark-instead-of-tag-name"], "<⟦?⟧x>"),
+    (&["select-content-conflict"], "<select>⟦<select>⟧"),
+];
+
+/// The source without its marks, and where these stood, in order.
+fn unmark(marked: &str) -> (String, Vec<Range<usize>>) {
+    let mut html = String::new();
+    let mut open = Vec::new();
+    let mut spans = Vec::new();
+    for c in marked.chars() {
+        match c {
+            '⟦' => open.push(html.len()),
+            '⟧' => spans.push(open.pop().expect("an opening mark")..html.len()),
+            c => html.push(c),
+        }
+    }
+    spans.sort_by_key(|span| (span.start, span.end));
+    (html, spans)
+}
+
+fn check(options: &ParseOptions, before: &str, cases: &[(&[&str], &str)]) {
+    let options = options.clone().errors(true);
+    let mut wrong = String::new();
+    for (codes, marked) in cases {
+        let (html, spans) = unmark(&format!("{before}{marked}"));
+        let expected: Vec<_> = codes.iter().copied().zip(spans).collect();
+        let document = options.parse_str(html);
+        let actual: Vec<_> =
+            document.errors().iter().map(|error| (error.code().as_str(), error.span())).collect();
+        if actual != expected {
+            wrong += &format!("{marked:?}\n  expected {expected:?}\n  actual   {actual:?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn each_error_has_its_code_and_stands_where_it_is_made() {
+    check(&ParseOptions::new(), "<!DOCTYPE html>", IN_BODY);
+    check(&ParseOptions::new(), "", WHOLE);
+    check(&ParseOptions::new().revision(Revision::Snapshot2024), "<!DOCTYPE html>", SNAPSHOT_2024);
+}
+
+/// A code that nothing reports would be a promise that isn't kept.
+#[test]
+fn every_code_is_reported_for_some_input() {
+    let shown: BTreeSet<&str> = [IN_BODY, WHOLE, SNAPSHOT_2024]
+        .into_iter()
+        .flatten()
+        .flat_map(|(codes, _)| codes.iter().copied())
+        .collect();
+    let missing: Vec<_> = ParseErrorCode::ALL.iter().filter(|code| !shown.contains(code.as_str())).collect();
+    // Text in UTF-8 has no surrogates.
+    assert_eq!(missing, [&ParseErrorCode::SurrogateInInputStream]);
+}
+
+/// The standard's codes are defined at an anchor of their own; ours point at the rule.
+#[test]
+fn every_code_has_its_link() {
+    for code in ParseErrorCode::ALL {
+        let anchor = code.link().strip_prefix("https://html.spec.whatwg.org/#").unwrap();
+        assert_eq!(anchor.strip_prefix("parse-error-") == Some(code.as_str()), code.is_standard(), "{code}");
+    }
+}
+
+/// Errors are noticed by three stages, some after the fact; what comes out is in order of position.
+#[test]
+fn errors_come_in_order_of_position() {
+    let options = ParseOptions::new().errors(true);
+    let document = options.parse_str("<p \u{1} a a></b x/>\u{2}&#0;<table>\0<b><!-- <!-- -->");
+    let places: Vec<usize> = document.errors().iter().map(|error| error.offset()).collect();
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(places.len() > 6, "{places:?}");
+}
