@@ -60,6 +60,7 @@ const IN_BODY: &[(&[&str], &str)] = &[
     (&["unclosed-element"], "<p><em>⟦<div>⟧</div>"),
     (&["unclosed-element-at-eof"], "<div>⟦⟧"),
     (&["foster-parented-content"], "<table>⟦<img>⟧</table>"),
+    (&["foster-parented-content"], "<table>\n ⟦lost soup⟧\n<tr></table>"),
     (&["form-in-table"], "<table>⟦<form>⟧</table>"),
     (&["hidden-input-in-table"], "<table>⟦<input type=hidden>⟧</table>"),
     (&["nested-table"], "<table>⟦<table>⟧</table>"),
@@ -80,6 +81,7 @@ const IN_BODY: &[(&[&str], &str)] = &[
     (&["html-element-in-foreign-content", "end-tag-creates-element"], "<svg>⟦⟦</p>⟧⟧"),
     (&["namespace-declaration-mismatch"], "⟦<svg xmlns=x>⟧</svg>"),
     (&["content-after-body"], "<p></body>⟦<p>⟧"),
+    (&["content-after-body"], "<p></body>\n⟦soup⟧\n"),
     (&["select-content-conflict"], "<select>⟦<input>⟧"),
     // End tags in SVG: one that closes more than it names, one that closes nothing, and one of the HTML around.
     (&["unclosed-element"], "<svg><g><path>⟦</g>⟧</svg>"),

@@ -372,8 +372,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Reports an error of the token at hand.
     #[inline]
     fn error(&mut self, code: ParseErrorCode, input: &mut InputStream) {
-        let (start, end) = (input.token_start, input.position);
-        input.error(code, start, end);
+        if input.errors.is_enabled() {
+            report_error_of_token(code, input);
+        }
     }
 
     /// Acknowledges the self-closing flag of the start tag at hand, if it is set.
@@ -459,4 +460,19 @@ fn is_white_space(text: &str) -> bool {
 /// Splits a run of characters into the white space at its start and the rest.
 fn split_white_space(text: Span, input: &InputStream) -> (Span, Span) {
     text.split_at(leading_white_space(input.strings.get(text)))
+}
+
+/// Reports an error of the token at hand. That of a text does not lie in the white space around it, which is wrong
+/// nowhere.
+#[cold]
+fn report_error_of_token(code: ParseErrorCode, input: &mut InputStream) {
+    let (start, end) = (input.token_start, input.position);
+    let token = input.strings.source().get(start..end).unwrap_or_default();
+    let text = token.trim_ascii();
+    if text.is_empty() {
+        input.error(code, start, end);
+    } else {
+        let start = end - token.trim_ascii_start().len();
+        input.error(code, start, start + text.len());
+    }
 }

@@ -1,0 +1,47 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+use consomme::{ParseErrorCode, encoding_for_label};
+use encoding_rs::Encoding;
+
+/// Prints the parse errors of HTML files.
+///
+/// Exits with 0 if there are none, with 1 if there are, with 2 if a file can't be read or the command line is wrong.
+#[derive(Parser)]
+pub(crate) struct Arguments {
+    /// The files; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How errors are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Report these errors only: a code such as eof-in-tag, or several with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    only: Vec<ParseErrorCode>,
+    /// Don't report these errors
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    except: Vec<ParseErrorCode>,
+    /// The character encoding that all files have; without it, each file says or is asked
+    #[arg(long, value_name = "LABEL", value_parser = encoding_for_label)]
+    pub(crate) charset: Option<&'static Encoding>,
+}
+
+/// How errors are printed.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Format {
+    /// With an excerpt of the source
+    Text,
+    /// An object per line and error
+    Json,
+    /// A line per error that editors understand: FILE:LINE:COLUMN: error: …
+    Gnu,
+}
+
+impl Arguments {
+    /// Whether errors of that code are to be reported.
+    pub(crate) fn wants(&self, code: ParseErrorCode) -> bool {
+        (self.only.is_empty() || self.only.contains(&code)) && !self.except.contains(&code)
+    }
+}

@@ -1,0 +1,76 @@
+//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the source.
+//!
+//! ```text
+//! cargo run --release --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
+//! ```
+//!
+//! The exit code is 0 if nothing was found, 1 if something was, 2 if a file could not be read or the usage is wrong.
+
+mod arguments;
+mod excerpt;
+mod report;
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use consomme::{Hints, ParseOptions};
+
+use arguments::Arguments;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = anstream::stdout().lock();
+    match check_all(&arguments, &mut out) {
+        Ok(code) => ExitCode::from(code),
+        // Whoever reads the output may stop reading: `check … | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("check: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Checks every file, whatever is found in one. Gives the exit code.
+fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
+    let (mut errors, mut checked) = (0, 0);
+    for file in &arguments.files {
+        let bytes = match read(file) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                eprintln!("check: {}: {error}", file.display());
+                continue;
+            }
+        };
+        let hints =
+            arguments.charset.map_or_else(Hints::new, |charset| Hints::new().transport_encoding(charset));
+        let document = ParseOptions::new().errors(true).parse_document(bytes, &hints);
+        let name = if file.as_os_str() == "-" { "<stdin>".into() } else { file.to_string_lossy() };
+        for error in document.errors().iter().filter(|error| arguments.wants(error.code())) {
+            report::write(arguments.format, &name, &document, error, out)?;
+            errors += 1;
+        }
+        let limits = document.limits_hit();
+        if limits.errors || limits.input_bytes || limits.nodes {
+            eprintln!("check: {name}: too much; not all of it is checked");
+        } else {
+            checked += 1;
+        }
+    }
+    report::write_summary(arguments.format, errors, checked, out)?;
+    out.flush()?;
+    Ok(if checked < arguments.files.len() { 2 } else { u8::from(errors > 0) })
+}
+
+/// The bytes of a file, or of standard input for `-`.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    if file.as_os_str() != "-" {
+        return fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,77 @@
+//! Writing what was found.
+
+use std::io::{self, Write};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use consomme::{Document, ParseError};
+use serde_json::json;
+
+use crate::arguments::Format;
+use crate::excerpt::Excerpt;
+
+/// Writes one error of a file.
+pub(crate) fn write(
+    format: Format,
+    file: &str,
+    document: &Document,
+    error: &ParseError,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let start = document.line_column(error.offset());
+    match format {
+        Format::Text => {
+            let report = &[text(file, document, error)];
+            writeln!(out, "{}\n", Renderer::styled().render(report))
+        }
+        Format::Gnu => {
+            let (code, message) = (error.code(), error.message(document.source()));
+            writeln!(out, "{file}:{start}: error: {message} [{code}]")
+        }
+        Format::Json => {
+            let end = document.line_column(error.span().end);
+            let object = json!({
+                "file": file,
+                "line": start.line,
+                "column": start.column,
+                "endLine": end.line,
+                "endColumn": end.column,
+                "code": error.code().as_str(),
+                "standard": error.code().is_standard(),
+                "message": error.message(document.source()),
+                "link": error.code().link(),
+            });
+            writeln!(out, "{object}")
+        }
+    }
+}
+
+/// An error as rustc would show it.
+fn text<'a>(file: &'a str, document: &'a Document, error: &ParseError) -> Group<'a> {
+    let place = document.line_column(error.offset());
+    let (line, column) = (place.line as usize, place.column as usize);
+    let excerpt = Excerpt::of(document.source(), error.span());
+    let title = Level::ERROR.primary_title(error.code().description()).id(error.code().as_str());
+    let snippet =
+        Snippet::source(excerpt.text).line_start(line).annotation(AnnotationKind::Primary.span(excerpt.span));
+    // The renderer counts columns from the start of the excerpt.
+    let group = if excerpt.is_cut {
+        title.element(Origin::path(file).line(line).char_column(column)).element(snippet)
+    } else {
+        title.element(snippet.path(file))
+    };
+    group.element(Level::NOTE.message(error.code().link()))
+}
+
+/// Writes how much was found, for people.
+pub(crate) fn write_summary(
+    format: Format,
+    errors: usize,
+    files: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    match format {
+        Format::Text => writeln!(out, "{errors} error{} in {files} file{}", plural(errors), plural(files)),
+        Format::Json | Format::Gnu => Ok(()),
+    }
+}

@@ -1,0 +1,81 @@
+//! Reading a crawl.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+use indicatif::ProgressBar;
+use rust_warc::{WarcError, WarcReader, WarcRecord};
+
+use crate::http;
+
+/// What a crawl consists of.
+pub(crate) enum Item {
+    File(PathBuf),
+    Record(WarcRecord),
+}
+
+/// A page of HTML.
+pub(crate) struct Page {
+    pub(crate) address: String,
+    pub(crate) content_type: Option<String>,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The items of an archive or a folder, in order. The bar shows how many have been taken.
+pub(crate) fn items<'a>(
+    path: &Path,
+    bar: &'a ProgressBar,
+) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send + 'a>> {
+    if path.is_dir() {
+        let files = html_files(path)?;
+        bar.set_length(files.len() as u64);
+        return Ok(Box::new(bar.wrap_iter(files.into_iter()).map(|file| Ok(Item::File(file)))));
+    }
+    let file = File::open(path)?;
+    bar.set_length(file.metadata()?.len());
+    let mut reader: Box<dyn BufRead + Send> = Box::new(BufReader::new(bar.wrap_read(file)));
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        reader = Box::new(BufReader::new(MultiGzDecoder::new(reader)));
+    }
+    Ok(Box::new(WarcReader::new(reader).map(|record| match record {
+        Ok(record) => Ok(Item::Record(record)),
+        Err(WarcError::IO(error)) => Err(error),
+        Err(WarcError::Malformed(what)) => Err(io::Error::other(what)),
+        Err(WarcError::EOF) => Err(io::ErrorKind::UnexpectedEof.into()),
+    })))
+}
+
+/// The files below a folder that are named as HTML, sorted.
+fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "html" || extension == "htm") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+impl Item {
+    /// The page, if the item is one: other records of an archive are requests, pictures and the like.
+    pub(crate) fn page(self) -> io::Result<Option<Page>> {
+        match self {
+            Item::File(path) => {
+                let address = path.display().to_string();
+                let body =
+                    fs::read(&path).map_err(|error| io::Error::other(format!("{address}: {error}")))?;
+                Ok(Some(Page { address, content_type: None, body }))
+            }
+            Item::Record(record) => http::page(record),
+        }
+    }
+}

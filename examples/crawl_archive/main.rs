@@ -1,0 +1,79 @@
+//! Prints the language, title and address of every HTML page of a crawl. Pages are parsed on all cores.
+//!
+//! ```text
+//! cargo run --release --example crawl_archive -- ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER
+//! ```
+//!
+//! A web archive has pages with their HTTP headers, whose `Content-Type` is a hint at the encoding. Of a folder, the
+//! files that are named as HTML are read. What can't be read is reported and makes the exit code 1.
+
+mod archive;
+mod http;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use consomme::{Document, Hints, parse_document};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+fn main() -> ExitCode {
+    let Some(path) = std::env::args_os().nth(1) else {
+        eprintln!("usage: crawl_archive ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER");
+        return ExitCode::from(2);
+    };
+    match run(Path::new(&path)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("crawl_archive: {}: {error}", path.display());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether all could be read.
+fn run(path: &Path) -> io::Result<bool> {
+    let style = ProgressStyle::with_template("{wide_bar} {percent} % {elapsed}").map_err(io::Error::other)?;
+    let bar = ProgressBar::no_length().with_style(style);
+    let complete = AtomicBool::new(true);
+    let mut rows: Vec<(usize, String)> = archive::items(path, &bar)?
+        .enumerate()
+        .par_bridge()
+        .filter_map(|(number, item)| match item.and_then(archive::Item::page) {
+            Ok(page) => page.map(|page| (number, row(&page))),
+            Err(error) => {
+                bar.suspend(|| eprintln!("crawl_archive: {error}"));
+                complete.store(false, Ordering::Relaxed);
+                None
+            }
+        })
+        .collect();
+    bar.finish_and_clear();
+    rows.sort_unstable();
+    for (_, row) in rows {
+        writeln!(io::stdout(), "{row}")?;
+    }
+    Ok(complete.into_inner())
+}
+
+/// What is printed of a page.
+fn row(page: &archive::Page) -> String {
+    let hints =
+        page.content_type.as_deref().map_or_else(Hints::new, |value| Hints::new().content_type(value));
+    let document = parse_document(&page.body, &hints);
+    let language = document.document_element().and_then(|html| html.attr("lang")).unwrap_or("-");
+    format!("{language}\t{}\t{}", title(&document), page.address)
+}
+
+/// The text of the first `title`, as browsers show it.
+fn title(document: &Document) -> String {
+    let mut elements = document.descendants().filter_map(|node| node.as_element());
+    let text = elements
+        .find(|element| element.name() == "title")
+        .map_or(String::new(), |title| title.text_content());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
