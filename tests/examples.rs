@@ -14,7 +14,7 @@ const FEATURES: &[(&str, bool)] = &[("detect", cfg!(feature = "detect")), ("serd
 #[test]
 fn examples_do_what_is_written() {
     let built = build_examples();
-    let mut sessions = TestCases::new();
+    let sessions = TestCases::new();
     for file in std::fs::read_dir("tests/examples").unwrap().map(|entry| entry.unwrap().path()) {
         if file.extension().is_none_or(|extension| extension != "md") {
             continue;

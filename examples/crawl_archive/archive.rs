@@ -16,6 +16,8 @@ pub(crate) enum Item {
     Record(WarcRecord),
 }
 
+pub(crate) type Items<'a> = Box<dyn Iterator<Item = io::Result<Item>> + Send + 'a>;
+
 /// A page of HTML.
 pub(crate) struct Page {
     pub(crate) address: String,
@@ -24,10 +26,7 @@ pub(crate) struct Page {
 }
 
 /// The items of an archive or a folder, in order. The bar shows how many have been taken.
-pub(crate) fn items<'a>(
-    path: &Path,
-    bar: &'a ProgressBar,
-) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send + 'a>> {
+pub(crate) fn items<'a>(path: &Path, bar: &'a ProgressBar) -> io::Result<Items<'a>> {
     if path.is_dir() {
         let files = html_files(path)?;
         bar.set_length(files.len() as u64);
@@ -42,8 +41,7 @@ pub(crate) fn items<'a>(
     Ok(Box::new(WarcReader::new(reader).map(|record| match record {
         Ok(record) => Ok(Item::Record(record)),
         Err(WarcError::IO(error)) => Err(error),
-        Err(WarcError::Malformed(what)) => Err(io::Error::other(what)),
-        Err(WarcError::EOF) => Err(io::ErrorKind::UnexpectedEof.into()),
+        Err(error) => Err(io::Error::other(format!("{error:?}"))),
     })))
 }
 
