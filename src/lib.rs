@@ -14,31 +14,67 @@
 //! (<https://html.spec.whatwg.org/#parsing>); that of 2024-09-12 is there by option ([`Revision`]). Types and
 //! functions carry its names; where this crate departs from it, the source says `Deviation`.
 //!
+//! # Where to start
+//!
+//! | to | see |
+//! |---|---|
+//! | parse a page, whole or in pieces | [`parse_document`], [`Parser`] |
+//! | parse a fragment for an element, as `innerHTML` does | [`parse_fragment`], [`Context`] |
+//! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
+//! | say what is known about the encoding, and ask what was found out | [`Hints`], [`EncodingReport`] |
+//! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
+//! | write HTML | [`NodeRef::inner_html`], [`serialize`] |
+//! | check pages | [`Document::errors`], [`ParseError`] |
+//! | build a tree of your own | [`TreeSink`] |
+//! | have tokens only | [`tokenizer::Tokens`] |
+//!
+//! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input), one for those who
+//! [come from another parser](guide::coming_from), and the [surprises](guide::surprises) that HTML has in store.
+//!
 //! # How input flows
 //!
 //! ```text
-//! bytes + Hints
-//!   │  encoding         which encoding: byte order mark, hints, <meta>, XML declaration; decoding
-//!   ▼
-//!   │  input            newlines normalized, one growing buffer, a cursor
-//!   ▼
-//!   │  tokenizer        text to tokens: a state machine; tokens are spans of the buffer
-//!   ▼
-//!   │  tree_builder     tokens to tree: the insertion modes
-//!   │                   through TreeSink
-//!   ▼
-//!   │  dom              the tree: Document, NodeRef, ElementRef
-//!   ▼
-//!      serialize        the tree to text
+//!     bytes, Hints
+//!       │
+//!       ▼
+//! ┌─ encoding ──────┐  which encoding: byte order mark, hints, <meta>, XML declaration, detection; decoding
+//! └─────┬─────▲─────┘
+//!  text │     │ a late <meta>: another encoding, on the fly or from the start
+//!       ▼     │
+//! ┌─ input ───┴─────┐  newlines normalized; one growing buffer, which becomes the document's text
+//! └─────┬───────────┘
+//!       ▼
+//! ┌─ tokenizer ─────┐  text to tokens: a state machine; tokens are spans of the buffer
+//! └─────┬─────▲─────┘
+//! token │     │ the next state; is CDATA allowed?
+//!       ▼     │
+//! ┌─ tree_builder ──┐  tokens to tree: insertion modes, adoption agency, foster parenting
+//! └─────┬───────────┘
+//!       │ TreeSink
+//!       ▼
+//! ┌─ dom ───────────┐  the tree: Document, NodeRef, ElementRef
+//! └─────┬───────────┘
+//!       ▼
+//! ┌─ serialize ─────┐  the tree to text
+//! └─────────────────┘
 //! ```
 //!
 //! Parsing never fails and never panics: the standard has a tree for every input. What bounds there are, are in
 //! [`Limits`], and [`Document::limits_hit`] tells which of them acted.
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! - `detect`: guessing the encoding of pages that declare none, for [`Hints::detect`].
+//! - `serde`: `Serialize` for [`EncodingReport`].
 
 mod dom;
 mod encoding;
 mod entities;
 mod error;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod input;
 mod limits;
 mod names;
