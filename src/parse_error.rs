@@ -389,17 +389,6 @@ impl fmt::Display for LineColumn {
 mod tests {
     use super::*;
 
-    #[test]
-    fn each_variant_is_named_like_its_code() {
-        for code in ParseErrorCode::ALL {
-            let variant: String =
-                code.as_str().split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
-            assert_eq!(format!("{code:?}"), variant);
-            assert_eq!(code.as_str().parse(), Ok(*code));
-        }
-        assert!("eof-in-tags".parse::<ParseErrorCode>().is_err());
-    }
-
     /// What is printed on a terminal is one line of what the source has there, and can't command it.
     #[test]
     fn a_message_quotes_the_source_on_one_line() {
@@ -416,6 +405,17 @@ mod tests {
             error(3, 4).to_string(),
             "a form starts in a form; its tag is dropped (nested-form at byte 3)"
         );
+    }
+
+    #[test]
+    fn each_variant_is_named_like_its_code() {
+        for code in ParseErrorCode::ALL {
+            let variant: String =
+                code.as_str().split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
+            assert_eq!(format!("{code:?}"), variant);
+            assert_eq!(code.as_str().parse(), Ok(*code));
+        }
+        assert!("eof-in-tags".parse::<ParseErrorCode>().is_err());
     }
 
     #[test]
