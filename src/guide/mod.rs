@@ -1,18 +1,21 @@
 //! How to use this crate, by subject. There is nothing in here but text; its examples are compiled and run.
 //!
-//! - [A tour](tour): parse, read, write.
+//! - [A tour](tour): parse, read, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before sanitizing.
 //! - [Coming from another parser](coming_from): the same task in html5ever, and here.
 //! - [Surprises](surprises): what the standard makes of HTML that looks otherwise.
 
-#[doc = include_str!("tour.md")]
+#[doc = include_str!("tour/parse.md")]
+#[doc = include_str!("tour/read.md")]
+#[doc = include_str!("tour/errors.md")]
+#[doc = include_str!("tour/write.md")]
 pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]
 pub mod untrusted_input {}
 
-#[doc = include_str!("coming_from.md")]
-#[doc = include_str!("coming_from_html5ever.md")]
+#[doc = include_str!("coming_from/start.md")]
+#[doc = include_str!("coming_from/html5ever.md")]
 pub mod coming_from {}
 
 #[doc = include_str!("surprises.md")]
