@@ -138,7 +138,7 @@ parse_error_codes! {
         UnexpectedStartTag "unexpected-start-tag" "parsing-main-inbody" "a start tag stands where its element can't; it is dropped"
         UnexpectedEndTag "unexpected-end-tag" "parsing-main-inbody" "an end tag matches no element that it could close; it is dropped"
         EndTagCreatesElement "end-tag-creates-element" "parsing-main-inbody" "`</p>` without an open `p` makes an empty paragraph, `</br>` makes a line break"
-        UnexpectedText "unexpected-text" "parsing-main-inframeset" "text stands among frames; it is dropped"
+        UnexpectedText "unexpected-text" "parsing-main-inframeset" "text stands where none can be, such as among frames; it is dropped"
         EofInTextElement "eof-in-text-element" "parsing-main-incdata" "the input ends in an element that holds nothing but text, such as `script`, `style`, `title` or `textarea`"
         UnclosedElement "unclosed-element" "optional-tags" "a tag closes an element while others in it are open that need an end tag"
         UnclosedElementAtEof "unclosed-element-at-eof" "optional-tags" "the input ends while an element is open that needs an end tag"
