@@ -32,6 +32,7 @@ pub(crate) struct InputStream {
 }
 
 impl InputStream {
+    #[inline]
     pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
         InputStream {
             strings: Strings::default(),
@@ -115,15 +116,19 @@ impl InputStream {
         if !self.errors.is_enabled() {
             return;
         }
-        for (at, c) in self.strings.source[start..].char_indices() {
-            let code = if is_noncharacter(c) {
-                ParseErrorCode::NoncharacterInInputStream
-            } else if c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r') {
-                ParseErrorCode::ControlCharacterInInputStream
-            } else {
-                continue;
-            };
-            self.errors.report(code, start + at, start + at + c.len_utf8());
+        let text = &self.strings.source[start..];
+        let mut at = start;
+        // Chunk by chunk, so that the compiler compares many bytes at once; hardly a chunk has to be looked at closely.
+        for chunk in text.as_bytes().chunks(32) {
+            if chunk.iter().fold(false, |any, &byte| any | may_start_an_error(byte)) {
+                for (i, _) in chunk.iter().enumerate().filter(|(_, byte)| may_start_an_error(**byte)) {
+                    let character = self.strings.source[at + i..].chars().next();
+                    if let Some((code, length)) = character.and_then(character_error) {
+                        self.errors.report(code, at + i, at + i + length);
+                    }
+                }
+            }
+            at += chunk.len();
         }
     }
 
@@ -163,6 +168,27 @@ impl InputStream {
     }
 }
 
+/// Whether a character that must not stand in the input stream may start with that byte of UTF-8.
+#[inline]
+fn may_start_an_error(byte: u8) -> bool {
+    let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n');
+    is_control | (byte == 0x7F) | (byte == 0xC2) | (byte >= 0xEF)
+}
+
+/// The error that a character is in the input stream, and its length in bytes of UTF-8.
+///
+/// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
+fn character_error(c: char) -> Option<(ParseErrorCode, usize)> {
+    let code = if is_noncharacter(c) {
+        ParseErrorCode::NoncharacterInInputStream
+    } else if c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r') {
+        ParseErrorCode::ControlCharacterInInputStream
+    } else {
+        return None;
+    };
+    Some((code, c.len_utf8()))
+}
+
 /// <https://infra.spec.whatwg.org/#noncharacter>
 pub(crate) fn is_noncharacter(c: char) -> bool {
     matches!(c as u32, 0xFDD0..=0xFDEF) || c as u32 & 0xFFFE == 0xFFFE
@@ -200,6 +226,17 @@ mod tests {
         input.push("d");
         assert_eq!(input.strings.source, "abc");
         assert!(input.limits_hit.input_bytes);
+    }
+
+    #[test]
+    fn every_character_is_judged_as_the_standard_says() {
+        for c in '\0'..=char::MAX {
+            let must_not_stand = is_noncharacter(c) || c.is_control();
+            let white_space_or_null = matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r');
+            assert_eq!(character_error(c).is_some(), must_not_stand && !white_space_or_null, "{c:?}");
+            let first = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
+            assert!(character_error(c).is_none() || may_start_an_error(first), "{c:?}");
+        }
     }
 
     #[test]

@@ -66,6 +66,11 @@ impl Span {
     }
 }
 
+/// Whether a part of a document should give back the room that it has not needed.
+pub(crate) fn is_worth_shrinking(capacity: usize, length: usize) -> bool {
+    capacity - length > length / 16 + 1024
+}
+
 /// Everything that the spans and names of one document refer to.
 #[derive(Clone, Default, Debug)]
 pub struct Strings {
@@ -142,6 +147,15 @@ impl Strings {
         }
         self.tail = tail;
         TailMoves { moves }
+    }
+
+    /// Gives back the room that was not needed, if it is worth it.
+    pub(crate) fn shrink(&mut self) {
+        for text in [&mut self.source, &mut self.tail] {
+            if is_worth_shrinking(text.capacity(), text.len()) {
+                text.shrink_to_fit();
+            }
+        }
     }
 
     /// Drops all text, but neither the names nor the memory. No span is valid any more.

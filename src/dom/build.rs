@@ -12,8 +12,9 @@ impl TreeSink for Tree {
     type Handle = NodeId;
     type Output = (Tree, Strings);
 
-    fn finish(mut self, strings: Strings) -> Self::Output {
-        self.selects = Default::default();
+    fn finish(mut self, mut strings: Strings) -> Self::Output {
+        self.finish_parse();
+        strings.shrink();
         (self, strings)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::names::{ElementName, known};
-use crate::strings::{Span, Strings};
+use crate::strings::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
@@ -33,15 +33,16 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree of a root alone, with room for what an input of that many bytes usually makes, that shall have no more
+    /// A tree of a root alone, with room for what an input with that many tags usually makes, that shall have no more
     /// than `most_nodes`.
-    pub(crate) fn new(root: NodeData, input_bytes: usize, most_nodes: usize) -> Tree {
-        let mut nodes = Vec::with_capacity(input_bytes / 56 + 8);
+    #[inline]
+    pub(crate) fn new(root: NodeData, tags: usize, most_nodes: usize) -> Tree {
+        let mut nodes = Vec::with_capacity(tags + tags / 4 + 8);
         nodes.push(Node::new(NodeData::Document));
         nodes.push(Node::new(root));
         Tree {
             nodes,
-            attributes: Vec::with_capacity(input_bytes / 120 + 4),
+            attributes: Vec::with_capacity(tags + 4),
             attribute_room: HashMap::new(),
             doctypes: Vec::new(),
             long_texts: Vec::new(),
@@ -49,6 +50,17 @@ impl Tree {
             discarded: HashSet::new(),
             selects: Selects::default(),
             most_nodes,
+        }
+    }
+
+    /// Forgets what is of use only while parsing, and gives back the room that was not needed, if it is worth it.
+    pub(crate) fn finish_parse(&mut self) {
+        self.selects = Selects::default();
+        if is_worth_shrinking(self.nodes.capacity(), self.nodes.len()) {
+            self.nodes.shrink_to_fit();
+        }
+        if is_worth_shrinking(self.attributes.capacity(), self.attributes.len()) {
+            self.attributes.shrink_to_fit();
         }
     }
 

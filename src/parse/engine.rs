@@ -123,9 +123,19 @@ impl Engine<Tree> {
         limits_hit.errors = self.input.errors.overflowed();
         limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
         let (revision, scripting) = (self.builder.revision(), self.builder.scripting());
-        let (tree, strings) = self.builder.sink.finish(self.input.strings);
         let errors = self.input.errors.into_sorted();
-        Document { report, errors, limits_hit, revision, scripting, ..Document::from_parts(tree, strings) }
+        let mut document = Document {
+            tree: self.builder.sink,
+            strings: self.input.strings,
+            report,
+            errors,
+            limits_hit,
+            revision,
+            scripting,
+        };
+        document.tree.finish_parse();
+        document.strings.shrink();
+        document
     }
 }
 

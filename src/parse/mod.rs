@@ -14,6 +14,8 @@ mod parser;
 
 use std::borrow::Cow;
 
+use memchr::memchr_iter;
+
 use crate::dom::{Document, NodeData, Tree};
 use crate::encoding::{Confidence, Hints};
 use crate::error::Error;
@@ -135,9 +137,10 @@ impl ParseOptions {
     pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
-        let mut engine = self.document_engine(bytes.len());
+        let tags = expected_tags(&bytes);
+        let mut engine = self.document_engine(tags);
         while reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
-            engine = self.document_engine(bytes.len());
+            engine = self.document_engine(tags);
         }
         let report = reading.into_report(engine.confidence);
         engine.into_document(Some(report))
@@ -168,7 +171,7 @@ impl ParseOptions {
     /// Parses a document from text that is decoded already. One byte order mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
-        let mut engine = self.document_engine(text.len());
+        let mut engine = self.document_engine(expected_tags(text.as_bytes()));
         engine.run_on(without_byte_order_mark(text));
         engine.into_document(None)
     }
@@ -187,7 +190,7 @@ impl ParseOptions {
         html: impl Into<Cow<'a, str>>,
     ) -> Document {
         let html = html.into();
-        let mut engine = self.fragment_engine(&context.into(), html.len());
+        let mut engine = self.fragment_engine(&context.into(), expected_tags(html.as_bytes()));
         engine.run_on(html);
         engine.into_document(None)
     }
@@ -209,6 +212,7 @@ impl ParseOptions {
         Parser::with_engine(self.clone(), self.fragment_engine(&context.into(), 0), Hints::new())
     }
 
+    #[inline]
     fn tree_builder_options(&self) -> TreeBuilderOptions {
         TreeBuilderOptions {
             revision: self.revision,
@@ -218,10 +222,12 @@ impl ParseOptions {
         }
     }
 
+    #[inline]
     fn input(&self) -> InputStream {
         InputStream::new(&self.limits, self.errors)
     }
 
+    #[inline]
     fn engine<S: TreeSink>(&self, builder: TreeBuilder<S>, input: InputStream) -> Engine<S> {
         Engine {
             input,
@@ -232,29 +238,43 @@ impl ParseOptions {
         }
     }
 
-    fn document_engine(&self, input_bytes: usize) -> Engine<Tree> {
-        let tree = Tree::new(NodeData::Document, input_bytes, self.limits.nodes);
+    #[inline]
+    fn document_engine(&self, tags: usize) -> Engine<Tree> {
+        let tree = Tree::new(NodeData::Document, tags, self.limits.nodes);
         self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input())
     }
 
-    fn fragment_engine(&self, context: &Context<'_>, input_bytes: usize) -> Engine<Tree> {
-        let tree = Tree::new(NodeData::DocumentFragment, input_bytes, self.limits.nodes);
-        let mut input = self.input();
-        let tag = context.tag(&mut input);
-        let (builder, state) = TreeBuilder::new_fragment(
-            tree,
-            &self.tree_builder_options(),
+    #[inline]
+    fn fragment_engine(&self, context: &Context<'_>, tags: usize) -> Engine<Tree> {
+        let tree = Tree::new(NodeData::DocumentFragment, tags, self.limits.nodes);
+        let mut engine = self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input());
+        let tag = context.tag(&mut engine.input);
+        let state = engine.builder.start_fragment(
             &tag,
             context.namespace,
             context.quirks_mode,
             context.has_form(),
-            &mut input,
+            &mut engine.input,
         );
-        let mut engine = self.engine(builder, input);
         engine.tokenizer.set_state(state);
         engine.tokenizer.set_cdata_allowed(engine.builder.is_in_foreign_content());
         engine
     }
+}
+
+/// About how many tags an input has, by samples all over it.
+fn expected_tags(input: &[u8]) -> usize {
+    /// So many samples are taken of so many bytes.
+    const SAMPLES: usize = 8;
+    const SAMPLE: usize = 512;
+    let tags_in = |bytes| memchr_iter(b'<', bytes).count();
+    if input.len() <= SAMPLES * SAMPLE {
+        return tags_in(input);
+    }
+    let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
+    let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
+    // Room is made for no more than one in so many bytes, whatever the samples say.
+    (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / 24)
 }
 
 /// A text without the byte order mark at its start.

@@ -128,6 +128,7 @@ enum Kind {
 
 impl Tokenizer {
     /// A tokenizer in the data state.
+    #[inline]
     pub(crate) fn new(revision: Revision, limits: &Limits) -> Self {
         Tokenizer {
             state: State::Data,

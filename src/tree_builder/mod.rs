@@ -117,6 +117,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// A tree builder for a document.
+    #[inline]
     pub(crate) fn new(sink: S, options: &TreeBuilderOptions) -> Self {
         TreeBuilder {
             sink,
@@ -144,35 +145,34 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// A tree builder for a fragment, and the state in which its tokenizer starts. The sink's root takes the result.
-    /// `context` is the start tag of the context element; `form` tells whether it is a form or stands in one.
+    /// Makes a new tree builder one for a fragment, and returns the state in which its tokenizer starts. The sink's root
+    /// takes the result. `context` is the start tag of the context element; `form` tells whether it is a form or stands in
+    /// one.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-    pub(crate) fn new_fragment(
-        sink: S,
-        options: &TreeBuilderOptions,
+    pub(crate) fn start_fragment(
+        &mut self,
         context: &Tag,
         namespace: Namespace,
         quirks_mode: QuirksMode,
         form: bool,
         input: &mut InputStream,
-    ) -> (Self, State) {
-        let mut builder = TreeBuilder::new(sink, options);
+    ) -> State {
         // Step 3: the mode of the context's document.
-        builder.set_quirks_mode(quirks_mode);
+        self.set_quirks_mode(quirks_mode);
         // Step 6: the tokenizer's state by the context.
         let name = ElementName { namespace, local: context.name };
         let state =
-            if namespace == Namespace::Html { builder.state_for_context(context.name) } else { State::Data };
+            if namespace == Namespace::Html { self.state_for_context(context.name) } else { State::Data };
         // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root instead.
         let html = ElementName::html(known::HTML);
-        let root = builder
+        let root = self
             .sink
             .create_element(NewElement { name: html, attributes: &[], source: 0..0 }, &input.strings);
-        builder.open.push(root, html, ElementClass::of(html));
+        self.open.push(root, html, ElementClass::of(html));
         // Step 9: a template has its own insertion mode.
         if name.is_html(known::TEMPLATE) {
-            builder.template_modes.push(InsertionMode::InTemplate);
+            self.template_modes.push(InsertionMode::InTemplate);
         }
         // Step 10: the context's attributes tell whether it is an integration point.
         let mut class = ElementClass::of(name);
@@ -181,16 +181,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             class = class.and(ElementClass::HTML_INTEGRATION_POINT);
         }
-        builder.context = Some(ContextElement { name, class });
+        self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
-        builder.reset_the_insertion_mode_appropriately();
+        self.reset_the_insertion_mode_appropriately();
         // Step 12: the form element pointer. Only whether it is null matters: any form that is not open will do.
         if form {
             let name = ElementName::html(known::FORM);
             let form = NewElement { name, attributes: &[], source: 0..0 };
-            builder.form = Some(builder.sink.create_element(form, &input.strings));
+            self.form = Some(self.sink.create_element(form, &input.strings));
         }
-        (builder, state)
+        state
     }
 
     /// The tokenizer's state for a fragment whose context is the HTML element of that name.

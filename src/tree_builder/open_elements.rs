@@ -94,6 +94,7 @@ struct RevisedSets {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
+    #[inline]
     pub(crate) fn new(revision: Revision) -> Self {
         let (scope_boundary, decides_mode) = (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
         let by_revision = match revision {
@@ -104,7 +105,7 @@ impl<H: Copy + Eq> OpenElements<H> {
                 RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
             }
         };
-        OpenElements { entries: Vec::with_capacity(16), lowest: vec![0; HTML_COUNT], by_revision }
+        OpenElements { entries: Vec::with_capacity(16), lowest: Vec::new(), by_revision }
     }
 
     /// How many elements are on the stack.
@@ -169,7 +170,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Sets the lowest HTML element of a name that has not been on the stack before.
     #[cold]
     fn set_first(&mut self, name: LocalName, lowest: u32) {
-        self.lowest.resize(name.index() + 1, 0);
+        self.lowest.resize(HTML_COUNT.max(name.index() + 1), 0);
         self.lowest[name.index()] = lowest;
     }
 
