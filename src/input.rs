@@ -1,5 +1,7 @@
 //! The input stream: newlines normalized, one growing buffer, a cursor.
 
+use std::borrow::Cow;
+
 use memchr::memchr;
 
 use crate::limits::{Limits, LimitsHit};
@@ -63,13 +65,35 @@ impl InputStream {
         self.strings.source.reserve(bytes.min(self.input_bytes));
     }
 
+    /// The text, with which the input starts, without the byte order mark that it may have.
+    pub(crate) fn without_byte_order_mark<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
+        let start = text.len() - self.drop_byte_order_mark(&text).len();
+        match text {
+            Cow::Borrowed(text) => Cow::Borrowed(&text[start..]),
+            Cow::Owned(mut text) => {
+                text.drain(..start);
+                Cow::Owned(text)
+            }
+        }
+    }
+
+    /// The same for a text that is borrowed.
+    pub(crate) fn drop_byte_order_mark<'a>(&mut self, text: &'a str) -> &'a str {
+        let rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        self.strings.map.drop_before_start(text.len() - rest.len());
+        rest
+    }
+
     /// Appends a piece of input, newlines normalized. What exceeds the limit of input bytes is not taken.
     ///
     /// <https://infra.spec.whatwg.org/#normalize-newlines>
     pub(crate) fn push(&mut self, text: &str) {
         let first_new = self.strings.source.len();
         let mut rest = match text.strip_prefix('\n') {
-            Some(after) if self.skip_line_feed => after,
+            Some(after) if self.skip_line_feed => {
+                self.note_shortened_newline();
+                after
+            }
             _ => text,
         };
         if !text.is_empty() {
@@ -80,7 +104,10 @@ impl InputStream {
             self.append("\n");
             rest = &rest[at + 1..];
             match rest.strip_prefix('\n') {
-                Some(after) => rest = after,
+                Some(after) => {
+                    self.note_shortened_newline();
+                    rest = after;
+                }
                 None => self.skip_line_feed = rest.is_empty(),
             }
         }
@@ -103,9 +130,17 @@ impl InputStream {
         }
     }
 
+    /// Notes that the line feed at the end of the source, if it is taken, stands for two characters.
+    fn note_shortened_newline(&mut self) {
+        if !self.limits_hit.input_bytes {
+            self.strings.map.shorten(self.strings.source.len() - 1);
+        }
+    }
+
     /// Drops what is not read yet, to be pushed again in another encoding.
     pub(crate) fn drop_unread(&mut self) {
         self.strings.source.truncate(self.position);
+        self.strings.map.truncate(self.position);
         self.errors.drop_from(self.position);
         self.skip_line_feed = false;
         self.limits_hit.input_bytes = false;
@@ -217,6 +252,30 @@ mod tests {
         assert_eq!(normalized(&["a\r", "", "\nb"]), "a\nb");
         assert_eq!(normalized(&["a\r", "b\n"]), "a\nb\n");
         assert_eq!(normalized(&["\r", "\r", "\n", "\n"]), "\n\n\n");
+    }
+
+    /// What comes out must not depend on where the input is cut, the way back to the text as it came included.
+    #[test]
+    fn the_way_back_leads_to_the_character_that_stood_there() {
+        let text = "a\r\nb\rc\nd\r\r\ne\n\r\n";
+        for cut in 0..=text.len() {
+            let mut input = InputStream::new(&Limits::default(), false);
+            input.push(&text[..cut]);
+            input.push(&text[cut..]);
+            let Strings { source, map, .. } = &input.strings;
+            for (at, c) in source.char_indices() {
+                let found = text[map.original(at)..].chars().next();
+                assert!(found == Some(c) || (c == '\n' && found == Some('\r')), "{cut} {at}");
+            }
+            assert_eq!(map.original(source.len()), text.len());
+        }
+    }
+
+    #[test]
+    fn newlines_past_the_limit_are_not_counted() {
+        let mut input = InputStream::new(&Limits::default().input_bytes(Some(2)), false);
+        input.push("\r\na\r\n\r\n");
+        assert_eq!((input.strings.source.as_str(), input.strings.map.original(2)), ("\na", 3));
     }
 
     #[test]

@@ -83,6 +83,7 @@ mod parse_error;
 mod rendering;
 mod revision;
 pub mod serialize;
+mod source_map;
 mod strings;
 pub mod tokenizer;
 mod tree_builder;

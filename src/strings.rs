@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::names::{LocalName, NameTable};
+use crate::source_map::SourceMap;
 
 /// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
 const TAIL: u32 = 1 << 31;
@@ -76,6 +77,8 @@ pub(crate) fn is_worth_shrinking(capacity: usize, length: usize) -> bool {
 pub struct Strings {
     /// The input after decoding and normalizing newlines.
     pub(crate) source: String,
+    /// Where that stood in the input before.
+    pub(crate) map: SourceMap,
     /// Text that does not stand in the source as it is.
     tail: String,
     /// The names that are not known beforehand.
@@ -121,6 +124,12 @@ impl Strings {
         &self.source
     }
 
+    /// The byte offset in the decoded input before newlines were normalized of the byte `offset` of the
+    /// [source](Strings::source). A byte order mark at the start of an input that was text counts there.
+    pub fn original_offset(&self, offset: usize) -> usize {
+        self.map.original(offset)
+    }
+
     /// Whether so many more bytes find room in the tail.
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
         bytes < MAX_BYTES - self.tail.len()
@@ -161,6 +170,7 @@ impl Strings {
     /// Drops all text, but neither the names nor the memory. No span is valid any more.
     pub(crate) fn clear_text(&mut self) {
         self.source.clear();
+        self.map = SourceMap::default();
         self.tail.clear();
     }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("encoding", &["error"]),
     ("names", &[]),
-    ("strings", &["names"]),
+    ("source_map", &[]),
+    ("strings", &["names", "source_map"]),
     ("limits", &["strings"]),
     ("parse_error", &["error"]),
     ("input", &["limits", "parse_error", "strings"]),

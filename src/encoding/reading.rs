@@ -1,12 +1,11 @@
 //! Questions about what bytes decode to.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8};
-use memchr::memchr;
 
 use super::stream_decoder::without_byte_order_mark;
 
-/// U+FFFD in UTF-8, which stands for what is malformed.
-const REPLACEMENT_CHARACTER: &[u8] = "\u{FFFD}".as_bytes();
+/// The length of U+FFFD in UTF-8, which stands for what is malformed.
+const REPLACEMENT_CHARACTER_LENGTH: usize = '\u{FFFD}'.len_utf8();
 
 /// Whether the first bytes of a document read the same in both encodings, and either decoder stands between two characters
 /// after them, with no shift in effect: then one can take over from the other. Bytes that are malformed in one of them
@@ -46,10 +45,9 @@ fn complete_text(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// How many bytes of a document the first `length` bytes of its text take, where the text is without a byte order mark, has
-/// its newlines normalized and U+FFFD for what is malformed. If the text has fewer bytes, that is all of the document; if
-/// a character would be cut, it is counted in. A line feed that ends a newline of the text is counted with the carriage
-/// return before it.
+/// How many bytes of a document the first `length` bytes of its text take, where the text is without a byte order mark and
+/// has U+FFFD for what is malformed. If the text has fewer bytes, that is all of the document; if a character would be cut,
+/// it is counted in.
 pub(crate) fn bytes_for_text(bytes: &[u8], encoding: &'static Encoding, length: usize) -> usize {
     let body = without_byte_order_mark(bytes, encoding);
     let mark = bytes.len() - body.len();
@@ -64,8 +62,7 @@ pub(crate) fn bytes_for_text(bytes: &[u8], encoding: &'static Encoding, length: 
     mark + reader.position
 }
 
-/// The end of the first character of UTF-8 that ends at or after `length`, if everything before it is well-formed and has no
-/// carriage return.
+/// The end of the first character of UTF-8 that ends at or after `length`, if everything before it is well-formed.
 fn plain_utf_8_end(bytes: &[u8], length: usize) -> Option<usize> {
     /// A character that starts before `length` ends at most so far behind it.
     const OVERHANG: usize = 3;
@@ -75,16 +72,13 @@ fn plain_utf_8_end(bytes: &[u8], length: usize) -> Option<usize> {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
     };
-    if memchr(b'\r', valid.as_bytes()).is_some() {
-        return None;
-    }
     (length..=valid.len()).find(|end| valid.is_char_boundary(*end))
 }
 
 /// How near to the end of the text decoding gets in big steps: more than one byte can complete.
 const MARGIN: usize = 32;
 
-/// Decodes up to where a given length of text with its newlines normalized is reached.
+/// Decodes up to where a given length of text is reached.
 struct Reader<'a> {
     bytes: &'a [u8],
     /// How many of the bytes are consumed.
@@ -92,14 +86,12 @@ struct Reader<'a> {
     decoder: Decoder,
     /// How much text is missing.
     missing: usize,
-    /// The last character was a carriage return, so that a line feed adds nothing.
-    after_carriage_return: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8], encoding: &'static Encoding, length: usize) -> Self {
         let decoder = encoding.new_decoder_without_bom_handling();
-        Reader { bytes, position: 0, decoder, missing: length, after_carriage_return: false }
+        Reader { bytes, position: 0, decoder, missing: length }
     }
 
     /// Goes on as long as there is no danger of going too far.
@@ -113,11 +105,11 @@ impl<'a> Reader<'a> {
                 false,
             );
             self.position += read;
-            self.count(&buffer[..written]);
+            self.count(written);
             match result {
                 DecoderResult::InputEmpty => return,
                 DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(..) => self.count(REPLACEMENT_CHARACTER),
+                DecoderResult::Malformed(..) => self.count(REPLACEMENT_CHARACTER_LENGTH),
             }
         }
     }
@@ -126,21 +118,6 @@ impl<'a> Reader<'a> {
     fn skip_rest(&mut self) {
         while self.missing > 0 && self.position < self.bytes.len() {
             self.step();
-        }
-        if self.missing == 0 && self.after_carriage_return {
-            self.skip_line_feed();
-        }
-    }
-
-    /// Goes past a line feed that is the next character.
-    fn skip_line_feed(&mut self) {
-        let position = self.position;
-        self.missing = 1;
-        while self.missing > 0 && self.after_carriage_return && self.position < self.bytes.len() {
-            self.step();
-        }
-        if self.missing == 0 || self.after_carriage_return {
-            self.position = position;
         }
     }
 
@@ -153,12 +130,12 @@ impl<'a> Reader<'a> {
             let (result, read, written) =
                 self.decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false);
             self.position += read;
-            self.count(&buffer[..written]);
+            self.count(written);
             match result {
                 DecoderResult::InputEmpty => return,
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(_, others) => {
-                    self.count(REPLACEMENT_CHARACTER);
+                    self.count(REPLACEMENT_CHARACTER_LENGTH);
                     if self.missing == 0 {
                         // What was read past the malformed bytes is another character.
                         self.position = self.position.saturating_sub(usize::from(others));
@@ -169,20 +146,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes decoded text into account.
-    fn count(&mut self, text: &[u8]) {
-        if !self.after_carriage_return && memchr(b'\r', text).is_none() {
-            self.missing = self.missing.saturating_sub(text.len());
-            return;
-        }
-        for byte in text {
-            if *byte == b'\n' && self.after_carriage_return {
-                self.after_carriage_return = false;
-            } else {
-                self.after_carriage_return = *byte == b'\r';
-                self.missing = self.missing.saturating_sub(1);
-            }
-        }
+    /// Takes that many bytes of decoded text into account.
+    fn count(&mut self, text: usize) {
+        self.missing = self.missing.saturating_sub(text);
     }
 }
 
@@ -232,10 +198,6 @@ mod tests {
         }
     }
 
-    fn normalized(text: &str) -> String {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    }
-
     #[test]
     fn the_bytes_of_a_text() {
         let rows: &[(&str, &'static Encoding, &[u8], usize, usize)] = &[
@@ -246,18 +208,14 @@ mod tests {
             ("UTF-8, more than all", UTF_8, b"abc", 9, 3),
             ("UTF-8, malformed", UTF_8, b"a\xFFbc", 4, 2),
             ("UTF-8, malformed by what follows", UTF_8, b"a\xF0\x9Fbc", 4, 3),
-            ("CR LF", UTF_8, b"a\r\nb", 2, 3),
-            ("CR LF, more", UTF_8, b"a\r\nb", 3, 4),
-            ("CR", UTF_8, b"a\rb", 2, 2),
-            ("CR CR LF", UTF_8, b"a\r\r\nb", 2, 2),
-            ("CR LF in a legacy encoding", SHIFT_JIS, b"\x82\xA0\r\n\x82\xA0", 4, 4),
+            ("CR LF", UTF_8, b"a\r\nb", 3, 3),
             ("two bytes", SHIFT_JIS, b"\x82\xA0\x82\xA0", 3, 2),
             ("one byte", WINDOWS_1251, b"\xC1\xEE\xF0", 4, 2),
             ("two characters in two bytes", BIG5, b"\x88\x62a", 2, 2),
             ("malformed by ASCII", SHIFT_JIS, b"\x82<a", 3, 1),
             ("a surrogate without another", UTF_16LE, b"\0\xD8a\0b\0", 3, 2),
             ("UTF-16", UTF_16LE, b"\xFF\xFEa\0b\0", 1, 4),
-            ("UTF-16, CR LF", UTF_16BE, b"\0a\0\r\0\n\0b", 2, 6),
+            ("UTF-16, big endian", UTF_16BE, b"\0a\0b", 1, 2),
             ("a shift belongs to what follows", ISO_2022_JP, b"a\x1B$B$\"\x1B(Bb", 1, 1),
             ("a shift back too", ISO_2022_JP, b"a\x1B$B$\"\x1B(Bb", 4, 6),
             ("replacement", REPLACEMENT, b"abc", 3, 1),
@@ -275,10 +233,10 @@ mod tests {
                 true => piece.repeat(40).encode_utf16().flat_map(u16::to_le_bytes).collect(),
                 false => encoding.encode(&piece.repeat(40)).0.into_owned(),
             };
-            let text = normalized(&encoding.decode_with_bom_removal(&bytes).0);
+            let text = encoding.decode_with_bom_removal(&bytes).0;
             for (at, _) in text.char_indices().skip(1) {
                 let count = bytes_for_text(&bytes, encoding, at);
-                let before = normalized(&encoding.decode_with_bom_removal(&bytes[..count]).0);
+                let before = encoding.decode_with_bom_removal(&bytes[..count]).0;
                 assert_eq!(before.trim_end_matches('\u{FFFD}'), &text[..at], "{} at {at}", encoding.name());
             }
         }

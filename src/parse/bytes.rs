@@ -69,8 +69,8 @@ impl Reading {
         let label = input.strings.get(declaration.value);
         // Where the label stands is worth knowing only if it makes a difference.
         let range = declaration.value.source_range().filter(|_| self.is_changed_by(declaration));
-        let range =
-            range.map(|range| bytes_for_text(bytes, old, range.start)..bytes_for_text(bytes, old, range.end));
+        let byte_offset = |offset| bytes_for_text(bytes, old, input.strings.map.original(offset));
+        let range = range.map(|range| byte_offset(range.start)..byte_offset(range.end));
         if self.sniffed.meet_meta(label.as_bytes(), range) == EncodingChange::Keep {
             return Next::GoOn;
         }
@@ -80,7 +80,7 @@ impl Reading {
         if new == old {
             return Next::GoOn;
         }
-        let read = bytes_for_text(bytes, old, input.position);
+        let read = byte_offset(input.position);
         if same_reading(&bytes[..read], old, new) {
             self.switched_on_the_fly = true;
             self.decoder = StreamDecoder::resume(new, read as u64);

@@ -172,14 +172,16 @@ impl ParseOptions {
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
         let mut engine = self.document_engine(expected_tags(text.as_bytes()));
-        engine.run_on(without_byte_order_mark(text));
+        let text = engine.input.without_byte_order_mark(text);
+        engine.run_on(text);
         engine.into_document(None)
     }
 
     /// Parses a document from text that is decoded already into a tree of your own.
     pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
         let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
-        engine.run_on(without_byte_order_mark(text.into()));
+        let text = engine.input.without_byte_order_mark(text.into());
+        engine.run_on(text);
         engine.builder.sink.finish(engine.input.strings)
     }
 
@@ -275,17 +277,4 @@ fn expected_tags(input: &[u8]) -> usize {
     let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
     // Room is made for no more than one in so many bytes, whatever the samples say.
     (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / 24)
-}
-
-/// A text without the byte order mark at its start.
-fn without_byte_order_mark(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{FEFF}').unwrap_or(text)),
-        Cow::Owned(mut text) => {
-            if text.starts_with('\u{FEFF}') {
-                text.drain(..'\u{FEFF}'.len_utf8());
-            }
-            Cow::Owned(text)
-        }
-    }
 }

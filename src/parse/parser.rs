@@ -73,7 +73,8 @@ impl Parser {
             Input::Undecided(_) => {
                 self.input = Input::Text;
                 self.engine.confidence = Confidence::Irrelevant;
-                self.feed_text(text.strip_prefix('\u{FEFF}').unwrap_or(text));
+                let text = self.engine.input.drop_byte_order_mark(text);
+                self.feed_text(text);
             }
         }
     }
