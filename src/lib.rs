@@ -77,6 +77,7 @@ mod error;
 pub mod guide;
 mod input;
 mod limits;
+mod line_column;
 mod names;
 mod parse;
 mod parse_error;
@@ -90,8 +91,9 @@ mod tree_builder;
 mod tree_sink;
 
 pub use dom::{
-    Ancestors, Attr, Attrs, Children, Classes, Descendants, DoctypeRef, Document, ElementRef, Elements,
-    Following, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, TreeError,
+    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants, DoctypeRef,
+    Document, ElementRef, ElementSource, Elements, Following, NodeId, NodeKind, NodeRef, Origin,
+    ProcessingInstructionRef, SourceSpan, TreeError,
 };
 pub use encoding::{
     CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints, XmlRules,
@@ -100,13 +102,14 @@ pub use encoding::{
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
 pub use limits::{Limits, LimitsHit};
+pub use line_column::{LineColumn, LineIndex};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment};
-pub use parse_error::{LineColumn, ParseError, ParseErrorCode};
+pub use parse_error::{ParseError, ParseErrorCode};
 pub use revision::Revision;
 pub use strings::{Span, Strings};
 pub use tokenizer::token::Attribute;
-pub use tree_sink::{NewDoctype, NewElement, QuirksMode, TreeSink};
+pub use tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -353,38 +353,6 @@ impl ErrorLog {
     }
 }
 
-/// A place in a text as people count: both from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct LineColumn {
-    /// The line, from 1. Lines end with a line feed, after newlines are normalized.
-    pub line: u32,
-    /// The column, from 1, in code points.
-    pub column: u32,
-}
-
-impl LineColumn {
-    /// The place of the byte `offset` of `text`. An offset past the end counts as the end, one inside a character as
-    /// its start. Takes time linear in `offset`.
-    pub(crate) fn of(text: &str, offset: usize) -> LineColumn {
-        let mut end = offset.min(text.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let before = &text[..end];
-        let line_start = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |at| at + 1);
-        LineColumn {
-            line: memchr::memchr_iter(b'\n', before.as_bytes()).count() as u32 + 1,
-            column: before[line_start..].chars().count() as u32 + 1,
-        }
-    }
-}
-
-impl fmt::Display for LineColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -416,15 +384,5 @@ mod tests {
             assert_eq!(code.as_str().parse(), Ok(*code));
         }
         assert!("eof-in-tags".parse::<ParseErrorCode>().is_err());
-    }
-
-    #[test]
-    fn lines_and_columns_count_from_one_in_code_points() {
-        let text = "aé\n𝒳b";
-        let at = |offset| LineColumn::of(text, offset).to_string();
-        assert_eq!(
-            [at(0), at(1), at(3), at(4), at(8), at(9), at(99)],
-            ["1:1", "1:2", "1:3", "2:1", "2:2", "2:3", "2:3"]
-        );
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::names::{LocalName, NameTable};
-use crate::source_map::SourceMap;
+use crate::source_map::{SourceMap, TailMap};
 
 /// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
 const TAIL: u32 = 1 << 31;
@@ -81,6 +81,8 @@ pub struct Strings {
     pub(crate) map: SourceMap,
     /// Text that does not stand in the source as it is.
     tail: String,
+    /// What in the source the texts of the tail were made of, if that is wanted.
+    tail_map: Option<Box<TailMap>>,
     /// The names that are not known beforehand.
     pub(crate) names: NameTable,
 }
@@ -174,6 +176,28 @@ impl Strings {
         self.tail.clear();
     }
 
+    /// Has [`range_in_source`](Self::range_in_source) know from now on what texts of the tail were made of.
+    pub(crate) fn remember_ranges(&mut self) {
+        self.tail_map = Some(Box::default());
+    }
+
+    /// The bytes of the source of which a text or a part of it was made, which the tokenizer has given. `None` for text of
+    /// the tail, unless that is [remembered](Self::remember_ranges).
+    #[inline]
+    pub(crate) fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
+        match span.source_range() {
+            Some(range) => Some(range),
+            None => self.tail_map.as_ref()?.range(span.start, span.start + span.length),
+        }
+    }
+
+    /// Puts a text into the tail that stands for the bytes `range` of the source.
+    pub(crate) fn push_for(&mut self, range: Range<usize>, text: &str) -> Span {
+        let start = self.tail_end();
+        self.push_replacement(range, text);
+        self.tail_since(start)
+    }
+
     /// Puts a text into the tail. Cut off where the tail is full.
     pub(crate) fn push(&mut self, text: &str) -> Span {
         let start = self.tail_end();
@@ -216,9 +240,22 @@ impl Strings {
         }
     }
 
+    /// Appends a text that stands for the bytes `range` of the source to the tail.
+    pub(crate) fn push_replacement(&mut self, range: Range<usize>, text: &str) {
+        let start = self.tail_end();
+        if let Some(map) = &mut self.tail_map {
+            map.push_replacement(start, range);
+        }
+        self.push_tail(text);
+    }
+
     /// Appends the bytes `range` of the source to the tail.
     #[inline]
     pub(crate) fn push_source_range(&mut self, range: Range<usize>) {
+        let start = self.tail_end();
+        if let Some(map) = &mut self.tail_map {
+            map.push_copy(start, range.start);
+        }
         if self.tail.len() + range.len() < MAX_BYTES {
             self.tail.push_str(&self.source[range]);
         }
@@ -313,6 +350,23 @@ mod tests {
     fn the_end_of_the_source_does_not_join_the_start_of_the_tail() {
         let span = Span { start: TAIL - 1, length: 1 };
         assert_eq!(span.joined(Span { start: TAIL, length: 1 }), None);
+    }
+
+    #[test]
+    fn the_range_in_the_source_is_that_of_which_a_text_was_made() {
+        let mut strings = Strings { source: "one &amp; two".to_owned(), ..Strings::default() };
+        strings.remember_ranges();
+        let start = strings.tail_end();
+        strings.push_source_range(0..4);
+        strings.push_replacement(4..9, "&");
+        strings.push_source_range(9..13);
+        let (before, rest) = strings.tail_since(start).split_at(4);
+        let (reference, behind) = rest.split_at(1);
+        assert_eq!(strings.range_in_source(before), Some(0..4));
+        assert_eq!(strings.range_in_source(reference), Some(4..9));
+        assert_eq!(strings.range_in_source(behind), Some(9..13));
+        assert_eq!(strings.range_in_source(rest), Some(4..13));
+        assert_eq!(strings.range_in_source(Span::of_source(1, 3)), Some(1..3));
     }
 
     #[test]

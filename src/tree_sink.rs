@@ -1,6 +1,6 @@
 //! The one way in which the tree builder speaks to a tree.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use crate::names::ElementName;
@@ -41,6 +41,60 @@ pub struct NewDoctype {
     pub public_id: Span,
     /// The system identifier.
     pub system_id: Span,
+}
+
+/// What the parser does that the source does not say: why a node is there, or why it is not where the source has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A formatting element was still in effect when the element around it ended, and is opened again.
+    ///
+    /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+    Reconstruction,
+    /// Formatting elements overlap with others: copies of them are made, and nodes move into the copies.
+    ///
+    /// <https://html.spec.whatwg.org/#adoption-agency-algorithm>
+    AdoptionAgency,
+    /// A `selectedcontent` shows a copy of what the selected option holds.
+    ///
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
+    SelectedContent,
+    /// It can't stand in a table and goes before it.
+    ///
+    /// <https://html.spec.whatwg.org/#foster-parent>
+    FosterParenting,
+    /// As many elements are open as [`Limits::depth`](crate::Limits::depth) allows: it becomes a sibling instead of a
+    /// child.
+    DepthLimit,
+    /// It stands in a `<template for>` and goes where that says.
+    ///
+    /// <https://html.spec.whatwg.org/#prepare-content-patching>
+    ContentPatching,
+    /// It stands behind the end of the `head` or `body` and goes into that.
+    ///
+    /// <https://html.spec.whatwg.org/#the-after-head-insertion-mode>
+    Reopening,
+}
+
+impl Reason {
+    /// A name for use in data: that of the variant, in lower case with hyphens.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Reconstruction => "reconstruction",
+            Reason::AdoptionAgency => "adoption-agency",
+            Reason::SelectedContent => "selected-content",
+            Reason::FosterParenting => "foster-parenting",
+            Reason::DepthLimit => "depth-limit",
+            Reason::ContentPatching => "content-patching",
+            Reason::Reopening => "reopening",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
 
 /// A tree that the parser builds. [`Document`](crate::Document) is made through this trait; implement it to have a
@@ -163,4 +217,20 @@ pub trait TreeSink {
         _strings: &Strings,
     ) {
     }
+
+    /// The calls up to the next one of this are for the token that stands at these bytes of the source; at the end of
+    /// the input the range is empty.
+    ///
+    /// Called only if [positions](crate::ParseOptions::positions) are asked for, as are the three that follow.
+    fn token(&mut self, _source: Range<usize>) {}
+
+    /// Why the next node is made that is made for this token: why the next clone is made, or why the next node goes
+    /// where the source does not have it.
+    fn explain(&mut self, _reason: Reason) {}
+
+    /// A node was moved, for the reason last given to [`explain`](TreeSink::explain) if that is one, or else this.
+    fn moved(&mut self, _node: Self::Handle, _reason: Reason) {}
+
+    /// The token is the end tag of an element that stays on the stack of open elements: `body` or `html`.
+    fn closed(&mut self, _element: Self::Handle) {}
 }

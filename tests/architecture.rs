@@ -10,9 +10,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("source_map", &[]),
     ("strings", &["names", "source_map"]),
     ("limits", &["strings"]),
+    ("line_column", &[]),
     ("parse_error", &["error"]),
     ("input", &["limits", "parse_error", "strings"]),
-    ("tokenizer", &["input", "limits", "names", "parse_error", "revision", "strings"]),
+    ("tokenizer", &["input", "limits", "line_column", "names", "parse_error", "revision", "strings"]),
     ("tree_sink", &["names", "strings", "tokenizer::token"]),
     (
         "tree_builder",
@@ -33,6 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "encoding",
             "limits",
+            "line_column",
             "names",
             "parse_error",
             "revision",

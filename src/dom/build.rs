@@ -1,9 +1,11 @@
 //! The arena as the tree that the parser builds.
 
+use std::ops::Range;
+
 use crate::names::ElementName;
 use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
-use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, TreeSink};
+use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
 use super::node::{NodeData, NodeId};
 use super::tree::Tree;
@@ -29,11 +31,19 @@ impl TreeSink for Tree {
 
     #[inline]
     fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
-        self.create_element_node(element.name, element.attributes)
+        let id = self.create_element_node(element.name, element.attributes);
+        if let Some(positions) = &mut self.positions {
+            positions.element_created(id, element.source);
+        }
+        id
     }
 
     fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
-        self.clone_node(element)
+        let copy = self.clone_node(element);
+        if let Some(positions) = &mut self.positions {
+            positions.element_copied(element, copy);
+        }
+        copy
     }
 
     fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
@@ -55,20 +65,23 @@ impl TreeSink for Tree {
                 self.push_attribute(element, *attribute);
             }
         }
+        if let Some(positions) = &mut self.positions {
+            positions.attributes_added(element);
+        }
     }
 
     fn create_comment(&mut self, data: Span, _strings: &Strings) -> NodeId {
-        self.create(NodeData::Comment(data))
+        self.create_for_token(NodeData::Comment(data))
     }
 
     fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> NodeId {
         let target = strings.intern(target);
-        self.create(NodeData::ProcessingInstruction { target, data })
+        self.create_for_token(NodeData::ProcessingInstruction { target, data })
     }
 
     fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
         self.doctypes.push(doctype);
-        let node = self.create(NodeData::Doctype(self.doctypes.len() as u32 - 1));
+        let node = self.create_for_token(NodeData::Doctype(self.doctypes.len() as u32 - 1));
         self.append_child(self.root_id(), node);
     }
 
@@ -88,9 +101,9 @@ impl TreeSink for Tree {
     #[inline]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
         match self.node(parent).last_child {
-            Some(last) if self.is_text(last) => self.extend_text(last, text, strings),
+            Some(last) if self.is_text(last) => self.extend_text_node(last, text, strings),
             _ => {
-                let node = self.create(NodeData::Text(text));
+                let node = self.create_text_node(text, strings);
                 self.append_child(parent, node);
             }
         }
@@ -98,9 +111,9 @@ impl TreeSink for Tree {
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
         match self.node(sibling).previous_sibling {
-            Some(previous) if self.is_text(previous) => self.extend_text(previous, text, strings),
+            Some(previous) if self.is_text(previous) => self.extend_text_node(previous, text, strings),
             _ => {
-                let node = self.create(NodeData::Text(text));
+                let node = self.create_text_node(text, strings);
                 self.insert_child_before(sibling, node);
             }
         }
@@ -124,7 +137,9 @@ impl TreeSink for Tree {
     }
 
     #[inline]
-    fn element_popped(&mut self, _element: NodeId, _name: ElementName, _strings: &Strings) {}
+    fn element_popped(&mut self, element: NodeId, _name: ElementName, _strings: &Strings) {
+        self.closed(element);
+    }
 
     fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
         self.set_selectedness(option, strings);
@@ -149,5 +164,58 @@ impl TreeSink for Tree {
         if let Some(parent) = self.node(start).parent {
             self.update_select_after_removal(parent, strings);
         }
+    }
+
+    #[inline]
+    fn token(&mut self, source: Range<usize>) {
+        if let Some(positions) = &mut self.positions {
+            positions.token(source);
+        }
+    }
+
+    fn explain(&mut self, reason: Reason) {
+        if let Some(positions) = &mut self.positions {
+            positions.explain(reason);
+        }
+    }
+
+    fn moved(&mut self, node: NodeId, reason: Reason) {
+        if let Some(positions) = &mut self.positions {
+            positions.moved(node, reason);
+        }
+    }
+
+    #[inline]
+    fn closed(&mut self, element: NodeId) {
+        if let Some(positions) = &mut self.positions {
+            positions.closed(element);
+        }
+    }
+}
+
+impl Tree {
+    /// Makes a node that is the token at hand.
+    fn create_for_token(&mut self, data: NodeData) -> NodeId {
+        let id = self.create(data);
+        if let Some(positions) = &mut self.positions {
+            positions.token_created(id);
+        }
+        id
+    }
+
+    #[inline]
+    fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
+        let id = self.create(NodeData::Text(text));
+        if let Some(positions) = &mut self.positions {
+            positions.text_created(id, strings.range_in_source(text));
+        }
+        id
+    }
+
+    fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
+        if let Some(positions) = &mut self.positions {
+            positions.text_extended(id, strings.range_in_source(more));
+        }
+        self.extend_text(id, more, strings);
     }
 }

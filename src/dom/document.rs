@@ -4,7 +4,8 @@ use encoding_rs::Encoding;
 
 use crate::encoding::{Confidence, EncodingReport, EncodingSource};
 use crate::limits::LimitsHit;
-use crate::parse_error::{LineColumn, ParseError};
+use crate::line_column::{LineColumn, LineIndex};
+use crate::parse_error::ParseError;
 use crate::revision::Revision;
 use crate::strings::Strings;
 use crate::tree_sink::QuirksMode;
@@ -143,6 +144,11 @@ impl Document {
     /// counts as the end. Takes time linear in the offset.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.strings.source(), offset)
+    }
+
+    /// The same for many places: each answer takes a time that does not grow with the document.
+    pub fn line_index(&self) -> LineIndex<'_> {
+        LineIndex::new(self.strings.source())
     }
 
     /// The input as it was parsed: decoded, newlines normalized. Offsets count bytes of this.

@@ -8,6 +8,7 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::node::{ElementData, Node, NodeData, NodeId};
+use super::positions::Positions;
 use super::selected_content::Selects;
 
 /// The nodes of a document and what they are made of, apart from text and names.
@@ -28,6 +29,8 @@ pub(crate) struct Tree {
     pub(crate) discarded: HashSet<NodeId>,
     /// What is known about `select` elements while parsing.
     pub(crate) selects: Selects,
+    /// Where the nodes stand in the source, if that is wanted.
+    pub(crate) positions: Option<Box<Positions>>,
     /// How many nodes parsing may make before it makes no more copies: copies of copies grow without bounds.
     pub(super) most_nodes: usize,
 }
@@ -49,6 +52,7 @@ impl Tree {
             quirks_mode: QuirksMode::NoQuirks,
             discarded: HashSet::new(),
             selects: Selects::default(),
+            positions: None,
             most_nodes,
         }
     }
@@ -56,6 +60,9 @@ impl Tree {
     /// Forgets what is of use only while parsing, and gives back the room that was not needed, if it is worth it.
     pub(crate) fn finish_parse(&mut self) {
         self.selects = Selects::default();
+        if let Some(positions) = &mut self.positions {
+            positions.finish();
+        }
         if is_worth_shrinking(self.nodes.capacity(), self.nodes.len()) {
             self.nodes.shrink_to_fit();
         }
@@ -321,6 +328,9 @@ impl Tree {
                     return;
                 }
                 let copy = self.clone_node(child);
+                if let Some(positions) = &mut self.positions {
+                    positions.node_copied(child, copy);
+                }
                 self.append_child(to, copy);
                 if self.node(child).first_child.is_some() {
                     waiting.push((child, copy));

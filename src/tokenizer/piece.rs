@@ -40,7 +40,7 @@ impl Piece {
     pub(super) fn replace(&mut self, strings: &mut Strings, range: Range<usize>, text: &str) {
         let tail = *self.tail.get_or_insert(strings.tail_end());
         strings.push_source_range(self.start..range.start.max(self.start));
-        strings.push_tail(text);
+        strings.push_replacement(range.clone(), text);
         *self = Piece { start: range.end, tail: Some(tail) };
     }
 

@@ -2,7 +2,8 @@
 
 use crate::input::InputStream;
 use crate::limits::Limits;
-use crate::parse_error::{ErrorLog, LineColumn, ParseError};
+use crate::line_column::LineColumn;
+use crate::parse_error::{ErrorLog, ParseError};
 use crate::revision::Revision;
 use crate::strings::Strings;
 

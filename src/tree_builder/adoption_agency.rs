@@ -3,7 +3,7 @@
 use crate::input::InputStream;
 use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
@@ -124,9 +124,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             };
             // Step 4.13.6: a new element takes its places in the list and on the stack.
             let Some(&listed) = self.formatting.element(index) else { return };
+            self.explain(Reason::AdoptionAgency);
             let handle = self.sink.clone_element(node.handle, &input.strings);
             self.formatting.replace(index, FormattingElement { handle, ..listed });
             self.open.replace(position, handle);
+            self.sink.element_popped(node.handle, node.name, &input.strings);
             // Step 4.13.7: the bookmark moves behind it.
             if last_node == furthest_block {
                 bookmark = Some(handle);
@@ -145,8 +147,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             location => location,
         };
         self.insert_at(location, last_node);
+        if self.positions {
+            self.sink.moved(last_node, Reason::AdoptionAgency);
+        }
 
         // Steps 4.15 to 4.17: a new formatting element takes all children of the furthest block and goes into it.
+        self.explain(Reason::AdoptionAgency);
         let handle = self.sink.clone_element(formatting_element.handle, &input.strings);
         self.sink.reparent_children(furthest_block, handle);
         self.sink.append(furthest_block, handle);

@@ -5,7 +5,7 @@
 use crate::input::InputStream;
 use crate::names::{ElementName, known};
 use crate::tokenizer::token::Tag;
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
@@ -79,6 +79,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some(patch) = self.content_patches.iter().rfind(|patch| patch.template == template) else {
             return InsertionLocation::LastChildOf(self.sink.template_contents(template));
         };
+        let patch = *patch;
+        self.explain(Reason::ContentPatching);
         match patch.end_marker {
             Some(end) if self.sink.parent(end) == Some(patch.insertion_target) => {
                 InsertionLocation::Before(end)

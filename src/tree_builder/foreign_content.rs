@@ -18,7 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token {
             Token::NullCharacter(_) => {
                 self.error(ParseErrorCode::UnexpectedNullCharacter, input);
-                let replacement = input.strings.push("\u{FFFD}");
+                let replacement = input.strings.push_for(input.token_start..input.position, "\u{FFFD}");
                 self.insert_characters(replacement, input);
             }
             Token::Characters(text) => {

@@ -6,7 +6,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
 use crate::strings::Span;
 use crate::tokenizer::token::{Attribute, Tag};
-use crate::tree_sink::{NewElement, TreeSink};
+use crate::tree_sink::{NewElement, Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::{FormattingElement, FormattingEntry};
@@ -36,6 +36,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         };
         // Step 2: foster parenting, or inside the target.
         if self.foster_parenting && target.class.is_any(ElementClass::FOSTERS) {
+            self.explain(Reason::FosterParenting);
             return self.foster_parent_location();
         }
         self.location_inside(index)
@@ -125,6 +126,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         };
         let Some(parent) = parent else { return location };
         input.limits_hit.depth = true;
+        self.explain(Reason::DepthLimit);
         InsertionLocation::LastChildOf(parent)
     }
 
@@ -152,8 +154,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// <https://html.spec.whatwg.org/#insert-a-comment>
     pub(crate) fn insert_comment(&mut self, data: Span, input: &mut InputStream) {
-        let comment = self.sink.create_comment(data, &input.strings);
         let location = self.adjusted_insertion_location();
+        let comment = self.sink.create_comment(data, &input.strings);
         self.insert_at(location, comment);
     }
 
@@ -166,8 +168,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Inserts a comment as the last child of the first element on the stack, `html`.
     pub(crate) fn insert_comment_in_html(&mut self, data: Span, input: &mut InputStream) {
-        let comment = self.sink.create_comment(data, &input.strings);
         let location = self.location_inside(0);
+        let comment = self.sink.create_comment(data, &input.strings);
         self.insert_at(location, comment);
     }
 
@@ -178,8 +180,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         data: Span,
         input: &mut InputStream,
     ) {
-        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
         let location = self.adjusted_insertion_location();
+        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
         self.insert_at(location, instruction);
     }
 
@@ -202,8 +204,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         data: Span,
         input: &mut InputStream,
     ) {
-        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
         let location = self.location_inside(0);
+        let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
         self.insert_at(location, instruction);
     }
 
@@ -425,6 +427,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         for index in first..self.formatting.len() {
             let Some(&entry) = self.formatting.element(index) else { break };
             let location = self.location_for_element(input);
+            self.explain(Reason::Reconstruction);
             let handle = self.sink.clone_element(entry.handle, &input.strings);
             self.insert_at(location, handle);
             let name = ElementName::html(entry.name);

@@ -27,7 +27,7 @@ use crate::revision::Revision;
 use crate::strings::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
+use crate::tree_sink::{NewElement, QuirksMode, Reason, TreeSink};
 
 use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
@@ -65,6 +65,8 @@ pub(crate) struct TreeBuilderOptions {
     pub(crate) iframe_srcdoc: bool,
     /// How many elements may be open before the tree grows no deeper.
     pub(crate) depth_limit: usize,
+    /// The sink is told where tokens stand and what the source does not say.
+    pub(crate) positions: bool,
 }
 
 /// The element that a fragment is parsed for.
@@ -82,6 +84,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     pub(crate) scripting: bool,
     iframe_srcdoc: bool,
     depth_limit: usize,
+    positions: bool,
     /// <https://html.spec.whatwg.org/#insertion-mode>
     mode: InsertionMode,
     /// <https://html.spec.whatwg.org/#original-insertion-mode>
@@ -125,6 +128,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting: options.scripting,
             iframe_srcdoc: options.iframe_srcdoc,
             depth_limit: options.depth_limit,
+            positions: options.positions,
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),
@@ -211,6 +215,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     // Always inlined, with a way of its own for each kind of token that pages are full of.
     #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        if self.positions {
+            self.tell_token(token, input);
+        }
         match token {
             Token::Characters(text) if self.goes_by_in_body() => self.characters_in_body(*text, input),
             Token::EndTag(tag) if self.goes_by_in_body() => {
@@ -269,6 +276,30 @@ impl<S: TreeSink> TreeBuilder<S> {
             && !self.self_closing_acknowledged
         {
             self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus, input);
+        }
+    }
+
+    /// Tells the sink where the token stands.
+    fn tell_token(&mut self, token: &Token<'_>, input: &InputStream) {
+        let end = input.position;
+        let start = if matches!(token, Token::EndOfFile) { end } else { input.token_start };
+        self.sink.token(start..end);
+    }
+
+    /// Tells the sink that the token is the end tag of the HTML element of that name, which stays open: `body` or
+    /// `html`.
+    fn tell_closed(&mut self, name: LocalName) {
+        let index = self.open.last_position_of(name);
+        if let Some(element) = index.and_then(|index| self.open.get(index)) {
+            self.sink.closed(element.handle);
+        }
+    }
+
+    /// Tells the sink, if it wants to know, why the next node is made, or made elsewhere.
+    #[inline]
+    fn explain(&mut self, reason: Reason) {
+        if self.positions {
+            self.sink.explain(reason);
         }
     }
 

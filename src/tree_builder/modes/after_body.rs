@@ -36,6 +36,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if self.context.is_some() {
                     self.error(ParseErrorCode::UnexpectedEndTag, input);
                 } else {
+                    if self.positions {
+                        self.tell_closed(known::HTML);
+                    }
                     self.mode = InsertionMode::AfterAfterBody;
                 }
                 Next::Done

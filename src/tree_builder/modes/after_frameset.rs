@@ -19,7 +19,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, input),
             Token::StartTag(tag) if tag.name == known::HTML => return self.in_body(token, input),
-            Token::EndTag(tag) if tag.name == known::HTML => self.mode = InsertionMode::AfterAfterFrameset,
+            Token::EndTag(tag) if tag.name == known::HTML => {
+                if self.positions {
+                    self.tell_closed(known::HTML);
+                }
+                self.mode = InsertionMode::AfterAfterFrameset;
+            }
             Token::StartTag(tag) if tag.name == known::NOFRAMES => return self.in_head(token, input),
             Token::EndOfFile => return self.stop_parsing(input),
             _ => return self.ignore_unexpected(token, input),

@@ -7,7 +7,7 @@ use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Next, TreeBuilder};
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{Reason, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#the-after-head-insertion-mode>
@@ -69,6 +69,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some(head) = self.head else { return Next::Done };
         let name = ElementName::html(known::HEAD);
         self.open.push(head, name, ElementClass::of(name));
+        self.explain(Reason::Reopening);
         let next = self.in_head(&mut Token::StartTag(tag), input);
         if let Some(index) = self.open.position(head) {
             self.remove_from_stack(index, input);

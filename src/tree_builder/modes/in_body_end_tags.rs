@@ -115,6 +115,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         self.check_open_at_end(ParseErrorCode::UnclosedElement, input);
+        if self.positions {
+            self.tell_closed(known::BODY);
+        }
         self.mode = InsertionMode::AfterBody;
         true
     }
