@@ -70,7 +70,7 @@ pub enum Reason {
     ///
     /// <https://html.spec.whatwg.org/#prepare-content-patching>
     ContentPatching,
-    /// It stands behind the end of the `head` or `body` and goes into that.
+    /// It stands behind the end of the `head`, `body` or `html` and goes into that.
     ///
     /// <https://html.spec.whatwg.org/#the-after-head-insertion-mode>
     Reopening,

@@ -14,10 +14,8 @@ const UNKNOWN: u32 = u32::MAX;
 pub(super) enum Cause {
     /// Nothing is known of it: the parser did not make it.
     Unknown,
-    /// It stands in the source.
-    Source,
-    /// No start tag stands for it.
-    Implied,
+    /// The parser made it for a token.
+    Token,
     /// It is a copy of another node.
     Copied(Reason),
 }
@@ -33,6 +31,8 @@ pub(super) struct Place {
     closed_start: u32,
     closed_end: u32,
     pub(super) cause: Cause,
+    /// It is an element without a start tag.
+    pub(super) is_implied: bool,
     /// Why it is not where the source has it.
     pub(super) moved: Option<Reason>,
 }
@@ -44,6 +44,7 @@ impl Place {
         closed_start: UNKNOWN,
         closed_end: UNKNOWN,
         cause: Cause::Unknown,
+        is_implied: false,
         moved: None,
     };
 
@@ -122,22 +123,22 @@ impl Positions {
     #[inline]
     pub(super) fn element_created(&mut self, id: NodeId, source: Range<usize>) {
         if source.is_empty() {
-            self.created(id, self.token_start, self.token_end, Cause::Implied);
+            self.created(id, (self.token_start, self.token_end), true);
         } else {
-            self.created(id, source.start as u32, source.end as u32, Cause::Source);
+            self.created(id, (source.start as u32, source.end as u32), false);
         }
     }
 
     /// A node was made that is the token at hand.
     pub(super) fn token_created(&mut self, id: NodeId) {
-        self.created(id, self.token_start, self.token_end, Cause::Source);
+        self.created(id, (self.token_start, self.token_end), false);
     }
 
     /// A text was made of these bytes; of the token at hand, if that is not known.
     #[inline]
     pub(super) fn text_created(&mut self, id: NodeId, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
-        self.created(id, start, end, Cause::Source);
+        self.created(id, (start, end), false);
         self.advance(end);
     }
 
@@ -170,9 +171,9 @@ impl Positions {
     }
 
     #[inline]
-    fn created(&mut self, id: NodeId, start: u32, end: u32, cause: Cause) {
+    fn created(&mut self, id: NodeId, (start, end): (u32, u32), is_implied: bool) {
         let moved = self.move_reason.take();
-        self.set(id, Place { start, end, cause, moved, ..Place::UNKNOWN });
+        self.set(id, Place { start, end, cause: Cause::Token, is_implied, moved, ..Place::UNKNOWN });
     }
 
     #[inline]

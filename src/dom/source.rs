@@ -142,8 +142,10 @@ impl<'a> NodeRef<'a> {
         let place = self.place()?;
         Some(match place.cause {
             Cause::Unknown => return None,
-            Cause::Source => Origin::Source,
-            Cause::Implied => Origin::Implied { by: SourceSpan::new(self.document(), place.range()?) },
+            Cause::Token if place.is_implied => {
+                Origin::Implied { by: SourceSpan::new(self.document(), place.range()?) }
+            }
+            Cause::Token => Origin::Source,
             Cause::Copied(reason) => Origin::Copied(reason),
         })
     }
@@ -163,11 +165,11 @@ impl<'a> NodeRef<'a> {
         place.moved.or_else(|| self.is_behind_parent(place).then_some(Reason::Reopening))
     }
 
-    /// Whether the node stands behind the end of the `body` or `head` that it is in.
+    /// Whether the node stands behind the end of the `head`, `body` or `html` that it is in.
     fn is_behind_parent(self, place: &Place) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
         let closed = parent.place().and_then(Place::closed_by);
-        (parent.is_html(known::BODY) || parent.is_html(known::HEAD))
+        [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
             && place.range().zip(closed).is_some_and(|(range, closed)| range.start >= closed.end)
     }
 }
@@ -210,7 +212,7 @@ impl<'a> ElementSource<'a> {
 
     /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag of the first.
     pub fn start_tag(self) -> Option<SourceSpan<'a>> {
-        (self.place.cause != Cause::Implied).then(|| self.span_of(self.range.0..self.range.1))
+        (!self.place.is_implied).then(|| self.span_of(self.range.0..self.range.1))
     }
 
     /// The end tag from `</` to `>`. `None` if something else closed the element. That of a heading may be of another
@@ -244,10 +246,7 @@ impl<'a> ElementSource<'a> {
 
     /// Where the element ends.
     fn end(self, end_tag: Option<SourceSpan<'a>>) -> usize {
-        let own_end = match self.place.cause {
-            Cause::Implied => self.range.0,
-            _ => self.range.1,
-        };
+        let own_end = if self.place.is_implied { self.range.0 } else { self.range.1 };
         match (end_tag, self.place.closed_by()) {
             (Some(tag), _) => tag.end,
             (None, Some(closed)) => closed.start.max(own_end),

@@ -14,6 +14,7 @@ pub(crate) mod expectations;
 pub(crate) mod json_suite;
 pub(crate) mod pretty;
 pub(crate) mod soup;
+pub(crate) mod source_check;
 pub(crate) mod suite;
 pub(crate) mod tokens;
 pub(crate) mod tree_case;

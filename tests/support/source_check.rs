@@ -1,0 +1,296 @@
+//! Whether the positions of a document say the truth: what is cut out of the input is read again.
+
+use consomme::tokenizer::{State, Token, Tokens};
+use consomme::{
+    AttributeSource, Document, ElementRef, NodeKind, NodeRef, Origin, Reason, Revision, SourceSpan,
+};
+
+/// Checks every node of a document that was parsed from `input` with positions.
+///
+/// # Errors
+///
+/// The first node whose position is wrong, and how.
+pub(crate) fn check(document: &Document, input: &str, revision: Revision) -> Result<(), String> {
+    let checker = Checker { input, revision };
+    for node in all_nodes(document) {
+        checker.check_node(node).map_err(|message| format!("{node:?}: {message}"))?;
+    }
+    Ok(())
+}
+
+/// All nodes of a document, the contents of templates included.
+pub(crate) fn all_nodes(document: &Document) -> Vec<NodeRef<'_>> {
+    let mut nodes = Vec::new();
+    let mut waiting = vec![document.root()];
+    while let Some(root) = waiting.pop() {
+        nodes.push(root);
+        for node in root.descendants() {
+            nodes.push(node);
+            waiting.extend(node.as_element().and_then(ElementRef::template_contents));
+        }
+    }
+    nodes
+}
+
+/// All that is known of the positions of a document, one node a line.
+pub(crate) fn dump_positions(document: &Document) -> String {
+    let index = document.line_index();
+    let mut lines = String::new();
+    for node in all_nodes(document) {
+        let span = node.span().map(|span| (span.range(), index.line_column(span.source_range().start)));
+        lines += &format!("{node:?} {span:?} {:?} {:?}", node.origin(), node.moved());
+        if let Some(source) = node.as_element().and_then(ElementRef::source) {
+            lines += &format!(" {source:?} {:?}", source.attributes());
+        }
+        lines.push('\n');
+    }
+    lines
+}
+
+struct Checker<'a> {
+    input: &'a str,
+    revision: Revision,
+}
+
+fn ensure(condition: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(message()) }
+}
+
+impl Checker<'_> {
+    fn check_node(&self, node: NodeRef<'_>) -> Result<(), String> {
+        if matches!(node.kind(), NodeKind::Document | NodeKind::DocumentFragment) {
+            return ensure(node.span().is_none() && node.origin().is_none(), || {
+                "a root has no position".into()
+            });
+        }
+        let span = node.span().ok_or("no span")?;
+        self.check_span(span)?;
+        let origin = node.origin().ok_or("no origin")?;
+        self.check_nesting(node, origin, span)?;
+        if let Some(element) = node.as_element() {
+            return self.check_element(element, origin);
+        }
+        let is_copy = origin == Origin::Copied(Reason::SelectedContent);
+        ensure(origin == Origin::Source || is_copy, || format!("{origin:?}"))?;
+        match node.kind() {
+            NodeKind::Text => self.check_text(node, span),
+            _ => self.check_token(node, span),
+        }
+    }
+
+    /// Both kinds of offsets lead to the same text.
+    fn check_span(&self, span: SourceSpan<'_>) -> Result<(), String> {
+        let cut = self.input.get(span.range()).ok_or_else(|| format!("not in the input: {span:?}"))?;
+        let cut = cut.replace("\r\n", "\n").replace('\r', "\n");
+        ensure(cut == span.text(), || format!("the input has {cut:?} at {span:?}"))
+    }
+
+    /// What was not moved and is no copy stands inside of what it is in.
+    fn check_nesting(
+        &self,
+        node: NodeRef<'_>,
+        origin: Origin<'_>,
+        span: SourceSpan<'_>,
+    ) -> Result<(), String> {
+        let Some(parent) = node.parent().filter(|_| node.moved().is_none()) else { return Ok(()) };
+        let (Some(parent_origin), Some(parent)) = (parent.origin(), parent.span()) else { return Ok(()) };
+        if matches!(origin, Origin::Copied(_)) || matches!(parent_origin, Origin::Copied(_)) {
+            return Ok(());
+        }
+        let (inner, outer) = (span.source_range(), parent.source_range());
+        ensure(outer.start <= inner.start && inner.start <= outer.end, || {
+            format!("{span:?} does not start in its parent's {parent:?}")
+        })
+    }
+
+    fn check_element(&self, element: ElementRef<'_>, origin: Origin<'_>) -> Result<(), String> {
+        let source = element.source().ok_or("no source")?;
+        let span = source.span().source_range();
+        self.check_span(source.content())?;
+        let content = source.content().source_range();
+        ensure(span.start <= content.start && content.end <= span.end, || format!("{source:?}"))?;
+        match (origin, source.start_tag()) {
+            (Origin::Implied { by, .. }, None) => {
+                let at_end = by.source_range().start == element.document().source().len();
+                ensure(by.is_empty() == at_end, || format!("implied by {by:?}"))?;
+            }
+            // A copy of an implied element.
+            (Origin::Copied(Reason::SelectedContent), None) => {}
+            (Origin::Source | Origin::Copied(_), Some(tag)) => {
+                self.check_span(tag)?;
+                self.check_tag(element, tag, "<")?;
+                ensure(tag.source_range().start == span.start, || format!("{source:?}"))?;
+            }
+            (origin, tag) => return Err(format!("{origin:?} with {tag:?}")),
+        }
+        if let Some(tag) = source.end_tag() {
+            self.check_span(tag)?;
+            self.check_tag(element, tag, "</")?;
+            ensure(tag.source_range().end == span.end, || format!("{source:?}"))?;
+        }
+        self.check_attributes(element)
+    }
+
+    /// A tag starts with `<` or `</` and the name, and ends with `>`.
+    fn check_tag(&self, element: ElementRef<'_>, tag: SourceSpan<'_>, opening: &str) -> Result<(), String> {
+        let wrong = || format!("no tag of it: {tag:?}");
+        let inner =
+            tag.text().strip_prefix(opening).and_then(|rest| rest.strip_suffix('>')).ok_or_else(wrong)?;
+        let name = inner.split(['\t', '\n', '\x0C', ' ', '/']).next().unwrap_or_default();
+        let name = name.to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        let own = element.name().to_ascii_lowercase();
+        let is_heading = |name: &str| matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        let is_another_heading = opening == "</" && is_heading(&name) && is_heading(&own);
+        ensure(name == own || is_another_heading || (name, own) == ("image".into(), "img".into()), wrong)
+    }
+
+    /// Each attribute is where it is said to be, and so is its value.
+    fn check_attributes(&self, element: ElementRef<'_>) -> Result<(), String> {
+        let source = element.source().ok_or("no source")?;
+        let written: Vec<AttributeSource<'_>> = source.attributes().collect();
+        for attribute in element.attrs() {
+            let name = match attribute.prefix() {
+                Some(prefix) if attribute.name() != "xmlns" => format!("{prefix}:{}", attribute.name()),
+                _ => attribute.name().to_owned(),
+            };
+            let found = source.attribute(&name).ok_or_else(|| format!("{name} is not found"))?;
+            let text = found.name().text().to_ascii_lowercase().replace('\0', "\u{FFFD}");
+            ensure(text == name.to_ascii_lowercase(), || format!("{name} is not {text}"))?;
+            for span in [found.span(), found.name()].into_iter().chain(found.value()) {
+                self.check_span(span)?;
+            }
+            let value = found.value().map_or_else(String::new, |value| attribute_value(value.text()));
+            ensure(value == attribute.value(), || format!("the value of {name} is not {value:?}"))?;
+            let quotes = found.value().map_or("", |value| {
+                let before = &element.document().source()[..value.source_range().start];
+                if before.ends_with('"') {
+                    "\""
+                } else if before.ends_with('\'') {
+                    "'"
+                } else {
+                    ""
+                }
+            });
+            let end = format!("{}{quotes}", found.value().map_or("", |value| value.text()));
+            ensure(found.span().text().ends_with(&end), || format!("{name}: {found:?}"))?;
+        }
+        ensure(written.len() >= element.attrs().len(), || format!("{written:?}"))
+    }
+
+    /// A comment, doctype or processing instruction is one token.
+    fn check_token(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
+        let mut tokens = Tokens::new().revision(self.revision);
+        tokens.feed(span.text());
+        tokens.finish();
+        let agrees = match tokens.next() {
+            Some(Token::Comment(data)) => node.as_comment() == Some(data),
+            Some(Token::Doctype { name, .. }) => {
+                node.as_doctype().is_some_and(|doctype| doctype.name() == name.unwrap_or_default())
+            }
+            Some(Token::ProcessingInstruction { target, data }) => node
+                .as_processing_instruction()
+                .is_some_and(|instruction| (instruction.target(), instruction.data()) == (target, data)),
+            _ => false,
+        };
+        ensure(agrees, || format!("it is not {span:?}"))?;
+        ensure(matches!(tokens.next(), Some(Token::EndOfFile)), || format!("more than one token: {span:?}"))
+    }
+
+    /// A text is what its part of the input is read as, in one of the ways to read text. Where tags stand between its
+    /// pieces, or only white space was wanted, it is made of some of what is read, from the first character to the last.
+    fn check_text(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
+        let text = node.as_text().ok_or("no text")?;
+        ensure(!text.is_empty() && !span.is_empty(), || format!("empty: {span:?}"))?;
+        // A NUL is dropped or replaced, depending on what it stands in.
+        let has_null = span.text().contains('\0');
+        let folded =
+            |text: &str| if has_null { text.replace(['\0', '\u{FFFD}'], "") } else { text.to_owned() };
+        let text = folded(text);
+        let read = [
+            span.text().to_owned(),
+            self.characters(span.text(), State::Rcdata, Within::Foreign),
+            self.characters(span.text(), State::CdataSection, Within::Foreign),
+        ];
+        let pieces = [Within::Html, Within::Foreign, Within::Nothing]
+            .map(|within| folded(&self.characters(span.text(), State::Data, within)));
+        let is_made_of = |pieces: &String| {
+            let ends = |text: &str| (text.chars().next(), text.chars().next_back());
+            let mut rest = pieces.chars();
+            let in_order = text.chars().all(|c| rest.any(|other| other == c));
+            let may_lack_some = span.text().contains('<') || text.trim().is_empty();
+            *pieces == text || (may_lack_some && in_order && ends(&text) == ends(pieces))
+        };
+        let is_right = read.iter().any(|read| folded(read) == text) || pieces.iter().any(is_made_of);
+        ensure(is_right, || format!("it is not {span:?}"))
+    }
+
+    /// The characters among the tokens.
+    fn characters(&self, text: &str, state: State, within: Within) -> String {
+        let mut tokens = Tokens::new().initial_state(state).revision(self.revision);
+        tokens.set_cdata_allowed(within == Within::Foreign);
+        tokens.feed(text);
+        tokens.finish();
+        let mut characters = String::new();
+        while let Some(token) = tokens.next() {
+            let next_state = match token {
+                Token::Characters(text) => {
+                    characters.push_str(text);
+                    None
+                }
+                Token::StartTag(tag) if within == Within::Html => match tag.name() {
+                    "script" => Some(State::ScriptData),
+                    "title" | "textarea" => Some(State::Rcdata),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(state) = next_state {
+                tokens.set_state(state);
+            }
+        }
+        characters
+    }
+}
+
+/// In what a text may stand that is read again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Some elements have nothing but text in them.
+    Html,
+    /// There are CDATA sections.
+    Foreign,
+    /// Neither.
+    Nothing,
+}
+
+/// What the value of an attribute is that is written so.
+fn attribute_value(written: &str) -> String {
+    let quote = match (written.contains('"'), written.contains('\'')) {
+        (false, _) => "\"",
+        (true, false) => "'",
+        (true, true) => "",
+    };
+    let mut tokens = Tokens::new();
+    tokens.feed(&format!("<a a={quote}{written}{quote}>"));
+    tokens.finish();
+    match tokens.next() {
+        Some(Token::StartTag(tag)) => {
+            tag.attrs().next().map_or_else(String::new, |(_, value)| value.to_owned())
+        }
+        _ => String::new(),
+    }
+}
+
+/// The tree and errors with positions are those without.
+///
+/// # Errors
+///
+/// What differs.
+pub(crate) fn check_same(with: &Document, without: &Document) -> Result<(), String> {
+    let trees = [with, without]
+        .map(|document| super::tree_dump::dump(document.root(), super::tree_dump::Doctype::Full));
+    ensure(trees[0] == trees[1], || format!("with positions:\n{}\nwithout:\n{}", trees[0], trees[1]))?;
+    ensure(all_nodes(without).iter().all(|node| node.span().is_none() && node.moved().is_none()), || {
+        "positions that nobody wanted".into()
+    })
+}
