@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{Confidence, EncodingReport, EncodingSource};
+use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
 use crate::limits::LimitsHit;
 use crate::line_column::{LineColumn, LineIndex};
 use crate::parse_error::ParseError;
@@ -161,6 +161,25 @@ impl Document {
     /// <https://html.spec.whatwg.org/#scripting-mode>
     pub fn scripting(&self) -> bool {
         self.scripting
+    }
+
+    /// Where the text stands in the bytes that it was decoded from, which are `bytes`: those that were parsed, all of
+    /// them. `None` if the input was text.
+    ///
+    /// Nothing is noted for this while parsing: the bytes are decoded once more, at once, and what is remembered are places
+    /// to start from. With other bytes than those that were parsed, the offsets have no meaning.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let bytes = b"\xEF\xBB\xBF<!DOCTYPE html>\r\n<p>\xFF</i>";
+    /// let document = ParseOptions::new().errors(true).parse_document(bytes, &Hints::new());
+    /// let offsets = document.byte_offsets(bytes).unwrap();
+    /// let span = document.source_span(document.errors()[0].span());
+    /// assert_eq!(&bytes[offsets.range(span.range())], b"</i>");
+    /// ```
+    pub fn byte_offsets<'b>(&self, bytes: &'b [u8]) -> Option<ByteOffsets<'b>> {
+        Some(ByteOffsets::new(bytes, self.encoding()?))
     }
 
     /// Which limits acted while parsing.

@@ -19,13 +19,16 @@
 //! - `candidate.rs`, `report.rs`: the account of all this
 //! - `decoder.rs`: decode; change the encoding while parsing
 //! - `stream_decoder.rs`: decode in pieces; malformed sequences counted
+//! - `reader.rs`: decoding with an account of which bytes each character takes
 //! - `reading.rs`: questions about what bytes decode to
+//! - `byte_offsets.rs`: where text stands in the bytes
 //!
 //! Every label is looked up as the Encoding Standard says, so `latin1` means windows-1252, and `iso-2022-kr`
 //! means the replacement encoding, which turns any bytes into one U+FFFD.
 //!
 //! <https://html.spec.whatwg.org/#the-input-byte-stream>
 
+mod byte_offsets;
 mod candidate;
 mod content_type;
 mod decoder;
@@ -35,6 +38,7 @@ mod hints;
 mod locale;
 mod meta_charset;
 mod prescan;
+mod reader;
 mod reading;
 mod report;
 mod sniff;
@@ -48,6 +52,7 @@ use encoding_rs::Encoding;
 
 use crate::error::Error;
 
+pub use byte_offsets::ByteOffsets;
 pub use candidate::{CandidateVerdict, EncodingCandidate};
 pub(crate) use decoder::{EncodingChange, adopt, change_encoding};
 pub(crate) use distrust::distrust;

@@ -1,11 +1,9 @@
 //! Questions about what bytes decode to.
 
-use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
+use super::reader::{Checkpoint, Reader};
 use super::stream_decoder::without_byte_order_mark;
-
-/// The length of U+FFFD in UTF-8, which stands for what is malformed.
-const REPLACEMENT_CHARACTER_LENGTH: usize = '\u{FFFD}'.len_utf8();
 
 /// Whether the first bytes of a document read the same in both encodings, and either decoder stands between two characters
 /// after them, with no shift in effect: then one can take over from the other. Bytes that are malformed in one of them
@@ -56,10 +54,9 @@ pub(crate) fn bytes_for_text(bytes: &[u8], encoding: &'static Encoding, length: 
     {
         return mark + end;
     }
-    let mut reader = Reader::new(body, encoding, length);
-    reader.skip_most();
-    reader.skip_rest();
-    mark + reader.position
+    let mut reader = Reader::new(body, encoding, Checkpoint::default());
+    reader.go_to(length);
+    mark + reader.position()
 }
 
 /// The end of the first character of UTF-8 that ends at or after `length`, if everything before it is well-formed.
@@ -73,83 +70,6 @@ fn plain_utf_8_end(bytes: &[u8], length: usize) -> Option<usize> {
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
     };
     (length..=valid.len()).find(|end| valid.is_char_boundary(*end))
-}
-
-/// How near to the end of the text decoding gets in big steps: more than one byte can complete.
-const MARGIN: usize = 32;
-
-/// Decodes up to where a given length of text is reached.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    /// How many of the bytes are consumed.
-    position: usize,
-    decoder: Decoder,
-    /// How much text is missing.
-    missing: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn new(bytes: &'a [u8], encoding: &'static Encoding, length: usize) -> Self {
-        let decoder = encoding.new_decoder_without_bom_handling();
-        Reader { bytes, position: 0, decoder, missing: length }
-    }
-
-    /// Goes on as long as there is no danger of going too far.
-    fn skip_most(&mut self) {
-        let mut buffer = [0; 4096];
-        while self.missing > 2 * MARGIN {
-            let room = buffer.len().min(self.missing - MARGIN);
-            let (result, read, written) = self.decoder.decode_to_utf8_without_replacement(
-                &self.bytes[self.position..],
-                &mut buffer[..room],
-                false,
-            );
-            self.position += read;
-            self.count(written);
-            match result {
-                DecoderResult::InputEmpty => return,
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(..) => self.count(REPLACEMENT_CHARACTER_LENGTH),
-            }
-        }
-    }
-
-    /// Goes on byte by byte to the end of the character that completes the text.
-    fn skip_rest(&mut self) {
-        while self.missing > 0 && self.position < self.bytes.len() {
-            self.step();
-        }
-    }
-
-    /// Decodes one byte; none, if the byte before it turns out to be malformed because of it.
-    fn step(&mut self) {
-        let end = self.position + 1;
-        let mut buffer = [0; MARGIN];
-        loop {
-            let byte = &self.bytes[self.position..end];
-            let (result, read, written) =
-                self.decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false);
-            self.position += read;
-            self.count(written);
-            match result {
-                DecoderResult::InputEmpty => return,
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(_, others) => {
-                    self.count(REPLACEMENT_CHARACTER_LENGTH);
-                    if self.missing == 0 {
-                        // What was read past the malformed bytes is another character.
-                        self.position = self.position.saturating_sub(usize::from(others));
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes that many bytes of decoded text into account.
-    fn count(&mut self, text: usize) {
-        self.missing = self.missing.saturating_sub(text);
-    }
 }
 
 #[cfg(test)]
