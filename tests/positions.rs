@@ -325,7 +325,7 @@ fn byte_offsets_in_a_text_of_every_encoding() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn byte_offsets_in_any_bytes_of_every_encoding(bytes in lively_bytes(), repeat in prop_oneof![9 => Just(1), 1 => Just(100)]) {

@@ -71,7 +71,8 @@ impl<'a> Reader<'a> {
     /// Decodes in big steps as long as there is no danger of going too far.
     fn go_near(&mut self, text: usize) {
         let mut buffer = [0; 4096];
-        loop {
+        // Past the end, a decoder must not be used.
+        while self.position < self.bytes.len() {
             let room = buffer.len().min(text.saturating_sub(self.text + MARGIN));
             if room < MARGIN {
                 return;
