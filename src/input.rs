@@ -151,19 +151,21 @@ impl InputStream {
         if !self.errors.is_enabled() {
             return;
         }
-        let text = &self.strings.source[start..];
+        let source = &self.strings.source;
         let mut at = start;
-        // Chunk by chunk, so that the compiler compares many bytes at once; hardly a chunk has to be looked at closely.
-        for chunk in text.as_bytes().chunks(32) {
-            if chunk.iter().fold(false, |any, &byte| any | may_start_an_error(byte)) {
-                for (i, _) in chunk.iter().enumerate().filter(|(_, byte)| may_start_an_error(**byte)) {
-                    let character = self.strings.source[at + i..].chars().next();
-                    if let Some((code, length)) = character.and_then(character_error) {
-                        self.errors.report(code, at + i, at + i + length);
+        for block in source.as_bytes()[start..].chunks(BLOCK) {
+            if may_have_disallowed(block) {
+                for (offset, _) in block.iter().enumerate().filter(|(_, byte)| may_start_disallowed(**byte)) {
+                    let at = at + offset;
+                    // What may start such a character is no later byte of another.
+                    if let Some(c) = source[at..].chars().next()
+                        && let Some(code) = disallowed(c)
+                    {
+                        self.errors.report(code, at, at + c.len_utf8());
                     }
                 }
             }
-            at += chunk.len();
+            at += block.len();
         }
     }
 
@@ -203,25 +205,42 @@ impl InputStream {
     }
 }
 
-/// Whether a character that must not stand in the input stream may start with that byte of UTF-8.
-#[inline]
-fn may_start_an_error(byte: u8) -> bool {
-    let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n');
+/// How many bytes are looked at at once for characters that must not stand in the input stream.
+const BLOCK: usize = 64;
+
+/// Whether one of these bytes may start a character that must not stand in the input stream. Made so that the compiler
+/// looks at many bytes at a time, and at those of ASCII most cheaply.
+fn may_have_disallowed(block: &[u8]) -> bool {
+    let Some(block) = block.first_chunk::<BLOCK>() else { return true };
+    block.iter().fold(false, |found, &byte| found | is_not_plain(byte))
+        && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
+}
+
+/// Whether a byte is anything but printable ASCII, a tab or a line feed.
+#[inline(always)]
+fn is_not_plain(byte: u8) -> bool {
+    // As signed numbers, the rest lies below: first what is not ASCII, then controls.
+    let is_odd = (byte.wrapping_add(1) as i8) < b' ' as i8 + 1;
+    is_odd & (byte.wrapping_sub(b'\t') > 1)
+}
+
+/// Whether a control character other than white space and NUL starts with this byte, or else a noncharacter may.
+#[inline(always)]
+fn may_start_disallowed(byte: u8) -> bool {
+    let is_white_space = (byte.wrapping_sub(b'\t') <= b'\r' - b'\t') & (byte != 0x0B);
+    let is_control = (byte.wrapping_sub(1) < 0x1F) & !is_white_space;
     is_control | (byte == 0x7F) | (byte == 0xC2) | (byte >= 0xEF)
 }
 
-/// The error that a character is in the input stream, and its length in bytes of UTF-8.
-///
-/// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
-fn character_error(c: char) -> Option<(ParseErrorCode, usize)> {
-    let code = if is_noncharacter(c) {
-        ParseErrorCode::NoncharacterInInputStream
+/// The error that a character in the input stream is.
+fn disallowed(c: char) -> Option<ParseErrorCode> {
+    if is_noncharacter(c) {
+        Some(ParseErrorCode::NoncharacterInInputStream)
     } else if c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r') {
-        ParseErrorCode::ControlCharacterInInputStream
+        Some(ParseErrorCode::ControlCharacterInInputStream)
     } else {
-        return None;
-    };
-    Some((code, c.len_utf8()))
+        None
+    }
 }
 
 /// <https://infra.spec.whatwg.org/#noncharacter>
@@ -287,14 +306,32 @@ mod tests {
         assert!(input.limits_hit.input_bytes);
     }
 
+    /// Bytes are sorted out before characters are looked at: none may be lost.
+    #[test]
+    fn every_character_that_is_an_error_is_found_wherever_it_stands() {
+        for c in '\0'..='\u{10FFFF}' {
+            let code = disallowed(c);
+            let mut text = "x".repeat(BLOCK * 2 + 7);
+            let at = c as usize % text.len();
+            text.insert(at, c);
+            if code.is_some() || c < '\u{3000}' {
+                let mut input = InputStream::new(&Limits::default(), true);
+                input.push(&text);
+                let found: Vec<_> = input.errors.as_slice().iter().map(|e| (e.code(), e.span())).collect();
+                let expected: Vec<_> = code.map(|code| (code, at..at + c.len_utf8())).into_iter().collect();
+                assert_eq!(found, expected, "{c:?}");
+            }
+        }
+    }
+
     #[test]
     fn every_character_is_judged_as_the_standard_says() {
         for c in '\0'..=char::MAX {
             let must_not_stand = is_noncharacter(c) || c.is_control();
             let white_space_or_null = matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r');
-            assert_eq!(character_error(c).is_some(), must_not_stand && !white_space_or_null, "{c:?}");
+            assert_eq!(disallowed(c).is_some(), must_not_stand && !white_space_or_null, "{c:?}");
             let first = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
-            assert!(character_error(c).is_none() || may_start_an_error(first), "{c:?}");
+            assert!(disallowed(c).is_none() || may_start_disallowed(first), "{c:?}");
         }
     }
 

@@ -20,16 +20,15 @@ pub(super) enum Cause {
     Copied(Reason),
 }
 
-/// What is known of a node. Offsets are those of bytes of the source.
+/// What is known of a node. Offsets are those of bytes of the source. What can be told by reading a tag once more is not
+/// kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// The start tag of an element, which for a copy is that of the first element, or the token that implies it; from
-    /// the first to the last piece of a text; the whole of any other node.
+    /// Where it starts: the start tag of an element, which for a copy is that of the first element, or the token that
+    /// implies it; the first piece of a text; any other node.
     start: u32,
+    /// Where the token starts that closed an element; the end of any other node.
     end: u32,
-    /// The token that closed an element.
-    closed_start: u32,
-    closed_end: u32,
     pub(super) cause: Cause,
     /// It is an element without a start tag.
     pub(super) is_implied: bool,
@@ -38,24 +37,17 @@ pub(super) struct Place {
 }
 
 impl Place {
-    const UNKNOWN: Place = Place {
-        start: UNKNOWN,
-        end: UNKNOWN,
-        closed_start: UNKNOWN,
-        closed_end: UNKNOWN,
-        cause: Cause::Unknown,
-        is_implied: false,
-        moved: None,
-    };
+    const UNKNOWN: Place =
+        Place { start: UNKNOWN, end: UNKNOWN, cause: Cause::Unknown, is_implied: false, moved: None };
 
-    /// The tag, token or text. See the fields.
-    pub(super) fn range(&self) -> Option<Range<usize>> {
-        (self.start != UNKNOWN).then_some(self.start as usize..self.end as usize)
+    /// Where it starts. See the field.
+    pub(super) fn start(&self) -> usize {
+        self.start as usize
     }
 
-    /// The token that closed the element.
-    pub(super) fn closed_by(&self) -> Option<Range<usize>> {
-        (self.closed_start != UNKNOWN).then_some(self.closed_start as usize..self.closed_end as usize)
+    /// Where it ends, or for an element, where the token starts that closed it, if one did.
+    pub(super) fn end(&self) -> Option<usize> {
+        (self.end != UNKNOWN).then_some(self.end as usize)
     }
 }
 
@@ -64,8 +56,10 @@ impl Place {
 pub(crate) struct Positions {
     /// By the index of the node, as far as nodes are known.
     places: Vec<Place>,
+    /// The implied elements, with where the tokens end that imply them, in the order of the nodes.
+    implied: Vec<(NodeId, u32)>,
     /// The start tags of `html` and `body` that came later and whose attributes were added, with the element.
-    later_tags: Vec<(NodeId, u32, u32)>,
+    later_tags: Vec<(NodeId, u32)>,
     /// The token at hand, without the text at its start that is dealt with.
     token_start: u32,
     token_end: u32,
@@ -88,12 +82,17 @@ impl Positions {
         self.places.get(id.index())
     }
 
+    /// Where the token ends that implies an element.
+    pub(super) fn implied_by_end(&self, id: NodeId) -> Option<usize> {
+        let index = self.implied.binary_search_by_key(&id, |(element, _)| *element).ok()?;
+        Some(self.implied[index].1 as usize)
+    }
+
     /// Of the later start tags whose attributes were added to any element, from the one at that index on, the first
-    /// that is for this element, and the index behind it.
-    pub(super) fn later_tag_of(&self, id: NodeId, index: usize) -> Option<(Range<usize>, usize)> {
-        let found = self.later_tags[index..].iter().position(|(element, ..)| *element == id)?;
-        let (_, start, end) = self.later_tags[index + found];
-        Some((start as usize..end as usize, index + found + 1))
+    /// that is for this element: where it starts, and the index behind it.
+    pub(super) fn later_tag_of(&self, id: NodeId, index: usize) -> Option<(usize, usize)> {
+        let found = self.later_tags[index..].iter().position(|(element, _)| *element == id)?;
+        Some((self.later_tags[index + found].1 as usize, index + found + 1))
     }
 
     /// The next calls are for the token that stands there.
@@ -123,22 +122,26 @@ impl Positions {
     #[inline]
     pub(super) fn element_created(&mut self, id: NodeId, source: Range<usize>) {
         if source.is_empty() {
-            self.created(id, (self.token_start, self.token_end), true);
+            self.implied.push((id, self.token_end));
+            let moved = self.move_reason.take();
+            let place =
+                Place { start: self.token_start, cause: Cause::Token, is_implied: true, ..Place::UNKNOWN };
+            self.set(id, Place { moved, ..place });
         } else {
-            self.created(id, (source.start as u32, source.end as u32), false);
+            self.created(id, (source.start as u32, UNKNOWN));
         }
     }
 
     /// A node was made that is the token at hand.
     pub(super) fn token_created(&mut self, id: NodeId) {
-        self.created(id, (self.token_start, self.token_end), false);
+        self.created(id, (self.token_start, self.token_end));
     }
 
     /// A text was made of these bytes; of the token at hand, if that is not known.
     #[inline]
     pub(super) fn text_created(&mut self, id: NodeId, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
-        self.created(id, (start, end), false);
+        self.created(id, (start, end));
         self.advance(end);
     }
 
@@ -171,9 +174,9 @@ impl Positions {
     }
 
     #[inline]
-    fn created(&mut self, id: NodeId, (start, end): (u32, u32), is_implied: bool) {
+    fn created(&mut self, id: NodeId, (start, end): (u32, u32)) {
         let moved = self.move_reason.take();
-        self.set(id, Place { start, end, cause: Cause::Token, is_implied, moved, ..Place::UNKNOWN });
+        self.set(id, Place { start, end, cause: Cause::Token, is_implied: false, moved });
     }
 
     #[inline]
@@ -190,9 +193,9 @@ impl Positions {
     /// An element was copied, which is open now.
     pub(super) fn element_copied(&mut self, from: NodeId, to: NodeId) {
         let moved = self.move_reason.take();
-        let Some(&Place { start, end, .. }) = self.get(from) else { return };
+        let Some(&place) = self.get(from) else { return };
         let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
-        self.set(to, Place { start, end, cause, moved, ..Place::UNKNOWN });
+        self.set(to, Place { end: UNKNOWN, cause, moved, ..place });
     }
 
     /// A node of an option was copied with all that is in it. A copy made after parsing is not the parser's.
@@ -208,9 +211,9 @@ impl Positions {
     #[inline]
     pub(super) fn closed(&mut self, id: NodeId) {
         if let Some(place) = self.places.get_mut(id.index())
-            && place.closed_start == UNKNOWN
+            && place.end == UNKNOWN
         {
-            (place.closed_start, place.closed_end) = (self.token_start, self.token_end);
+            place.end = self.token_start;
         }
     }
 
@@ -221,7 +224,7 @@ impl Positions {
 
     /// The attributes of the tag at hand were added to an element.
     pub(super) fn attributes_added(&mut self, id: NodeId) {
-        self.later_tags.push((id, self.token_start, self.token_end));
+        self.later_tags.push((id, self.token_start));
     }
 }
 
@@ -232,6 +235,6 @@ mod tests {
     /// What a document costs with positions depends on it.
     #[test]
     fn places_are_small() {
-        assert_eq!(size_of::<Place>(), 20);
+        assert_eq!(size_of::<Place>(), 12);
     }
 }

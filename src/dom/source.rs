@@ -124,7 +124,8 @@ impl<'a> NodeRef<'a> {
         if let Some(source) = self.as_element().and_then(ElementRef::source) {
             return Some(source.span());
         }
-        Some(SourceSpan::new(self.document(), self.place()?.range()?))
+        let place = self.place()?;
+        Some(SourceSpan::new(self.document(), place.start()..place.end()?))
     }
 
     /// How the node came to be. `None` where [`span`](NodeRef::span) is.
@@ -143,7 +144,8 @@ impl<'a> NodeRef<'a> {
         Some(match place.cause {
             Cause::Unknown => return None,
             Cause::Token if place.is_implied => {
-                Origin::Implied { by: SourceSpan::new(self.document(), place.range()?) }
+                let end = self.document().tree.positions.as_ref()?.implied_by_end(self.id())?;
+                Origin::Implied { by: SourceSpan::new(self.document(), place.start()..end) }
             }
             Cause::Token => Origin::Source,
             Cause::Copied(reason) => Origin::Copied(reason),
@@ -168,9 +170,8 @@ impl<'a> NodeRef<'a> {
     /// Whether the node stands behind the end of the `head`, `body` or `html` that it is in.
     fn is_behind_parent(self, place: &Place) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
-        let closed = parent.place().and_then(Place::closed_by);
         [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
-            && place.range().zip(closed).is_some_and(|(range, closed)| range.start >= closed.end)
+            && parent.source().is_some_and(|parent| place.start() >= parent.span().end)
     }
 }
 
@@ -190,9 +191,7 @@ impl<'a> ElementRef<'a> {
     /// assert_eq!(a.attribute("href").unwrap().value().unwrap().text(), "?a&amp;b");
     /// ```
     pub fn source(self) -> Option<ElementSource<'a>> {
-        let place = self.place()?;
-        let range = place.range()?;
-        Some(ElementSource { element: self, place, range: (range.start, range.end) })
+        Some(ElementSource { element: self, place: self.place()? })
     }
 }
 
@@ -201,8 +200,6 @@ impl<'a> ElementRef<'a> {
 pub struct ElementSource<'a> {
     element: ElementRef<'a>,
     place: &'a Place,
-    /// The start tag or what implies it.
-    range: (usize, usize),
 }
 
 impl<'a> ElementSource<'a> {
@@ -210,48 +207,56 @@ impl<'a> ElementSource<'a> {
         SourceSpan::new(self.element.document(), range)
     }
 
+    /// The source from that byte on.
+    fn source_from(self, start: usize) -> &'a str {
+        self.element.document().source().get(start..).unwrap_or("")
+    }
+
+    fn start_tag_scanner(self) -> Option<TagScanner<'a>> {
+        (!self.place.is_implied).then(|| TagScanner::of_start_tag(self.source_from(self.place.start())))
+    }
+
     /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag of the first.
     pub fn start_tag(self) -> Option<SourceSpan<'a>> {
-        (!self.place.is_implied).then(|| self.span_of(self.range.0..self.range.1))
+        let (start, length) = (self.place.start(), self.start_tag_scanner()?.length());
+        Some(self.span_of(start..start + length))
     }
 
     /// The end tag from `</` to `>`. `None` if something else closed the element. That of a heading may be of another
     /// level.
     pub fn end_tag(self) -> Option<SourceSpan<'a>> {
-        let tag = self.span_of(self.place.closed_by()?);
-        let scanner = TagScanner::of_end_tag(tag.text())?;
+        let start = self.place.end()?;
+        let scanner = TagScanner::of_end_tag(self.source_from(start))?;
         let is_heading = |name: &str| {
             matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6'])
                 && self.element.namespace() == Namespace::Html
         };
         let is_own = scanner.has_name(self.element.name())
             || (is_heading(self.element.name()) && is_heading(scanner.name()));
-        is_own.then_some(tag)
+        is_own.then(|| self.span_of(start..start + scanner.length()))
     }
 
     /// The whole element: see [`NodeRef::span`].
     pub fn span(self) -> SourceSpan<'a> {
-        self.span_of(self.range.0..self.end(self.end_tag()))
+        let end = self.end_tag().map_or_else(|| self.content_end(), |tag| tag.end);
+        self.span_of(self.place.start()..end)
     }
 
     /// What stands between the tags, or to where the element was closed without one.
     pub fn content(self) -> SourceSpan<'a> {
-        let start = match self.start_tag() {
-            Some(tag) => tag.end,
-            None => self.range.0,
-        };
-        let end_tag = self.end_tag();
-        self.span_of(start..end_tag.map_or_else(|| self.end(None), |tag| tag.start))
+        let end = self.end_tag().map_or_else(|| self.content_end(), |tag| tag.start);
+        self.span_of(self.content_start()..end)
     }
 
-    /// Where the element ends.
-    fn end(self, end_tag: Option<SourceSpan<'a>>) -> usize {
-        let own_end = if self.place.is_implied { self.range.0 } else { self.range.1 };
-        match (end_tag, self.place.closed_by()) {
-            (Some(tag), _) => tag.end,
-            (None, Some(closed)) => closed.start.max(own_end),
-            (None, None) => own_end,
-        }
+    fn content_start(self) -> usize {
+        self.start_tag().map_or(self.place.start(), |tag| tag.end)
+    }
+
+    /// Where the element was closed, if not by its end tag.
+    fn content_end(self) -> usize {
+        let start = self.content_start();
+        // Its own start tag may have closed it.
+        self.place.end().map_or(start, |end| end.max(start))
     }
 
     /// The attributes in the order in which the start tag has them, those included that are dropped because they come
@@ -260,7 +265,7 @@ impl<'a> ElementSource<'a> {
     /// They are found by reading the tag once more.
     pub fn attributes(self) -> AttributeSources<'a> {
         let document = self.element.document();
-        let start_tag = self.start_tag().map(|tag| (tag.start, TagScanner::of_start_tag(tag.text())));
+        let start_tag = self.start_tag_scanner().map(|scanner| (self.place.start(), scanner));
         AttributeSources { document, element: self.element, tag: start_tag, later_tags: 0 }
     }
 
@@ -303,10 +308,10 @@ impl<'a> Iterator for AttributeSources<'a> {
                 return Some(AttributeSource { document: self.document, tag_start: *start, ranges });
             }
             let positions = self.document.tree.positions.as_ref()?;
-            let (tag, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
-            let tag = SourceSpan::new(self.document, tag);
+            let (start, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
             self.later_tags = next;
-            self.tag = Some((tag.start, TagScanner::of_start_tag(tag.text())));
+            let text = self.document.source().get(start..).unwrap_or("");
+            self.tag = Some((start, TagScanner::of_start_tag(text)));
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Reading a tag of the source once more, for where its parts stand.
 
-/// The parts of a tag, which the tokenizer has read before: it ends with its `>`.
+/// The parts of a tag, which the tokenizer has read before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagScanner<'a> {
-    tag: &'a str,
+    /// A text that starts with the tag.
+    text: &'a str,
     name: (usize, usize),
     position: usize,
 }
 
-/// Where the parts of an attribute stand, as byte offsets in the tag.
+/// Where the parts of an attribute stand, as byte offsets from the start of the tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeRanges {
     pub(super) name: (usize, usize),
@@ -19,18 +20,18 @@ pub(super) struct AttributeRanges {
 }
 
 impl<'a> TagScanner<'a> {
-    /// Of a text that is a start tag.
-    pub(super) fn of_start_tag(tag: &'a str) -> Self {
-        TagScanner::behind(tag, "<".len())
+    /// Of the start tag that a text starts with.
+    pub(super) fn of_start_tag(text: &'a str) -> Self {
+        TagScanner::behind(text, "<".len())
     }
 
-    /// Of a text, if it is an end tag.
+    /// Of the end tag that a text starts with, if it does.
     pub(super) fn of_end_tag(text: &'a str) -> Option<Self> {
         text.starts_with("</").then(|| TagScanner::behind(text, "</".len()))
     }
 
-    fn behind(tag: &'a str, start: usize) -> Self {
-        let mut scanner = TagScanner { tag, name: (start, start), position: start };
+    fn behind(text: &'a str, start: usize) -> Self {
+        let mut scanner = TagScanner { text, name: (start, start), position: start };
         scanner.skip_to(|byte| is_white_space(byte) || matches!(byte, b'/' | b'>'));
         scanner.name.1 = scanner.position;
         scanner
@@ -38,7 +39,7 @@ impl<'a> TagScanner<'a> {
 
     /// The name, as written.
     pub(super) fn name(&self) -> &'a str {
-        self.tag.get(self.name.0..self.name.1).unwrap_or("")
+        self.text.get(self.name.0..self.name.1).unwrap_or("")
     }
 
     /// Whether the tag is of an element of that name.
@@ -46,12 +47,18 @@ impl<'a> TagScanner<'a> {
         is_written_so(self.name(), name)
     }
 
+    /// The length of the tag, from the `<` to the `>`.
+    pub(super) fn length(mut self) -> usize {
+        while self.next_attribute().is_some() {}
+        self.text.len().min(self.position + ">".len())
+    }
+
     fn peek(&self) -> Option<u8> {
-        self.tag.as_bytes().get(self.position).copied()
+        self.text.as_bytes().get(self.position).copied()
     }
 
     fn skip_to(&mut self, is_end: impl Fn(u8) -> bool) {
-        let rest = self.tag.as_bytes().get(self.position..).unwrap_or_default();
+        let rest = self.text.as_bytes().get(self.position..).unwrap_or_default();
         self.position += rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len());
     }
 
@@ -93,7 +100,7 @@ impl<'a> TagScanner<'a> {
             let start = self.position;
             self.skip_to(|byte| byte == first);
             let end = self.position;
-            self.position += 1;
+            self.position = self.text.len().min(end + 1);
             return Some((start, end));
         }
         let start = self.position;
@@ -142,12 +149,15 @@ mod tests {
         assert_eq!(parts("<a b= >"), ["a", "b None b="]);
         assert_eq!(parts("<a b==>"), ["a", "b Some(\"=\") b=="]);
         assert_eq!(parts("<a \"b\">"), ["a", "\"b\" None \"b\""]);
+        assert_eq!(TagScanner::of_start_tag("<a b='>' / >c>").length(), 12);
+        assert_eq!(TagScanner::of_end_tag("</a b>c>").unwrap().length(), 6);
     }
 
     #[test]
     fn a_tag_that_is_cut_off_is_read_to_its_end() {
         for cut in ["", "<", "<a", "<a b", "<a b=", "<a b='", "<a b='c"] {
             parts(cut);
+            assert_eq!(TagScanner::of_start_tag(cut).length(), cut.len());
         }
     }
 
