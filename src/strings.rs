@@ -181,6 +181,11 @@ impl Strings {
         self.tail_map = Some(Box::default());
     }
 
+    /// Gives up what was remembered.
+    pub(crate) fn forget_ranges(&mut self) {
+        self.tail_map = None;
+    }
+
     /// The bytes of the source of which a text or a part of it was made, which the tokenizer has given. `None` for text of
     /// the tail, unless that is [remembered](Self::remember_ranges).
     #[inline]

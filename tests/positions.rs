@@ -7,7 +7,9 @@ mod support;
 
 use std::fs;
 
-use consomme::{ByteOffsets, Document, Hints, ParseOptions, Revision, parse_document};
+use consomme::{
+    ByteOffsets, Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document,
+};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT};
 
 use proptest::prelude::*;
@@ -88,6 +90,168 @@ fn parse(case: &TreeCase, options: &ParseOptions) -> Document {
         Some(element) => options.parse_fragment(element.context(), case.data.as_str()),
         None => options.parse_str(case.data.as_str()),
     }
+}
+
+fn parse_with_positions(html: &str) -> Document {
+    ParseOptions::new().positions(true).parse_str(html)
+}
+
+/// The last element of that name.
+fn last<'a>(document: &'a Document, name: &str) -> ElementRef<'a> {
+    let nodes = all_nodes(document).into_iter().rev();
+    nodes.filter_map(|node| node.as_element()).find(|element| element.name() == name).unwrap()
+}
+
+/// One case for each thing that the parser does and the source does not say. `last` is what is asked about; how it came to
+/// be, with what implied it, and why it was moved.
+#[test]
+fn each_reason_is_told() {
+    let source = "source";
+    let rows: &[(&str, &str, &str, Option<Reason>)] = &[
+        ("<p>x", "p", source, None),
+        ("<p>x", "html", "implied by <p>", None),
+        ("x", "body", "implied by x", None),
+        ("", "body", "implied by ", None),
+        ("<table><td>", "tr", "implied by <td>", None),
+        ("a</p>b", "p", "implied by </p>", None),
+        ("a</br>b", "br", "implied by </br>", None),
+        ("<p><b>x<p>y", "b", "reconstruction", None),
+        ("<b><p>x</b>y", "b", "adoption-agency", None),
+        ("<b><p>x</b>y", "p", source, Some(Reason::AdoptionAgency)),
+        ("<table><b>x", "b", source, Some(Reason::FosterParenting)),
+        ("<table><b><tr>x", "b", "reconstruction", Some(Reason::FosterParenting)),
+        ("<head></head><link>", "link", source, Some(Reason::Reopening)),
+        ("<body></body><i>", "i", source, Some(Reason::Reopening)),
+        ("<body></body><!-- c --><p>", "p", source, Some(Reason::Reopening)),
+        (
+            "<div><?marker name=\"a\"></div><template for=a><u>x</u></template>",
+            "u",
+            source,
+            Some(Reason::ContentPatching),
+        ),
+        ("<select><selectedcontent></selectedcontent><option><i>x</select>", "i", source, None),
+        ("<select><option><i>x</option><selectedcontent>", "i", "selected-content", None),
+        ("<div><div><div><div><u>", "u", source, Some(Reason::DepthLimit)),
+    ];
+    let options = ParseOptions::new().positions(true).limits(Limits::default().depth(Some(6)));
+    for (html, name, origin, moved) in rows {
+        let document = options.parse_str(*html);
+        let element = last(&document, name);
+        let found = match element.origin().unwrap() {
+            Origin::Source => source.to_owned(),
+            Origin::Implied { by, .. } => format!("implied by {}", by.text()),
+            Origin::Copied(reason) => reason.to_string(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((found.as_str(), element.moved()), (*origin, *moved), "{name} in {html}");
+    }
+}
+
+/// What is closed by something else has no end tag, but it has an end.
+#[test]
+fn an_element_ends_where_it_was_closed() {
+    let rows = [
+        ("<p>one<p>two", "p", "<p>two", None),
+        ("<div><p>one</div>", "p", "<p>one", None),
+        ("<div><p>one</div>", "div", "<div><p>one</div>", Some("</div>")),
+        ("<ul><li>one<li>two</ul>", "li", "<li>two", None),
+        ("<h1>one</h2>two", "h1", "<h1>one</h2>", Some("</h2>")),
+        ("<h1>one</H1 a='>'>two", "h1", "<h1>one</H1 a='>'>", Some("</H1 a='>'>")),
+        ("<br>x", "br", "<br>", None),
+        ("<svg><g/>x", "g", "<g/>", None),
+        (
+            "<svg><foreignObject></foreignobject>x",
+            "foreignObject",
+            "<foreignObject></foreignobject>",
+            Some("</foreignobject>"),
+        ),
+        ("<title>one</title>two", "title", "<title>one</title>", Some("</title>")),
+        ("<head> </head>x", "head", "<head> </head>", Some("</head>")),
+        ("<head> x", "head", "<head> ", None),
+        ("<body>x</body> </html> ", "body", "<body>x</body>", Some("</body>")),
+        ("<html>x</body> </html> ", "html", "<html>x</body> </html>", Some("</html>")),
+        ("<body>x</html>", "body", "<body>x", None),
+        ("<b><i>x</b>y", "i", "<i>x</b>y", None),
+        ("<a>x<a>y", "a", "<a>y", None),
+        ("<table><tr><td>x</table>", "tbody", "<tr><td>x", None),
+        ("<form><div></form>x", "form", "<form><div></form>", Some("</form>")),
+        ("<table><form>x</form>", "form", "<form>", None),
+    ];
+    for (html, name, whole, end_tag) in rows {
+        let document = parse_with_positions(html);
+        let source = last(&document, name).source().unwrap();
+        assert_eq!(source.span().text(), whole, "{name} in {html}");
+        assert_eq!(source.end_tag().map(|tag| tag.text()), end_tag, "{name} in {html}");
+    }
+}
+
+/// A text that is cut in two by something that the parser drops is one node from its first to its last piece.
+#[test]
+fn a_text_goes_from_its_first_to_its_last_piece() {
+    let rows = [
+        ("<p>one", "one"),
+        ("<p>o&#110;e</p>", "o&#110;e"),
+        ("<p>one</i>two<p>", "one</i>two"),
+        ("<p>&lt;</i>&gt;<p>", "&lt;</i>&gt;"),
+        ("<table> one <tr> two", " one <tr> two"),
+        ("<pre>\none", "one"),
+        ("<pre>\n&amp;", "&amp;"),
+        ("<textarea>a\0b", "a\0b"),
+        ("<svg>a\0b</svg>", "a\0b"),
+        ("<svg><![CDATA[a]]>b</svg>", "a]]>b"),
+        ("<table><colgroup>  &amp;", "&amp;"),
+        ("<head> &amp;", "&amp;"),
+    ];
+    for (html, expected) in rows {
+        let document = parse_with_positions(html);
+        let texts = all_nodes(&document).into_iter().filter(|node| node.as_text().is_some());
+        let spans: Vec<&str> = texts.map(|text| text.span().unwrap().text()).collect();
+        assert!(spans.contains(&expected), "{html}: {spans:?}");
+    }
+}
+
+/// Of two tags that give an element attributes, each keeps its own.
+#[test]
+fn attributes_of_later_tags_are_found_there() {
+    let html = "<html a=1><body b=2><html a=3 c='4'><body d>";
+    let document = parse_with_positions(html);
+    let source = last(&document, "html").source().unwrap();
+    let written: Vec<_> = source.attributes().map(|attribute| attribute.span().range()).collect();
+    assert_eq!(written, [6..9, 26..29, 30..35]);
+    assert_eq!(source.attribute("C").unwrap().value().unwrap().range(), 33..34);
+    assert_eq!(source.attribute("a").unwrap().value().unwrap().text(), "1");
+    assert!(source.attribute("d").is_none());
+    assert_eq!(last(&document, "body").source().unwrap().attribute("d").unwrap().name().range(), 42..43);
+}
+
+/// Offsets are those of the text as it came, byte order mark and all; lines are counted once for each kind of newline.
+#[test]
+fn newlines_and_a_byte_order_mark_count_as_they_came() {
+    let html = "\u{FEFF}<p>\r\n𝒳<i>\r<b>\n<u>";
+    let document = ParseOptions::new().positions(true).errors(true).parse_str(html);
+    let place = |name: &str| {
+        let span = last(&document, name).source().unwrap().start_tag().unwrap();
+        assert_eq!(&html[span.range()], format!("<{name}>"));
+        let place = span.line_column();
+        assert_eq!(document.line_index().line_column(span.source_range().start), place);
+        (place.line, place.column, place.utf16_column)
+    };
+    assert_eq!(
+        [place("p"), place("i"), place("b"), place("u")],
+        [(1, 1, 1), (2, 2, 3), (3, 1, 1), (4, 1, 1)]
+    );
+    let end = document.source_span(usize::MAX..usize::MAX);
+    assert_eq!((end.range(), end.is_empty()), (html.len()..html.len(), true));
+    let bytes = parse_document(html.as_bytes(), &Hints::new());
+    let offsets = bytes.byte_offsets(html.as_bytes()).unwrap();
+    assert_eq!((offsets.offset(0), offsets.offset(bytes.source().len() + 1)), (3, html.len()));
+}
+
+#[test]
+fn what_is_parsed_without_positions_has_none() {
+    let document = parse_document(b"<p a=b>x", &Hints::new());
+    let p = last(&document, "p");
+    assert!(p.source().is_none() && p.span().is_none() && p.origin().is_none() && p.moved().is_none());
 }
 
 /// Pieces of markup in which positions could go wrong: text in several pieces, all kinds of newlines, odd attributes, and

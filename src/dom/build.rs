@@ -15,8 +15,7 @@ impl TreeSink for Tree {
     type Output = (Tree, Strings);
 
     fn finish(mut self, mut strings: Strings) -> Self::Output {
-        self.finish_parse();
-        strings.shrink();
+        self.finish_parse(&mut strings);
         (self, strings)
     }
 

@@ -167,11 +167,11 @@ impl<'a> NodeRef<'a> {
         place.moved.or_else(|| self.is_behind_parent(place).then_some(Reason::Reopening))
     }
 
-    /// Whether the node stands behind the end of the `head`, `body` or `html` that it is in.
+    /// Whether the node stands behind what closed the `head`, `body` or `html` that it is in.
     fn is_behind_parent(self, place: &Place) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
         [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
-            && parent.source().is_some_and(|parent| place.start() >= parent.span().end)
+            && parent.place().and_then(Place::end).is_some_and(|closed| place.start() > closed)
     }
 }
 

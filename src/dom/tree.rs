@@ -58,7 +58,9 @@ impl Tree {
     }
 
     /// Forgets what is of use only while parsing, and gives back the room that was not needed, if it is worth it.
-    pub(crate) fn finish_parse(&mut self) {
+    pub(crate) fn finish_parse(&mut self, strings: &mut Strings) {
+        strings.forget_ranges();
+        strings.shrink();
         self.selects = Selects::default();
         if let Some(positions) = &mut self.positions {
             positions.finish();

@@ -133,8 +133,7 @@ impl Engine<Tree> {
             revision,
             scripting,
         };
-        document.tree.finish_parse();
-        document.strings.shrink();
+        document.tree.finish_parse(&mut document.strings);
         document
     }
 }
