@@ -186,10 +186,11 @@ impl Strings {
         self.tail_map = None;
     }
 
-    /// The bytes of the source of which a text or a part of it was made, which the tokenizer has given. `None` for text of
-    /// the tail, unless that is [remembered](Self::remember_ranges).
+    /// The bytes of the [source](Strings::source) of which a text was made, or a part of one, that the tree builder has
+    /// given: with references as they are written. `None` for text that does not stand in the source as it is, unless
+    /// [positions](crate::ParseOptions::positions) are asked for; they are known until parsing has ended.
     #[inline]
-    pub(crate) fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
+    pub fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
         match span.source_range() {
             Some(range) => Some(range),
             None => self.tail_map.as_ref()?.range(span.start, span.start + span.length),

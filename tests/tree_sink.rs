@@ -1,8 +1,10 @@
 //! A tree of one's own, built through [`TreeSink`].
 
+use std::ops::Range;
+
 use consomme::{
-    Attribute, ElementName, Error, Hints, NewDoctype, NewElement, ParseOptions, QuirksMode, Span, Strings,
-    TreeSink, encoding_for_label,
+    Attribute, ElementName, Error, Hints, NewDoctype, NewElement, ParseOptions, QuirksMode, Reason, Span,
+    Strings, TreeSink, encoding_for_label,
 };
 
 /// What a node of the test's tree is: its text is resolved at once.
@@ -21,6 +23,8 @@ struct Tree {
     children: Vec<Vec<usize>>,
     quirks_mode: QuirksMode,
     popped: usize,
+    /// What was said of positions.
+    positions: Vec<String>,
 }
 
 impl Tree {
@@ -31,6 +35,7 @@ impl Tree {
             children: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             popped: 0,
+            positions: Vec::new(),
         };
         tree.create(Data::Root);
         tree
@@ -101,6 +106,7 @@ impl TreeSink for Tree {
         assert!(self.popped > 0, "every element is popped in the end");
         let mut out = String::new();
         self.write(0, &strings, &mut out);
+        out.extend(self.positions);
         (out, self.quirks_mode)
     }
 
@@ -204,6 +210,22 @@ impl TreeSink for Tree {
     fn element_popped(&mut self, _element: usize, _name: ElementName, _strings: &Strings) {
         self.popped += 1;
     }
+
+    fn token(&mut self, source: Range<usize>) {
+        self.positions.push(format!(" {source:?}"));
+    }
+
+    fn explain(&mut self, reason: Reason) {
+        self.positions.push(format!(" {reason}"));
+    }
+
+    fn moved(&mut self, node: usize, reason: Reason) {
+        self.positions.push(format!(" {node} moved: {reason}"));
+    }
+
+    fn closed(&mut self, element: usize) {
+        self.positions.push(format!(" {element} closed"));
+    }
 }
 
 #[test]
@@ -217,6 +239,18 @@ fn a_tree_of_ones_own_is_built_like_the_document() {
          (<tbody>(<tr>(<td>(6()))))<template>((7()))<!--8-->()<?t d?>())))"
     );
     assert_eq!(quirks_mode, QuirksMode::NoQuirks);
+}
+
+/// A tree that wants to know where nodes stand is told; the test above says that others are not.
+#[test]
+fn a_tree_of_ones_own_is_told_where_tokens_stand_and_what_the_source_does_not_say() {
+    let options = ParseOptions::new().positions(true);
+    let (tree, _) = options.parse_str_into("<table>1</table><b><p>2\r\n</b></body>", Tree::new());
+    assert_eq!(
+        tree,
+        "(<html>(<head>()<body>(1()<table>()<b>()<p>(<b>(2\n()))))) 0..7 7..8 8..16 foster-parenting 16..19 19..22 \
+         22..24 24..28 7 moved: adoption-agency adoption-agency 28..35 3 closed 35..35"
+    );
 }
 
 #[test]
