@@ -188,7 +188,7 @@ impl Strings {
 
     /// The bytes of the [source](Strings::source) of which a text was made, or a part of one, that the tree builder has
     /// given: with references as they are written. `None` for text that does not stand in the source as it is, unless
-    /// [positions](crate::ParseOptions::positions) are asked for; they are known until parsing has ended.
+    /// [positions](crate::ParseOptions::positions) are asked for.
     #[inline]
     pub fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
         match span.source_range() {

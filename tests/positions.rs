@@ -7,14 +7,10 @@ mod support;
 
 use std::fs;
 
-use consomme::{
-    ByteOffsets, Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document,
-};
-use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT};
+use consomme::{Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document};
 
 use proptest::prelude::*;
 
-use support::encodings::{ENCODINGS, encode, encoding};
 use support::source_check::{all_nodes, check, check_same, dump_positions};
 use support::suite::{self, HTML5LIB, HTML5LIB_2024, Location, PAGES};
 use support::tree_case::{self, TreeCase};
@@ -363,143 +359,5 @@ proptest! {
             parser.feed_str(character);
         }
         prop_assert_eq!(dump_positions(&parser.finish()), dump_positions(&document));
-    }
-}
-
-/// Bytes that are likely to be cut, malformed or escape sequences in some encoding.
-fn lively_bytes() -> impl Strategy<Value = Vec<u8>> {
-    const PIECES: &[&[u8]] = &[
-        b"a",
-        b"<p>",
-        b"\r\n",
-        b"\r",
-        b"0",
-        b"!",
-        b"$",
-        b"@",
-        b"\x1B(B",
-        b"\x1B(J",
-        b"\x1B(I",
-        b"\x1B$B",
-        b"\x1B$@",
-        b"\x1B",
-        b"\x1B$",
-        b"\x0E",
-        b"\x80",
-        b"\x81",
-        b"\x82\xA0",
-        b"\x8E",
-        b"\x8F",
-        b"\xA4\xA2",
-        b"\x88\x62",
-        b"\x81\x30",
-        b"\x84\x31",
-        b"\x90\x30\x81\x30",
-        b"\xC3",
-        b"\xA9",
-        b"\xE3\x81",
-        b"\xF0\x9F",
-        b"\x98\x80",
-        b"\xED\xA0\x80",
-        b"\xD8",
-        b"\xDC",
-        b"\0",
-        b"\xFF",
-        b"\xFE",
-        b"\xEF\xBB\xBF",
-    ];
-    let piece = prop_oneof![
-        4 => prop::sample::select(PIECES).prop_map(<[u8]>::to_vec),
-        1 => prop::collection::vec(any::<u8>(), 0..4),
-    ];
-    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
-}
-
-/// A document in that encoding, whatever its bytes say but for a byte order mark.
-fn parse_in(encoding: &'static Encoding, bytes: &[u8]) -> Document {
-    let hints = Hints::new().user_override(encoding);
-    ParseOptions::new().positions(true).parse_document(bytes, &hints)
-}
-
-/// Each offset parts the bytes into those of the text before and those of the text behind.
-fn check_byte_offsets(document: &Document, bytes: &[u8], text: &str, step: usize) -> Result<(), String> {
-    let encoding = document.encoding().unwrap();
-    let offsets: ByteOffsets<'_> = document.byte_offsets(bytes).unwrap();
-    let mut last = offsets.offset(0);
-    if last > 3 || (encoding != REPLACEMENT && encoding.decode_with_bom_removal(&bytes[..last]).0 != "") {
-        return Err(format!("text starts at byte {last}"));
-    }
-    for (at, c) in text.char_indices().step_by(step) {
-        let end = at + c.len_utf8();
-        let offset = offsets.offset(end);
-        let wrong = |what: &str| format!("{what}: {} of {} at text offset {end}", offset, bytes.len());
-        if offset < last || (offset == last && encoding != BIG5) || offset > bytes.len() {
-            return Err(wrong("not behind the character before"));
-        }
-        last = offset;
-        // An escape sequence has a meaning for what follows, and in the replacement encoding everything has.
-        let is_right = if encoding == ISO_2022_JP || encoding == REPLACEMENT {
-            let before = encoding.decode_with_bom_removal(&bytes[..offset]).0;
-            // Of two escape sequences with nothing in between, the second makes the first malformed.
-            let is_escape = bytes[..offset].len() > 2 && bytes[offset - 3] == 0x1B;
-            before == text[..end] || (is_escape && before == text[..at] && c == '\u{FFFD}')
-        } else {
-            encoding.decode_without_bom_handling(&bytes[offset..]).0 == text[end..]
-        };
-        // Two characters from the same two bytes.
-        let is_between = encoding == BIG5 && text[end..].starts_with(['\u{304}', '\u{30C}']);
-        if !is_right && !is_between {
-            return Err(wrong("the bytes before and behind are not those of the text"));
-        }
-        // From within a character, the way leads to its end.
-        if (at + 1..end).any(|inside| offsets.offset(inside) != offset) {
-            return Err(wrong("inside of the character it is not its end"));
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn byte_offsets_in_a_text_of_every_encoding() {
-    for (name, sample) in ENCODINGS {
-        let encoding = encoding(name);
-        let line =
-            format!("<p title='{sample}'>{sample}</p><!-- {sample} -->\r\n\r<b>{sample} &amp; {sample}\n");
-        // Long enough for more than one stretch.
-        for repeat in [1, 100] {
-            let bytes = encode(&line.repeat(repeat), encoding);
-            let document = parse_in(encoding, &bytes);
-            let (text, _) = encoding.decode_with_bom_removal(&bytes);
-            check_byte_offsets(&document, &bytes, &text, if repeat == 1 { 1 } else { 197 })
-                .and_then(|()| check(&document, &text, Revision::Living2026))
-                .unwrap_or_else(|message| panic!("{name} * {repeat}: {message}"));
-
-            let offsets = document.byte_offsets(&bytes).unwrap();
-            for node in all_nodes(&document).into_iter().take(if repeat == 1 { 1000 } else { 100 }) {
-                let Some(span) = node.span().filter(|_| encoding != REPLACEMENT) else { continue };
-                let cut = &bytes[offsets.range(span.range())];
-                assert_eq!(
-                    encoding.decode_without_bom_handling(cut).0,
-                    text[span.range()],
-                    "{name} {node:?}"
-                );
-            }
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn byte_offsets_in_any_bytes_of_every_encoding(bytes in lively_bytes(), repeat in prop_oneof![9 => Just(1), 1 => Just(100)]) {
-        let bytes = bytes.repeat(repeat);
-        for (name, _) in ENCODINGS {
-            let document = parse_in(encoding(name), &bytes);
-            let (text, _) = document.encoding().unwrap().decode_with_bom_removal(&bytes);
-            let step = if repeat == 1 { 1 } else { 1 + text.len() / 20 };
-            check_byte_offsets(&document, &bytes, &text, step)
-                .map_err(|message| TestCaseError::fail(format!("{name}: {message}")))?;
-        }
     }
 }
