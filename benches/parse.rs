@@ -1,6 +1,6 @@
 //! How fast bytes become a finished tree, drop included.
 //!
-//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors collected, from `&str`, and from
+//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors, with positions, with both, from `&str`, and from
 //! an owned `Vec<u8>`, whose copy is made outside the measured time. `parse_page` parses three of the same pages, small,
 //! middling and large. `parse_pattern` parses made-up texts, each all of one construct, and needs no pages. For other
 //! parsers beside this one, see `benches/compare`.
@@ -20,14 +20,18 @@ fn corpus(criterion: &mut Criterion) {
     }
     let hints = Hints::new();
     let options = ParseOptions::new();
-    let with_errors = ParseOptions::new().errors(true);
+    let accounts = [
+        ("errors", ParseOptions::new().errors(true)),
+        ("positions", ParseOptions::new().positions(true)),
+        ("errors_and_positions", ParseOptions::new().errors(true).positions(true)),
+    ];
     let length = pages.iter().map(|page| page.bytes.len()).sum();
     let mut group = support::corpus_group(criterion, "parse", length);
 
     support::over(&mut group, "bytes", &pages, |page| parse_document(page.bytes.as_slice(), &hints));
-    support::over(&mut group, "errors", &pages, |page| {
-        with_errors.parse_document(page.bytes.as_slice(), &hints)
-    });
+    for (name, options) in &accounts {
+        support::over(&mut group, name, &pages, |page| options.parse_document(page.bytes.as_slice(), &hints));
+    }
     support::over(&mut group, "pieces", &pages, |page| {
         let mut parser = options.parser();
         page.bytes.chunks(support::PIECE).for_each(|piece| parser.feed(piece));

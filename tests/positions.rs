@@ -48,15 +48,21 @@ fn what_is_cut_out_of_a_page_is_the_node() {
 
 #[test]
 fn what_is_cut_out_of_a_case_is_the_node() {
+    let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
+    let shared = suites.into_iter().flat_map(|(location, revision)| {
+        files(&location, "tree-construction", "dat").into_iter().map(move |file| (file, revision))
+    });
+    let own =
+        suite::files(&suite::own_data(""), &["dat"]).into_iter().map(|file| (file, Revision::Living2026));
     let mut wrong = Vec::new();
-    for (location, revision) in [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)] {
-        for (name, path) in files(&location, "tree-construction", "dat") {
-            for case in tree_case::read(&fs::read(&path).unwrap()).unwrap() {
-                for scripting in [false, true] {
-                    let options = ParseOptions::new().revision(revision).scripting(scripting);
-                    if let Err(message) = check_case(&case, &options, revision) {
-                        wrong.push(format!("{name}:{} {:?}\n{message}", case.line, case.data));
-                    }
+    // Files in directories are for other tests.
+    for ((name, path), revision) in shared.chain(own.filter(|((name, _), _)| !name.contains('/'))) {
+        for case in tree_case::read(&fs::read(&path).unwrap()).unwrap() {
+            let revision = case.revision.unwrap_or(revision);
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                if let Err(message) = check_case(&case, &options, revision) {
+                    wrong.push(format!("{name}:{} {:?}\n{message}", case.line, case.data));
                 }
             }
         }

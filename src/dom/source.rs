@@ -217,6 +217,8 @@ impl<'a> ElementSource<'a> {
     }
 
     /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag of the first.
+    ///
+    /// It is read once more, as is the end tag, to find where it ends.
     pub fn start_tag(self) -> Option<SourceSpan<'a>> {
         let (start, length) = (self.place.start(), self.start_tag_scanner()?.length());
         Some(self.span_of(start..start + length))
@@ -238,13 +240,13 @@ impl<'a> ElementSource<'a> {
 
     /// The whole element: see [`NodeRef::span`].
     pub fn span(self) -> SourceSpan<'a> {
-        let end = self.end_tag().map_or_else(|| self.content_end(), |tag| tag.end);
+        let end = self.end_tag().map_or_else(|| self.closed_at(), |tag| tag.end);
         self.span_of(self.place.start()..end)
     }
 
     /// What stands between the tags, or to where the element was closed without one.
     pub fn content(self) -> SourceSpan<'a> {
-        let end = self.end_tag().map_or_else(|| self.content_end(), |tag| tag.start);
+        let end = self.end_tag().map_or_else(|| self.closed_at(), |tag| tag.start);
         self.span_of(self.content_start()..end)
     }
 
@@ -253,10 +255,12 @@ impl<'a> ElementSource<'a> {
     }
 
     /// Where the element was closed, if not by its end tag.
-    fn content_end(self) -> usize {
-        let start = self.content_start();
-        // Its own start tag may have closed it.
-        self.place.end().map_or(start, |end| end.max(start))
+    fn closed_at(self) -> usize {
+        match self.place.end() {
+            Some(end) if end > self.place.start() => end,
+            // Its own start tag closed it.
+            _ => self.content_start(),
+        }
     }
 
     /// The attributes in the order in which the start tag has them, those included that are dropped because they come
