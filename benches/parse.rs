@@ -1,9 +1,9 @@
 //! How fast bytes become a finished tree, drop included.
 //!
-//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors, with positions, with both, from `&str`, and from
-//! an owned `Vec<u8>`, whose copy is made outside the measured time. `parse_page` parses three of the same pages, small,
-//! middling and large. `parse_pattern` parses made-up texts, each all of one construct, and needs no pages. For other
-//! parsers beside this one, see `benches/compare`.
+//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors, with positions, with both, from
+//! `&str`, and from an owned `Vec<u8>`, whose copy is made outside the measured time. `parse_page` parses three of the
+//! same pages, small, middling and large. `parse_pattern` parses made-up texts, each all of one construct, and needs no
+//! pages. For other parsers beside this one, see `benches/compare`.
 
 mod support;
 

@@ -249,6 +249,29 @@ fn newlines_and_a_byte_order_mark_count_as_they_came() {
     assert_eq!((offsets.offset(0), offsets.offset(bytes.source().len() + 1)), (3, html.len()));
 }
 
+/// A position says where a node came from, whatever becomes of it; what edits make came from nowhere.
+#[test]
+fn edits_change_no_positions_and_make_none() {
+    let html = "<p class=a>one &amp; two<b>three</b>";
+    let mut document = parse_with_positions(html);
+    let (p, b) = (last(&document, "p").id(), last(&document, "b").id());
+    let copy = document.clone_node(p).unwrap();
+    document.set_attribute(p, "class", "b").unwrap();
+    document.set_text(b, "four").unwrap();
+    document.insert_before(p, b).unwrap();
+    document.append(b, copy).unwrap();
+    document.set_inner_html(p, "<i>five</i>").unwrap();
+    document.compact();
+    let source = |id| document.node(id).as_element().unwrap().source();
+    assert_eq!(source(p).unwrap().attribute("class").unwrap().value().unwrap().text(), "a");
+    assert_eq!(source(p).unwrap().span().text(), html);
+    assert_eq!(source(b).unwrap().span().text(), "<b>three</b>");
+    assert_eq!(document.node(b).moved(), None);
+    let new = all_nodes(&document).into_iter().filter(|node| node.span().is_none());
+    let new: Vec<String> = new.map(|node| format!("{node:?}")).collect();
+    assert_eq!(new.join(" "), r#"Document "four" <p class="a"> "one & two" <b> "three" <i> "five""#);
+}
+
 #[test]
 fn what_is_parsed_without_positions_has_none() {
     let document = parse_document(b"<p a=b>x", &Hints::new());
