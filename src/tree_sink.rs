@@ -1,6 +1,7 @@
 //! The one way in which the tree builder speaks to a tree.
 
 use std::fmt::{self, Debug};
+use std::hash::RandomState;
 use std::ops::Range;
 
 use crate::names::ElementName;
@@ -128,6 +129,15 @@ pub trait TreeSink {
 
     /// Whether two elements have the same attributes, in whatever order.
     fn has_same_attributes(&self, a: Self::Handle, b: Self::Handle, strings: &Strings) -> bool;
+
+    /// A hash of the attributes of an element, made with `state`, that is the same for elements that
+    /// [have the same attributes](Self::has_same_attributes), in whatever order.
+    ///
+    /// Asked only where many formatting elements are open at once, to find those alike without comparing each to each. A
+    /// tree that keeps the default has them compared.
+    fn attributes_hash(&self, _element: Self::Handle, _strings: &Strings, _state: &RandomState) -> u64 {
+        0
+    }
 
     /// Adds those of `attributes` whose names the element does not have yet.
     fn add_missing_attributes(&mut self, element: Self::Handle, attributes: &[Attribute], strings: &Strings);

@@ -1,5 +1,6 @@
 //! The arena as the tree that the parser builds.
 
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use crate::names::ElementName;
@@ -48,14 +49,21 @@ impl TreeSink for Tree {
     fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
         let (Some(a), Some(b)) = (self.element(a), self.element(b)) else { return false };
         let (a, b) = (self.attributes_of(a), self.attributes_of(b));
-        let is_in_b = |attribute: &Attribute| {
-            b.iter().any(|other| {
-                other.name == attribute.name
-                    && other.namespace == attribute.namespace
-                    && strings.get(other.value) == strings.get(attribute.value)
-            })
+        if a.len() != b.len() {
+            return false;
+        }
+        if a.len() > FEW {
+            return is_same_in_order(a, b, strings) || is_same_in_order(&sorted(a), &sorted(b), strings);
+        }
+        a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
+    }
+
+    fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
+        let Some(element) = self.element(element) else { return 0 };
+        let hash = |attribute: &Attribute| {
+            state.hash_one((attribute.name, attribute.namespace, strings.get(attribute.value)))
         };
-        a.len() == b.len() && a.iter().all(is_in_b)
+        self.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
     }
 
     fn add_missing_attributes(&mut self, element: NodeId, attributes: &[Attribute], _strings: &Strings) {
@@ -217,4 +225,23 @@ impl Tree {
         }
         self.extend_text(id, more, strings);
     }
+}
+
+/// Up to how many attributes each of an element is compared with each of another.
+const FEW: usize = 16;
+
+fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
+    a.name == b.name && a.namespace == b.namespace && strings.get(a.value) == strings.get(b.value)
+}
+
+/// Whether as many attributes are the same in the same order.
+fn is_same_in_order(a: &[Attribute], b: &[Attribute], strings: &Strings) -> bool {
+    a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
+}
+
+/// Attributes in an order that follows from their names.
+fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
+    let mut attributes = attributes.to_vec();
+    attributes.sort_unstable_by_key(|attribute| (attribute.name, attribute.namespace));
+    attributes
 }

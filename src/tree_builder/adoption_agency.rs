@@ -6,9 +6,9 @@ use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::active_formatting::FormattingElement;
-use super::element_sets::ElementClass;
+use super::active_formatting::{EntryId, FormattingElement};
 use super::insertion::InsertionLocation;
+use super::open_elements::{OpenElement, SpecialId};
 
 /// Whether the outer loop of the algorithm goes on.
 enum OuterLoop {
@@ -24,7 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 2: a current node of that name that is not in the list is simply popped.
         if let Some(current) = self.open.current()
             && current.is_html(subject)
-            && self.formatting.position(current.handle).is_none()
+            && self.listed(current).is_none()
         {
             self.pop(input);
             return;
@@ -38,100 +38,98 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Where an open element stands in the list of active formatting elements, if it does.
+    fn listed(&self, element: &OpenElement<S::Handle>) -> Option<EntryId> {
+        element.formatting.filter(|&id| self.formatting.has(id, element.handle))
+    }
+
     /// Steps 4.3 to 4.19.
     fn adoption_agency_outer_loop(&mut self, subject: LocalName, input: &mut InputStream) -> OuterLoop {
         // Step 4.3: the formatting element.
-        let Some(formatting_index) = self.formatting.last_position_of(subject) else {
+        let Some(id) = self.formatting.latest_of(subject) else {
             self.any_other_end_tag(subject, input);
             return OuterLoop::Return;
         };
-        let Some(&formatting_element) = self.formatting.element(formatting_index) else {
+        let Some(&formatting_element) = self.formatting.element(id) else {
             return OuterLoop::Return;
         };
         // Step 4.4: it is not open any more.
         if !self.is_open(&formatting_element) {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
-            self.formatting.remove(formatting_index);
+            self.formatting.remove(id);
             return OuterLoop::Return;
         }
         // Step 4.5: it is open, but not in scope.
-        let formatting_position = formatting_element.stack_index;
-        if !self.open.has_in_scope(formatting_position) {
+        let position = formatting_element.stack_index as usize;
+        if !self.open.has_in_scope(position) {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
             return OuterLoop::Return;
         }
         // Step 4.6: it is not the current node.
-        if formatting_position != self.open.len() - 1 {
+        if position != self.open.len() - 1 {
             self.error(ParseErrorCode::MisnestedFormattingElement, input);
         }
         // Step 4.7: the furthest block.
-        let below = &self.open.entries()[formatting_position + 1..];
-        let furthest_block = below.iter().position(|entry| entry.class.is_any(ElementClass::SPECIAL));
         // Step 4.8: there is none, so the element is closed and that's it.
-        let Some(furthest_block) = furthest_block else {
-            self.pop_to_length(formatting_position, input);
-            self.formatting.remove(formatting_index);
+        let Some(furthest_block) = self.open.first_special_below(position) else {
+            self.pop_to_length(position, input);
+            self.formatting.remove(id);
             return OuterLoop::Return;
         };
-        self.adopt(formatting_element, formatting_position + 1 + furthest_block, input);
+        self.adopt(id, formatting_element, furthest_block, input);
         OuterLoop::Continue
     }
 
-    /// Steps 4.9 to 4.19, with the index of the furthest block on the stack.
+    /// Steps 4.9 to 4.19.
     fn adopt(
         &mut self,
+        id: EntryId,
         formatting_element: FormattingElement<S::Handle>,
-        furthest_block_position: usize,
+        furthest_block: SpecialId,
         input: &mut InputStream,
     ) {
-        let Some(furthest_block) = self.open.get(furthest_block_position).map(|entry| entry.handle) else {
-            return;
-        };
+        let formatting_position = formatting_element.stack_index as usize;
+        let furthest_block_position = self.open.index_of_special(furthest_block);
+        let Some(block) = self.open.get(furthest_block_position).map(|entry| entry.handle) else { return };
         // Step 4.9: the common ancestor is the element above the formatting element.
-        let common_ancestor = formatting_element.stack_index.saturating_sub(1);
-        // Step 4.10: the bookmark is kept as the node in the list that it stands behind; until one is noted, it is
+        let common_ancestor = self.open.above(formatting_position).unwrap_or(0);
+        // Step 4.10: the bookmark is kept as the entry of the list that it stands behind; until one is noted, it is
         // where the formatting element is.
         let mut bookmark = None;
 
         // Steps 4.11 to 4.13: the inner loop, from the furthest block up to the formatting element.
-        let mut last_node = furthest_block;
+        let mut last_node = block;
         let mut position = furthest_block_position;
-        let mut furthest_block_position = furthest_block_position;
         let mut inner_loop_counter = 0;
         loop {
             // Steps 4.13.1 to 4.13.3: the node above, until that is the formatting element.
             inner_loop_counter += 1;
-            position -= 1;
-            let Some(node) = self.open.get(position).copied() else { return };
-            if node.handle == formatting_element.handle {
+            let Some(above) = self.open.above(position) else { return };
+            position = above;
+            if position == formatting_position {
                 break;
             }
+            let Some(node) = self.open.get(position).copied() else { return };
             // Steps 4.13.4 and 4.13.5: not a formatting element any more, or the fourth and on: off the stack.
-            let mut index = if node.class.is_any(ElementClass::FORMATTING) {
-                self.formatting.position(node.handle)
-            } else {
-                None
-            };
+            let mut listed = self.listed(&node);
             if inner_loop_counter > 3
-                && let Some(listed) = index.take()
+                && let Some(listed) = listed.take()
             {
                 self.formatting.remove(listed);
             }
-            let Some(index) = index else {
+            let Some(listed) = listed else {
                 self.remove_from_stack(position, input);
-                furthest_block_position -= 1;
                 continue;
             };
             // Step 4.13.6: a new element takes its places in the list and on the stack.
-            let Some(&listed) = self.formatting.element(index) else { return };
             self.explain(Reason::AdoptionAgency);
             let handle = self.sink.clone_element(node.handle, &input.strings);
-            self.formatting.replace(index, FormattingElement { handle, ..listed });
+            self.formatting.replace(listed, handle, position);
             self.open.replace(position, handle);
             self.sink.element_popped(node.handle, node.name, &input.strings);
             // Step 4.13.7: the bookmark moves behind it.
-            if last_node == furthest_block {
-                bookmark = Some(handle);
+            if last_node == block {
+                bookmark = Some(listed);
             }
             // Steps 4.13.8 and 4.13.9: it takes the last node.
             self.sink.remove_from_parent(last_node);
@@ -154,36 +152,29 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Steps 4.15 to 4.17: a new formatting element takes all children of the furthest block and goes into it.
         self.explain(Reason::AdoptionAgency);
         let handle = self.sink.clone_element(formatting_element.handle, &input.strings);
-        self.sink.reparent_children(furthest_block, handle);
-        self.sink.append(furthest_block, handle);
+        self.sink.reparent_children(block, handle);
+        self.sink.append(block, handle);
 
         // Step 4.18: in the list it takes the place of the bookmark.
-        let old_index = self.formatting.position(formatting_element.handle);
-        let index = match bookmark.and_then(|node| self.formatting.position(node)) {
-            Some(node) => node + 1,
-            None => old_index.unwrap_or(self.formatting.len()),
-        };
-        let element = FormattingElement { handle, stack_index: usize::MAX, ..formatting_element };
-        self.formatting.insert(index, element);
-        if let Some(old_index) = old_index {
-            self.formatting.remove(if old_index >= index { old_index + 1 } else { old_index });
+        if let Some(bookmark) = bookmark {
+            self.formatting.move_behind(id, bookmark);
         }
+        self.formatting.replace(id, handle, furthest_block_position);
 
         // Step 4.19: on the stack it goes below the furthest block.
-        self.remove_from_stack(formatting_element.stack_index, input);
-        let name = ElementName::html(formatting_element.name);
-        let position = furthest_block_position;
-        self.open.insert(position, handle, name, ElementClass::of(name));
-        self.formatting.stack_entry_inserted(position);
-        if let Some(index) = self.formatting.position(handle) {
-            self.formatting.replace(index, FormattingElement { stack_index: position, ..element });
+        let first_moved = self.open.move_below(formatting_position, furthest_block, handle, id);
+        for position in first_moved..furthest_block_position {
+            if let Some(listed) = self.open.get(position).and_then(|entry| entry.formatting) {
+                self.formatting.set_stack_index(listed, position);
+            }
         }
+        let name = ElementName::html(formatting_element.name);
+        self.sink.element_popped(formatting_element.handle, name, &input.strings);
     }
 
     /// Takes an element out of the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, input: &mut InputStream) {
         let entry = self.open.remove(index);
-        self.formatting.stack_entry_removed(index);
         self.sink.element_popped(entry.handle, entry.name, &input.strings);
     }
 }

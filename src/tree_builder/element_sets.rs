@@ -60,6 +60,9 @@ impl ElementClass {
     /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode before.
     pub(crate) const SELECT: Self = Self(1 << 22);
 
+    /// Not an element: a gap in the stack of open elements.
+    pub(crate) const GAP: Self = Self(1 << 23);
+
     /// No set at all.
     pub(crate) const NONE: Self = Self(0);
 
@@ -100,7 +103,7 @@ impl ElementClass {
     }
 }
 
-/// HTML elements as a set: those about which "has an element in (table) scope" is asked.
+/// Special HTML elements as a set: those about which "has an element in (table) scope" is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TagSet(u64);
 
@@ -123,10 +126,8 @@ impl TagSet {
     /// `tbody`, `tfoot`, `thead`.
     pub(crate) const TABLE_SECTIONS: TagSet =
         TagSet::of(known::TBODY).and(TagSet::of(known::TFOOT)).and(TagSet::of(known::THEAD));
-    /// `option`, `optgroup`.
-    pub(crate) const OPTIONS: TagSet = TagSet::of(known::OPTION).and(TagSet::of(known::OPTGROUP));
 
-    /// The set of one HTML element; empty for an element about which no such question is asked.
+    /// The set of one HTML element; empty for an element about which no such question is asked, or that is not special.
     #[inline]
     pub(crate) const fn of(name: LocalName) -> TagSet {
         match name.known_index() {
@@ -160,16 +161,44 @@ impl TagSet {
     }
 }
 
-/// The HTML elements about which "has an element in scope" or "in table scope" is asked by name.
+/// How many formatting elements there are.
+pub(crate) const FORMATTING_COUNT: usize = FORMATTING.len();
+
+/// <https://html.spec.whatwg.org/#formatting>
+#[rustfmt::skip]
+const FORMATTING: [LocalName; 14] = [
+    known::A, known::B, known::BIG, known::CODE, known::EM, known::FONT, known::I, known::NOBR, known::S, known::SMALL,
+    known::STRIKE, known::STRONG, known::TT, known::U,
+];
+
+/// The number of a formatting element among those.
+#[inline]
+pub(crate) fn formatting_number(name: LocalName) -> usize {
+    name.known_index().map_or(0, |index| FORMATTING_NUMBERS[index] as usize)
+}
+
+static FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
+    let mut numbers = [0; KNOWN_COUNT];
+    let mut i = 0;
+    while i < FORMATTING_COUNT {
+        if let Some(index) = FORMATTING[i].known_index() {
+            numbers[index] = i as u8;
+        }
+        i += 1;
+    }
+    numbers
+};
+
+/// The special HTML elements about which "has an element in scope" or "in table scope" is asked by name.
 #[rustfmt::skip]
 const ASKED_IN_SCOPE: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,
-    known::CAPTION, known::CENTER, known::DD, known::DETAILS, known::DIALOG, known::DIR, known::DIV, known::DL,
-    known::DT, known::FIELDSET, known::FIGCAPTION, known::FIGURE, known::FOOTER, known::FORM, known::H1, known::H2,
-    known::H3, known::H4, known::H5, known::H6, known::HEADER, known::HGROUP, known::LI, known::LISTING, known::MAIN,
-    known::MARQUEE, known::MENU, known::NAV, known::NOBR, known::OBJECT, known::OL, known::OPTGROUP, known::OPTION,
-    known::P, known::PRE, known::RUBY, known::SEARCH, known::SECTION, known::SELECT, known::SUMMARY, known::TABLE,
-    known::TBODY, known::TD, known::TFOOT, known::TH, known::THEAD, known::TR, known::UL,
+    known::CAPTION, known::CENTER, known::DD, known::DETAILS, known::DIR, known::DIV, known::DL, known::DT,
+    known::FIELDSET, known::FIGCAPTION, known::FIGURE, known::FOOTER, known::FORM, known::H1, known::H2, known::H3,
+    known::H4, known::H5, known::H6, known::HEADER, known::HGROUP, known::LI, known::LISTING, known::MAIN,
+    known::MARQUEE, known::MENU, known::NAV, known::OBJECT, known::OL, known::P, known::PRE, known::SEARCH,
+    known::SECTION, known::SELECT, known::SUMMARY, known::TABLE, known::TBODY, known::TD, known::TFOOT, known::TH,
+    known::THEAD, known::TR, known::UL,
 ];
 
 const TAG_SETS: [TagSet; KNOWN_COUNT] = {
@@ -223,10 +252,7 @@ const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
         known::TEMPLATE, known::TEXTAREA, known::TFOOT, known::TH, known::THEAD, known::TITLE, known::TR,
         known::TRACK, known::UL, known::WBR, known::XMP,
     ]),
-    (ElementClass::FORMATTING, &[
-        known::A, known::B, known::BIG, known::CODE, known::EM, known::FONT, known::I, known::NOBR, known::S,
-        known::SMALL, known::STRIKE, known::STRONG, known::TT, known::U,
-    ]),
+    (ElementClass::FORMATTING, &FORMATTING),
     (ElementClass::SCOPE_BOUNDARY, &[
         known::APPLET, known::CAPTION, known::HTML, known::TABLE, known::TD, known::TH, known::MARQUEE,
         known::OBJECT, known::TEMPLATE,

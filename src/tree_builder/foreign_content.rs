@@ -84,38 +84,29 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn foreign_end_tag(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         let Token::EndTag(tag) = token else { return Next::Done };
         // A name on the stack that is the tag's in lowercase is this one, or the way in which SVG writes it.
-        let (name, svg_name) = (tag.name, adjusted_svg_tag_name(tag.name));
+        let names = [tag.name, adjusted_svg_tag_name(tag.name)];
         // Steps 1 and 2: it is an error if the current node is of another name. Which one, what follows tells.
-        let current = self.open.len().saturating_sub(1);
-        let is_wrong =
-            self.open.get(current).is_some_and(|node| node.name.local != name && node.name.local != svg_name);
-        for index in (0..=current).rev() {
-            let Some(node) = self.open.get(index) else { break };
-            // Steps 5 to 7: going up, an HTML element leaves the rest to the insertion mode.
-            if index != current && node.is_in_html_namespace() {
-                let errors = input.errors.as_slice().len();
-                let next = self.process_in_mode(token, input);
-                if is_wrong && input.errors.as_slice().len() == errors {
-                    self.error(ParseErrorCode::UnclosedElement, input);
-                }
-                return next;
+        let is_wrong = self.open.current().is_some_and(|node| !names.contains(&node.name.local));
+        // Step 3: the topmost element is not closed.
+        if self.open.len() <= 1 {
+            if is_wrong {
+                self.error(ParseErrorCode::UnexpectedEndTag, input);
             }
-            // Step 3: the topmost element is not closed.
-            if index == 0 {
-                if is_wrong {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
-                }
-                break;
-            }
-            // Step 4: this is the one.
-            if node.name.local == name || node.name.local == svg_name {
-                if is_wrong {
-                    self.error(ParseErrorCode::UnclosedElement, input);
-                }
-                self.pop_to_length(index, input);
-                break;
-            }
+            return Next::Done;
         }
+        // Steps 4 to 7: the element of that name, or else an HTML element above, which leaves the rest to the mode.
+        let Some(index) = self.open.last_foreign_position_of(names) else {
+            let errors = input.errors.as_slice().len();
+            let next = self.process_in_mode(token, input);
+            if is_wrong && input.errors.as_slice().len() == errors {
+                self.error(ParseErrorCode::UnclosedElement, input);
+            }
+            return next;
+        };
+        if is_wrong {
+            self.error(ParseErrorCode::UnclosedElement, input);
+        }
+        self.pop_to_length(index, input);
         Next::Done
     }
 }

@@ -9,7 +9,7 @@ use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::{NewElement, Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::active_formatting::{FormattingElement, FormattingEntry};
+use super::active_formatting::FormattingElement;
 use super::element_sets::ElementClass;
 
 /// A place in the tree where a node can be inserted.
@@ -66,7 +66,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return InsertionLocation::Before(entry.handle);
         }
         // Substeps 6 and 7: inside the element above the table.
-        self.location_inside(table.saturating_sub(1))
+        self.location_inside(self.open.above(table).unwrap_or(0))
     }
 
     /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
@@ -386,23 +386,27 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
     pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, input: &mut InputStream) {
         let handle = self.insert_html_element(tag, input);
-        let element = FormattingElement { handle, name: tag.name, stack_index: self.open.len() - 1 };
+        let stack_index = self.open.len() - 1;
+        let element = FormattingElement { handle, name: tag.name, stack_index: stack_index as u32 };
         let (sink, strings) = (&self.sink, &input.strings);
-        self.formatting.push(element, |a, b| sink.has_same_attributes(a, b, strings));
+        let id = self.formatting.push(
+            element,
+            |a, b| sink.has_same_attributes(a, b, strings),
+            |element, state| sink.attributes_hash(element, strings, state),
+        );
+        self.open.set_formatting(stack_index, id);
     }
 
     /// Whether an element of the list of active formatting elements is on the stack of open elements.
     pub(crate) fn is_open(&self, element: &FormattingElement<S::Handle>) -> bool {
-        self.open.get(element.stack_index).is_some_and(|entry| entry.handle == element.handle)
+        self.open.get(element.stack_index as usize).is_some_and(|entry| entry.handle == element.handle)
     }
 
     /// Whether the latest entry of the list of active formatting elements is an element that is not open.
     #[inline]
     fn has_elements_to_reconstruct(&self) -> bool {
-        match self.formatting.last() {
-            Some(FormattingEntry::Element(element)) => !self.is_open(element),
-            Some(FormattingEntry::Marker) | None => false,
-        }
+        let last = self.formatting.last().and_then(|last| self.formatting.element(last));
+        last.is_some_and(|last| !self.is_open(last))
     }
 
     /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
@@ -417,23 +421,27 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cold]
     fn reconstruct_from_first_unopened(&mut self, input: &mut InputStream) {
         // Steps 3 to 6: rewind to after the latest entry that is a marker or open.
-        let mut first = self.formatting.len();
-        while let Some(entry) = first.checked_sub(1).and_then(|before| self.formatting.element(before))
-            && !self.is_open(entry)
+        let Some(mut entry) = self.formatting.last() else { return };
+        while let Some(before) = self.formatting.previous(entry)
+            && self.formatting.element(before).is_some_and(|element| !self.is_open(element))
         {
-            first -= 1;
+            entry = before;
         }
         // Steps 7 to 10: advance, and create each anew.
-        for index in first..self.formatting.len() {
-            let Some(&entry) = self.formatting.element(index) else { break };
+        let mut next = Some(entry);
+        while let Some(entry) = next
+            && let Some(&element) = self.formatting.element(entry)
+        {
             let location = self.location_for_element(input);
             self.explain(Reason::Reconstruction);
-            let handle = self.sink.clone_element(entry.handle, &input.strings);
+            let handle = self.sink.clone_element(element.handle, &input.strings);
             self.insert_at(location, handle);
-            let name = ElementName::html(entry.name);
+            let name = ElementName::html(element.name);
             self.open.push(handle, name, ElementClass::of(name));
             let stack_index = self.open.len() - 1;
-            self.formatting.replace(index, FormattingElement { handle, stack_index, ..entry });
+            self.open.set_formatting(stack_index, entry);
+            self.formatting.replace(entry, handle, stack_index);
+            next = self.formatting.next(entry);
         }
     }
 }

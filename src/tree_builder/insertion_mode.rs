@@ -70,14 +70,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = context.or_else(|| self.open.get(index).map(|entry| entry.name));
         let mode = name
             .filter(|name| name.is_html(name.local))
-            .and_then(|name| self.mode_decided_by(name.local, index, is_last));
+            .and_then(|name| self.mode_decided_by(name.local, is_last));
         self.mode = mode.unwrap_or(InsertionMode::InBody);
     }
 
-    /// The mode that an HTML element on the stack at that index makes fit, if it is one that decides.
-    fn mode_decided_by(&self, name: LocalName, index: usize, is_last: bool) -> Option<InsertionMode> {
+    /// The mode that an HTML element on the stack makes fit, if it is one that decides.
+    fn mode_decided_by(&self, name: LocalName, is_last: bool) -> Option<InsertionMode> {
         Some(match name {
-            known::SELECT if self.revision == Revision::Snapshot2024 => self.mode_in_select(index, is_last),
+            known::SELECT if self.revision == Revision::Snapshot2024 => self.mode_in_select(is_last),
             known::TD | known::TH if !is_last => InsertionMode::InCell,
             known::TR => InsertionMode::InRow,
             known::TBODY | known::THEAD | known::TFOOT => InsertionMode::InTableBody,
@@ -95,16 +95,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The step for `select` in the revision of 2024-09-12: whether a table is around it.
-    fn mode_in_select(&self, index: usize, is_last: bool) -> InsertionMode {
-        if !is_last {
-            for ancestor in self.open.entries()[..index].iter().skip(1).rev() {
-                if ancestor.is_html(known::TEMPLATE) {
-                    break;
-                }
-                if ancestor.is_html(known::TABLE) {
-                    return InsertionMode::InSelectInTable;
-                }
-            }
+    fn mode_in_select(&self, is_last: bool) -> InsertionMode {
+        // A `table` and a `template` decide themselves, so none is below this `select`.
+        let table = self.open.last_position_of(known::TABLE);
+        if !is_last && table > self.open.last_position_of(known::TEMPLATE) {
+            return InsertionMode::InSelectInTable;
         }
         InsertionMode::InSelect
     }

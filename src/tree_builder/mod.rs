@@ -33,7 +33,7 @@ use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
 use element_sets::ElementClass;
 use insertion_mode::InsertionMode;
-use open_elements::OpenElements;
+use open_elements::{OpenElements, SpecialId};
 
 /// What is to happen with a token after some rules have seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +76,14 @@ pub(crate) struct ContextElement {
     pub(crate) class: ElementClass,
 }
 
+/// The `form` element that the form element pointer stands for.
+#[derive(Clone, Copy, Debug)]
+struct FormElement<H> {
+    handle: H,
+    /// Where it stands on the stack of open elements, as long as it does.
+    special: SpecialId,
+}
+
 /// The tree construction stage.
 #[derive(Debug)]
 pub(crate) struct TreeBuilder<S: TreeSink> {
@@ -96,7 +104,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// <https://html.spec.whatwg.org/#head-element-pointer>
     head: Option<S::Handle>,
     /// <https://html.spec.whatwg.org/#form-element-pointer>
-    form: Option<S::Handle>,
+    form: Option<FormElement<S::Handle>>,
     /// <https://html.spec.whatwg.org/#frameset-ok-flag>
     frameset_ok: bool,
     /// <https://html.spec.whatwg.org/#foster-parent>
@@ -192,7 +200,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         if form {
             let name = ElementName::html(known::FORM);
             let form = NewElement { name, attributes: &[], source: 0..0 };
-            self.form = Some(self.sink.create_element(form, &input.strings));
+            let handle = self.sink.create_element(form, &input.strings);
+            self.form = Some(FormElement { handle, special: self.open.last_special() });
         }
         state
     }

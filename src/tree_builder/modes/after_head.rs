@@ -71,7 +71,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.open.push(head, name, ElementClass::of(name));
         self.explain(Reason::Reopening);
         let next = self.in_head(&mut Token::StartTag(tag), input);
-        if let Some(index) = self.open.position(head) {
+        if let Some(index) = self.open.last_position_of(known::HEAD) {
             self.remove_from_stack(index, input);
         }
         next

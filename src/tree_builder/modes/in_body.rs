@@ -7,12 +7,13 @@ use crate::revision::Revision;
 use crate::strings::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_builder::element_sets::{ElementClass, TagSet};
+use crate::tree_builder::active_formatting::EntryId;
+use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
 };
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, Request, TreeBuilder, is_white_space};
+use crate::tree_builder::{FormElement, Next, Request, TreeBuilder, is_white_space};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -272,9 +273,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         }
         self.close_p_element_in_button_scope(input);
-        let form = self.insert_html_element(tag, input);
+        let handle = self.insert_html_element(tag, input);
         if !in_template {
-            self.form = Some(form);
+            self.form = Some(FormElement { handle, special: self.open.last_special() });
         }
     }
 
@@ -324,26 +325,24 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Links don't nest: one that is open ends here, even where its end tag could not end it.
     fn a_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
-        if let Some(index) = self.formatting.last_position_of(known::A) {
-            self.close_open_a(index, input);
+        if let Some(open_a) = self.formatting.latest_of(known::A) {
+            self.close_open_a(open_a, input);
         }
         self.reconstruct_active_formatting_elements(input);
         self.insert_formatting_element(tag, input);
     }
 
-    /// Ends the `a` element at that index of the list of active formatting elements.
+    /// Ends an `a` element in the list of active formatting elements.
     #[cold]
-    fn close_open_a(&mut self, index: usize, input: &mut InputStream) {
-        let Some(handle) = self.formatting.element(index).map(|element| element.handle) else { return };
+    fn close_open_a(&mut self, open_a: EntryId, input: &mut InputStream) {
+        let Some(handle) = self.formatting.element(open_a).map(|element| element.handle) else { return };
         self.error(ParseErrorCode::NestedInteractiveElement, input);
         self.adoption_agency(known::A, input);
         // An element that the algorithm takes off the stack it takes out of the list too.
-        if let Some(index) = self.formatting.position(handle)
-            && let Some(&element) = self.formatting.element(index)
-        {
-            self.formatting.remove(index);
+        if let Some(&element) = self.formatting.element(open_a).filter(|element| element.handle == handle) {
+            self.formatting.remove(open_a);
             if self.is_open(&element) {
-                self.remove_from_stack(element.stack_index, input);
+                self.remove_from_stack(element.stack_index as usize, input);
             }
         }
     }
@@ -395,12 +394,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Has an `option` or `optgroup` element in scope.
+    fn has_option_or_group_in_scope(&self) -> bool {
+        self.open.has_named_in_scope(known::OPTION) || self.open.has_named_in_scope(known::OPTGROUP)
+    }
+
     /// In a `select`, `hr` separates groups of options.
     fn hr_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
         self.close_p_element_in_button_scope(input);
         if self.revision != Revision::Snapshot2024 && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags(input);
-            if self.open.has_any_in_scope(TagSet::OPTIONS) {
+            if self.has_option_or_group_in_scope() {
                 self.error(ParseErrorCode::SelectContentConflict, input);
             }
         }
@@ -457,7 +461,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn optgroup_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
         if self.revision != Revision::Snapshot2024 && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags(input);
-            if self.open.has_any_in_scope(TagSet::OPTIONS) {
+            if self.has_option_or_group_in_scope() {
                 self.error(ParseErrorCode::SelectContentConflict, input);
             }
         } else if self.current_is_html(known::OPTION) {

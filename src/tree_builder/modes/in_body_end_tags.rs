@@ -145,7 +145,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         }
         let form = self.form.take();
-        let position = form.and_then(|form| self.open.position(form));
+        let position = form.and_then(|form| self.open.position_of_special(form.special, form.handle));
         let Some(position) = position.filter(|&position| self.open.has_in_scope(position)) else {
             self.error(ParseErrorCode::UnexpectedEndTag, input);
             return;

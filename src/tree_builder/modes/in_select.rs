@@ -85,7 +85,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// `</optgroup>` ends the option in its group, too.
     fn optgroup_end_tag_in_select(&mut self, input: &mut InputStream) {
-        let above = self.open.len().checked_sub(2).and_then(|index| self.open.get(index));
+        let above = self.open.above(self.open.len() - 1).and_then(|index| self.open.get(index));
         if above.is_some_and(|above| above.is_html(known::OPTGROUP)) {
             self.pop_option(input);
         }

@@ -6,7 +6,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{FormElement, Next, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 /// The current nodes in which text is looked at as a whole before it is inserted.
@@ -90,7 +90,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::FORM => {
                 self.error(ParseErrorCode::FormInTable, input);
                 if !self.open.has_template() && self.form.is_none() {
-                    self.form = Some(self.insert_html_element(tag, input));
+                    let handle = self.insert_html_element(tag, input);
+                    self.form = Some(FormElement { handle, special: self.open.last_special() });
                     self.pop(input);
                 }
             }

@@ -1,0 +1,132 @@
+use std::hash::BuildHasher;
+
+use super::*;
+use crate::names::known;
+
+type List = ActiveFormattingElements<u32>;
+
+/// Appends an element whose attributes are the number that `attributes` makes of its handle.
+fn push(list: &mut List, handle: u32, name: LocalName, attributes: impl Fn(u32) -> u32) -> EntryId {
+    let element = FormattingElement { handle, name, stack_index: handle };
+    list.push(
+        element,
+        |a, b| attributes(a) == attributes(b),
+        |handle, state| state.hash_one(attributes(handle)),
+    )
+}
+
+/// The handles after the last marker, the latest at the end. Checks the links on the way.
+fn handles(list: &List) -> Vec<u32> {
+    let mut handles = Vec::new();
+    let mut next = list.last();
+    while let Some(id) = next
+        && let Some(element) = list.element(id)
+    {
+        handles.push(element.handle);
+        next = list.previous(id);
+        assert!(next.is_none_or(|previous| list.next(previous) == Some(id)));
+    }
+    handles.reverse();
+    handles
+}
+
+#[test]
+fn of_four_alike_the_earliest_goes_and_others_stay() {
+    let mut list = List::new();
+    for (handle, name) in [(1, known::I), (2, known::B), (3, known::B), (4, known::I), (5, known::B)] {
+        push(&mut list, handle, name, |_| 0);
+    }
+    assert_eq!(handles(&list), [1, 2, 3, 4, 5]);
+    push(&mut list, 6, known::B, |_| 0);
+    assert_eq!(handles(&list), [1, 3, 4, 5, 6]);
+}
+
+#[test]
+fn elements_with_other_attributes_are_not_alike() {
+    let mut list = List::new();
+    for handle in 1..=5 {
+        push(&mut list, handle, known::B, |handle| handle % 2);
+    }
+    assert_eq!(handles(&list), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn noah_counts_from_the_last_marker_on() {
+    let mut list = List::new();
+    for handle in 1..=3 {
+        push(&mut list, handle, known::B, |_| 0);
+    }
+    list.push_marker();
+    push(&mut list, 4, known::B, |_| 0);
+    assert_eq!(handles(&list), [4]);
+    list.clear_to_last_marker();
+    assert_eq!(handles(&list), [1, 2, 3]);
+}
+
+/// The index must give what comparing gives, from the element on with which it is made.
+#[test]
+fn many_are_as_few() {
+    // Of 40 kinds, elements come in turn; with few kinds there are never enough elements for an index.
+    for kinds in [40_u32, 5] {
+        let mut list = List::new();
+        let mut expected: Vec<u32> = Vec::new();
+        for handle in 1..=400 {
+            if handle == 200 {
+                list.push_marker();
+                expected.clear();
+            }
+            push(&mut list, handle, known::FONT, |handle| handle * handle % kinds);
+            let alike = |other: &&u32| *other * *other % kinds == handle * handle % kinds;
+            if let Some(&third) = expected.iter().rev().filter(alike).nth(2) {
+                expected.retain(|&other| other != third);
+            }
+            expected.push(handle);
+            assert_eq!(handles(&list), expected, "{kinds} kinds, {handle}");
+        }
+        list.clear_to_last_marker();
+        let before = handles(&list).len();
+        push(&mut list, 500, known::FONT, |_| 0);
+        assert!(handles(&list).len() <= before + 1);
+        list.clear_to_last_marker();
+        assert!(list.last().is_none() && list.index.is_empty() && list.indexed.is_empty());
+    }
+}
+
+#[test]
+fn the_latest_of_a_name_is_known_whatever_happens_to_the_list() {
+    let mut list = List::new();
+    let first = push(&mut list, 1, known::B, |handle| handle);
+    push(&mut list, 2, known::I, |handle| handle);
+    let third = push(&mut list, 3, known::B, |handle| handle);
+    assert_eq!(list.latest_of(known::B), Some(third));
+    list.remove(third);
+    assert_eq!(list.latest_of(known::B), Some(first));
+    assert!(!list.has(third, 3));
+    let fourth = push(&mut list, 4, known::B, |handle| handle);
+    list.remove(first);
+    assert_eq!(list.latest_of(known::B), Some(fourth));
+    list.push_marker();
+    assert_eq!(list.latest_of(known::B), None, "a marker hides it");
+    list.clear_to_last_marker();
+    assert_eq!(list.latest_of(known::B), Some(fourth));
+    assert_eq!(list.latest_of(known::U), None);
+}
+
+#[test]
+fn an_element_moves_behind_a_later_one() {
+    let mut list = List::new();
+    let ids: Vec<EntryId> = [known::A, known::B, known::I, known::U]
+        .into_iter()
+        .zip(1..)
+        .map(|(name, handle)| push(&mut list, handle, name, |handle| handle))
+        .collect();
+    list.move_behind(ids[1], ids[2]);
+    assert_eq!(handles(&list), [1, 3, 2, 4]);
+    list.move_behind(ids[0], ids[3]);
+    assert_eq!(handles(&list), [3, 2, 4, 1]);
+    list.move_behind(ids[3], ids[1]);
+    assert_eq!(handles(&list), [3, 2, 4, 1]);
+    list.replace(ids[1], 9, 7);
+    assert_eq!(list.element(ids[1]).map(|element| element.stack_index), Some(7));
+    assert_eq!(handles(&list), [3, 9, 4, 1]);
+}

@@ -1,0 +1,187 @@
+//! Every question about scopes.
+
+use crate::names::{ElementName, LocalName, known};
+use crate::revision::Revision;
+use crate::tree_builder::element_sets::{ElementClass, TagSet};
+
+use super::OpenElements;
+use super::names::is_special;
+
+/// Which special elements can be seen up the stack in each scope, from one of them on: each has those of the one above,
+/// emptied at a boundary, plus itself. With it a question about a scope is answered by one AND.
+///
+/// Special elements are given by their number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scopes {
+    /// Also has `p` in button scope and `li` in list item scope.
+    in_scope: TagSet,
+    in_table_scope: TagSet,
+    /// The uppermost element that is in scope, which is the boundary itself.
+    boundary: u32,
+    /// The lowest element that decides which insertion mode fits.
+    mode_decider: u32,
+    /// The lowest special element other than `address`, `div` and `p`.
+    item_boundary: u32,
+}
+
+impl Scopes {
+    /// What is in scope below these, with a special element of that name and number.
+    #[inline]
+    pub(super) fn below(
+        self,
+        name: ElementName,
+        class: ElementClass,
+        number: usize,
+        sets: RevisedSets,
+    ) -> Scopes {
+        let is = |set| class.is_any(set);
+        let (number, is_boundary) = (number as u32, is(sets.scope_boundary));
+        let hidden = TagSet::ALL
+            .only_if(is_boundary)
+            .and(TagSet::P_IN_BUTTON_SCOPE.only_if(is(ElementClass::BUTTON_SCOPE_BOUNDARY)))
+            .and(TagSet::LI_IN_LIST_ITEM_SCOPE.only_if(is(ElementClass::LIST_ITEM_SCOPE_BOUNDARY)));
+        let hidden_in_table = TagSet::ALL.only_if(is(ElementClass::TABLE_SCOPE_BOUNDARY));
+        let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
+        Scopes {
+            in_scope: self.in_scope.without(hidden).and(own),
+            in_table_scope: self.in_table_scope.without(hidden_in_table).and(own),
+            boundary: if is_boundary { number } else { self.boundary },
+            mode_decider: if is(sets.decides_mode) { number } else { self.mode_decider },
+            item_boundary: if is(ElementClass::INSIDE_ITEMS) { self.item_boundary } else { number },
+        }
+    }
+}
+
+/// The sets that differ between the revisions of the standard: by `select`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RevisedSets {
+    scope_boundary: ElementClass,
+    decides_mode: ElementClass,
+}
+
+impl RevisedSets {
+    pub(super) fn new(revision: Revision) -> Self {
+        let (scope_boundary, decides_mode) = (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
+        match revision {
+            Revision::Living2026 => {
+                RevisedSets { scope_boundary: scope_boundary.and(ElementClass::SELECT), decides_mode }
+            }
+            Revision::Snapshot2024 => {
+                RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
+            }
+        }
+    }
+}
+
+impl<H: Copy + Eq> OpenElements<H> {
+    /// What is in scope at the current node, as far as special elements go.
+    #[inline]
+    pub(super) fn lowest_scopes(&self) -> Scopes {
+        self.specials.last().map_or_else(Scopes::default, |special| special.scopes)
+    }
+
+    /// The index of a special element by its number; 0 if there is none.
+    #[inline]
+    fn index_of(&self, number: u32) -> usize {
+        self.specials.get(number as usize).map_or(0, |special| special.index as usize)
+    }
+
+    /// The index of the lowest HTML element of that name, unless a special element is below it.
+    #[inline]
+    pub(crate) fn last_position_below_special(&self, name: LocalName) -> Option<usize> {
+        let special = self.specials.last().map_or(0, |special| special.index as usize);
+        self.last_position_of(name).filter(|&index| index >= special)
+    }
+
+    /// The index of the lowest HTML element of that name, unless a special element other than `address`, `div` and
+    /// `p` is below it.
+    #[inline]
+    pub(crate) fn last_position_of_item(&self, name: LocalName) -> Option<usize> {
+        let boundary = self.index_of(self.lowest_scopes().item_boundary);
+        self.last_position_of(name).filter(|&index| index >= boundary)
+    }
+
+    /// The index of the lowest element that decides which insertion mode fits; 0 if there is none.
+    pub(crate) fn mode_decider(&self) -> usize {
+        self.index_of(self.lowest_scopes().mode_decider)
+    }
+
+    /// Whether a `template` element is on the stack.
+    #[inline]
+    pub(crate) fn has_template(&self) -> bool {
+        self.names.lowest_html(known::TEMPLATE) != 0
+    }
+
+    /// Whether more than one `template` element is on the stack: the innermost is in the contents of another.
+    pub(crate) fn has_nested_template(&self) -> bool {
+        let innermost = self.last_position_of(known::TEMPLATE).and_then(|index| self.entries.get(index));
+        innermost.is_some_and(|template| template.links.above != 0)
+    }
+
+    /// Has an element in scope, asked by name.
+    ///
+    /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
+    #[inline]
+    pub(crate) fn has_named_in_scope(&self, name: LocalName) -> bool {
+        if is_special(name) {
+            self.has_any_in_scope(TagSet::of(name))
+        } else {
+            self.last_position_of(name).is_some_and(|index| self.has_in_scope(index))
+        }
+    }
+
+    /// Has any of these elements in scope.
+    #[inline]
+    pub(crate) fn has_any_in_scope(&self, set: TagSet) -> bool {
+        self.lowest_scopes().in_scope.intersects(set)
+    }
+
+    /// Has an element in scope, asked of that very element, which is on the stack at that index.
+    #[inline]
+    pub(crate) fn has_in_scope(&self, index: usize) -> bool {
+        index >= self.index_of(self.lowest_scopes().boundary)
+    }
+
+    /// Has a `p` element in button scope.
+    ///
+    /// <https://html.spec.whatwg.org/#has-an-element-in-button-scope>
+    #[inline]
+    pub(crate) fn has_p_in_button_scope(&self) -> bool {
+        self.has_any_in_scope(TagSet::P_IN_BUTTON_SCOPE)
+    }
+
+    /// Has an `li` element in list item scope.
+    ///
+    /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
+    #[inline]
+    pub(crate) fn has_li_in_list_item_scope(&self) -> bool {
+        self.has_any_in_scope(TagSet::LI_IN_LIST_ITEM_SCOPE)
+    }
+
+    /// Has an element in table scope, asked by name.
+    ///
+    /// <https://html.spec.whatwg.org/#has-an-element-in-table-scope>
+    #[inline]
+    pub(crate) fn has_named_in_table_scope(&self, name: LocalName) -> bool {
+        self.has_any_in_table_scope(TagSet::of(name))
+    }
+
+    /// Has any of these elements in table scope.
+    #[inline]
+    pub(crate) fn has_any_in_table_scope(&self, set: TagSet) -> bool {
+        self.lowest_scopes().in_table_scope.intersects(set)
+    }
+
+    /// Has a `select` element in select scope, which ends at all elements but `optgroup` and `option`.
+    /// Revision of 2024-09-12 only.
+    pub(crate) fn has_select_in_select_scope(&self) -> bool {
+        let mut index = self.entries.len().checked_sub(1);
+        while let Some(entry) = index.and_then(|index| self.get(index)) {
+            if !entry.is_html(known::OPTGROUP) && !entry.is_html(known::OPTION) {
+                return entry.is_html(known::SELECT);
+            }
+            index = index.and_then(|index| self.above(index));
+        }
+        false
+    }
+}

@@ -1,0 +1,245 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::names::{Namespace, known};
+
+fn stack(names: &[LocalName]) -> OpenElements<usize> {
+    let mut open = OpenElements::new(Revision::Living2026);
+    for (handle, &local) in names.iter().enumerate() {
+        let name = ElementName::html(local);
+        open.push(handle, name, ElementClass::of(name));
+    }
+    open
+}
+
+#[test]
+fn a_scope_ends_at_its_boundary_and_the_boundary_itself_can_be_seen() {
+    let open = stack(&[known::HTML, known::BODY, known::P, known::TABLE, known::TR, known::TD, known::DIV]);
+    assert!(open.has_named_in_scope(known::DIV));
+    assert!(open.has_named_in_scope(known::TD));
+    assert!(!open.has_named_in_scope(known::TABLE), "td is a boundary of the scope");
+    assert!(!open.has_p_in_button_scope());
+    assert!(open.has_named_in_table_scope(known::TABLE));
+    assert!(open.has_named_in_table_scope(known::TR));
+    assert!(!open.has_named_in_table_scope(known::P), "table is a boundary of the table scope");
+}
+
+#[test]
+fn button_and_list_item_scope_have_boundaries_of_their_own() {
+    let open = stack(&[known::HTML, known::BODY, known::P, known::BUTTON]);
+    assert!(open.has_named_in_scope(known::P) && !open.has_p_in_button_scope());
+    let open = stack(&[known::HTML, known::BODY, known::LI, known::P, known::UL]);
+    assert!(open.has_named_in_scope(known::LI) && !open.has_li_in_list_item_scope());
+    assert!(open.has_p_in_button_scope());
+}
+
+#[test]
+fn select_is_a_boundary_since_2025_only() {
+    let mut open = stack(&[known::HTML, known::BODY, known::P, known::SELECT]);
+    assert!(!open.has_named_in_scope(known::BODY));
+    open = OpenElements::new(Revision::Snapshot2024);
+    for (handle, local) in [known::BODY, known::SELECT, known::OPTGROUP].into_iter().enumerate() {
+        let name = ElementName::html(local);
+        open.push(handle, name, ElementClass::of(name));
+    }
+    assert!(open.has_named_in_scope(known::BODY));
+    assert!(open.has_select_in_select_scope());
+}
+
+#[test]
+fn an_element_of_that_name_and_that_element_are_different_questions() {
+    let open = stack(&[known::HTML, known::BODY, known::B, known::TABLE, known::TD, known::B]);
+    assert!(!open.has_in_scope(2), "the outer b is not in scope");
+    assert!(open.has_in_scope(5));
+    assert!(open.has_in_scope(4), "the boundary is in scope");
+}
+
+#[test]
+fn taking_an_element_out_of_the_middle_changes_what_is_in_scope_below() {
+    let mut open = stack(&[known::HTML, known::BODY, known::FORM, known::NOBR, known::DIV, known::MARQUEE]);
+    open.remove(2);
+    assert!(!open.has_named_in_scope(known::NOBR));
+    open.pop();
+    assert!(!open.has_named_in_scope(known::FORM));
+    assert!(open.has_named_in_scope(known::NOBR) && open.has_named_in_scope(known::DIV));
+    open.remove(3);
+    assert!(!open.has_named_in_scope(known::NOBR));
+}
+
+#[test]
+fn an_svg_title_is_a_boundary_and_is_not_the_html_title() {
+    let mut open = stack(&[known::HTML, known::BODY, known::P]);
+    let name = ElementName { namespace: Namespace::Svg, local: known::TITLE };
+    open.push(9, name, ElementClass::of(name));
+    assert!(!open.has_p_in_button_scope());
+    assert!(!open.current().unwrap().is_html(known::TITLE));
+}
+
+#[test]
+fn what_may_not_be_open_at_the_end_is_noticed_wherever_it_is() {
+    let mut open = stack(&[known::HTML, known::BODY, known::DIV, known::P]);
+    assert!(open.has_unclosed());
+    open.remove(2);
+    assert!(!open.has_unclosed());
+}
+
+#[test]
+fn a_foreign_element_is_found_up_to_the_next_html_element() {
+    let mut open = stack(&[known::HTML, known::BODY]);
+    let mut push = |namespace, local| {
+        let name = ElementName { namespace, local };
+        open.push(open.len(), name, ElementClass::of(name));
+        open.last_foreign_position_of([known::G, known::DESC])
+    };
+    assert_eq!(push(Namespace::Svg, known::SVG), None);
+    assert_eq!(push(Namespace::Svg, known::G), Some(3));
+    assert_eq!(push(Namespace::Svg, known::DESC), Some(4));
+    assert_eq!(push(Namespace::Html, known::DIV), None);
+    assert_eq!(push(Namespace::MathMl, known::MATH), None, "those above the div don't count");
+    assert_eq!(push(Namespace::MathMl, known::G), Some(7));
+    open.pop();
+    open.pop();
+    open.pop();
+    assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3));
+    let name = ElementName::html(known::FORM);
+    open.push(5, name, ElementClass::of(name));
+    open.push(6, ElementName { namespace: Namespace::Svg, local: known::SVG }, ElementClass::NONE);
+    assert_eq!(open.last_foreign_position_of([known::G, known::G]), None);
+    open.remove(5);
+    assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3), "nothing is between them now");
+}
+
+/// What can be done to the stack: an element of one of these names is put on it, the current node popped, an element
+/// removed, or a formatting element moved below its furthest block, after what is between them but for up to three is gone.
+#[derive(Clone, Debug)]
+enum Change {
+    Push(LocalName),
+    Pop,
+    Remove(usize),
+    MoveBelow(usize, usize),
+}
+
+/// Some of each kind: special or not, boundaries or not, and formatting elements.
+#[rustfmt::skip]
+const NAMES: &[LocalName] = &[
+    known::B, known::B, known::B, known::I, known::I, known::SPAN, known::NOBR, known::DIV, known::DIV, known::P,
+    known::LI, known::UL, known::BUTTON, known::TABLE, known::TD, known::FORM, known::DIALOG, known::OPTION,
+];
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let change = prop_oneof![
+        8 => prop::sample::select(NAMES).prop_map(Change::Push),
+        2 => Just(Change::Pop),
+        1 => any::<usize>().prop_map(Change::Remove),
+        5 => (any::<usize>(), 0..4_usize).prop_map(|(which, kept)| Change::MoveBelow(which, kept)),
+    ];
+    prop::collection::vec(change, 0..120)
+}
+
+/// The elements on the stack from the top down, gaps left out: handle, name, index.
+fn elements(open: &OpenElements<usize>) -> Vec<(usize, LocalName, usize)> {
+    let mut elements = Vec::new();
+    let mut index = open.len().checked_sub(1);
+    while let Some((at, entry)) = index.and_then(|index| Some((index, open.get(index)?))) {
+        elements.push((entry.handle, entry.name.local, at));
+        index = open.above(at);
+    }
+    elements.reverse();
+    elements
+}
+
+/// Whether that name is in a scope that ends at those elements and `ends_at`, as the standard's text has it.
+fn in_scope(model: &[(usize, LocalName)], name: LocalName, ends_at: &[LocalName]) -> bool {
+    let found = model.iter().rev().find(|(_, other)| {
+        *other == name || matches!(*other, known::TABLE | known::TD | known::HTML) || ends_at.contains(other)
+    });
+    found.is_some_and(|(_, other)| *other == name)
+}
+
+fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
+    let is_special =
+        |name: LocalName| ElementClass::of(ElementName::html(name)).is_any(ElementClass::SPECIAL);
+    let found = elements(open);
+    assert_eq!(found.iter().map(|&(handle, name, _)| (handle, name)).collect::<Vec<_>>(), model);
+    let index = |at: Option<usize>| at.map(|at| found[at].2);
+    let special = model.iter().rposition(|(_, name)| is_special(*name));
+    let item = model
+        .iter()
+        .rposition(|(_, name)| is_special(*name) && !matches!(*name, known::DIV | known::P | known::ADDRESS));
+    for &name in NAMES {
+        let last = model.iter().rposition(|(_, other)| *other == name);
+        assert_eq!(open.last_position_of(name), index(last), "{name:?}");
+        assert_eq!(open.last_position_below_special(name), index(last.filter(|last| Some(*last) >= special)));
+        assert_eq!(open.last_position_of_item(name), index(last.filter(|last| Some(*last) >= item)));
+        assert_eq!(open.has_named_in_scope(name), in_scope(model, name, &[]), "{name:?}");
+    }
+    assert_eq!(open.has_p_in_button_scope(), in_scope(model, known::P, &[known::BUTTON]));
+    assert_eq!(open.has_li_in_list_item_scope(), in_scope(model, known::LI, &[known::UL]));
+    let may_be_open = |name| matches!(name, known::HTML | known::P | known::LI | known::TD | known::OPTION);
+    assert_eq!(open.has_unclosed(), model.iter().any(|(_, name)| !may_be_open(*name)));
+    for (at, &(_, _, position)) in found.iter().enumerate() {
+        let below = (at + 1..model.len()).find(|&below| is_special(model[below].1));
+        let block = open.first_special_below(position).map(|id| open.index_of_special(id));
+        assert_eq!(block, index(below));
+    }
+}
+
+proptest! {
+    /// Whatever is done to the stack, it is what a plain list would be, and answers as the standard's text does.
+    #[test]
+    fn the_stack_is_as_a_list_is(changes in changes()) {
+        let mut open = stack(&[known::HTML]);
+        let mut model = vec![(0, known::HTML)];
+        let mut next = 1;
+        for change in changes {
+            match change {
+                Change::Push(local) => {
+                    let name = ElementName::html(local);
+                    open.push(next, name, ElementClass::of(name));
+                    model.push((next, local));
+                    next += 1;
+                }
+                Change::Pop if model.len() > 1 => {
+                    open.pop();
+                    model.pop();
+                }
+                Change::Remove(which) if model.len() > 1 => {
+                    let at = 1 + which % (model.len() - 1);
+                    open.remove(elements(&open)[at].2);
+                    model.remove(at);
+                }
+                Change::MoveBelow(which, kept) => {
+                    let is_formatting = |name| matches!(name, known::B | known::I | known::NOBR);
+                    let formatting: Vec<usize> =
+                        (0..model.len()).filter(|&at| is_formatting(model[at].1)).collect();
+                    let Some(&at) = formatting.get(which % formatting.len().max(1)) else { continue };
+                    let Some(block) = open.first_special_below(elements(&open)[at].2) else { continue };
+                    let end = open.index_of_special(block);
+                    let mut model_end = elements(&open).iter().position(|&(_, _, index)| index == end).unwrap();
+                    while model_end - at - 1 > kept {
+                        open.remove(elements(&open)[at + 1].2);
+                        model.remove(at + 1);
+                        model_end -= 1;
+                    }
+                    let (_, name) = model.remove(at);
+                    let before = elements(&open);
+                    let id = EntryId::for_tests(next);
+                    let first = open.move_below(before[at].2, block, next, id);
+                    model.insert(model_end, (next, name));
+                    next += 1;
+                    prop_assert_eq!(first, end - (model_end - at));
+                    prop_assert_eq!(open.get(end).map(|entry| entry.formatting), Some(Some(id)));
+                    for &(handle, _, index) in before.iter().filter(|element| element.2 > end) {
+                        prop_assert_eq!(open.get(index).map(|entry| entry.handle), Some(handle));
+                    }
+                }
+                Change::Pop | Change::Remove(_) => {}
+            }
+            check(&open, &model);
+        }
+        while !model.is_empty() {
+            prop_assert_eq!(open.pop().map(|entry| entry.handle), model.pop().map(|(handle, _)| handle));
+        }
+        prop_assert_eq!((open.len(), open.gaps), (0, 0));
+    }
+}
