@@ -21,13 +21,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#adoption-agency-algorithm>
     pub(crate) fn adoption_agency(&mut self, subject: LocalName, input: &mut InputStream) {
-        // Step 2: a current node of that name that is not in the list is simply popped.
         if let Some(current) = self.open.current()
             && current.is_html(subject)
-            && self.listed(current).is_none()
         {
-            self.pop(input);
-            return;
+            let listed = self.listed(current);
+            // Step 2: a current node of that name that is not in the list is simply popped.
+            // So is one that is the formatting element: it is in scope, and there is no furthest block.
+            if listed.is_none() || listed == self.formatting.latest_of(subject) {
+                self.pop(input);
+                if let Some(listed) = listed {
+                    self.formatting.remove(listed);
+                }
+                return;
+            }
         }
         // Steps 3 and 4: at most eight times.
         for _ in 0..8 {

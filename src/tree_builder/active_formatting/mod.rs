@@ -131,7 +131,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// The element that an entry is; `None` for a marker.
     #[inline]
     pub(crate) fn element(&self, id: EntryId) -> Option<&FormattingElement<H>> {
-        match &self.node(id).entry {
+        match &self.nodes.get(id.index())?.entry {
             FormattingEntry::Element(element) => Some(element),
             FormattingEntry::Marker | FormattingEntry::Free => None,
         }
@@ -319,6 +319,11 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             if let Some(attributes) = attributes {
                 self.leave(id, element.name, attributes);
             }
+        }
+        if id.index() == self.nodes.len() - 1 {
+            // As nearly always: entries come and go at the end.
+            self.nodes.pop();
+            return;
         }
         let next_free = self.first_free.replace(id);
         let node = self.node_mut(id);
