@@ -291,7 +291,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Pops the current node off the stack of open elements.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self, input: &mut InputStream) {
         if let Some(entry) = self.open.pop() {
             self.sink.element_popped(entry.handle, entry.name, &input.strings);

@@ -123,7 +123,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Puts an element on the stack.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass) {
         let (index, number) = (self.entries.len(), self.specials.len());
         let is_special = class.is_any(ElementClass::SPECIAL);
@@ -145,7 +145,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Takes the current node off the stack.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
         self.unclosed -= !entry.class.is_any(ElementClass::OPEN_AT_END) as usize;
