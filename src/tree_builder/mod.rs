@@ -224,9 +224,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     // Always inlined, with a way of its own for each kind of token that pages are full of.
     #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
-        if self.positions {
-            self.tell_token(token, input);
-        }
         match token {
             Token::Characters(text) if self.goes_by_in_body() => self.characters_in_body(*text, input),
             Token::EndTag(tag) if self.goes_by_in_body() => {
@@ -245,15 +242,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Whether the next token goes to the rules of "in body".
+    /// Whether the next token goes to the rules of "in body", and nothing else is to be done about it.
     #[inline(always)]
     fn goes_by_in_body(&self) -> bool {
-        self.mode == InsertionMode::InBody && !self.ignore_line_feed && !self.is_in_foreign_content()
+        let is_plain = !self.ignore_line_feed && !self.positions;
+        self.mode == InsertionMode::InBody && is_plain && !self.is_in_foreign_content()
     }
 
     /// Handles a token, whatever the insertion mode.
     #[inline(never)]
     fn process_token_anywhere(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        if self.positions {
+            self.tell_token(token, input);
+        }
         if self.ignore_line_feed && !self.drop_line_feed(token, input) {
             return;
         }
