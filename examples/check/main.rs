@@ -19,6 +19,7 @@ use clap::Parser;
 use consomme::{Hints, ParseOptions};
 
 use arguments::Arguments;
+use report::Report;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -49,8 +50,9 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
             arguments.charset.map_or_else(Hints::new, |charset| Hints::new().transport_encoding(charset));
         let document = ParseOptions::new().errors(true).parse_document(bytes, &hints);
         let name = if file.as_os_str() == "-" { "<stdin>".into() } else { file.to_string_lossy() };
+        let report = Report::new(arguments.format, &name, &document);
         for error in document.errors().iter().filter(|error| arguments.wants(error.code())) {
-            report::write(arguments.format, &name, &document, error, out)?;
+            report.write(error, out)?;
             errors += 1;
         }
         let limits = document.limits_hit();

@@ -3,63 +3,72 @@
 use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use consomme::{Document, ParseError};
+use consomme::{Document, LineIndex, ParseError};
 use serde_json::json;
 
 use crate::arguments::Format;
 use crate::excerpt::Excerpt;
 
-/// Writes one error of a file.
-pub(crate) fn write(
+/// A file that was checked.
+pub(crate) struct Report<'a> {
     format: Format,
-    file: &str,
-    document: &Document,
-    error: &ParseError,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let start = document.line_column(error.offset());
-    match format {
-        Format::Text => {
-            let report = &[text(file, document, error)];
-            writeln!(out, "{}\n", Renderer::styled().render(report))
-        }
-        Format::Gnu => {
-            let (code, message) = (error.code(), error.message(document.source()));
-            writeln!(out, "{file}:{start}: error: {message} [{code}]")
-        }
-        Format::Json => {
-            let end = document.line_column(error.span().end);
-            let object = json!({
-                "file": file,
-                "line": start.line,
-                "column": start.column,
-                "endLine": end.line,
-                "endColumn": end.column,
-                "code": error.code().as_str(),
-                "standard": error.code().is_standard(),
-                "message": error.message(document.source()),
-                "link": error.code().link(),
-            });
-            writeln!(out, "{object}")
-        }
-    }
+    file: &'a str,
+    document: &'a Document,
+    lines: LineIndex<'a>,
 }
 
-/// An error as rustc would show it.
-fn text<'a>(file: &'a str, document: &'a Document, error: &ParseError) -> Group<'a> {
-    let place = document.line_column(error.offset());
-    let (line, column) = (place.line as usize, place.column as usize);
-    let excerpt = Excerpt::of(document.source(), error.span());
-    let title = Level::ERROR.primary_title(error.code().description()).id(error.code().as_str());
-    let snippet =
-        Snippet::source(excerpt.text).line_start(line).annotation(AnnotationKind::Primary.span(excerpt.span));
-    // The renderer counts columns from the start of the excerpt.
-    let group = if excerpt.is_cut {
-        title.element(Origin::path(file).line(line).char_column(column)).element(snippet)
-    } else {
-        title.element(snippet.path(file))
-    };
-    group.element(Level::NOTE.message(error.code().link()))
+impl<'a> Report<'a> {
+    pub(crate) fn new(format: Format, file: &'a str, document: &'a Document) -> Self {
+        Report { format, file, document, lines: document.line_index() }
+    }
+
+    /// Writes one error of the file.
+    pub(crate) fn write(&self, error: &ParseError, out: &mut impl Write) -> io::Result<()> {
+        let start = self.lines.line_column(error.offset());
+        match self.format {
+            Format::Text => {
+                let report = &[self.text(error)];
+                writeln!(out, "{}\n", Renderer::styled().render(report))
+            }
+            Format::Gnu => {
+                let (code, message) = (error.code(), error.message(self.document.source()));
+                writeln!(out, "{}:{start}: error: {message} [{code}]", self.file)
+            }
+            Format::Json => {
+                let end = self.lines.line_column(error.span().end);
+                let object = json!({
+                    "file": self.file,
+                    "line": start.line,
+                    "column": start.column,
+                    "endLine": end.line,
+                    "endColumn": end.column,
+                    "code": error.code().as_str(),
+                    "standard": error.code().is_standard(),
+                    "message": error.message(self.document.source()),
+                    "link": error.code().link(),
+                });
+                writeln!(out, "{object}")
+            }
+        }
+    }
+
+    /// An error as rustc would show it.
+    fn text(&self, error: &ParseError) -> Group<'a> {
+        let place = self.lines.line_column(error.offset());
+        let (line, column) = (place.line as usize, place.column as usize);
+        let excerpt = Excerpt::of(self.document.source(), error.span());
+        let title = Level::ERROR.primary_title(error.code().description()).id(error.code().as_str());
+        let snippet = Snippet::source(excerpt.text)
+            .line_start(line)
+            .annotation(AnnotationKind::Primary.span(excerpt.span));
+        // The renderer counts columns from the start of the excerpt.
+        let group = if excerpt.is_cut {
+            title.element(Origin::path(self.file).line(line).char_column(column)).element(snippet)
+        } else {
+            title.element(snippet.path(self.file))
+        };
+        group.element(Level::NOTE.message(error.code().link()))
+    }
 }
 
 /// Writes how much was found, for people.
