@@ -7,6 +7,7 @@
 
 #[doc = include_str!("tour/parse.md")]
 #[doc = include_str!("tour/read.md")]
+#[doc = include_str!("tour/text.md")]
 #[doc = include_str!("tour/errors.md")]
 #[doc = include_str!("tour/positions.md")]
 #[doc = include_str!("tour/write.md")]
