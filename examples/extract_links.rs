@@ -11,7 +11,7 @@ use std::error::Error;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use consomme::{Document, ElementRef, Hints, parse_document};
+use consomme::{Document, Hints, parse_document};
 use url::Url;
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     let document = parse_document(bytes, &Hints::new());
     let base = base_url(&document, &url);
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for link in elements(&document).filter(|element| matches!(element.name(), "a" | "area")) {
+    for link in document.descendant_elements().filter(|element| matches!(element.name(), "a" | "area")) {
         // An address that can't be resolved leads nowhere.
         if let Some(address) = link.attr("href").and_then(|href| resolve(&document, &base, href)) {
             let text = link.text_content();
@@ -49,17 +49,11 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-fn elements(document: &Document) -> impl Iterator<Item = ElementRef<'_>> {
-    document.descendants().filter_map(|node| node.as_element())
-}
-
 /// The address against which those of the page are resolved: that of the first `base` with an `href`, or the page's.
 ///
 /// <https://html.spec.whatwg.org/#document-base-url>
 fn base_url(document: &Document, url: &Url) -> Url {
-    let href =
-        elements(document).filter(|element| element.name() == "base").find_map(|base| base.attr("href"));
-    href.and_then(|href| resolve(document, url, href)).unwrap_or_else(|| url.clone())
+    document.base_href().and_then(|href| resolve(document, url, href)).unwrap_or_else(|| url.clone())
 }
 
 /// An absolute address. What stands behind its `?` is written in the encoding of the page, as forms are sent.

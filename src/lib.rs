@@ -5,7 +5,7 @@
 //!
 //! let page = b"<!DOCTYPE html><title>Soup</title><p>Clear <b>broth</p>";
 //! let document = parse_document(page, &Hints::new());
-//! for element in document.descendants().filter_map(|node| node.as_element()) {
+//! for element in document.descendant_elements() {
 //!     println!("{} {:?}", element.name(), element.text_content());
 //! }
 //! ```

@@ -15,10 +15,9 @@ fn all_links_with_absolute_addresses() {
         page("<base href=/soups/><a href=leek.html>Leek</a><p><a href='//example.net'>Else</a><a>None</a>");
     let address = Url::parse("https://example.com/index.html").unwrap();
 
-    let elements = || document.descendants().filter_map(|node| node.as_element());
-    let base = elements().find(|element| element.name() == "base").and_then(|base| base.attr("href"));
-    let base = base.map_or(Ok(address.clone()), |href| address.join(href)).unwrap();
-    let links: Vec<Url> = elements()
+    let base = document.base_href().map_or(Ok(address.clone()), |href| address.join(href)).unwrap();
+    let links: Vec<Url> = document
+        .descendant_elements()
         .filter(|element| element.name() == "a")
         .filter_map(|link| base.join(link.attr("href")?).ok())
         .collect();
@@ -36,12 +35,9 @@ fn a_table_into_rows() {
     );
 
     let rows: Vec<Vec<String>> = document
-        .descendants()
-        .filter_map(|node| node.as_element())
+        .descendant_elements()
         .filter(|element| element.name() == "tr")
-        .map(|row| {
-            row.children().filter_map(|node| node.as_element()).map(|cell| cell.text_content()).collect()
-        })
+        .map(|row| row.child_elements().map(|cell| cell.text_content()).collect())
         .collect();
 
     assert_eq!(rows, [["Soup", "Price"], ["Leek", "3"], ["Miso red", "4"]]);
@@ -54,8 +50,7 @@ fn meta_and_open_graph_tags() {
     );
 
     let tags: BTreeMap<&str, &str> = document
-        .descendants()
-        .filter_map(|node| node.as_element())
+        .descendant_elements()
         .filter(|element| element.name() == "meta")
         .filter_map(|meta| Some((meta.attr("property").or(meta.attr("name"))?, meta.attr("content")?)))
         .collect();
@@ -68,10 +63,9 @@ fn the_first_element_after_a_heading() {
     let document = page("<h2>Stock</h2>text<p>Simmer.<h2>Soup</h2> <!-- here --> <ul><li>Leek</ul><p>Serve.");
 
     let heading = document
-        .descendants()
-        .filter_map(|node| node.as_element())
+        .descendant_elements()
         .find(|element| element.name() == "h2" && element.text_content() == "Soup");
-    let next = heading.and_then(|h2| h2.following_siblings().find_map(|node| node.as_element()));
+    let next = heading.and_then(|h2| h2.next_element_sibling());
 
     assert_eq!(next.unwrap().outer_html(), "<ul><li>Leek</li></ul>");
 }
@@ -88,8 +82,7 @@ fn the_element_that_has_a_text() {
     let document = page("<ul><li><a href=/leek>Leek</a><li><a href=/miso>Miso <b>red</b></a></ul>");
 
     let link = document
-        .descendants()
-        .filter_map(|node| node.as_element())
+        .descendant_elements()
         .find(|element| element.name() == "a" && element.text_content().contains("red"));
 
     assert_eq!(link.unwrap().attr("href"), Some("/miso"));
@@ -101,10 +94,9 @@ fn a_file_in_shift_jis() {
 
     let bytes = std::fs::read(path).unwrap();
     let document = parse_document(bytes, &Hints::new());
-    let title = document.descendants().filter_map(|node| node.as_element()).find(|e| e.name() == "title");
 
     assert_eq!(document.encoding().unwrap().name(), "Shift_JIS");
-    assert_eq!(title.unwrap().text_content(), "スープ & ブロス");
+    assert_eq!(document.title().as_deref(), Some("スープ & ブロス"));
 }
 
 /// Whoever downloads a page knows more than the page says.

@@ -8,7 +8,7 @@ fn the_text_of_an_article() {
         <p>Cut the <b>leek</b>,\n boil it.<ul><li>Salt<li>Pepper</ul></article>";
     let document = parse_document(page, &Hints::new());
 
-    let mut elements = document.descendants().filter_map(|node| node.as_element());
+    let mut elements = document.descendant_elements();
     let article = elements.find(|element| element.name() == "article").unwrap();
     let text = article.inner_text();
 

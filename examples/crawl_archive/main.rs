@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use consomme::{Document, Hints, parse_document};
+use consomme::{Hints, parse_document};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
@@ -66,14 +66,5 @@ fn row(page: &archive::Page) -> String {
         page.content_type.as_deref().map_or_else(Hints::new, |value| Hints::new().content_type(value));
     let document = parse_document(&page.body, &hints);
     let language = document.document_element().and_then(|html| html.attr("lang")).unwrap_or("-");
-    format!("{language}\t{}\t{}", title(&document), page.address)
-}
-
-/// The text of the first `title`, as browsers show it.
-fn title(document: &Document) -> String {
-    let mut elements = document.descendants().filter_map(|node| node.as_element());
-    let text = elements
-        .find(|element| element.name() == "title")
-        .map_or(String::new(), |title| title.text_content());
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    format!("{language}\t{}\t{}", document.title().unwrap_or_default(), page.address)
 }

@@ -8,12 +8,14 @@
 #[doc = include_str!("tour/parse.md")]
 #[doc = include_str!("tour/read.md")]
 #[doc = include_str!("tour/text.md")]
+#[doc = include_str!("tour/edit.md")]
 #[doc = include_str!("tour/errors.md")]
 #[doc = include_str!("tour/positions.md")]
 #[doc = include_str!("tour/write.md")]
 pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]
+#[doc = include_str!("sanitizing.md")]
 pub mod untrusted_input {}
 
 #[doc = include_str!("coming_from/start.md")]
