@@ -1,125 +1,29 @@
 //! The tokenizer against the shared suite: tokens, error codes and error positions.
 //!
-//! Every case runs once for each of its initial states and each revision of the standard, fed whole and fed one
-//! code point at a time. Cases about XML violations state what is left after "coercing an HTML DOM into an infoset",
-//! which [`infoset`] applies to the tokens, and state no errors.
+//! Each input is fed whole and fed one code point at a time.
 
 mod support;
 
-use std::fs;
-use std::sync::Arc;
-
 use consomme::Revision;
 use consomme::tokenizer::State;
-use serde_json::Value;
 
-use support::json_suite::{self, SuiteError, TokenizerCase};
-use support::suite::{self, Case, HTML5LIB, Run, revision_word};
+use support::json_suite::TokenizerCase;
+use support::suite::Run;
+use support::tokenizer_suite::{Way, add_suite};
 use support::tokens::tokenize;
 
 fn main() {
     let mut run = Run::new("expected_failures.txt", "tokenizer/");
-    for (name, path) in run.suite_files(&HTML5LIB, "tokenizer", &["test"]) {
-        let revisions = [Revision::Living2026, Revision::Snapshot2024];
-        add_file(&mut run, &format!("tokenizer/{name}"), &path, &revisions);
-    }
-    for (name, path) in suite::files(&suite::own_data(""), &["test"]) {
-        if name.starts_with("tokenizer") {
-            add_file(&mut run, &format!("data/{name}"), &path, &[Revision::Living2026]);
-        }
-    }
+    add_suite(&mut run, both_ways);
     run.finish(|| ());
 }
 
-/// Adds every case of a file, in every one of its initial states.
-fn add_file(run: &mut Run, file: &str, path: &std::path::Path, revisions: &[Revision]) {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string());
-    let cases = match text.and_then(|text| json_suite::read(&text)) {
-        Ok(cases) => cases,
-        Err(message) => return run.broken(file, message),
-    };
-    for case in cases {
-        let case = Arc::new(case);
-        for state in &case.initial_states {
-            let Some((word, state)) = initial_state(state) else {
-                run.broken(file, format!("line {}: unknown state {state}", case.line));
-                continue;
-            };
-            for &revision in revisions {
-                let variants = [revision_word(revision), word];
-                let place = Case { file, line: case.line, input: &case.written, variants: &variants };
-                let case = Arc::clone(&case);
-                run.add(file, &place, move || check(&case, state, revision));
-            }
-        }
-    }
-}
-
-/// The suite's name of a state as a word for the trial's name, and the state.
-fn initial_state(name: &str) -> Option<(&'static str, State)> {
-    match name {
-        "Data state" => Some(("data", State::Data)),
-        "PLAINTEXT state" => Some(("plaintext", State::Plaintext)),
-        "RCDATA state" => Some(("rcdata", State::Rcdata)),
-        "RAWTEXT state" => Some(("rawtext", State::Rawtext)),
-        "Script data state" => Some(("script-data", State::ScriptData)),
-        "CDATA section state" => Some(("cdata-section", State::CdataSection)),
-        _ => None,
-    }
-}
-
-/// Compares both ways of feeding the input with what the case expects.
-fn check(case: &TokenizerCase, state: State, revision: Revision) -> Result<(), String> {
+fn both_ways(case: &TokenizerCase, state: State, revision: Revision) -> Vec<Way> {
     let whole = [case.input.as_str()];
     let pieces: Vec<&str> = case.input.split_inclusive(|_| true).collect();
-    for (way, pieces) in [("whole", &whole[..]), ("one code point at a time", &pieces)] {
-        let mut actual = tokenize(pieces, state, case.last_start_tag.as_deref(), revision)?;
-        if case.coerced {
-            actual.tokens.iter_mut().for_each(infoset);
-        }
-        let errors = case.errors.as_ref();
-        if actual.tokens != case.output || errors.is_some_and(|errors| actual.errors != *errors) {
-            return Err(format!(
-                "{}, fed {way}\ninput: {:?}\nexpected tokens: {}\n  actual tokens: {}\n\
-                 expected errors: {}\n  actual errors: {}",
-                case.description,
-                case.input,
-                Value::from(case.output.clone()),
-                Value::from(actual.tokens),
-                errors.map_or_else(|| "any".to_owned(), |errors| list(errors)),
-                list(&actual.errors),
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Errors in one line.
-fn list(errors: &[SuiteError]) -> String {
-    let rows = errors.iter().map(|e| format!("{} at {}:{}", e.code, e.line, e.column));
-    rows.collect::<Vec<_>>().join(", ")
-}
-
-/// Changes a token as "coercing an HTML DOM into an infoset" asks: no character that XML lacks, no form feed, no
-/// two hyphens in a row and none at the end of a comment. (Names that XML lacks do not occur in the cases.)
-///
-/// <https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset>
-fn infoset(token: &mut Value) {
-    let is_comment = token[0] == "Comment";
-    let Value::String(data) = &mut token[1] else { return };
-    let mut coerced = String::new();
-    for c in data.chars() {
-        if is_comment && c == '-' && coerced.ends_with('-') {
-            coerced.push(' ');
-        }
-        coerced.push(match c {
-            '\u{C}' => ' ',
-            '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'.. => c,
-            _ => '\u{FFFD}',
-        });
-    }
-    if is_comment && coerced.ends_with('-') {
-        coerced.push(' ');
-    }
-    *data = coerced;
+    let last_start_tag = case.last_start_tag.as_deref();
+    vec![
+        ("fed whole", tokenize(&whole, state, last_start_tag, revision)),
+        ("fed one code point at a time", tokenize(&pieces, state, last_start_tag, revision)),
+    ]
 }

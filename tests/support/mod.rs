@@ -2,8 +2,9 @@
 //!
 //! [`suite`] finds the shared suites and runs every case as a trial of its own, [`expectations`] holds the cases
 //! that are known to fail with the reason, [`dat`] and [`tree_case`] read `.dat` files, [`json_suite`] reads the
-//! tokenizer's JSON files, [`tokens`] and [`tree_dump`] write tokens and trees the way the suites write them,
-//! [`encodings`] has texts for every encoding, [`soup`] makes tag soup, and [`pretty`] compares what is pretty-printed.
+//! tokenizer's JSON files and [`tokenizer_suite`] runs them, [`tokens`] and [`tree_dump`] write tokens and trees the way
+//! the suites write them, [`encodings`] has texts for every encoding, [`soup`] makes tag soup, and [`pretty`] compares
+//! what is pretty-printed.
 
 // Every test binary compiles this module and uses its own part of it.
 #![allow(dead_code)]
@@ -16,6 +17,7 @@ pub(crate) mod pretty;
 pub(crate) mod soup;
 pub(crate) mod source_check;
 pub(crate) mod suite;
+pub(crate) mod tokenizer_suite;
 pub(crate) mod tokens;
 pub(crate) mod tree_case;
 pub(crate) mod tree_dump;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::json_suite::SuiteError;
 
 /// What tokenizing gave, in the suite's form.
+#[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) tokens: Vec<Value>,
     pub(crate) errors: Vec<SuiteError>,
@@ -109,13 +110,13 @@ fn start_tag(tag: &Tag<'_>) -> Result<Value, String> {
 }
 
 /// The lines of the input after newline normalization.
-fn normalized_lines(input: &str) -> Vec<String> {
+pub(crate) fn normalized_lines(input: &str) -> Vec<String> {
     let normalized = input.replace("\r\n", "\n").replace('\r', "\n");
     normalized.split('\n').map(str::to_owned).collect()
 }
 
 /// A column in code points as a column in UTF-16 code units. The newline and the end of the input each take one.
-fn utf16_column(lines: &[String], line: u32, column: u32) -> u64 {
+pub(crate) fn utf16_column(lines: &[String], line: u32, column: u32) -> u64 {
     let text = lines.get((line as usize).wrapping_sub(1)).map_or("", String::as_str);
     let wide = text.chars().take((column as usize).saturating_sub(1)).filter(|c| c.len_utf16() == 2).count();
     u64::from(column) + wide as u64
