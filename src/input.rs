@@ -339,7 +339,7 @@ mod tests {
     fn control_characters_and_noncharacters_are_errors_where_they_stand() {
         let mut input = InputStream::new(&Limits::default(), true);
         input.push("a\u{1}\0\t\u{FDD0}");
-        let errors = input.errors.into_sorted();
+        let (errors, _) = input.errors.into_sorted();
         let found: Vec<_> = errors.iter().map(|e| (e.code().as_str(), e.span())).collect();
         assert_eq!(
             found,

@@ -40,8 +40,12 @@ impl Reading {
         Reading { sniffed, decoder, restarted: false, switched_on_the_fly: false }
     }
 
-    /// Decodes a piece into the input stream.
+    /// Decodes a piece into the input stream. Once parsing has stopped, nothing more goes there, but what is malformed
+    /// still counts.
     fn decode<S: TreeSink>(&mut self, bytes: &[u8], is_last: bool, engine: &mut Engine<S>) {
+        if engine.is_stopped() {
+            return self.decoder.decode_piece(bytes, is_last, &mut |_| {});
+        }
         self.decoder.decode_piece(bytes, is_last, &mut |text| engine.input.push(text));
         engine.input.is_last = is_last;
     }
@@ -163,7 +167,12 @@ impl WholeReading {
         engine.input.reserve(bytes.len());
         loop {
             match engine.run() {
-                Outcome::Stopped => return Next::GoOn,
+                Outcome::Stopped => {
+                    if let Some(rest) = bytes.get(self.decoded..) {
+                        self.reading.decode(rest, true, engine);
+                    }
+                    return Next::GoOn;
+                }
                 Outcome::WantsInput if engine.input.is_last => return Next::GoOn,
                 Outcome::WantsInput => {
                     let end = bytes.len().min(self.decoded + PIECE);
@@ -217,7 +226,7 @@ impl ByteInput {
         restart: impl Fn() -> Engine<Tree>,
     ) {
         if self.reading.is_some() {
-            if engine.confidence == Confidence::Tentative {
+            if engine.confidence == Confidence::Tentative && !engine.is_stopped() {
                 self.kept.extend_from_slice(bytes);
             }
             self.parse(bytes, false, engine, restart);

@@ -120,10 +120,10 @@ impl Engine<Tree> {
     /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
     pub(super) fn into_document(self, report: Option<EncodingReport>) -> Document {
         let mut limits_hit = self.input.limits_hit;
-        limits_hit.errors = self.input.errors.overflowed();
         limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
         let (revision, scripting) = (self.builder.revision(), self.builder.scripting());
-        let errors = self.input.errors.into_sorted();
+        let (errors, errors_overflowed) = self.input.errors.into_sorted();
+        limits_hit.errors = errors_overflowed;
         let mut document = Document {
             tree: self.builder.sink,
             strings: self.input.strings,

@@ -57,7 +57,6 @@ impl Parser {
             self.input = Input::Bytes(ByteInput::new(std::mem::take(hints)));
         }
         match &mut self.input {
-            _ if self.engine.is_stopped() => {}
             Input::Bytes(input) => input.feed(bytes, &mut self.engine, || self.options.document_engine(0)),
             Input::Text | Input::Undecided(_) => self.feed_text(&String::from_utf8_lossy(bytes)),
         }

@@ -2,17 +2,111 @@
 //! stand for the default.
 
 use arbitrary::Unstructured;
-use consomme::Revision;
+use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision, XmlRules};
+use encoding_rs::Encoding;
 
 /// What stands between the markup and the choices.
 const SEPARATOR: u8 = 0xFF;
 
-/// The markup of an input and the bytes of its choices.
+/// The markup of an input and its choices.
 pub(crate) fn split(data: &[u8]) -> (&[u8], Choices<'_>) {
     let at = data.iter().rposition(|&byte| byte == SEPARATOR);
     let (markup, choices) = at.map_or((data, &[][..]), |at| (&data[..at], &data[at + 1..]));
     (markup, Choices(Unstructured::new(choices)))
 }
+
+/// The same for markup that is text. What is not UTF-8 in it becomes U+FFFD.
+pub(crate) fn split_text(data: &[u8]) -> (String, Choices<'_>) {
+    let (markup, choices) = split(data);
+    (String::from_utf8_lossy(markup).into_owned(), choices)
+}
+
+/// Encodings of every kind: one byte, two, of ASCII and not, with states, and the one that decodes nothing.
+const ENCODINGS: [&Encoding; 14] = [
+    encoding_rs::UTF_8,
+    encoding_rs::WINDOWS_1252,
+    encoding_rs::SHIFT_JIS,
+    encoding_rs::EUC_JP,
+    encoding_rs::ISO_2022_JP,
+    encoding_rs::GBK,
+    encoding_rs::GB18030,
+    encoding_rs::BIG5,
+    encoding_rs::EUC_KR,
+    encoding_rs::UTF_16LE,
+    encoding_rs::UTF_16BE,
+    encoding_rs::X_USER_DEFINED,
+    encoding_rs::REPLACEMENT,
+    encoding_rs::KOI8_U,
+];
+
+const CONTENT_TYPES: [&str; 8] = [
+    "",
+    "text/html",
+    "text/html; charset=utf-8",
+    "text/html; charset=\"shift_jis\"",
+    "text/html;charset=klingon",
+    "application/xhtml+xml",
+    "text/xml; charset=utf-16",
+    ";=",
+];
+
+/// Contexts that a fragment is parsed for: those that the standard has a word about, and some others.
+const CONTEXTS: [(Namespace, &str); 54] = [
+    (Namespace::Html, "div"),
+    (Namespace::Html, "body"),
+    (Namespace::Html, "html"),
+    (Namespace::Html, "head"),
+    (Namespace::Html, "frameset"),
+    (Namespace::Html, "table"),
+    (Namespace::Html, "caption"),
+    (Namespace::Html, "colgroup"),
+    (Namespace::Html, "col"),
+    (Namespace::Html, "tbody"),
+    (Namespace::Html, "thead"),
+    (Namespace::Html, "tr"),
+    (Namespace::Html, "td"),
+    (Namespace::Html, "th"),
+    (Namespace::Html, "select"),
+    (Namespace::Html, "option"),
+    (Namespace::Html, "optgroup"),
+    (Namespace::Html, "selectedcontent"),
+    (Namespace::Html, "template"),
+    (Namespace::Html, "form"),
+    (Namespace::Html, "p"),
+    (Namespace::Html, "a"),
+    (Namespace::Html, "button"),
+    (Namespace::Html, "li"),
+    (Namespace::Html, "ul"),
+    (Namespace::Html, "pre"),
+    (Namespace::Html, "object"),
+    (Namespace::Html, "marquee"),
+    (Namespace::Html, "ruby"),
+    (Namespace::Html, "title"),
+    (Namespace::Html, "textarea"),
+    (Namespace::Html, "script"),
+    (Namespace::Html, "style"),
+    (Namespace::Html, "xmp"),
+    (Namespace::Html, "iframe"),
+    (Namespace::Html, "noembed"),
+    (Namespace::Html, "noframes"),
+    (Namespace::Html, "noscript"),
+    (Namespace::Html, "plaintext"),
+    (Namespace::Html, "x-custom"),
+    (Namespace::Html, "svg"),
+    (Namespace::Svg, "svg"),
+    (Namespace::Svg, "g"),
+    (Namespace::Svg, "foreignObject"),
+    (Namespace::Svg, "desc"),
+    (Namespace::Svg, "title"),
+    (Namespace::Svg, "script"),
+    (Namespace::Svg, "style"),
+    (Namespace::Svg, "template"),
+    (Namespace::MathMl, "math"),
+    (Namespace::MathMl, "mi"),
+    (Namespace::MathMl, "mtext"),
+    (Namespace::MathMl, "annotation-xml"),
+    (Namespace::MathMl, "td"),
+];
 
 /// The bytes of the choices that are not used yet.
 pub(crate) struct Choices<'a>(Unstructured<'a>);
@@ -32,31 +126,117 @@ impl Choices<'_> {
         these[self.number(these.len() - 1)].clone()
     }
 
+    /// The living standard by default.
     pub(crate) fn revision(&mut self) -> Revision {
         self.one_of(&[Revision::Living2026, Revision::Snapshot2024])
     }
 
-    /// Lengths of pieces in bytes or characters, to be used in turn; none for an input that is not cut.
+    /// Everything that can be chosen about a parse but its errors.
+    pub(crate) fn options(&mut self) -> ParseOptions {
+        let options =
+            ParseOptions::new().revision(self.revision()).scripting(self.flag()).iframe_srcdoc(self.flag());
+        if self.flag() { options.limits(self.limits()) } else { options }
+    }
+
+    /// Limits that act soon, or not at all.
+    fn limits(&mut self) -> Limits {
+        let mut limit = |most| match self.number(most) {
+            0 => None,
+            limit => Some(limit),
+        };
+        Limits::unlimited()
+            .depth(limit(30))
+            .nodes(limit(200))
+            .attributes_per_element(limit(5))
+            .input_bytes(limit(1000))
+            .errors(limit(20))
+    }
+
+    /// What may be known of the encoding. Nothing by default.
+    pub(crate) fn hints(&mut self) -> Hints {
+        let mut hints = Hints::new();
+        match self.one_of(&CONTENT_TYPES) {
+            "" => {}
+            content_type => hints = hints.content_type(content_type),
+        }
+        if self.flag() {
+            hints = hints.user_override(self.one_of(&ENCODINGS));
+        }
+        if self.flag() {
+            hints = hints.previous_visit(self.one_of(&ENCODINGS));
+        }
+        if self.flag() {
+            hints = hints.containing_document(self.one_of(&ENCODINGS));
+        }
+        if self.flag() {
+            hints = hints.default_encoding(self.one_of(&ENCODINGS));
+        }
+        if self.flag() {
+            hints = hints.locale(self.one_of(&["ja", "zh-Hant-HK", "", "x"]));
+        }
+        hints = hints
+            .distrust(self.flag())
+            .local_file(self.flag())
+            .xml_rules(self.one_of(&[XmlRules::Rfc7303, XmlRules::Rfc3023]));
+        match self.number(4) {
+            0 => hints,
+            1 => hints.prescan_bytes(0),
+            few => hints.prescan_bytes(few * 7),
+        }
+    }
+
+    /// What a fragment is parsed for: a `div` by default.
+    pub(crate) fn context(&mut self) -> Context<'static> {
+        let (namespace, name) = self.one_of(&CONTEXTS);
+        let mut context = Context::new(namespace, name)
+            .quirks_mode(self.one_of(&[QuirksMode::NoQuirks, QuirksMode::Quirks, QuirksMode::LimitedQuirks]))
+            .in_form(self.flag());
+        if self.flag() {
+            context =
+                context.attribute("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
+        }
+        context
+    }
+
+    /// Lengths of pieces, to be used in turn; none for an input that is not cut.
     pub(crate) fn cuts(&mut self) -> Vec<usize> {
         (0..self.number(4)).map(|_| self.number(20)).collect()
     }
 }
 
-/// Cuts a text into pieces of these lengths in characters, used in turn. Empty pieces are some, too.
+/// Cuts a text into pieces of these lengths in characters, used in turn.
 pub(crate) fn pieces<'a>(text: &'a str, cuts: &[usize]) -> Vec<&'a str> {
-    if cuts.iter().all(|&cut| cut == 0) {
-        return vec![text];
-    }
+    let ends = |rest: &str, cut| rest.char_indices().nth(cut).map_or(rest.len(), |(at, _)| at);
     let mut pieces = Vec::new();
     let mut rest = text;
-    for &cut in cuts.iter().cycle() {
-        let end = rest.char_indices().nth(cut).map_or(rest.len(), |(at, _)| at);
-        let (piece, after) = rest.split_at(end);
+    for &cut in turns(cuts) {
+        let (piece, after) = rest.split_at(ends(rest, cut));
         pieces.push(piece);
         rest = after;
         if rest.is_empty() {
-            break;
+            return pieces;
         }
     }
-    pieces
+    vec![text]
+}
+
+/// Cuts bytes into pieces of these lengths, used in turn.
+pub(crate) fn byte_pieces<'a>(bytes: &'a [u8], cuts: &[usize]) -> Vec<&'a [u8]> {
+    let mut pieces = Vec::new();
+    let mut rest = bytes;
+    for &cut in turns(cuts) {
+        let (piece, after) = rest.split_at(cut.min(rest.len()));
+        pieces.push(piece);
+        rest = after;
+        if rest.is_empty() {
+            return pieces;
+        }
+    }
+    vec![bytes]
+}
+
+/// The cuts again and again; nothing, if they would come to no end.
+fn turns(cuts: &[usize]) -> impl Iterator<Item = &usize> {
+    let advance = cuts.iter().any(|&cut| cut > 0);
+    cuts.iter().cycle().take(if advance { usize::MAX } else { 0 })
 }

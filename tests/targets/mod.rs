@@ -8,6 +8,20 @@
 #![allow(dead_code)]
 
 pub(crate) mod choices;
+pub(crate) mod parse_bytes;
+pub(crate) mod parse_fragment;
+pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
 pub(crate) mod tokenizer_reference;
+mod tree;
+#[path = "../support/tree_dump.rs"]
+mod tree_dump;
+
+/// Every target by its name.
+pub(crate) const TARGETS: &[(&str, fn(&[u8]))] = &[
+    ("parse_bytes", parse_bytes::run),
+    ("parse_fragment", parse_fragment::run),
+    ("parse_pieces", parse_pieces::run),
+    ("tokenizer_reference", tokenizer_reference::run),
+];

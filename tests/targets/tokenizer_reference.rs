@@ -3,7 +3,7 @@
 use consomme::tokenizer::{self, State, Tokens};
 use consomme::{ParseErrorCode, Revision};
 
-use super::choices::{pieces, split};
+use super::choices::{pieces, split_text};
 use super::reference_tokenizer::{ReferenceTokenizer, Tag, Token};
 
 /// The states in which a tokenizer can start.
@@ -30,9 +30,9 @@ pub(crate) struct Input {
 
 impl Input {
     pub(crate) fn decode(data: &[u8]) -> Self {
-        let (text, mut choices) = split(data);
+        let (text, mut choices) = split_text(data);
         Input {
-            text: String::from_utf8_lossy(text).into_owned(),
+            text,
             cuts: choices.cuts(),
             revision: choices.revision(),
             state: choices.one_of(&INITIAL_STATES),
@@ -45,6 +45,10 @@ impl Input {
 
 /// Tokens, and errors with their byte offsets.
 type Outcome = (Vec<Token>, Vec<(ParseErrorCode, usize)>);
+
+pub(crate) fn run(data: &[u8]) {
+    check(&Input::decode(data));
+}
 
 pub(crate) fn check(input: &Input) {
     let (expected_tokens, expected_errors) = expected(input);

@@ -1,0 +1,58 @@
+//! Where bytes or text are cut makes no difference: not to the tree, nor to errors, positions, limits, or the account of
+//! the encoding.
+
+use std::io::{self, Read};
+
+use super::choices::{byte_pieces, pieces, split};
+use super::tree::{account, assert_same};
+
+pub(crate) fn run(data: &[u8]) {
+    let (bytes, mut choices) = split(data);
+    let cuts = choices.cuts();
+    let options = choices.options().errors(true);
+    let hints = choices.hints();
+
+    let whole = account(&options.parse_document(bytes, &hints));
+    let mut parser = options.parser_with_hints(&hints);
+    for piece in byte_pieces(bytes, &cuts) {
+        parser.feed(piece);
+    }
+    assert_same(&whole, &account(&parser.finish()), &format!("bytes cut as {cuts:?}"));
+
+    let mut parser = options.parser_with_hints(&hints);
+    let reader = Reader { pieces: byte_pieces(bytes, &cuts) };
+    let read = parser.read_from(reader).expect("the reader has no errors that count");
+    assert_eq!(read, bytes.len() as u64);
+    assert_same(&whole, &account(&parser.finish()), &format!("read in pieces cut as {cuts:?}"));
+
+    let text = String::from_utf8_lossy(bytes);
+    let whole = account(&options.parse_str(&*text));
+    let mut parser = options.parser();
+    for piece in pieces(&text, &cuts) {
+        parser.feed_str(piece);
+    }
+    assert_same(&whole, &account(&parser.finish()), &format!("text cut as {cuts:?}"));
+}
+
+/// Gives a piece at a time, and is interrupted instead where one is empty.
+struct Reader<'a> {
+    pieces: Vec<&'a [u8]>,
+}
+
+impl Read for Reader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.pieces.is_empty() {
+            return Ok(0);
+        }
+        let piece = self.pieces.remove(0);
+        if piece.is_empty() && !self.pieces.is_empty() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let (now, later) = piece.split_at(piece.len().min(buffer.len()));
+        buffer[..now.len()].copy_from_slice(now);
+        if !later.is_empty() {
+            self.pieces.insert(0, later);
+        }
+        Ok(now.len())
+    }
+}
