@@ -1,7 +1,12 @@
 //! What the fuzz targets run.
 
+mod compare_html5ever;
+mod html5ever_tree;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
+
+/// The targets that need more than `cargo test` of the crate itself has.
+const OTHER_TARGETS: &[(&str, fn(&[u8]))] = &[("compare_html5ever", compare_html5ever::run)];
 
 /// Runs the target of that name on an input.
 ///
@@ -9,6 +14,7 @@ mod targets;
 ///
 /// Where it finds something, and if there is no such target.
 pub fn run(name: &str, data: &[u8]) {
-    let (_, target) = targets::TARGETS.iter().find(|(other, _)| *other == name).expect("a target");
+    let mut targets = targets::TARGETS.iter().chain(OTHER_TARGETS);
+    let (_, target) = targets.find(|(other, _)| *other == name).expect("a target");
     target(data);
 }

@@ -185,9 +185,14 @@ impl Choices<'_> {
         }
     }
 
-    /// What a fragment is parsed for: a `div` by default.
+    /// The element that a fragment is parsed for: a `div` by default.
+    pub(crate) fn context_name(&mut self) -> (Namespace, &'static str) {
+        self.one_of(&CONTEXTS)
+    }
+
+    /// The same with all that belongs to it.
     pub(crate) fn context(&mut self) -> Context<'static> {
-        let (namespace, name) = self.one_of(&CONTEXTS);
+        let (namespace, name) = self.context_name();
         let mut context = Context::new(namespace, name)
             .quirks_mode(self.one_of(&[QuirksMode::NoQuirks, QuirksMode::Quirks, QuirksMode::LimitedQuirks]))
             .in_form(self.flag());

@@ -14,7 +14,7 @@ pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
 pub(crate) mod tokenizer_reference;
-mod tree;
+pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]
 mod tree_dump;
 

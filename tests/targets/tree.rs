@@ -5,7 +5,7 @@ use consomme::{Document, NodeKind, NodeRef};
 use super::tree_dump::{self, Doctype};
 
 /// Everything that is to be seen of a document: two that differ in nothing have the same.
-pub(super) fn account(document: &Document) -> String {
+pub(crate) fn account(document: &Document) -> String {
     format!(
         "{:?}\n{}\n{:?}\n{:?}\n{:?}\n{:?}",
         document.quirks_mode(),
@@ -18,7 +18,7 @@ pub(super) fn account(document: &Document) -> String {
 }
 
 /// Fails where two accounts part.
-pub(super) fn assert_same(expected: &str, actual: &str, what: &str) {
+pub(crate) fn assert_same(expected: &str, actual: &str, what: &str) {
     if expected != actual {
         let common = expected.lines().zip(actual.lines()).take_while(|(a, b)| a == b).count();
         let from_there = |text: &str| {
@@ -29,18 +29,18 @@ pub(super) fn assert_same(expected: &str, actual: &str, what: &str) {
 }
 
 /// The tree alone.
-pub(super) fn dump(document: &Document) -> String {
+pub(crate) fn dump(document: &Document) -> String {
     tree_dump::dump(document.root(), Doctype::Full)
 }
 
 /// The tree without what serialization leaves out.
-pub(super) fn dump_without_identifiers(document: &Document) -> String {
+pub(crate) fn dump_without_identifiers(document: &Document) -> String {
     tree_dump::dump(document.root(), Doctype::NameOnly)
 }
 
 /// Fails unless the links agree with each other, texts and attributes are as they must be, and errors are in order and
 /// lie in the text.
-pub(super) fn check(document: &Document) {
+pub(crate) fn check(document: &Document) {
     assert!(matches!(document.root().kind(), NodeKind::Document | NodeKind::DocumentFragment));
     let mut waiting = vec![document.root()];
     let mut visited = 0;
