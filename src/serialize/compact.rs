@@ -134,6 +134,12 @@ mod tests {
     }
 
     #[test]
+    fn text_at_the_start_is_not_taken_for_a_byte_order_mark() {
+        let document = ParseOptions::new().parse_str("\n\u{FEFF}a\u{FEFF}");
+        assert_eq!(WriterOptions::new().html(document.root()), "&#xFEFF;a\u{FEFF}");
+    }
+
+    #[test]
     fn before_a_table_the_end_of_a_p_depends_on_the_quirks_mode() {
         let html = |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
         assert_eq!(html("<!DOCTYPE html><p>a</p><table></table>"), "<!DOCTYPE html><p>a<table></table>");

@@ -192,6 +192,15 @@ impl<W: fmt::Write> TokenWriter<W> {
             self.nesting.check_text();
         }
         let is_raw = self.nesting.is_raw_text() && !self.options.escape_raw_text;
+        let mut text = text;
+        if self.out.is_empty()
+            && !is_raw
+            && let Some(rest) = text.strip_prefix('\u{FEFF}')
+        {
+            // At the start, as it is, it would be taken for a byte order mark.
+            self.out.push_str("&#xFEFF;");
+            text = rest;
+        }
         if is_raw {
             self.out.push_str(text);
         } else if self.options.collapse_white_space && !self.nesting.keeps_white_space() {

@@ -13,15 +13,18 @@ pub(crate) mod parse_fragment;
 pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
+pub(crate) mod roundtrip;
 pub(crate) mod tokenizer_reference;
 pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]
 mod tree_dump;
+pub(crate) mod unstable;
 
 /// Every target by its name.
 pub(crate) const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),
+    ("roundtrip", roundtrip::run),
     ("tokenizer_reference", tokenizer_reference::run),
 ];

@@ -1,0 +1,368 @@
+//! Trees that do not come back from text: what there is in them that serializing and parsing again changes.
+//!
+//! Parsing faulty input makes trees that no correct input makes; the standard says so itself, in the warning below its
+//! serialization algorithm: <https://html.spec.whatwg.org/#serialising-html-fragments>. Each rule here names one way, and
+//! why the parser does what it does with the text. A rule may be true of a tree that comes back all the same.
+
+use consomme::{Document, ElementRef, Namespace, NodeRef, QuirksMode, Revision};
+
+/// How a tree was parsed, and is parsed again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting {
+    pub(crate) revision: Revision,
+    pub(crate) scripting: bool,
+    /// The HTML element that a fragment is parsed for; `None` for a document.
+    pub(crate) context: Option<&'static str>,
+}
+
+/// The first reason why the tree may not come back.
+pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
+    if document.limits_hit().any() {
+        return Some("limit: the text of a tree that was flattened or cut off need not be flattened so");
+    }
+    if super::tree::may_patch_content(document) {
+        return Some("template for: it puts content where the parser would not let it stand");
+    }
+    let mut waiting = vec![document.root()];
+    while let Some(node) = waiting.pop() {
+        if let Some(found) = reason_at(node, setting) {
+            return Some(found);
+        }
+        waiting.extend(node.children());
+        waiting.extend(node.as_element().and_then(|element| element.template_contents()));
+    }
+    None
+}
+
+fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
+    if let Some(text) = node.as_text() {
+        return reason_of_text(node, text, setting);
+    }
+    let element = node.as_element()?;
+    if element.attrs().any(|attribute| attribute.value().contains('\r')) {
+        return Some("carriage return: written as it is, it becomes a line feed");
+    }
+    match element.namespace() {
+        Namespace::Html => reason_of_element(element, setting),
+        _ => None,
+    }
+}
+
+/// The name of the HTML element that a node stands in; the empty text for any other parent.
+fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
+    match node.parent() {
+        Some(parent) if parent == node.document().root() => setting.context.unwrap_or_default(),
+        parent => parent.and_then(NodeRef::as_element).filter(is_html).map_or("", ElementRef::name),
+    }
+}
+
+fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'static str> {
+    let parent = parent_name(node, setting);
+    let is_white = text.chars().all(|c| matches!(c, '\t' | '\n' | '\x0C' | ' '));
+    if text.contains('\r') {
+        return Some("carriage return: written as it is, it becomes a line feed");
+    }
+    if node.previous_sibling().is_none()
+        && text.starts_with('\n')
+        && ["pre", "textarea", "listing"].contains(&parent)
+    {
+        return Some("newline: the parser drops the one behind the start tag");
+    }
+    if (TABLE_PARTS.contains(&parent) || parent == "colgroup") && !is_white {
+        return Some("table: text in it is foster-parented");
+    }
+    if node.next_sibling().is_some_and(|next| next.as_text().is_some()) {
+        return Some("adjacent texts become one");
+    }
+    if parent == "script" && text.contains("<!--") {
+        return Some("script: a `<!--` that is not closed swallows the end tag");
+    }
+    None
+}
+
+/// Whose content is foster-parented unless it belongs there.
+const TABLE_PARTS: &[&str] = &["table", "tbody", "thead", "tfoot", "tr"];
+
+fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
+    let name = element.name();
+    let parent = parent_name(element.as_node(), setting);
+    match name {
+        "plaintext" => return Some("plaintext: nothing ends it"),
+        "form" if is_in(element, &["form"], &[]) => return Some("form: one in another is ignored"),
+        "a" if is_in(element, &["a"], MARKERS) => return Some("a: one ends another"),
+        "nobr" if is_in(element, &["nobr"], SCOPE) => return Some("nobr: one ends another"),
+        "button" if is_in(element, &["button"], SCOPE) => return Some("button: one ends another"),
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if HEADINGS.contains(&parent) => {
+            return Some("heading: one ends another");
+        }
+        "li" | "dd" | "dt" if ends_item(element) => return Some("item: one ends another"),
+        "select" | "input" if is_in(element, &["select"], SCOPE_WITHOUT_SELECT) => {
+            return Some("select: another or an `input` ends it");
+        }
+        "option" if is_in(element, &["option"], SCOPE_WITHOUT_SELECT) => {
+            return Some("option: one ends another");
+        }
+        "optgroup" | "hr" if is_in(element, &["option", "optgroup"], SCOPE_WITHOUT_SELECT) => {
+            return Some("option: a group or an `hr` ends it");
+        }
+        "mglyph" | "malignmark" if is_in_math_text(element) => {
+            return Some("mglyph: in text of MathML it is MathML");
+        }
+        "selectedcontent" if element.first_child().is_some() => {
+            return Some("selectedcontent: what an option before it has put there comes twice");
+        }
+        "table" if quirks(element) => {}
+        _ if CLOSES_P.contains(&name) && is_in(element, &["p"], BUTTON_SCOPE) => {
+            return Some("p: a block ends it");
+        }
+        _ => {}
+    }
+    if TABLE_PARTS.contains(&parent) && !belongs_in_table(name, parent, element) {
+        return Some("table: what does not belong there is foster-parented");
+    }
+    if ["caption", "col", "colgroup", "tbody", "thead", "tfoot", "tr", "td", "th"].contains(&name)
+        && !belongs_in_table(name, parent, element)
+    {
+        return Some("table: a part of it stands elsewhere and is ignored, or implies others");
+    }
+    if ["html", "head", "body", "frameset", "frame"].contains(&name) {
+        return structure(element, name, parent);
+    }
+    if setting.revision == Revision::Snapshot2024 && is_in(element, &["select"], &[]) {
+        return Some("select: most of what stands in one is dropped");
+    }
+    None
+}
+
+fn is_html(element: &ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::Html
+}
+
+fn quirks(element: ElementRef<'_>) -> bool {
+    element.document().quirks_mode() == QuirksMode::Quirks
+        && !element.document().root().children().any(|child| child.as_doctype().is_some())
+}
+
+/// Whether the element stands in one of these, before any of those that end the scope.
+fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> bool {
+    for ancestor in element.ancestors().filter_map(NodeRef::as_element) {
+        if is_html(&ancestor) && these.contains(&ancestor.name()) {
+            return true;
+        }
+        if is_html(&ancestor) && scope.contains(&ancestor.name())
+            || !is_html(&ancestor) && !scope.is_empty() && FOREIGN_SCOPE.contains(&ancestor.name())
+        {
+            return false;
+        }
+    }
+    false
+}
+
+const MARKERS: &[&str] = &["applet", "object", "marquee", "template", "td", "th", "caption"];
+
+const SCOPE: &[&str] =
+    &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "select", "template"];
+
+const SCOPE_WITHOUT_SELECT: &[&str] =
+    &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template"];
+
+const BUTTON_SCOPE: &[&str] =
+    &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "select", "template", "button"];
+
+const FOREIGN_SCOPE: &[&str] =
+    &["mi", "mo", "mn", "ms", "mtext", "annotation-xml", "foreignObject", "desc", "title"];
+
+const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// The start tags that close a `p` element.
+const CLOSES_P: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "header",
+    "hgroup",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "search",
+    "section",
+    "summary",
+    "ul",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "pre",
+    "listing",
+    "form",
+    "li",
+    "dd",
+    "dt",
+    "plaintext",
+    "table",
+    "hr",
+    "xmp",
+];
+
+/// Whether the start tag of an item ends one around it: the way up to that has nothing special but `address`, `div` and
+/// `p`.
+fn ends_item(element: ElementRef<'_>) -> bool {
+    let ended: &[&str] = if element.name() == "li" { &["li"] } else { &["dd", "dt"] };
+    for ancestor in element.ancestors().filter_map(NodeRef::as_element) {
+        let name = ancestor.name();
+        if is_html(&ancestor) && ended.contains(&name) {
+            return true;
+        }
+        if !["address", "div", "p"].contains(&name) && is_special(ancestor) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether the parent is a MathML text integration point.
+///
+/// <https://html.spec.whatwg.org/#mathml-text-integration-point>
+fn is_in_math_text(element: ElementRef<'_>) -> bool {
+    element.parent().and_then(NodeRef::as_element).is_some_and(|parent| {
+        parent.namespace() == Namespace::MathMl && ["mi", "mo", "mn", "ms", "mtext"].contains(&parent.name())
+    })
+}
+
+/// <https://html.spec.whatwg.org/#special>
+fn is_special(element: ElementRef<'_>) -> bool {
+    if !is_html(&element) {
+        return FOREIGN_SCOPE.contains(&element.name());
+    }
+    [
+        "applet",
+        "area",
+        "article",
+        "aside",
+        "base",
+        "basefont",
+        "bgsound",
+        "blockquote",
+        "body",
+        "br",
+        "button",
+        "caption",
+        "center",
+        "col",
+        "colgroup",
+        "dd",
+        "details",
+        "dir",
+        "dl",
+        "dt",
+        "embed",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "frame",
+        "frameset",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "iframe",
+        "img",
+        "input",
+        "keygen",
+        "li",
+        "link",
+        "listing",
+        "main",
+        "marquee",
+        "menu",
+        "meta",
+        "nav",
+        "noembed",
+        "noframes",
+        "noscript",
+        "object",
+        "ol",
+        "param",
+        "plaintext",
+        "pre",
+        "script",
+        "search",
+        "section",
+        "select",
+        "source",
+        "style",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "template",
+        "textarea",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "track",
+        "ul",
+        "wbr",
+        "xmp",
+    ]
+    .contains(&element.name())
+}
+
+/// Whether an element of that name stays where it is when its parent is a part of a table, or it is one itself.
+fn belongs_in_table(name: &str, parent: &str, element: ElementRef<'_>) -> bool {
+    match (parent, name) {
+        (_, "template") => true,
+        ("table", "caption" | "colgroup" | "tbody" | "thead" | "tfoot") => true,
+        ("table" | "tbody" | "thead" | "tfoot" | "tr", "style" | "script") => true,
+        ("table" | "tbody" | "thead" | "tfoot" | "tr", "input") => {
+            element.attr("type").is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
+        }
+        ("table" | "tbody" | "thead" | "tfoot" | "tr", "form") => element.first_child().is_none(),
+        ("tbody" | "thead" | "tfoot", "tr") => true,
+        ("tr", "td" | "th") => true,
+        ("colgroup", "col") => true,
+        // The root of a fragment, or the contents of a template.
+        ("", _) => true,
+        _ => false,
+    }
+}
+
+/// The elements that the parser makes of itself.
+fn structure(element: ElementRef<'_>, name: &str, parent: &str) -> Option<&'static str> {
+    let fits = match name {
+        "html" => parent.is_empty(),
+        "head" => {
+            parent == "html" && element.previous_sibling().is_none_or(|node| node.as_element().is_none())
+        }
+        "body" => parent == "html",
+        "frameset" | "frame" => ["html", "frameset"].contains(&parent),
+        _ => true,
+    };
+    (!fits).then_some("structure: `html`, `head`, `body` and frames are only in one place")
+}
