@@ -8,6 +8,7 @@
 #![allow(dead_code)]
 
 pub(crate) mod choices;
+pub(crate) mod mutation;
 pub(crate) mod parse_bytes;
 pub(crate) mod parse_fragment;
 pub(crate) mod parse_pieces;
@@ -22,6 +23,7 @@ pub(crate) mod unstable;
 
 /// Every target by its name.
 pub(crate) const TARGETS: &[(&str, fn(&[u8]))] = &[
+    ("mutation", mutation::run),
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),

@@ -2,7 +2,7 @@
 //! the compact serializer writes.
 
 use consomme::serialize::{SerializeOptions, WriterOptions};
-use consomme::{Document, ParseOptions};
+use consomme::{Document, Limits, ParseOptions};
 
 use super::choices::split_text;
 use super::tree::{assert_same, dump_without_identifiers};
@@ -10,7 +10,7 @@ use super::unstable::{self, Setting};
 
 /// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be escaped; and what
 /// stands in SVG need not be of SVG, but becomes so if it comes first.)
-const CONTEXTS: &[&str] = &[
+pub(crate) const CONTEXTS: &[&str] = &[
     "div", "body", "p", "td", "tr", "tbody", "table", "caption", "colgroup", "select", "option", "template",
     "form", "a", "button", "li", "pre", "object", "head", "html", "frameset", "x-custom",
 ];
@@ -22,6 +22,7 @@ pub(crate) fn run(data: &[u8]) {
         revision: choices.revision(),
         scripting: choices.flag(),
         context: is_fragment.then(|| choices.one_of(CONTEXTS)),
+        depth: None,
     };
     check(&text, setting);
 }
@@ -45,7 +46,10 @@ pub(crate) fn check(text: &str, setting: Setting) {
 
 /// Parses a document or a fragment.
 pub(crate) fn parse(text: &str, setting: Setting) -> Document {
-    let options = ParseOptions::new().revision(setting.revision).scripting(setting.scripting);
+    let mut options = ParseOptions::new().revision(setting.revision).scripting(setting.scripting);
+    if setting.depth.is_some() {
+        options = options.limits(Limits::default().depth(setting.depth));
+    }
     match setting.context {
         None => options.parse_str(text),
         Some(context) => options.parse_fragment(context, text),

@@ -13,6 +13,8 @@ pub(crate) struct Setting {
     pub(crate) scripting: bool,
     /// The HTML element that a fragment is parsed for; `None` for a document.
     pub(crate) context: Option<&'static str>,
+    /// How many elements may be open; `None` for as many as by default.
+    pub(crate) depth: Option<usize>,
 }
 
 /// The first reason why the tree may not come back.
@@ -88,7 +90,9 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     let parent = parent_name(element.as_node(), setting);
     match name {
         "plaintext" => return Some("plaintext: nothing ends it"),
-        "form" if is_in(element, &["form"], &[]) => return Some("form: one in another is ignored"),
+        "form" if is_in(element, &["form"], &[]) || setting.context == Some("form") => {
+            return Some("form: one in another is ignored");
+        }
         "a" if is_in(element, &["a"], MARKERS) => return Some("a: one ends another"),
         "nobr" if is_in(element, &["nobr"], SCOPE) => return Some("nobr: one ends another"),
         "button" if is_in(element, &["button"], SCOPE) => return Some("button: one ends another"),
@@ -134,7 +138,7 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     None
 }
 
-fn is_html(element: &ElementRef<'_>) -> bool {
+pub(super) fn is_html(element: &ElementRef<'_>) -> bool {
     element.namespace() == Namespace::Html
 }
 
@@ -144,7 +148,7 @@ fn quirks(element: ElementRef<'_>) -> bool {
 }
 
 /// Whether the element stands in one of these, before any of those that end the scope.
-fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> bool {
+pub(super) fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> bool {
     for ancestor in element.ancestors().filter_map(NodeRef::as_element) {
         if is_html(&ancestor) && these.contains(&ancestor.name()) {
             return true;

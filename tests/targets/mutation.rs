@@ -1,0 +1,139 @@
+//! Mutation: what was an attribute, a comment or text in a tree is an element or an attribute after serializing and
+//! parsing again. Never, unless there is a reason in [`reason`].
+//!
+//! Elements and attributes may vanish or move: what counts is that none is there that was not there before. Tags that the
+//! parser implies have no attributes, and count as always there.
+
+use std::collections::BTreeSet;
+
+use consomme::serialize::SerializeOptions;
+use consomme::{Document, ElementRef, Namespace, NodeRef};
+
+use super::choices::split_text;
+use super::roundtrip::{CONTEXTS, parse};
+use super::unstable::{Setting, is_html, is_in};
+
+pub(crate) fn run(data: &[u8]) {
+    let (text, mut choices) = split_text(data);
+    let is_fragment = choices.flag();
+    let setting = Setting {
+        revision: choices.revision(),
+        scripting: choices.flag(),
+        context: is_fragment.then(|| choices.one_of(CONTEXTS)),
+        depth: choices.one_of(&[None, Some(8), Some(5)]),
+    };
+    let document = parse(&text, setting);
+    let (html, new) = mutations(&document, setting);
+    if reason(&document, setting).is_none() {
+        assert!(new.is_empty(), "{new:?} in {html:?}");
+    }
+}
+
+/// Serializes a document and parses it again. The text, and what is new then.
+pub(crate) fn mutations(document: &Document, setting: Setting) -> (String, Vec<Thing>) {
+    let options = SerializeOptions::new().revision(setting.revision).scripting(setting.scripting);
+    let html = document.root().serialize_inner(&options).to_html();
+    let before = things(document);
+    let after = things(&parse(&html, setting));
+    let implied = ["html", "head", "body", "tbody", "tr", "colgroup"];
+    let is_implied = |thing: &Thing| matches!(thing, Thing::Element(Namespace::Html, name) if implied.contains(&name.as_str()));
+    (html, after.difference(&before).filter(|thing| !is_implied(thing)).cloned().collect())
+}
+
+/// What there is in a tree that can do harm.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Thing {
+    Element(Namespace, String),
+    /// Of an element, with its namespace and value.
+    Attribute(Namespace, String, Option<&'static str>, String, String),
+    /// What stands in a `script` or `style`.
+    Code(Namespace, String, String),
+}
+
+fn things(document: &Document) -> BTreeSet<Thing> {
+    let mut things = BTreeSet::new();
+    let mut waiting = vec![document.root()];
+    while let Some(node) = waiting.pop() {
+        waiting.extend(node.children());
+        let Some(element) = node.as_element() else { continue };
+        waiting.extend(element.template_contents());
+        let (namespace, name) = (element.namespace(), element.name().to_owned());
+        things.extend(element.attrs().map(|attribute| {
+            let (attribute_name, value) = (attribute.name().to_owned(), normalized(attribute.value()));
+            Thing::Attribute(namespace, name.clone(), attribute.namespace(), attribute_name, value)
+        }));
+        if name == "script" || name == "style" {
+            things.insert(Thing::Code(namespace, name.clone(), normalized(&element.text_content())));
+        }
+        things.insert(Thing::Element(namespace, name));
+    }
+    things
+}
+
+/// A text with its newlines as they come back.
+fn normalized(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Why a tree can mutate.
+pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
+    let mut waiting = vec![document.root()];
+    while let Some(node) = waiting.pop() {
+        waiting.extend(node.children());
+        let Some(element) = node.as_element() else { continue };
+        waiting.extend(element.template_contents());
+        if let Some(found) = reason_of_element(element, setting) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
+    let parent = element.parent().and_then(NodeRef::as_element);
+    if element.namespace() != namespace_in(element, parent) {
+        return Some("namespace: where the element stands, its start tag makes one of another namespace");
+    }
+    if is_html(&element) && element.name() == "script" {
+        let text = element.text_content().to_ascii_lowercase();
+        if text.contains("<!--") && text.contains("<script") {
+            return Some("script: a `<script` behind a `<!--` swallows the end tag");
+        }
+    }
+    let is_in_form = is_in(element, &["form"], &[]) || setting.context == Some("form");
+    if is_html(&element) && element.name() == "form" && is_in_form {
+        return Some("form: one in another is ignored");
+    }
+    None
+}
+
+/// The namespace of the element that a start tag makes in that parent.
+///
+/// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+fn namespace_in(element: ElementRef<'_>, parent: Option<ElementRef<'_>>) -> Namespace {
+    let name = element.name();
+    let Some(parent) = parent.filter(|parent| !is_integration_point(*parent, name)) else {
+        return match name {
+            "svg" => Namespace::Svg,
+            "math" => Namespace::MathMl,
+            _ => Namespace::Html,
+        };
+    };
+    if name == "svg" && parent.namespace() == Namespace::MathMl && parent.name() == "annotation-xml" {
+        return Namespace::Svg;
+    }
+    parent.namespace()
+}
+
+/// Whether a start tag of that name makes an HTML element in that parent.
+fn is_integration_point(parent: ElementRef<'_>, name: &str) -> bool {
+    match (parent.namespace(), parent.name()) {
+        (Namespace::Svg, parent) => ["foreignObject", "desc", "title"].contains(&parent),
+        (Namespace::MathMl, "mi" | "mo" | "mn" | "ms" | "mtext") => !["mglyph", "malignmark"].contains(&name),
+        (Namespace::MathMl, "annotation-xml") => parent.attr("encoding").is_some_and(|encoding| {
+            ["text/html", "application/xhtml+xml"].iter().any(|html| html.eq_ignore_ascii_case(encoding))
+        }),
+        (Namespace::MathMl, _) => false,
+        _ => true,
+    }
+}
