@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let template = self.create_element_for_token(tag, name, input);
         // Steps 4 and 5: without a place to patch it is inserted after all.
         if !self.prepare_content_patching(scope, template, tag, input) {
-            let location = self.location_for_element(input);
+            let location = self.location_for_element(name, input);
             self.insert_at(location, template);
         }
         self.open.push(template, name, ElementClass::of(name));

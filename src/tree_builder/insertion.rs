@@ -71,7 +71,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
     /// what `<template for>` patches; and the fragment stands for the root, in the fragment case.
-    fn location_inside(&mut self, index: usize) -> InsertionLocation<S::Handle> {
+    pub(super) fn location_inside(&mut self, index: usize) -> InsertionLocation<S::Handle> {
         let Some(entry) = self.open.get(index) else {
             return InsertionLocation::LastChildOf(self.sink.root());
         };
@@ -100,34 +100,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.appropriate_place_for_inserting_node(None)
     }
 
-    /// The adjusted insertion location, for an element.
-    ///
-    /// Deviation: the standard sets no limit on depth; browsers do, and act like [`Self::shallower_location`].
+    /// The adjusted insertion location, for an element of that name.
     #[inline]
-    pub(crate) fn location_for_element(&mut self, input: &mut InputStream) -> InsertionLocation<S::Handle> {
-        let location = self.adjusted_insertion_location();
-        if self.open.len() < self.depth_limit { location } else { self.shallower_location(location, input) }
-    }
-
-    /// Where an element goes when as many elements are open as the limit on depth allows: it becomes a sibling of the
-    /// innermost instead of its child, so that the tree grows no deeper and nothing is lost. What a template holds
-    /// stays in a template.
-    #[cold]
-    fn shallower_location(
+    pub(crate) fn location_for_element(
         &mut self,
-        location: InsertionLocation<S::Handle>,
+        name: ElementName,
         input: &mut InputStream,
     ) -> InsertionLocation<S::Handle> {
-        let InsertionLocation::LastChildOf(target) = location else { return location };
-        let current = self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
-        let parent = match (self.sink.parent(target), current) {
-            (None, Some(template)) if self.open.has_nested_template() => self.sink.parent(template.handle),
-            (parent, _) => parent,
-        };
-        let Some(parent) = parent else { return location };
-        input.limits_hit.depth = true;
-        self.explain(Reason::DepthLimit);
-        InsertionLocation::LastChildOf(parent)
+        let location = self.adjusted_insertion_location();
+        if self.open.len() + 1 < self.depth_limit {
+            location
+        } else {
+            self.location_at_depth_limit(location, name, input)
+        }
     }
 
     /// Inserts a node, which has no parent, at a location.
@@ -235,7 +220,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         more: ElementClass,
         input: &mut InputStream,
     ) -> S::Handle {
-        let location = self.location_for_element(input);
+        let location = self.location_for_element(name, input);
         let element = self.create_element_for_token(tag, name, input);
         self.insert_at(location, element);
         self.open.push(element, name, ElementClass::of(name).and(more));
@@ -432,11 +417,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         while let Some(entry) = next
             && let Some(&element) = self.formatting.element(entry)
         {
-            let location = self.location_for_element(input);
+            let name = ElementName::html(element.name);
+            let location = self.location_for_element(name, input);
             self.explain(Reason::Reconstruction);
             let handle = self.sink.clone_element(element.handle, &input.strings);
             self.insert_at(location, handle);
-            let name = ElementName::html(element.name);
             self.open.push(handle, name, ElementClass::of(name));
             let stack_index = self.open.len() - 1;
             self.open.set_formatting(stack_index, entry);

@@ -9,6 +9,7 @@
 mod active_formatting;
 mod adoption_agency;
 mod content_patching;
+mod depth;
 mod element_sets;
 mod foreign_content;
 mod foreign_names;

@@ -11,6 +11,7 @@ use consomme::{Document, ElementRef, Namespace, NodeRef};
 
 use super::choices::split_text;
 use super::roundtrip::{CONTEXTS, parse};
+use super::tree::may_patch_content;
 use super::unstable::{Setting, is_html, is_in};
 
 pub(crate) fn run(data: &[u8]) {
@@ -77,11 +78,21 @@ fn normalized(text: &str) -> String {
 
 /// Why a tree can mutate.
 pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
+    let may_patch_content = may_patch_content(document);
     let mut waiting = vec![document.root()];
     while let Some(node) = waiting.pop() {
         waiting.extend(node.children());
         let Some(element) = node.as_element() else { continue };
         waiting.extend(element.template_contents());
+        let parent = element.parent().and_then(NodeRef::as_element);
+        if element.namespace() != namespace_in(element, parent) {
+            if ["mglyph", "malignmark"].contains(&element.name()) {
+                return Some("mglyph: moved out of a table into text of MathML, it becomes MathML");
+            }
+            if may_patch_content {
+                return Some("template for: it puts elements of HTML into SVG or MathML");
+            }
+        }
         if let Some(found) = reason_of_element(element, setting) {
             return Some(found);
         }
@@ -90,21 +101,21 @@ pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static s
 }
 
 fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
-    let parent = element.parent().and_then(NodeRef::as_element);
-    if element.namespace() != namespace_in(element, parent) {
-        return Some("namespace: where the element stands, its start tag makes one of another namespace");
+    if !is_html(&element) {
+        return None;
     }
-    if is_html(&element) && element.name() == "script" {
-        let text = element.text_content().to_ascii_lowercase();
-        if text.contains("<!--") && text.contains("<script") {
-            return Some("script: a `<script` behind a `<!--` swallows the end tag");
+    match element.name() {
+        "script" => {
+            let text = element.text_content().to_ascii_lowercase();
+            let swallows = text.contains("<!--") && text.contains("<script");
+            swallows.then_some("script: a `<script` behind a `<!--` swallows the end tag")
         }
+        "form" => {
+            let is_in_form = is_in(element, &["form"], &[]) || setting.context == Some("form");
+            is_in_form.then_some("form: one in another is ignored")
+        }
+        _ => None,
     }
-    let is_in_form = is_in(element, &["form"], &[]) || setting.context == Some("form");
-    if is_html(&element) && element.name() == "form" && is_in_form {
-        return Some("form: one in another is ignored");
-    }
-    None
 }
 
 /// The namespace of the element that a start tag makes in that parent.
