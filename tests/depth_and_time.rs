@@ -111,6 +111,21 @@ fn nested_integration_points() {
 }
 
 #[test]
+fn nested_html_in_integration_points() {
+    nest("<svg><foreignObject><p>", "", 3);
+}
+
+#[test]
+fn nested_glyphs() {
+    nest("<math><mi><mglyph><mrow>", "", 4);
+}
+
+#[test]
+fn nested_annotations() {
+    nest("<math><annotation-xml><svg><desc>", "", 4);
+}
+
+#[test]
 fn nested_unknown_elements() {
     nest("<x-y>", "</x-y>", 1);
 }
@@ -132,6 +147,18 @@ fn nested_templates() {
             assert!(copy.root().inner_html().len() >= LEVELS);
             assert!(copy.to_pretty_html().len() >= LEVELS);
         }
+    });
+}
+
+/// Foreign elements in templates in foreign elements stay in their templates, and near the limit.
+#[test]
+fn nested_templates_in_mathml() {
+    on_small_stack(|| {
+        let html = "<template><math><mi>".repeat(LEVELS);
+        let limited = ParseOptions::new().parse_str(html.as_str());
+        let deepest = depth(&limited);
+        assert!(deepest <= DEFAULT_DEPTH + 2, "{deepest} levels in spite of the limit");
+        assert!(limited.inner_html().len() >= LEVELS);
     });
 }
 

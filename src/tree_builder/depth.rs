@@ -36,9 +36,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             return location;
         }
         let leaves_foreign_content = is_html_rule && !current.is_in_html_namespace();
-        if starts_foreign_content || leaves_foreign_content || is_glyph(name) && is_html_rule {
-            input.limits_hit.depth = true;
-            return self.location_in_html_element();
+        if leaves_foreign_content || starts_foreign_content || is_glyph(name) && is_html_rule {
+            if let Some(location) = self.location_in_html_element() {
+                input.limits_hit.depth = true;
+                return location;
+            }
+            return self.sibling_location(target, location, input);
         }
         let sibling = match above {
             // In text of MathML, `mglyph` alone is MathML: what is in it can be no sibling.
@@ -75,14 +78,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         InsertionLocation::LastChildOf(parent)
     }
 
-    /// Inside the lowest HTML element on the stack that leaves room for two levels, and fosters nothing.
-    fn location_in_html_element(&mut self) -> InsertionLocation<S::Handle> {
+    /// Inside the lowest HTML element on the stack that leaves room for two levels and fosters nothing. What a template
+    /// holds stays in a template; nowhere, if one is the current node.
+    fn location_in_html_element(&mut self) -> Option<InsertionLocation<S::Handle>> {
         let end = self.open.len().min(self.depth_limit.saturating_sub(2));
+        let mut highest = 0;
+        if let Some(index) = self.open.last_position_of(known::TEMPLATE) {
+            if index + 1 == self.open.len() {
+                return None;
+            }
+            if index >= end && self.open.has_nested_template() {
+                let parent = self.open.get(index).and_then(|template| self.sink.parent(template.handle));
+                return parent.map(InsertionLocation::LastChildOf);
+            }
+            highest = index;
+        }
         let is_fit = |entry: &OpenElement<S::Handle>| {
             entry.class.is_any(ElementClass::HTML) && !entry.class.is_any(ElementClass::FOSTERS)
         };
-        let fit = (1..end).rev().find(|&index| self.open.get(index).is_some_and(is_fit));
-        self.location_inside(fit.unwrap_or(0))
+        let fit = (highest..end).rev().find(|&index| self.open.get(index).is_some_and(is_fit));
+        Some(self.location_inside(fit.unwrap_or(highest)))
     }
 }
 
