@@ -23,7 +23,11 @@ pub(crate) fn run(data: &[u8]) {
         context: is_fragment.then(|| choices.one_of(CONTEXTS)),
         depth: choices.one_of(&[None, Some(8), Some(5)]),
     };
-    let document = parse(&text, setting);
+    check(&text, setting);
+}
+
+pub(crate) fn check(text: &str, setting: Setting) {
+    let document = parse(text, setting);
     let (html, new) = mutations(&document, setting);
     if reason(&document, setting).is_none() {
         assert!(new.is_empty(), "{new:?} in {html:?}");

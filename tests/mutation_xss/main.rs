@@ -1,0 +1,209 @@
+//! Mutation: markup that is harmless as a tree and harmful once that is serialized and parsed again.
+//!
+//! The known families, each case with what becomes of it: it comes back as the same tree; or as another one that has no
+//! element and no attribute that the first did not have; or, where the standard itself does so, with the reason that
+//! [`targets::mutation`] has for it. A property looks for more.
+
+mod cases;
+#[path = "../targets/mod.rs"]
+mod targets;
+
+use consomme::{Namespace, Revision};
+use libtest_mimic::{Arguments, Trial};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+
+use cases::FAMILIES;
+use targets::mutation::{self, Thing, mutations};
+use targets::roundtrip::parse;
+use targets::tree::dump_without_identifiers;
+use targets::unstable::{self, Setting};
+
+/// Markup and what becomes of it.
+#[derive(Clone, Copy)]
+struct Case {
+    name: &'static str,
+    markup: &'static str,
+    outcome: Outcome,
+    setting: Setting,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// The same tree.
+    Same,
+    /// Another tree, for this reason of [`unstable::reason`], and nothing new in it.
+    Changes(&'static str),
+    /// New elements or attributes, for this reason of [`mutation::reason`].
+    Mutates(&'static str),
+}
+
+const fn same(name: &'static str, markup: &'static str) -> Case {
+    let setting = Setting { revision: Revision::Living2026, scripting: false, context: None, depth: None };
+    Case { name, markup, outcome: Outcome::Same, setting }
+}
+
+const fn changes(name: &'static str, markup: &'static str, reason: &'static str) -> Case {
+    Case { outcome: Outcome::Changes(reason), ..same(name, markup) }
+}
+
+const fn mutates(name: &'static str, markup: &'static str, reason: &'static str) -> Case {
+    Case { outcome: Outcome::Mutates(reason), ..same(name, markup) }
+}
+
+impl Case {
+    const fn scripting(mut self) -> Case {
+        self.setting.scripting = true;
+        self
+    }
+
+    const fn snapshot_2024(mut self) -> Case {
+        self.setting.revision = Revision::Snapshot2024;
+        self
+    }
+
+    const fn fragment_for(mut self, context: &'static str) -> Case {
+        self.setting.context = Some(context);
+        self
+    }
+
+    const fn depth_8(mut self) -> Case {
+        self.setting.depth = Some(8);
+        self
+    }
+
+    fn check(self) {
+        let document = parse(self.markup, self.setting);
+        let (html, new) = mutations(&document, self.setting);
+        let again = parse(&html, self.setting);
+        let short = |reason: Option<&'static str>| reason.and_then(|reason| reason.split(':').next());
+        let is_same = dump_without_identifiers(&document) == dump_without_identifiers(&again);
+        let outcome = match (is_same, new.is_empty()) {
+            (true, _) => Outcome::Same,
+            (_, true) => Outcome::Changes(short(unstable::reason(&document, self.setting)).unwrap_or("none")),
+            _ => Outcome::Mutates(short(mutation::reason(&document, self.setting)).unwrap_or("none")),
+        };
+        assert_eq!(outcome, self.outcome, "{} became {html}, where {new:?} is new", self.markup);
+    }
+}
+
+/// What hostile markup is made of.
+const PIECES: &[&str] = &[
+    "<form>",
+    "</form>",
+    "<math>",
+    "</math>",
+    "<mi>",
+    "<mtext>",
+    "</mtext>",
+    "<mglyph>",
+    "<malignmark>",
+    "<annotation-xml>",
+    "<annotation-xml encoding=text/html>",
+    "<svg>",
+    "</svg>",
+    "<foreignObject>",
+    "<desc>",
+    "<title>",
+    "</title>",
+    "<g>",
+    "<style>",
+    "</style>",
+    "<script>",
+    "</script>",
+    "<xmp>",
+    "<textarea>",
+    "</textarea>",
+    "<noscript>",
+    "</noscript>",
+    "<template>",
+    "</template>",
+    "<template for=a>",
+    "<?marker name=a?>",
+    "<?marker name='a'?>",
+    "<table>",
+    "</table>",
+    "<caption>",
+    "<tr>",
+    "<td>",
+    "</td>",
+    "<select>",
+    "</select>",
+    "<option>",
+    "<p>",
+    "</p>",
+    "<a href=x>",
+    "</a>",
+    "<b>",
+    "</b>",
+    "<nobr>",
+    "<h1>",
+    "<h2>",
+    "<li>",
+    "<button>",
+    "<div>",
+    "</div>",
+    "<font color=red>",
+    "<br>",
+    "<plaintext>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<a title=\"</style><img src=x onerror=f()>\">",
+    "<p title='--><img src=x>'>",
+    "<b id=\"</noscript><img src=x>\">",
+    "&lt;img src=x&gt;",
+    "<img src=x>",
+    "x",
+    " ",
+    "\n",
+    "<frameset>",
+    "<body>",
+    "<head>",
+];
+
+/// Any soup of these pieces, in any setting.
+fn soup() -> impl Strategy<Value = (String, Setting)> {
+    let context =
+        select(&[None, None, Some("div"), Some("td"), Some("form"), Some("table"), Some("template")][..]);
+    let setting = (any::<bool>(), any::<bool>(), context, select(&[None, Some(5), Some(9)][..])).prop_map(
+        |(living, scripting, context, depth)| Setting {
+            revision: if living { Revision::Living2026 } else { Revision::Snapshot2024 },
+            scripting,
+            context,
+            depth,
+        },
+    );
+    (prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat()), setting)
+}
+
+fn main() {
+    let mut trials: Vec<Trial> = FAMILIES
+        .iter()
+        .flat_map(|family| family.iter())
+        .map(|case| {
+            Trial::test(case.name, || {
+                case.check();
+                Ok(())
+            })
+        })
+        .collect();
+    trials.push(Trial::test("noscript mutates where scripting is on and was off", || {
+        let off = same("", "").setting;
+        let document = parse("<p><noscript><!--</noscript><img src=x onerror=f()>--></noscript>", off);
+        let (_, new) = mutations(&document, Setting { scripting: true, ..off });
+        assert!(new.contains(&Thing::Element(Namespace::Html, "img".to_owned())), "{new:?}");
+        Ok(())
+    }));
+    trials.push(Trial::test("nothing in any soup mutates without a reason", || {
+        let config = Config { cases: 2048, failure_persistence: None, ..Config::default() };
+        let result = TestRunner::new(config).run(&soup(), |(text, setting)| {
+            mutation::check(&text, setting);
+            Ok(())
+        });
+        result.map_err(|error| error.to_string().into())
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
