@@ -9,7 +9,7 @@
 
 use crate::input::InputStream;
 use crate::names::{ElementName, Namespace, known};
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
@@ -39,6 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if leaves_foreign_content || starts_foreign_content || is_glyph(name) && is_html_rule {
             if let Some(location) = self.location_in_html_element() {
                 input.limits_hit.depth = true;
+                self.explain(Reason::DepthLimit);
                 return location;
             }
             return self.sibling_location(target, location, input);
@@ -75,6 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         };
         let Some(parent) = parent else { return location };
         input.limits_hit.depth = true;
+        self.explain(Reason::DepthLimit);
         InsertionLocation::LastChildOf(parent)
     }
 
