@@ -152,7 +152,9 @@ proptest! {
             ];
             node.as_element().is_none_or(|element| !names.contains(&element.name()))
         };
-        prop_assume!(document.descendants().all(is_plain));
+        if !document.descendants().all(is_plain) {
+            return Ok(());
+        }
         let text = document.inner_text();
         for wrong in ["  ", " \n", "\n ", " \t", "\t "] {
             prop_assert!(!text.contains(wrong), "{text:?}");

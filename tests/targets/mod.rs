@@ -21,8 +21,11 @@ pub(crate) mod tree;
 mod tree_dump;
 pub(crate) mod unstable;
 
+/// What is done with an input; it panics if anything is wrong.
+pub(crate) type Target = fn(&[u8]);
+
 /// Every target by its name.
-pub(crate) const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("mutation", mutation::run),
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
