@@ -83,6 +83,8 @@ mod parse;
 mod parse_error;
 mod rendering;
 mod revision;
+#[cfg(feature = "selectors")]
+mod select;
 pub mod serialize;
 mod source_map;
 mod strings;
@@ -107,6 +109,8 @@ pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace
 pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment};
 pub use parse_error::{ParseError, ParseErrorCode};
 pub use revision::Revision;
+#[cfg(feature = "selectors")]
+pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
 pub use strings::{Span, Strings};
 pub use tokenizer::token::Attribute;
 pub use tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};

@@ -45,6 +45,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["dom", "names", "strings", "tree_sink"]),
+    ("select", &["dom", "names", "tokenizer::token", "tree_sink"]),
     ("serialize", &["dom", "names", "rendering", "revision", "strings", "tokenizer", "tree_sink"]),
 ];
 

@@ -1,0 +1,130 @@
+//! The grammar of selectors as far as it is not the same everywhere: which namespaces and pseudo-classes there are.
+
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser as Tokens};
+use selectors::parser::{
+    Component, ParseRelative, Parser, SelectorImpl, SelectorList, SelectorParseErrorKind,
+};
+
+use super::matcher::Extra;
+use super::pseudo_class::{PseudoClass, PseudoElement};
+use super::relative::Relative;
+use super::selector::SelectorOptions;
+use super::words::{Identifier, Name, NamespaceUrl, Value};
+
+/// How many combinators (`>`, `+`, `~` and the space) a selector may have between two commas, those in parentheses
+/// counted. Matching needs a few hundred bytes of the stack for each.
+pub(super) const MOST_COMBINATORS: usize = 256;
+
+/// Selectors over our documents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Html;
+
+impl SelectorImpl for Html {
+    type ExtraMatchingData<'a> = Extra<'a>;
+    type AttrValue = Value;
+    type Identifier = Identifier;
+    type LocalName = Name;
+    type NamespaceUrl = NamespaceUrl;
+    type NamespacePrefix = Identifier;
+    type BorrowedNamespaceUrl = NamespaceUrl;
+    type BorrowedLocalName = Name;
+    type NonTSPseudoClass = PseudoClass;
+    type PseudoElement = PseudoElement;
+}
+
+type Failure = ParseError<SelectorParseErrorKind>;
+
+/// What a text is read by.
+struct Grammar<'o> {
+    options: &'o SelectorOptions,
+    /// In the parentheses of `:has`, in which no other may stand.
+    in_has: bool,
+}
+
+/// Reads a selector.
+pub(super) fn parse(
+    text: &str,
+    options: &SelectorOptions,
+) -> Result<SelectorList<Html>, ParseErrorKind<SelectorParseErrorKind>> {
+    let grammar = Grammar { options, in_has: false };
+    let list = SelectorList::parse(&grammar, &mut Tokens::new(text), ParseRelative::No)
+        .map_err(|error| error.kind)?;
+    if list.slice().iter().any(|selector| combinators(selector.iter_raw_match_order()) > MOST_COMBINATORS) {
+        return Err(ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks));
+    }
+    Ok(list)
+}
+
+/// How many combinators there are in these and in their parentheses, whose depth was limited before.
+fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usize {
+    let of_list = |list: &[selectors::parser::Selector<Html>]| -> usize {
+        list.iter().map(|selector| combinators(selector.iter_raw_match_order())).sum()
+    };
+    components
+        .map(|component| match component {
+            Component::Combinator(_) => 1,
+            Component::Is(list) | Component::Where(list) | Component::Negation(list) => of_list(list.slice()),
+            Component::NthOf(nth) => of_list(nth.selectors()),
+            Component::NonTSPseudoClass(PseudoClass::Has(list)) => {
+                list.iter().map(|relative| combinators(relative.selector().iter_raw_match_order())).sum()
+            }
+            _ => 0,
+        })
+        .sum()
+}
+
+impl<'i> Parser<'i> for Grammar<'_> {
+    type Impl = Html;
+    type Error = SelectorParseErrorKind;
+
+    fn parse_nth_child_of(&self) -> bool {
+        true
+    }
+
+    fn parse_is_and_where(&self) -> bool {
+        true
+    }
+
+    fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failure> {
+        PseudoClass::named(&name.to_ascii_lowercase()).ok_or_else(unknown)
+    }
+
+    fn parse_non_ts_functional_pseudo_class(
+        &self,
+        name: &str,
+        arguments: &mut Tokens<'i>,
+        _: bool,
+    ) -> Result<PseudoClass, Failure> {
+        match &*name.to_ascii_lowercase() {
+            "lang" => {
+                let ranges = arguments.parse_comma_separated(|range| {
+                    Ok(Box::<str>::from(&**range.expect_ident_or_string()?))
+                })?;
+                Ok(PseudoClass::Lang(ranges.into()))
+            }
+            "has" if !self.in_has => {
+                let inner = Grammar { options: self.options, in_has: true };
+                let list = SelectorList::parse_disallow_pseudo(&inner, arguments, ParseRelative::ForHas)?;
+                Ok(PseudoClass::Has(list.slice().iter().cloned().map(Relative::new).collect()))
+            }
+            "has" => Err(ParseError::custom(SelectorParseErrorKind::InvalidState)),
+            _ => Err(unknown()),
+        }
+    }
+
+    fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failure> {
+        PseudoElement::named(&name.to_ascii_lowercase()).ok_or_else(unknown)
+    }
+
+    fn default_namespace(&self) -> Option<NamespaceUrl> {
+        self.options.default_namespace
+    }
+
+    fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
+        self.options.namespace_of(&prefix.0)
+    }
+}
+
+fn unknown() -> Failure {
+    ParseError::custom(SelectorParseErrorKind::UnsupportedPseudoClassOrElement)
+}

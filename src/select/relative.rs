@@ -1,0 +1,180 @@
+//! `:has`, without recursion into the tree, and without asking every subtree again for every element above it.
+//!
+//! The first elements that are asked search for a match themselves. As soon as they have searched more elements than the
+//! document has nodes, all matches are looked for at once, and all that may have them where the selector asks for them are
+//! marked. So an element that is not marked needs no search, and for `:has(x)` and `:has(~ x)` a marked one needs none
+//! either.
+//!
+//! <https://drafts.csswg.org/selectors/#relational>
+
+use std::collections::{HashMap, HashSet};
+
+use selectors::Element;
+use selectors::matching::{MatchingContext, matches_selector};
+use selectors::parser::{Combinator, Component, Selector, SelectorKey};
+
+use crate::dom::{NodeId, NodeRef};
+
+use super::grammar::Html;
+use super::subject::Subject;
+
+/// A selector in the parentheses of `:has`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Relative {
+    selector: Selector<Html>,
+    reach: Reach,
+    /// All there is is one compound below or behind: whoever is marked has a match.
+    is_plain: bool,
+}
+
+/// Among which elements an element has to look for a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    Children,
+    Descendants,
+    NextSibling,
+    Siblings,
+    /// The siblings behind, and what is below them.
+    SiblingsAndBelow,
+}
+
+impl Reach {
+    fn is_down(self) -> bool {
+        matches!(self, Reach::Children | Reach::Descendants)
+    }
+}
+
+impl Relative {
+    pub(super) fn new(selector: Selector<Html>) -> Relative {
+        let mut combinators: Vec<Combinator> =
+            selector.iter_raw_match_order().filter_map(Component::as_combinator).collect();
+        let first = combinators.pop().unwrap_or(Combinator::Descendant);
+        let (is_one, only_siblings) =
+            (combinators.is_empty(), combinators.iter().all(Combinator::is_sibling));
+        let reach = match first {
+            Combinator::Child if only_siblings => Reach::Children,
+            Combinator::NextSibling if is_one => Reach::NextSibling,
+            Combinator::NextSibling | Combinator::LaterSibling if only_siblings => Reach::Siblings,
+            Combinator::NextSibling | Combinator::LaterSibling => Reach::SiblingsAndBelow,
+            _ => Reach::Descendants,
+        };
+        let is_plain = is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
+        Relative { selector, reach, is_plain }
+    }
+
+    pub(super) fn selector(&self) -> &Selector<Html> {
+        &self.selector
+    }
+}
+
+/// What was found out about the relative selectors while walking over a document that doesn't change.
+#[derive(Default)]
+pub(super) struct HasCache(HashMap<SelectorKey, Found>);
+
+#[derive(Default)]
+struct Found {
+    answers: HashMap<NodeId, bool>,
+    /// How many elements were searched.
+    searched: usize,
+    marks: Option<Marks>,
+}
+
+/// The elements of a tree that may have a match.
+struct Marks {
+    root: NodeId,
+    marked: HashSet<NodeId>,
+}
+
+impl HasCache {
+    /// Whether the element has a match of one of these.
+    pub(super) fn matches(
+        &mut self,
+        list: &[Relative],
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        list.iter().any(|relative| {
+            let found = self.0.entry(SelectorKey::new(&relative.selector)).or_default();
+            found.matches(relative, anchor, context)
+        })
+    }
+}
+
+impl Found {
+    fn matches(
+        &mut self,
+        relative: &Relative,
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        if let Some(&answer) = self.answers.get(&anchor.node.id()) {
+            return answer;
+        }
+        let is_costly = relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
+        if self.marks.is_none() && is_costly && self.searched > anchor.node.document().tree.nodes.len() {
+            self.marks = Some(Marks::new(relative, anchor.node.root(), context));
+        }
+        let marks = self.marks.as_ref().filter(|marks| marks.is_of_tree(anchor.node));
+        let answer = match marks.map(|marks| marks.marked.contains(&anchor.node.id())) {
+            Some(false) => false,
+            Some(true) if relative.is_plain => true,
+            _ => context.nest_for_relative_selector(anchor.opaque(), |context| {
+                self.search(relative, anchor.node, context)
+            }),
+        };
+        self.answers.insert(anchor.node.id(), answer);
+        answer
+    }
+
+    fn search(
+        &mut self,
+        relative: &Relative,
+        anchor: NodeRef<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let mut is_match = |node: NodeRef<'_>| {
+            self.searched += 1;
+            matches_selector(&relative.selector, 0, None, Subject::new(node), context)
+        };
+        match relative.reach {
+            Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),
+            Reach::Descendants => anchor.descendant_elements().any(|below| is_match(below.as_node())),
+            Reach::NextSibling => anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node())),
+            Reach::Siblings => anchor.following_sibling_elements().any(|behind| is_match(behind.as_node())),
+            Reach::SiblingsAndBelow => anchor.following_sibling_elements().any(|behind| {
+                is_match(behind.as_node())
+                    || behind.descendant_elements().any(|below| is_match(below.as_node()))
+            }),
+        }
+    }
+}
+
+impl Marks {
+    fn new(relative: &Relative, root: NodeRef<'_>, context: &mut MatchingContext<'_, Html>) -> Marks {
+        let mut marked = HashSet::new();
+        let mut seen = HashSet::new();
+        for element in root.descendant_elements() {
+            // Without an anchor, what the selector says of it is taken for true.
+            if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context) {
+                continue;
+            }
+            let mut above = element.ancestor_elements();
+            if relative.reach.is_down() {
+                // Above whoever is marked, all are.
+                while above.next().is_some_and(|ancestor| marked.insert(ancestor.id())) {}
+                continue;
+            }
+            let mut at = Some(element);
+            while let Some(element) = at.filter(|element| seen.insert(element.id())) {
+                let mut before = element.preceding_sibling_elements();
+                while before.next_back().is_some_and(|sibling| marked.insert(sibling.id())) {}
+                at = above.next().filter(|_| relative.reach == Reach::SiblingsAndBelow);
+            }
+        }
+        Marks { root: root.id(), marked }
+    }
+
+    fn is_of_tree(&self, node: NodeRef<'_>) -> bool {
+        node.root().id() == self.root
+    }
+}

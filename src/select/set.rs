@@ -1,0 +1,220 @@
+//! Many selectors in one walk.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::iter::FusedIterator;
+
+use selectors::parser::{self, AncestorHashes, Component};
+
+use crate::dom::{Descendants, ElementRef, Elements, NodeRef};
+
+use super::grammar::Html;
+use super::matcher::{Matcher, ancestor_hashes};
+use super::selector::Selector;
+
+/// Selectors that are matched in one walk over a tree. Each element is compared only with those that ask for its id, for
+/// one of its classes or for its name, and with those that ask for none of these: so thousands of selectors take little
+/// more time than a few.
+///
+/// ```
+/// use consomme::{Hints, Selector, SelectorSet, parse_document};
+///
+/// # fn main() -> Result<(), consomme::SelectorError> {
+/// let mut set = SelectorSet::new();
+/// let links = set.add(Selector::parse("a[href], area[href]")?);
+/// let outside = set.add(Selector::parse("a[href^=http]")?);
+/// let document = parse_document(b"<a href=/1>One</a> <a href=http://two.example/>Two</a>", &Hints::new());
+/// let mut found = Vec::new();
+/// for (element, matches) in set.matches_in(document.root()) {
+///     found.push((element.text_content(), matches));
+/// }
+/// assert_eq!(found, [("One".to_owned(), vec![links]), ("Two".to_owned(), vec![links, outside])]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Default)]
+pub struct SelectorSet {
+    selectors: Vec<Selector>,
+    /// The parts of all selectors between commas.
+    parts: Vec<Part>,
+    /// The indices of the parts that ask for an id, a class or a name, by that in lowercase, and of the others.
+    by_id: HashMap<Box<str>, Vec<usize>>,
+    by_class: HashMap<Box<str>, Vec<usize>>,
+    by_name: HashMap<Box<str>, Vec<usize>>,
+    others: Vec<usize>,
+}
+
+#[derive(Clone)]
+struct Part {
+    selector: parser::Selector<Html>,
+    /// The index of the selector that it belongs to.
+    of: usize,
+}
+
+impl SelectorSet {
+    /// A set without selectors.
+    pub fn new() -> Self {
+        SelectorSet::default()
+    }
+
+    /// Adds a selector, and returns its index: how many were added before.
+    pub fn add(&mut self, selector: Selector) -> usize {
+        let of = self.selectors.len();
+        for part in selector.list.slice() {
+            let index = self.parts.len();
+            self.bucket_of(part).push(index);
+            self.parts.push(Part { selector: part.clone(), of });
+        }
+        self.selectors.push(selector);
+        of
+    }
+
+    /// The selector at an index that [`add`](SelectorSet::add) returned.
+    pub fn get(&self, index: usize) -> Option<&Selector> {
+        self.selectors.get(index)
+    }
+
+    /// How many selectors there are.
+    pub fn len(&self) -> usize {
+        self.selectors.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.selectors.is_empty()
+    }
+
+    /// The elements below a node that match at least one of the selectors, in tree order, each with the indices of all that
+    /// it matches, in ascending order. What they find is what [`NodeRef::select`] finds with each of them.
+    pub fn matches_in<'a, 's>(&'s self, node: NodeRef<'a>) -> MatchesIn<'a, 's> {
+        let hash = |part: &Part| ancestor_hashes(&part.selector, node.document());
+        let hashes: Vec<_> = self.parts.iter().map(hash).collect();
+        MatchesIn {
+            scope: node,
+            elements: node.descendant_elements(),
+            set: self,
+            uses_ancestors: hashes.iter().any(Option::is_some),
+            hashes,
+            matcher: Box::new(Matcher::new(node)),
+            candidates: Vec::new(),
+        }
+    }
+
+    /// Where a part belongs, by the rarest that it asks of an element itself.
+    fn bucket_of(&mut self, part: &parser::Selector<Html>) -> &mut Vec<usize> {
+        let mut class = None;
+        let mut name = None;
+        for component in part.iter() {
+            match component {
+                Component::ID(id) => return self.by_id.entry(id.0.to_ascii_lowercase().into()).or_default(),
+                Component::Class(asked) => class = Some(asked.0.to_ascii_lowercase()),
+                Component::LocalName(asked) => name = Some(asked.lower_name.text().to_ascii_lowercase()),
+                _ => {}
+            }
+        }
+        match (class, name) {
+            (Some(class), _) => self.by_class.entry(class.into()).or_default(),
+            (None, Some(name)) => self.by_name.entry(name.into()).or_default(),
+            (None, None) => &mut self.others,
+        }
+    }
+
+    /// Adds the indices of the parts that an element may match.
+    fn candidates(&self, element: ElementRef<'_>, candidates: &mut Vec<usize>) {
+        candidates.extend(&self.others);
+        add_bucket(&self.by_name, element.name(), candidates);
+        if let Some(id) = element.id_attr() {
+            add_bucket(&self.by_id, id, candidates);
+        }
+        if !self.by_class.is_empty() {
+            element.classes().for_each(|class| add_bucket(&self.by_class, class, candidates));
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+    }
+}
+
+fn add_bucket(buckets: &HashMap<Box<str>, Vec<usize>>, key: &str, candidates: &mut Vec<usize>) {
+    let bucket = if key.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        buckets.get(&*key.to_ascii_lowercase())
+    } else {
+        buckets.get(key)
+    };
+    candidates.extend(bucket.into_iter().flatten());
+}
+
+impl Extend<Selector> for SelectorSet {
+    fn extend<I: IntoIterator<Item = Selector>>(&mut self, selectors: I) {
+        for selector in selectors {
+            self.add(selector);
+        }
+    }
+}
+
+impl FromIterator<Selector> for SelectorSet {
+    fn from_iter<I: IntoIterator<Item = Selector>>(selectors: I) -> Self {
+        let mut set = SelectorSet::new();
+        set.extend(selectors);
+        set
+    }
+}
+
+/// Prints the selectors.
+impl fmt::Debug for SelectorSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.selectors).finish()
+    }
+}
+
+/// The elements that match selectors of a set, from [`SelectorSet::matches_in`].
+pub struct MatchesIn<'a, 's> {
+    scope: NodeRef<'a>,
+    elements: Elements<Descendants<'a>>,
+    set: &'s SelectorSet,
+    hashes: Vec<Option<AncestorHashes>>,
+    uses_ancestors: bool,
+    matcher: Box<Matcher>,
+    candidates: Vec<usize>,
+}
+
+impl<'a> Iterator for MatchesIn<'a, '_> {
+    type Item = (ElementRef<'a>, Vec<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let set = self.set;
+        for element in self.elements.by_ref() {
+            if self.uses_ancestors {
+                self.matcher.walk_to(element);
+            }
+            self.candidates.clear();
+            set.candidates(element, &mut self.candidates);
+            let mut found: Vec<usize> = Vec::new();
+            for &index in &self.candidates {
+                let Part { selector, of } = &set.parts[index];
+                let hashes = self.hashes[index].as_ref();
+                if found.last() != Some(of) && self.matcher.matches(selector, hashes, element) {
+                    found.push(*of);
+                }
+            }
+            if !found.is_empty() {
+                return Some((element, found));
+            }
+        }
+        None
+    }
+}
+
+impl FusedIterator for MatchesIn<'_, '_> {}
+
+/// The clone goes on from the same place.
+impl Clone for MatchesIn<'_, '_> {
+    fn clone(&self) -> Self {
+        MatchesIn { elements: self.elements.clone(), ..self.set.matches_in(self.scope) }
+    }
+}
+
+impl fmt::Debug for MatchesIn<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MatchesIn").field("scope", &self.scope).field("set", &self.set).finish()
+    }
+}

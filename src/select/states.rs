@@ -1,0 +1,105 @@
+//! What state an element is in by its markup, before anybody has done anything to it.
+
+use crate::dom::ElementRef;
+use crate::names::{Namespace, known};
+
+/// <https://html.spec.whatwg.org/#selector-any-link>
+pub(super) fn is_link(element: ElementRef<'_>) -> bool {
+    (element.is_html(known::A) || element.is_html(known::AREA)) && element.attr("href").is_some()
+}
+
+/// <https://html.spec.whatwg.org/#selector-checked>
+// Deviation: of options, those with the attribute `selected` match, not the one that a browser selects without.
+pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
+    if element.is_html(known::INPUT) {
+        return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();
+    }
+    element.is_html(known::OPTION) && element.attr("selected").is_some()
+}
+
+/// Whether the element is disabled; `None` for one that can't be.
+///
+/// <https://html.spec.whatwg.org/#concept-element-disabled>
+pub(super) fn is_disabled(element: ElementRef<'_>) -> Option<bool> {
+    if element.namespace() != Namespace::Html {
+        return None;
+    }
+    let has_attribute = element.attr("disabled").is_some();
+    match element.name() {
+        "button" | "input" | "select" | "textarea" | "fieldset" => {
+            Some(has_attribute || is_in_disabled_fieldset(element))
+        }
+        "optgroup" => Some(has_attribute),
+        "option" => Some(has_attribute || is_in_disabled_group(element)),
+        _ => None,
+    }
+}
+
+/// <https://html.spec.whatwg.org/#concept-fe-disabled>
+fn is_in_disabled_fieldset(element: ElementRef<'_>) -> bool {
+    let mut below = element;
+    for above in element.ancestor_elements() {
+        if above.is_html(known::FIELDSET) && above.attr("disabled").is_some() {
+            let legend = above.child_elements().find(|child| child.is_html(known::LEGEND));
+            if legend != Some(below) {
+                return true;
+            }
+        }
+        below = above;
+    }
+    false
+}
+
+/// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-optgroup>
+fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
+    for above in option.ancestor_elements() {
+        if above.is_html(known::OPTGROUP) {
+            return above.attr("disabled").is_some();
+        }
+        if [known::DATALIST, known::HR, known::OPTION, known::SELECT].iter().any(|name| above.is_html(*name))
+        {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether the element must be filled in; `None` for one of which that can't be asked.
+///
+/// <https://html.spec.whatwg.org/#selector-required>
+pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
+    let has_attribute = element.attr("required").is_some();
+    if element.is_html(known::INPUT) {
+        let without = ["hidden", "range", "color", "submit", "image", "reset", "button"];
+        return Some(has_attribute && !is_type_of(element, &without));
+    }
+    (element.is_html(known::SELECT) || element.is_html(known::TEXTAREA)).then_some(has_attribute)
+}
+
+/// A custom element is not defined: there is no script to define it.
+///
+/// <https://html.spec.whatwg.org/#selector-defined>
+pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
+    element.namespace() != Namespace::Html
+        || (element.attr("is").is_none() && (!element.name().contains('-') || is_reserved(element.name())))
+}
+
+/// <https://html.spec.whatwg.org/#valid-custom-element-name>
+fn is_reserved(name: &str) -> bool {
+    matches!(
+        name,
+        "annotation-xml"
+            | "color-profile"
+            | "font-face"
+            | "font-face-src"
+            | "font-face-uri"
+            | "font-face-format"
+            | "font-face-name"
+            | "missing-glyph"
+    )
+}
+
+fn is_type_of(input: ElementRef<'_>, types: &[&str]) -> bool {
+    let own = input.attr("type").unwrap_or_default();
+    types.iter().any(|one| own.eq_ignore_ascii_case(one))
+}

@@ -1,0 +1,224 @@
+//! The tree as the crate for matching wants to see it.
+
+use std::fmt;
+
+use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
+use selectors::bloom::BloomFilter;
+use selectors::matching::{ElementSelectorFlags, MatchingContext};
+use selectors::{Element, OpaqueElement};
+
+use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::names::{ElementName, Namespace};
+use crate::tokenizer::token::Attribute;
+
+use super::grammar::Html;
+use super::language;
+use super::pseudo_class::{PseudoClass, PseudoElement};
+use super::states;
+use super::words::{Identifier, Name, NamespaceUrl, Value, hash_of};
+
+/// An element; or a document fragment, which only `:scope` can match.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'a> {
+    pub(super) node: NodeRef<'a>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn new(node: NodeRef<'a>) -> Self {
+        Subject { node }
+    }
+
+    /// What a node is known by as long as its document isn't changed.
+    pub(super) fn opaque_of(node: NodeRef<'a>) -> OpaqueElement {
+        OpaqueElement::new(node.document().tree.node(node.id()))
+    }
+
+    fn of(element: Option<ElementRef<'a>>) -> Option<Self> {
+        element.map(|element| Subject::new(element.as_node()))
+    }
+
+    fn element(self) -> Option<ElementRef<'a>> {
+        self.node.as_element()
+    }
+
+    fn name(self) -> Option<ElementName> {
+        self.node.document().tree.element(self.node.id()).map(|element| element.name)
+    }
+
+    fn attributes(self) -> &'a [Attribute] {
+        let tree = &self.node.document().tree;
+        tree.element(self.node.id()).map_or(&[], |element| tree.attributes_of(element))
+    }
+
+    /// The hashes that the filter of ancestors knows an element by.
+    pub(super) fn each_hash(self, mut add: impl FnMut(u32)) {
+        let Some(element) = self.element() else { return };
+        add(hash_of(element.name()));
+        add(hash_of(element.namespace().url()));
+        element.id_attr().into_iter().for_each(|id| add(hash_of(id)));
+        element.classes().for_each(|class| add(hash_of(class)));
+    }
+}
+
+impl fmt::Debug for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(f)
+    }
+}
+
+impl Element for Subject<'_> {
+    type Impl = Html;
+
+    fn opaque(&self) -> OpaqueElement {
+        Subject::opaque_of(self.node)
+    }
+
+    fn parent_element(&self) -> Option<Self> {
+        Subject::of(self.node.parent_element())
+    }
+
+    /// A document fragment stands for its own scope, as a shadow root's host does.
+    ///
+    /// <https://drafts.csswg.org/selectors/#virtual-scoping-root>
+    fn parent_node_is_shadow_root(&self) -> bool {
+        self.containing_shadow_host().is_some()
+    }
+
+    fn containing_shadow_host(&self) -> Option<Self> {
+        self.node.parent().filter(|parent| parent.kind() == NodeKind::DocumentFragment).map(Subject::new)
+    }
+
+    fn is_pseudo_element(&self) -> bool {
+        false
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        Subject::of(self.node.previous_element_sibling())
+    }
+
+    fn next_sibling_element(&self) -> Option<Self> {
+        Subject::of(self.node.next_element_sibling())
+    }
+
+    fn first_element_child(&self) -> Option<Self> {
+        Subject::of(self.node.first_element_child())
+    }
+
+    fn is_html_element_in_html_document(&self) -> bool {
+        self.name().is_some_and(|name| name.namespace == Namespace::Html)
+    }
+
+    fn has_local_name(&self, name: &Name) -> bool {
+        self.name().is_some_and(|own| name.is(own.local, &self.node.document().strings.names))
+    }
+
+    fn has_namespace(&self, namespace: &NamespaceUrl) -> bool {
+        self.name().is_some_and(|own| NamespaceUrl::of_element(own.namespace) == *namespace)
+    }
+
+    fn is_same_type(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+
+    fn attr_matches(
+        &self,
+        namespace: &NamespaceConstraint<&NamespaceUrl>,
+        name: &Name,
+        operation: &AttrSelectorOperation<&Value>,
+    ) -> bool {
+        let strings = &self.node.document().strings;
+        self.attributes().iter().any(|attribute| {
+            let is_in_namespace = match namespace {
+                NamespaceConstraint::Any => true,
+                NamespaceConstraint::Specific(url) => {
+                    NamespaceUrl::of_attribute(attribute.namespace) == **url
+                }
+            };
+            is_in_namespace
+                && name.is(attribute.name, &strings.names)
+                && operation.eval_str(strings.get(attribute.value))
+        })
+    }
+
+    fn match_non_ts_pseudo_class(
+        &self,
+        class: &PseudoClass,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let Some(element) = self.element() else { return false };
+        match class {
+            PseudoClass::AnyLink | PseudoClass::Link => states::is_link(element),
+            PseudoClass::Checked => states::is_checked(element),
+            PseudoClass::Disabled => states::is_disabled(element) == Some(true),
+            PseudoClass::Enabled => states::is_disabled(element) == Some(false),
+            PseudoClass::Required => states::is_required(element) == Some(true),
+            PseudoClass::Optional => states::is_required(element) == Some(false),
+            PseudoClass::Defined => states::is_defined(element),
+            PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
+            PseudoClass::Has(list) => {
+                // It is not there where a relative selector is being matched: none stands in another.
+                let Some(cache) = context.extra_data.0.take() else { return false };
+                let found = cache.matches(list, *self, context);
+                context.extra_data.0 = Some(cache);
+                found
+            }
+            PseudoClass::Never(_) => false,
+        }
+    }
+
+    fn match_pseudo_element(&self, _: &PseudoElement, _: &mut MatchingContext<'_, Html>) -> bool {
+        false
+    }
+
+    fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
+
+    /// Asked for because of `:visited` only.
+    fn is_link(&self) -> bool {
+        false
+    }
+
+    fn is_html_slot_element(&self) -> bool {
+        false
+    }
+
+    fn has_id(&self, id: &Identifier, case: CaseSensitivity) -> bool {
+        let own = self.element().and_then(ElementRef::id_attr);
+        own.is_some_and(|own| case.eq(own.as_bytes(), id.0.as_bytes()))
+    }
+
+    fn has_class(&self, class: &Identifier, case: CaseSensitivity) -> bool {
+        let is_it = |own: &str| case.eq(own.as_bytes(), class.0.as_bytes());
+        self.element().is_some_and(|element| element.classes().any(is_it))
+    }
+
+    fn has_custom_state(&self, _: &Identifier) -> bool {
+        false
+    }
+
+    fn imported_part(&self, _: &Identifier) -> Option<Identifier> {
+        None
+    }
+
+    fn is_part(&self, _: &Identifier) -> bool {
+        false
+    }
+
+    fn is_empty(&self) -> bool {
+        let is_content = |node: NodeRef<'_>| match node.kind() {
+            NodeKind::Element => true,
+            NodeKind::Text => node.as_text().is_some_and(|text| !text.is_empty()),
+            _ => false,
+        };
+        !self.node.children().any(is_content)
+    }
+
+    fn is_root(&self) -> bool {
+        self.node.kind() == NodeKind::Element
+            && self.node.parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
+    }
+
+    /// Asked for by the crate's own `:has` only, which isn't used.
+    fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {
+        false
+    }
+}
