@@ -25,6 +25,8 @@ pub(super) struct Relative {
     reach: Reach,
     /// All there is is one compound below or behind: whoever is marked has a match.
     is_plain: bool,
+    /// No selectors in parentheses, which could ask for what is above the element.
+    is_flat: bool,
 }
 
 /// Among which elements an element has to look for a match.
@@ -59,7 +61,11 @@ impl Relative {
             _ => Reach::Descendants,
         };
         let is_plain = is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
-        Relative { selector, reach, is_plain }
+        let is_flat = !selector.iter_raw_match_order().any(|component| {
+            use Component::{Is, Negation, NthOf, Where};
+            matches!(component, Is(_) | Where(_) | Negation(_) | NthOf(_))
+        });
+        Relative { selector, reach, is_plain, is_flat }
     }
 
     pub(super) fn selector(&self) -> &Selector<Html> {
@@ -132,9 +138,11 @@ impl Found {
         anchor: NodeRef<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
-        let mut is_match = |node: NodeRef<'_>| {
+        // What lies between has to be looked at only: not all that is above a deep element, for each above it.
+        let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::id);
+        let mut is_match = |node| {
             self.searched += 1;
-            matches_selector(&relative.selector, 0, None, Subject::new(node), context)
+            matches_selector(&relative.selector, 0, None, Subject::below(node, ceiling), context)
         };
         match relative.reach {
             Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),

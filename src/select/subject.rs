@@ -7,7 +7,7 @@ use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
-use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NodeId, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace};
 use crate::tokenizer::token::Attribute;
 
@@ -21,11 +21,18 @@ use super::words::{Identifier, Name, NamespaceUrl, Value, hash_of};
 #[derive(Clone, Copy)]
 pub(super) struct Subject<'a> {
     pub(super) node: NodeRef<'a>,
+    /// A node that doesn't count as a parent: what is above can't matter.
+    ceiling: Option<NodeId>,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(node: NodeRef<'a>) -> Self {
-        Subject { node }
+        Subject { node, ceiling: None }
+    }
+
+    /// The element, as if that node were not above it.
+    pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeId>) -> Self {
+        Subject { node, ceiling }
     }
 
     /// What a node is known by as long as its document isn't changed.
@@ -33,8 +40,8 @@ impl<'a> Subject<'a> {
         OpaqueElement::new(node.document().tree.node(node.id()))
     }
 
-    fn of(element: Option<ElementRef<'a>>) -> Option<Self> {
-        element.map(|element| Subject::new(element.as_node()))
+    fn with(self, element: Option<ElementRef<'a>>) -> Option<Self> {
+        element.map(|element| Subject { node: element.as_node(), ..self })
     }
 
     fn element(self) -> Option<ElementRef<'a>> {
@@ -74,7 +81,8 @@ impl Element for Subject<'_> {
     }
 
     fn parent_element(&self) -> Option<Self> {
-        Subject::of(self.node.parent_element())
+        let parent = self.node.parent_element().filter(|parent| Some(parent.id()) != self.ceiling);
+        self.with(parent)
     }
 
     /// A document fragment stands for its own scope, as a shadow root's host does.
@@ -93,15 +101,15 @@ impl Element for Subject<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        Subject::of(self.node.previous_element_sibling())
+        self.with(self.node.previous_element_sibling())
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
-        Subject::of(self.node.next_element_sibling())
+        self.with(self.node.next_element_sibling())
     }
 
     fn first_element_child(&self) -> Option<Self> {
-        Subject::of(self.node.first_element_child())
+        self.with(self.node.first_element_child())
     }
 
     fn is_html_element_in_html_document(&self) -> bool {

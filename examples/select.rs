@@ -1,0 +1,78 @@
+//! Prints what a CSS selector finds in files, one match after the other.
+//!
+//! ```text
+//! cargo run --release --features selectors --example select [--text | --attribute NAME] SELECTOR [FILE|-]...
+//! ```
+//!
+//! The outer HTML is printed, or the text, or the value of an attribute. `-` is standard input, which is also read if no
+//! file is given. Exit codes: 0 if something was found, 1 if not, 2 if a file can't be read or the selector is none.
+
+use std::error::Error;
+use std::io::{self, ErrorKind, Read, Write};
+use std::process::ExitCode;
+
+use consomme::{ElementRef, Hints, Selector, parse_document};
+
+enum Output {
+    Html,
+    Text,
+    Attribute(String),
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(found) => ExitCode::from(u8::from(!found)),
+        Err(error) => {
+            eprintln!("select: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether anything was found.
+fn run() -> Result<bool, Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1).peekable();
+    let mut output = Output::Html;
+    while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
+        output = match &*option {
+            "--text" => Output::Text,
+            "--attribute" => Output::Attribute(arguments.next().ok_or("--attribute needs a name")?),
+            _ => return Err(format!("unknown option {option}").into()),
+        };
+    }
+    let selector = Selector::parse(&arguments.next().ok_or("a selector is needed")?)?;
+    let mut files: Vec<String> = arguments.collect();
+    if files.is_empty() {
+        files.push("-".to_owned());
+    }
+    let mut found = false;
+    for file in files {
+        let bytes = read(&file).map_err(|error| format!("{file}: {error}"))?;
+        for element in parse_document(bytes, &Hints::new()).select(&selector) {
+            found = true;
+            let Some(line) = line(element, &output) else { continue };
+            match writeln!(io::stdout(), "{line}") {
+                // Whoever reads the output may stop reading: `select … | head`.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(true),
+                result => result?,
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn line(element: ElementRef<'_>, output: &Output) -> Option<String> {
+    match output {
+        Output::Html => Some(element.outer_html()),
+        Output::Text => Some(element.text_content().split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
+        Output::Attribute(name) => element.attr(name).map(str::to_owned),
+    }
+}
+
+fn read(file: &str) -> io::Result<Vec<u8>> {
+    if file != "-" {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+}

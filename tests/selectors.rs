@@ -1,0 +1,390 @@
+//! CSS selectors: what each kind of selector finds, and what is none.
+
+#[path = "selectors/attributes.rs"]
+mod attributes;
+#[path = "selectors/structure.rs"]
+mod structure;
+
+use consomme::{
+    AttributeNamespace, Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector, SelectorOptions,
+    SelectorSet, parse_fragment,
+};
+use proptest::prelude::*;
+
+fn parse(html: &str) -> Document {
+    ParseOptions::new().parse_str(html)
+}
+
+fn selector(text: &str) -> Selector {
+    Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The ids of elements, `-` for one without.
+fn ids<'a>(elements: impl Iterator<Item = ElementRef<'a>>) -> String {
+    elements.map(|element| element.id_attr().unwrap_or("-")).collect::<Vec<_>>().join(" ")
+}
+
+/// Every row finds what it says; so it does when written out and read again, when each element is asked for itself, and
+/// when all of a table are matched in one walk.
+#[test]
+fn tables() {
+    let tables = [
+        attributes::SIMPLE,
+        attributes::PRESENCE,
+        attributes::LISTS,
+        attributes::PARTS,
+        structure::NTH,
+        structure::CONTENT,
+        structure::FORMS,
+        structure::LOGIC,
+        structure::COMBINATORS,
+    ];
+    let mut wrong = Vec::new();
+    for (html, rows) in tables {
+        let document = parse(html);
+        assert_eq!(document.quirks_mode(), QuirksMode::NoQuirks);
+        let set: SelectorSet = rows.iter().map(|row| selector(row.0)).collect();
+        let walk: Vec<_> = set.matches_in(document.root()).collect();
+        for (index, (text, expected)) in rows.iter().enumerate() {
+            let parsed = selector(text);
+            let found = ids(document.select(&parsed));
+            if found != *expected {
+                wrong.push(format!("{text}: {found:?}, expected {expected:?}"));
+            }
+            let written = selector(&parsed.to_string());
+            assert_eq!(ids(document.select(&written)), found, "{text} written as {written}");
+            let in_walk =
+                walk.iter().filter(|(_, matches)| matches.contains(&index)).map(|(element, _)| *element);
+            assert_eq!(ids(in_walk), found, "{text} in one walk");
+            if !text.contains(":scope") {
+                let matching = document.descendant_elements().filter(|element| element.matches(&parsed));
+                assert_eq!(ids(matching), found, "{text} asked of each");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let rows: usize = tables.iter().map(|table| table.1.len()).sum();
+    assert!(rows >= 200, "{rows} rows");
+}
+
+/// What is no selector is refused, with the place where that shows.
+#[test]
+fn errors_say_where() {
+    let rows = [
+        ("", 0),
+        ("[", 1),
+        ("]", 0),
+        ("(", 0),
+        (")", 0),
+        ("{", 0),
+        ("}", 0),
+        ("<", 0),
+        (">", 0),
+        ("#", 1),
+        ("div,", 4),
+        (",div", 0),
+        (".", 1),
+        (".5cm", 1),
+        ("..soup", 1),
+        (".soup..hot", 6),
+        (".hot.", 5),
+        ("div & p, a", 4),
+        ("div >> p, a", 5),
+        ("div ++ p, a", 5),
+        ("div ~~ p, a", 5),
+        ("div >", 5),
+        ("> div", 0),
+        ("[*=soup]", 1),
+        ("[*|*=soup]", 3),
+        ("[class= two words ]", 12),
+        ("[class=soup x]", 12),
+        ("[class!=soup]", 6),
+        ("[5]", 1),
+        ("[class=5]", 7),
+        ("div:soup", 3),
+        (":soup", 0),
+        (":", 1),
+        ("div::soup", 3),
+        ("::soup", 0),
+        (":::before", 2),
+        ("::before p", 9),
+        ("ns|div", 2),
+        (":not(ns|div)", 7),
+        ("[ns|a]", 3),
+        ("^|div", 0),
+        ("$|div", 0),
+        (":not()", 5),
+        (":not(a", 6),
+        (":has()", 5),
+        (":has(:has(a))", 5),
+        (":nth-child()", 11),
+        (":nth-child(soup)", 11),
+        (":nth-of-type(2 of a)", 15),
+        (":lang()", 6),
+        (":dir(ltr)", 0),
+        ("a b\\\n", 3),
+        ("é ! b", 3),
+        ("a;", 1),
+    ];
+    let mut wrong = Vec::new();
+    for (text, offset) in rows {
+        match Selector::parse(text) {
+            Ok(selector) => wrong.push(format!("{text}: read as {selector}")),
+            Err(error) if error.offset() != offset => {
+                wrong.push(format!("{text}: {error}, expected {offset}"))
+            }
+            Err(error) => assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty()),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// In quirks mode, and only there, the case of ids and classes makes no difference.
+#[test]
+fn quirks_mode_folds_ids_and_classes() {
+    let body = "<div id=Pot class=Hot><p class=hot id=pot title=Hot>x</p></div>";
+    let quirks = parse(body);
+    let strict = parse(&format!("<!DOCTYPE html>{body}"));
+    for (text, in_quirks, in_strict) in [
+        (".hot", "Pot pot", "pot"),
+        (".HOT .HOT", "pot", ""),
+        ("#POT", "Pot pot", ""),
+        ("#pot", "Pot pot", "pot"),
+        ("#pot .hot", "pot", ""),
+        ("[class=hot]", "pot", "pot"),
+        ("[title=hot]", "", ""),
+    ] {
+        let set = SelectorSet::from_iter([selector(text)]);
+        for (document, expected) in [(&quirks, in_quirks), (&strict, in_strict)] {
+            assert_eq!(ids(document.select(&selector(text))), expected, "{text}");
+            assert_eq!(ids(set.matches_in(document.root()).map(|found| found.0)), expected, "{text}");
+        }
+    }
+}
+
+/// Names outside HTML are compared exactly, and prefixes have to be declared.
+#[test]
+fn namespaces() {
+    let document = parse(
+        "<!DOCTYPE html><a id=h></a><svg id=s viewBox=0><a id=sa xlink:href=x></a><foreignObject id=fo><a id=ha href=x></a>\
+         </foreignObject></svg><math id=m><mi id=mi></mi></math>",
+    );
+    let options = SelectorOptions::new()
+        .namespace("svg", Namespace::Svg)
+        .namespace("h", Namespace::Html)
+        .namespace("old", Namespace::MathMl)
+        .namespace("old", Namespace::Svg)
+        .attribute_namespace("xlink", AttributeNamespace::XLink);
+    let select = |options: &SelectorOptions, text: &str| ids(document.select(&options.parse(text).unwrap()));
+    for (text, expected) in [
+        ("svg|a", "sa"),
+        ("svg|A", ""),
+        ("h|a", "h ha"),
+        ("h|A", "h ha"),
+        ("old|a", "sa"),
+        ("*|a", "h sa ha"),
+        ("a", "h sa ha"),
+        ("|a", ""),
+        ("|*", ""),
+        ("svg|*", "s sa fo"),
+        ("svg|*:not(svg|svg)", "sa fo"),
+        ("foreignObject", "fo"),
+        ("foreignobject", ""),
+        ("[viewBox]", "s"),
+        ("[viewbox]", ""),
+        ("[xlink|href]", "sa"),
+        ("[*|href]", "sa ha"),
+        ("[href]", "ha"),
+        ("[|href]", "ha"),
+    ] {
+        assert_eq!(select(&options, text), expected, "{text}");
+        assert_eq!(select(&options, &options.parse(text).unwrap().to_string()), expected, "{text}");
+    }
+    let html = options.default_namespace(Namespace::Html);
+    assert_eq!(select(&html, "a"), "h ha");
+    assert_eq!(select(&html, "body > *"), "h");
+    assert_eq!(select(&html, "body > *|*"), "h s m");
+    assert_eq!(select(&html, "#s, svg|svg"), "s");
+}
+
+/// The contents of a template are another tree.
+#[test]
+fn templates_are_searched_from_their_contents_only() {
+    let document =
+        parse("<!DOCTYPE html><template id=t><p id=a><b id=b></b></p><p id=c></p></template><p id=d></p>");
+    assert_eq!(ids(document.select(&selector("p, b"))), "d");
+    assert_eq!(ids(document.select(&selector("template:empty"))), "t");
+    let contents = document.select_first(&selector("template")).unwrap().template_contents().unwrap();
+    assert_eq!(ids(contents.select(&selector("p, b"))), "a b c");
+    assert_eq!(ids(contents.select(&selector("template p, body p, :root p"))), "");
+    assert_eq!(ids(contents.select(&selector(":scope > p:has(~ p), p:last-child"))), "a c");
+    let b = contents.select_first(&selector("b")).unwrap();
+    assert!(b.closest(&selector("template")).is_none() && b.closest(&selector("p")).is_some());
+}
+
+/// `:scope` is what one selects from.
+#[test]
+fn the_scope_is_where_one_selects() {
+    let document = parse("<!DOCTYPE html><div id=a><div id=b><div id=c></div></div><p id=p></p></div>");
+    let a = document.element_by_id("a").unwrap();
+    let b = document.element_by_id("b").unwrap();
+    assert_eq!(ids(a.select(&selector(":scope > div"))), "b");
+    assert_eq!(ids(a.select(&selector("div div"))), "b c");
+    assert_eq!(ids(a.select(&selector("body div:not(:scope *)"))), "");
+    assert_eq!(ids(a.select(&selector(":scope"))), "");
+    assert_eq!(ids(b.select(&selector(":scope + p, :scope div"))), "c");
+    assert_eq!(ids(a.select(&selector("div:has(:scope)"))), "");
+    assert!(b.matches(&selector(":scope")) && b.matches(&selector("div > :scope")));
+    assert_eq!(ids(b.closest(&selector(":has(> :scope)")).into_iter()), "a");
+    assert_eq!(ids(b.closest(&selector(":scope")).into_iter()), "b");
+    let set = SelectorSet::from_iter([selector(":scope > div"), selector("#c")]);
+    let found: Vec<_> = set.matches_in(*a).map(|(element, found)| (element.id_attr(), found)).collect();
+    assert_eq!(found, [(Some("b"), vec![0]), (Some("c"), vec![1])]);
+}
+
+/// A fragment has no root element, but is a scope.
+#[test]
+fn a_fragment_is_its_own_scope() {
+    let fragment = parse_fragment("div", "<p id=a><i id=b></i></p>text<p id=c></p>");
+    for (text, expected) in [
+        ("p", "a c"),
+        (":root", ""),
+        (":scope > p", "a c"),
+        (":scope > i", ""),
+        (":scope p i", "b"),
+        (":is(:scope) > p:first-child", "a"),
+        ("* > p", ""),
+        (":not(x) > p", ""),
+        ("p + p", "c"),
+        ("div p", ""),
+    ] {
+        assert_eq!(ids(fragment.select(&selector(text))), expected, "{text}");
+    }
+}
+
+/// Nothing recurses as deep as a selector is nested or as the tree is deep.
+#[test]
+fn depth_is_no_danger() {
+    for text in [":is(", ":not(", "(", "[", "a:has(:is(", ":nth-child(1 of ", ":lang("] {
+        assert!(Selector::parse(&text.repeat(100_000)).is_err(), "{text}");
+        let closed = text.repeat(50_000) + "a" + &")".repeat(100_000);
+        assert!(Selector::parse(&closed).is_err(), "{text}");
+    }
+    for part in ["a ", "a>", "a+", "a~", ":is(a b)"] {
+        let error = Selector::parse(&(part.repeat(100_000) + "a")).unwrap_err();
+        assert!(error.offset() > 500 && error.offset() < 5_000, "{part}: {error}");
+    }
+    assert!(Selector::parse(&"a,".repeat(100_000)).is_err());
+    let long = selector(&("a,".repeat(20_000) + "b" + &":not(c)".repeat(20_000)));
+    assert_eq!(selector(&long.to_string()), long);
+
+    let mut document = Document::new_fragment();
+    let mut parent = document.root().id();
+    for _ in 0..100_000 {
+        let div = document.create_element("div").unwrap();
+        document.append(parent, div).unwrap();
+        parent = div;
+    }
+    for text in
+        [":has(x)", ":has(~ x)", ":has(> x)", "x div", ":has(div div)", ":first-child:empty", "x > div > div"]
+    {
+        let count = document.select(&selector(text)).count();
+        assert_eq!(
+            count,
+            if text == ":has(div div)" { 99_998 } else { usize::from(text.ends_with("empty")) },
+            "{text}"
+        );
+    }
+}
+
+/// Selectors can be shared by threads, and walks be handed to them.
+#[test]
+fn threads() {
+    fn is_send_and_sync<T: Send + Sync>() {}
+    is_send_and_sync::<Selector>();
+    is_send_and_sync::<SelectorSet>();
+    is_send_and_sync::<SelectorOptions>();
+    is_send_and_sync::<consomme::SelectorError>();
+    is_send_and_sync::<consomme::Select<'_>>();
+    let document = parse("<p><p><p>");
+    let p = selector("p");
+    let mut walk = document.select(&p);
+    walk.next();
+    assert_eq!((walk.clone().count(), walk.count()), (2, 2));
+}
+
+fn arbitrary_compound() -> impl Strategy<Value = String> {
+    const PARTS: &[&str] = &[
+        "a",
+        "b",
+        "*",
+        ".x",
+        ".y",
+        "#i",
+        "[t]",
+        "[t=x]",
+        ":first-child",
+        ":nth-child(2n)",
+        ":nth-last-child(odd of .x)",
+        ":nth-of-type(2)",
+        ":empty",
+        ":not(a)",
+        ":has(> b)",
+        ":has(a)",
+        ":has(~ .x)",
+        ":has(+ b a)",
+        ":has(a b)",
+        ":has(~ a > .y)",
+        ":is(a b, .x > .y)",
+        ":scope",
+    ];
+    proptest::sample::select(PARTS).prop_map(str::to_owned)
+}
+
+fn arbitrary_selector() -> impl Strategy<Value = String> {
+    let combinator = proptest::sample::select(&[" ", " > ", " + ", " ~ ", ", "][..]);
+    (arbitrary_compound(), prop::collection::vec((combinator, arbitrary_compound()), 0..4)).prop_map(
+        |(first, more)| more.into_iter().fold(first, |text, (combinator, next)| text + combinator + &next),
+    )
+}
+
+fn arbitrary_html() -> impl Strategy<Value = String> {
+    const TAGS: &[&str] =
+        &["<a>", "<b>", "<a class=x>", "<b class='x y'>", "<i id=i t=x>", "</a>", "</b>", "</i>", "text"];
+    let tag = proptest::sample::select(TAGS);
+    prop::collection::vec(tag, 0..40).prop_map(|tags| tags.concat())
+}
+
+proptest! {
+    /// What is remembered along a walk changes nothing: one walk finds for each selector what a walk for it alone finds,
+    /// and that is what the elements say one by one.
+    #[test]
+    fn one_walk_finds_what_many_find(
+        html in arbitrary_html(),
+        texts in prop::collection::vec(arbitrary_selector(), 1..6),
+    ) {
+        let document = parse_fragment("div", &*html);
+        let set: SelectorSet = texts.iter().map(|text| selector(text)).collect();
+        let walk: Vec<_> = set.matches_in(document.root()).collect();
+        for (index, text) in texts.iter().enumerate() {
+            let parsed = selector(text);
+            let alone: Vec<_> = document.select(&parsed).map(|element| element.id()).collect();
+            let in_walk: Vec<_> =
+                walk.iter().filter(|(_, found)| found.contains(&index)).map(|(element, _)| element.id()).collect();
+            prop_assert_eq!(&alone, &in_walk, "{}", text);
+            if !text.contains(":scope") {
+                let elements = document.descendant_elements().filter(|element| element.matches(&parsed));
+                prop_assert_eq!(&alone, &elements.map(|element| element.id()).collect::<Vec<_>>(), "{}", text);
+            }
+        }
+    }
+
+    /// No text makes the parser panic; an error lies in the text, and what is read can be read again as it is written.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[a-c#.:\\[\\]()>+~,*|=\"' \\\\0-9é-]{0,24}|\\PC{0,16}") {
+        match Selector::parse(&text) {
+            Ok(selector) => prop_assert_eq!(Selector::parse(&selector.to_string()).unwrap().to_string(), selector.to_string()),
+            Err(error) => prop_assert!(text.is_char_boundary(error.offset())),
+        }
+    }
+}
