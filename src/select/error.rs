@@ -47,12 +47,15 @@ impl SelectorError {
     pub(super) fn new(text: &str, kind: &ParseErrorKind<Kind>, options: &SelectorOptions) -> SelectorError {
         let starts = scan::token_starts(text);
         let end_of = |tokens: usize| starts.get(tokens).copied().unwrap_or(text.len());
-        // The first `good` tokens begin a selector; the first `bad` don't.
-        let (mut good, mut bad) = (0, starts.len() + 1);
+        let begins = |tokens| begins_selector(&text[..end_of(tokens)], options);
+        // The first `good` tokens begin a selector; the first `bad` don't. Short parts are tried first.
+        let (mut good, mut bad) = (0, 1);
+        while bad <= starts.len() && begins(bad) {
+            (good, bad) = (bad, if bad == starts.len() { bad + 1 } else { (2 * bad).min(starts.len()) });
+        }
         while good + 1 < bad {
             let middle = good + (bad - good) / 2;
-            let part = &text[..end_of(middle)];
-            if middle <= starts.len() && begins_selector(part, options) {
+            if begins(middle) {
                 good = middle;
             } else {
                 bad = middle;

@@ -3,8 +3,8 @@
 use crate::dom::{Document, ElementRef, NodeRef};
 
 use super::matcher::Matcher;
-use super::select::Select;
 use super::selector::Selector;
+use super::walk::Select;
 
 /// Feature `selectors`.
 impl Document {

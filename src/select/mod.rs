@@ -13,14 +13,14 @@ mod methods;
 mod pseudo_class;
 mod relative;
 mod scan;
-mod select;
 mod selector;
 mod set;
 mod states;
 mod subject;
+mod walk;
 mod words;
 
 pub use error::SelectorError;
-pub use select::Select;
 pub use selector::{Selector, SelectorOptions};
 pub use set::{MatchesIn, SelectorSet};
+pub use walk::Select;

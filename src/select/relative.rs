@@ -13,7 +13,7 @@ use selectors::Element;
 use selectors::matching::{MatchingContext, matches_selector};
 use selectors::parser::{Combinator, Component, Selector, SelectorKey};
 
-use crate::dom::{NodeId, NodeRef};
+use crate::dom::{NodeId, NodeKind, NodeRef};
 
 use super::grammar::Html;
 use super::subject::Subject;
@@ -82,13 +82,8 @@ struct Found {
     answers: HashMap<NodeId, bool>,
     /// How many elements were searched.
     searched: usize,
-    marks: Option<Marks>,
-}
-
-/// The elements of a tree that may have a match.
-struct Marks {
-    root: NodeId,
-    marked: HashSet<NodeId>,
+    /// The elements that may have a match, once all were looked for.
+    marks: Option<HashSet<NodeId>>,
 }
 
 impl HasCache {
@@ -118,10 +113,10 @@ impl Found {
         }
         let is_costly = relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
         if self.marks.is_none() && is_costly && self.searched > anchor.node.document().tree.nodes.len() {
-            self.marks = Some(Marks::new(relative, anchor.node.root(), context));
+            self.marks = Some(marks(relative, anchor.node.root(), context));
         }
-        let marks = self.marks.as_ref().filter(|marks| marks.is_of_tree(anchor.node));
-        let answer = match marks.map(|marks| marks.marked.contains(&anchor.node.id())) {
+        let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.id()));
+        let answer = match is_marked {
             Some(false) => false,
             Some(true) if relative.is_plain => true,
             _ => context.nest_for_relative_selector(anchor.opaque(), |context| {
@@ -146,7 +141,7 @@ impl Found {
         };
         match relative.reach {
             Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),
-            Reach::Descendants => anchor.descendant_elements().any(|below| is_match(below.as_node())),
+            Reach::Descendants => below(anchor).any(is_match),
             Reach::NextSibling => anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node())),
             Reach::Siblings => anchor.following_sibling_elements().any(|behind| is_match(behind.as_node())),
             Reach::SiblingsAndBelow => anchor.following_sibling_elements().any(|behind| {
@@ -157,32 +152,37 @@ impl Found {
     }
 }
 
-impl Marks {
-    fn new(relative: &Relative, root: NodeRef<'_>, context: &mut MatchingContext<'_, Html>) -> Marks {
-        let mut marked = HashSet::new();
-        let mut seen = HashSet::new();
-        for element in root.descendant_elements() {
-            // Without an anchor, what the selector says of it is taken for true.
-            if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context) {
-                continue;
-            }
-            let mut above = element.ancestor_elements();
-            if relative.reach.is_down() {
-                // Above whoever is marked, all are.
-                while above.next().is_some_and(|ancestor| marked.insert(ancestor.id())) {}
-                continue;
-            }
-            let mut at = Some(element);
-            while let Some(element) = at.filter(|element| seen.insert(element.id())) {
-                let mut before = element.preceding_sibling_elements();
-                while before.next_back().is_some_and(|sibling| marked.insert(sibling.id())) {}
-                at = above.next().filter(|_| relative.reach == Reach::SiblingsAndBelow);
-            }
+/// The elements of a tree that may have a match.
+fn marks(relative: &Relative, root: NodeRef<'_>, context: &mut MatchingContext<'_, Html>) -> HashSet<NodeId> {
+    let mut marked = HashSet::new();
+    let mut seen = HashSet::new();
+    for element in root.descendant_elements() {
+        // Without an anchor, what the selector says of it is taken for true.
+        if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context) {
+            continue;
         }
-        Marks { root: root.id(), marked }
+        let mut above = element.ancestor_elements();
+        if relative.reach.is_down() {
+            // Above whoever is marked, all are.
+            while above.next().is_some_and(|ancestor| marked.insert(ancestor.id())) {}
+            continue;
+        }
+        let mut at = Some(element);
+        while let Some(element) = at.filter(|element| seen.insert(element.id())) {
+            let mut before = element.preceding_sibling_elements();
+            while before.next_back().is_some_and(|sibling| marked.insert(sibling.id())) {}
+            at = above.next().filter(|_| relative.reach == Reach::SiblingsAndBelow);
+        }
     }
+    marked
+}
 
-    fn is_of_tree(&self, node: NodeRef<'_>) -> bool {
-        node.root().id() == self.root
-    }
+/// The elements below a node in tree order. Unlike `descendant_elements`, which can be walked from the other end too, it
+/// takes no time to begin, however deep the tree is.
+fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
+    let document = node.document();
+    let next = move |id: NodeId| document.tree.following_in(node.id(), id);
+    std::iter::successors(next(node.id()), move |id| next(*id))
+        .map(|id| document.node(id))
+        .filter(|node| node.kind() == NodeKind::Element)
 }

@@ -1,6 +1,6 @@
 //! Names, ids, classes and attributes.
 
-pub const SIMPLE: (&str, &[(&str, &str)]) = (
+pub(crate) const SIMPLE: (&str, &[(&str, &str)]) = (
     "<!DOCTYPE html><html id=html><head id=head></head><body id=body>\
      <main id=menu><p id=p1>Soup</p><hr id=hr1><pre id=pre1><code id=c1>1</code><i id=i1>2</i></pre>\
      <p id=p2><a id=a1>x</a></p><address id=ad1><code id=c2></code><a id=a2><b id=b1></b></a></address></main>\
@@ -55,7 +55,7 @@ pub const SIMPLE: (&str, &[(&str, &str)]) = (
     ],
 );
 
-pub const PRESENCE: (&str, &[(&str, &str)]) = (
+pub(crate) const PRESENCE: (&str, &[(&str, &str)]) = (
     "<!DOCTYPE html><div id=root><p id=a1 align=center></p><p id=a2 align=''></p><p id=a3 aline></p>\
      <p id=a4 data-align=center></p><a id=t1 title=Soup></a><b id=t2 TITLE=''></b>\
      <ul id=u1 data-味=旨味></ul><p id=e1 data-dish='\u{e9}'></p><p id=e2 data-dish_of='\u{e9}'></p>\
@@ -97,7 +97,7 @@ pub const PRESENCE: (&str, &[(&str, &str)]) = (
     ],
 );
 
-pub const LISTS: (&str, &[(&str, &str)]) = (
+pub(crate) const LISTS: (&str, &[(&str, &str)]) = (
     "<!DOCTYPE html><div id=root><p id=w1 class='soup of day'></p><p id=w2 class=''></p>\
      <p id=w3 data-list='salt pepper'></p><p id=w4 data-list='\u{e9} x'></p>\
      <a id=r1 rel=bookmark></a><a id=r2 rel='nofollow bookmark'></a><a id=r3 rel='BOOKMARK'></a>\
@@ -124,7 +124,7 @@ pub const LISTS: (&str, &[(&str, &str)]) = (
     ],
 );
 
-pub const PARTS: (&str, &[(&str, &str)]) = (
+pub(crate) const PARTS: (&str, &[(&str, &str)]) = (
     "<!DOCTYPE html><div id=root><a id=h1 href=http://www.soup.example/></a><a id=h2 href=http://soup.test/menu.org></a>\
      <a id=h3 href=http://www.broth.test/index.org></a><q id=l1 lang=de></q><q id=l2 lang=de-CH></q>\
      <q id=l3 lang=de-AT></q><p id=c1 class=' onion leek celery '></p><p id=c2 class='onionleek'></p></div>",
