@@ -45,6 +45,8 @@ use super::words::NamespaceUrl;
 ///   error; but as the standard wants it, `:is()` and `:where()` pass over what is no selector in their parentheses.
 /// - The contents of a `template` are another tree, which is not searched, as in browsers: select in
 ///   [`template_contents`](crate::ElementRef::template_contents).
+/// - `:checked` matches options that have the attribute `selected`, not one that a browser selects for want of another.
+///   `:lang` goes by the attributes `lang` and `xml:lang`, not by what a `meta` element or a header declares.
 /// - Names of elements and attributes match HTML elements whatever their ASCII case, others exactly. The values of
 ///   [some attributes](https://html.spec.whatwg.org/#case-sensitivity-of-selectors), such as `type`, match whatever
 ///   their case. So do ids and classes in documents in quirks mode.
@@ -52,9 +54,12 @@ use super::words::NamespaceUrl;
 /// # Limits
 ///
 /// Parentheses and brackets may be nested 32 deep, and between two commas there may be 256 combinators, those in
-/// parentheses counted: so no selector needs much of the stack, however deep the tree is. The time that matching an
-/// element takes grows with the number of its ancestors and siblings at most, for each combinator that looks at them;
-/// `:nth-child` and `:has` remember what they found out as long as a walk goes on.
+/// parentheses counted: so no selector needs much of the stack, however deep the tree is.
+///
+/// `:nth-child` and `:has` remember what they found out as long as a walk goes on, and most elements whose ancestors don't
+/// suit are passed over at once. What is left grows with the tree's shape: `x ~ y` looks at the siblings before each `y`
+/// until it finds an `x`, `:nth-of-type` and its relatives at those of other names, `:lang` at the ancestors. So with a
+/// hundred thousand siblings or levels these can take a minute; [`Limits::depth`](crate::Limits::depth) bounds the levels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Selector {
     pub(super) list: SelectorList<Html>,
