@@ -23,6 +23,10 @@
 //! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
 //! | say what is known about the encoding, and ask what was found out | [`Hints`], [`EncodingReport`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
+//! | find elements as style sheets do | `Selector`, with the feature `selectors` |
+//! | have the text as a reader sees it | [`NodeRef::inner_text`] |
+//! | know where in the source a node stands, and why it is there | [`ParseOptions::positions`], [`NodeRef::origin`] |
+//! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
 //! | write HTML | [`NodeRef::inner_html`], [`serialize`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
@@ -66,6 +70,7 @@
 //!
 //! None is on by default.
 //!
+//! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `detect`: guessing the encoding of pages that declare none, for [`Hints::detect`].
 //! - `serde`: `Serialize` for [`EncodingReport`].
 

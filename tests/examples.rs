@@ -9,7 +9,11 @@ use std::process::Command;
 use trycmd::TestCases;
 
 /// The features that an example can need, and whether they are on.
-const FEATURES: &[(&str, bool)] = &[("detect", cfg!(feature = "detect")), ("serde", cfg!(feature = "serde"))];
+const FEATURES: &[(&str, bool)] = &[
+    ("detect", cfg!(feature = "detect")),
+    ("selectors", cfg!(feature = "selectors")),
+    ("serde", cfg!(feature = "serde")),
+];
 
 #[test]
 fn examples_do_what_is_written() {

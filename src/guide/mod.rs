@@ -1,12 +1,13 @@
 //! How to use this crate, by subject. There is nothing in here but text; its examples are compiled and run.
 //!
-//! - [A tour](tour): parse, read, find errors, write.
+//! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before sanitizing.
-//! - [Coming from another parser](coming_from): the same task in html5ever, and here.
+//! - [Coming from another parser](coming_from): the same task in scraper, html5ever, kuchiki, tl and jsoup, and here.
 //! - [Surprises](surprises): what the standard makes of HTML that looks otherwise.
 
 #[doc = include_str!("tour/parse.md")]
 #[doc = include_str!("tour/read.md")]
+#[doc = include_str!("tour/select.md")]
 #[doc = include_str!("tour/text.md")]
 #[doc = include_str!("tour/edit.md")]
 #[doc = include_str!("tour/errors.md")]
@@ -19,7 +20,11 @@ pub mod tour {}
 pub mod untrusted_input {}
 
 #[doc = include_str!("coming_from/start.md")]
+#[doc = include_str!("coming_from/scraper.md")]
 #[doc = include_str!("coming_from/html5ever.md")]
+#[doc = include_str!("coming_from/kuchiki.md")]
+#[doc = include_str!("coming_from/tl.md")]
+#[doc = include_str!("coming_from/jsoup.md")]
 pub mod coming_from {}
 
 #[doc = include_str!("surprises.md")]
