@@ -9,6 +9,7 @@ pub struct Limits {
     pub(crate) attributes_per_element: usize,
     pub(crate) input_bytes: usize,
     pub(crate) errors: usize,
+    pub(crate) searches: usize,
 }
 
 impl Default for Limits {
@@ -25,7 +26,8 @@ impl Limits {
         Limits::unlimited().depth(Some(512))
     }
 
-    /// No bounds but those of the data structures: 2 GiB of text and 4,294,967,294 nodes.
+    /// No bounds but those of the data structures: 2 GiB of text and 4,294,967,294 nodes. Only [searches](Self::searches)
+    /// are bounded, because it takes that to have the time linear in the number of nodes.
     pub fn unlimited() -> Self {
         Limits {
             depth: usize::MAX,
@@ -33,6 +35,7 @@ impl Limits {
             attributes_per_element: usize::MAX,
             input_bytes: crate::strings::MAX_BYTES - 1,
             errors: usize::MAX,
+            searches: 64,
         }
     }
 
@@ -69,6 +72,18 @@ impl Limits {
         self.errors = errors.unwrap_or(usize::MAX);
         self
     }
+
+    /// How many steps searches of the tree may take in all, for each node that it has so far. The standard asks for such
+    /// searches in two places: for where the content of a [`<template for>`][1] goes, and for the option that a
+    /// [`selectedcontent`][2] shows. Past the bound, nothing is found. `None` for no bound: then there are documents that
+    /// take a time quadratic in their length.
+    ///
+    /// [1]: https://html.spec.whatwg.org/#find-markers
+    /// [2]: https://html.spec.whatwg.org/#the-selectedcontent-element
+    pub fn searches(mut self, steps_per_node: Option<usize>) -> Self {
+        self.searches = steps_per_node.unwrap_or(usize::MAX);
+        self
+    }
 }
 
 /// Which limits acted in a parse.
@@ -85,6 +100,8 @@ pub struct LimitsHit {
     pub input_bytes: bool,
     /// Errors were not kept.
     pub errors: bool,
+    /// A search was given up: a `<template for>` is an ordinary template, or a `selectedcontent` is not up to date.
+    pub searches: bool,
 }
 
 impl LimitsHit {
@@ -101,6 +118,7 @@ impl LimitsHit {
             attributes_per_element: self.attributes_per_element || other.attributes_per_element,
             input_bytes: self.input_bytes || other.input_bytes,
             errors: self.errors || other.errors,
+            searches: self.searches || other.searches,
         }
     }
 }

@@ -211,7 +211,7 @@ pub trait TreeSink {
     ///
     /// <https://html.spec.whatwg.org/#find-markers>
     fn find_markers(
-        &self,
+        &mut self,
         _scope: Self::Handle,
         _name: &str,
         _strings: &Strings,

@@ -9,6 +9,7 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
 use super::node::{NodeData, NodeId};
+use super::parsing::FEW_ATTRIBUTES;
 use super::tree::Tree;
 
 impl TreeSink for Tree {
@@ -52,7 +53,7 @@ impl TreeSink for Tree {
         if a.len() != b.len() {
             return false;
         }
-        if a.len() > FEW {
+        if a.len() > FEW_ATTRIBUTES {
             return is_same_in_order(a, b, strings) || is_same_in_order(&sorted(a), &sorted(b), strings);
         }
         a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
@@ -68,9 +69,7 @@ impl TreeSink for Tree {
 
     fn add_missing_attributes(&mut self, element: NodeId, attributes: &[Attribute], _strings: &Strings) {
         for attribute in attributes {
-            if self.attribute(element, attribute.name).is_none() {
-                self.push_attribute(element, *attribute);
-            }
+            self.add_missing_attribute(element, *attribute);
         }
         if let Some(positions) = &mut self.positions {
             positions.attributes_added(element);
@@ -83,7 +82,9 @@ impl TreeSink for Tree {
 
     fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> NodeId {
         let target = strings.intern(target);
-        self.create_for_token(NodeData::ProcessingInstruction { target, data })
+        let instruction = self.create_for_token(NodeData::ProcessingInstruction { target, data });
+        self.note_instruction(instruction);
+        instruction
     }
 
     fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
@@ -98,10 +99,14 @@ impl TreeSink for Tree {
 
     #[inline]
     fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.note_child(parent, child);
         self.append_child(parent, child);
     }
 
     fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+        if let Some(parent) = self.node(sibling).parent {
+            self.note_child(parent, child);
+        }
         self.insert_child_before(sibling, child);
     }
 
@@ -127,10 +132,15 @@ impl TreeSink for Tree {
     }
 
     fn remove_from_parent(&mut self, node: NodeId) {
+        self.forget_contexts_of(node);
         self.detach(node);
     }
 
     fn reparent_children(&mut self, from: NodeId, to: NodeId) {
+        self.forget_contexts_of_children(from);
+        if let Some(first) = self.node(from).first_child {
+            self.note_child(to, first);
+        }
         self.move_children(from, to);
     }
 
@@ -152,20 +162,26 @@ impl TreeSink for Tree {
         self.set_selectedness(option, strings);
     }
 
-    fn option_popped(&mut self, option: NodeId, _strings: &Strings) {
-        self.maybe_clone_option_into_selectedcontent(option);
+    fn option_popped(&mut self, option: NodeId, strings: &Strings) {
+        self.maybe_clone_option_into_selectedcontent(option, strings);
     }
 
-    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, _strings: &Strings) {
-        self.note_selectedcontent(selectedcontent);
+    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, strings: &Strings) {
+        self.note_selectedcontent(selectedcontent, strings);
     }
 
-    fn find_markers(&self, scope: NodeId, name: &str, strings: &Strings) -> Option<(NodeId, Option<NodeId>)> {
+    fn find_markers(
+        &mut self,
+        scope: NodeId,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<(NodeId, Option<NodeId>)> {
         self.find_markers_in(scope, name, strings)
     }
 
     fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
         while let Some(next) = self.node(start).next_sibling.filter(|next| Some(*next) != end) {
+            self.forget_contexts_of(next);
             self.detach(next);
         }
         if let Some(parent) = self.node(start).parent {
@@ -226,9 +242,6 @@ impl Tree {
         self.extend_text(id, more, strings);
     }
 }
-
-/// Up to how many attributes each of an element is compared with each of another.
-const FEW: usize = 16;
 
 fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
     a.name == b.name && a.namespace == b.namespace && strings.get(a.value) == strings.get(b.value)

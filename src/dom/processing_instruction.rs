@@ -1,58 +1,6 @@
-//! The attributes of a processing instruction, and the search for markers among them.
+//! The attributes of a processing instruction.
 
-use crate::names::NameTable;
-use crate::strings::Strings;
-
-use super::node::{NodeData, NodeId};
-use super::tree::Tree;
-
-impl Tree {
-    /// <https://html.spec.whatwg.org/#find-markers>
-    pub(crate) fn find_markers_in(
-        &self,
-        scope: NodeId,
-        name: &str,
-        strings: &Strings,
-    ) -> Option<(NodeId, Option<NodeId>)> {
-        let mut next = self.following_in(scope, scope);
-        while let Some(id) = next {
-            if let NodeData::ProcessingInstruction { target, data } = self.node(id).data {
-                let target = strings.name(target);
-                if matches!(target, "marker" | "start") && has_name(strings.get(data), name) {
-                    let end =
-                        if target == "marker" { Some(id) } else { self.matching_end(id, &strings.names) };
-                    return Some((id, end));
-                }
-            }
-            next = self.following_in(scope, id);
-        }
-        None
-    }
-
-    /// The `<?end>` among the siblings after a `<?start>` that belongs to it.
-    fn matching_end(&self, start: NodeId, names: &NameTable) -> Option<NodeId> {
-        let mut level = 0_usize;
-        let mut next = self.node(start).next_sibling;
-        while let Some(id) = next {
-            if let NodeData::ProcessingInstruction { target, .. } = self.node(id).data {
-                match names.get(target) {
-                    "start" => level += 1,
-                    "end" if level == 0 => return Some(id),
-                    "end" => level -= 1,
-                    _ => {}
-                }
-            }
-            next = self.node(id).next_sibling;
-        }
-        None
-    }
-}
-
-/// Whether the data of a processing instruction has an attribute `name` of that value.
-fn has_name(data: &str, value: &str) -> bool {
-    let attributes = attributes(data).unwrap_or_default();
-    attributes.iter().any(|(name, text)| *name == "name" && text == value)
-}
+use std::collections::HashSet;
 
 /// The attributes that the data of a processing instruction has, by the rules for the `xml-stylesheet` one: names and
 /// quoted values in which only XML's own references are expanded. `None` if the data is anything else.
@@ -60,6 +8,7 @@ fn has_name(data: &str, value: &str) -> bool {
 /// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
 pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut found: Vec<(&str, String)> = Vec::new();
+    let mut names = HashSet::new();
     // White space may stand before the first, and must stand between two.
     let mut rest = skip_white_space(data);
     let mut separated = true;
@@ -73,7 +22,7 @@ pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, String)>> {
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         let value = expand_references(value)?;
-        if found.iter().any(|(other, _)| *other == name) {
+        if !names.insert(name) {
             return None;
         }
         found.push((name, value));

@@ -8,40 +8,87 @@ use crate::names::{LocalName, known};
 use crate::strings::Strings;
 
 use super::node::{NodeData, NodeId};
+use super::select_context::Contexts;
 use super::tree::Tree;
 
 /// What is known about the `select` elements of a tree while it is parsed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selects {
-    /// The option whose selectedness is true, for each `select` without `multiple`.
-    selected: HashMap<NodeId, NodeId>,
-    /// The first `selectedcontent` in each `select` that has any; `None` where that is disabled.
-    selectedcontent: HashMap<NodeId, Option<NodeId>>,
+    /// Those that an option or a `selectedcontent` was found in.
+    by_id: HashMap<NodeId, Select>,
+    pub(super) contexts: Contexts,
+}
+
+/// What is known about a `select` element.
+#[derive(Clone, Copy, Debug)]
+struct Select {
+    /// It has the attribute `multiple`.
+    multiple: bool,
+    /// Its display size is 1.
+    shows_one: bool,
+    /// The option whose selectedness is true, if it is not `multiple`.
+    selected: Option<NodeId>,
+    selectedcontent: SelectedContent,
+}
+
+/// Where a `select` shows its selected option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SelectedContent {
+    /// There is no `selectedcontent` in it.
+    None,
+    /// The first one is disabled.
+    Disabled,
+    /// The first one.
+    Enabled(NodeId),
 }
 
 impl Tree {
+    pub(super) fn selects(&mut self) -> &mut Selects {
+        self.parsing.selects.get_or_insert_default()
+    }
+
+    /// What is known about a `select`.
+    fn select(&mut self, id: NodeId, strings: &Strings) -> Select {
+        if let Some(select) = self.selects().by_id.get(&id) {
+            return *select;
+        }
+        let select = Select {
+            multiple: self.attribute(id, known::MULTIPLE).is_some(),
+            shows_one: self.display_size(id, strings) == 1,
+            selected: None,
+            selectedcontent: SelectedContent::None,
+        };
+        self.selects().by_id.insert(id, select);
+        select
+    }
+
     /// The selectedness setting algorithm, for an option just inserted.
     ///
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
     pub(crate) fn set_selectedness(&mut self, option: NodeId, strings: &Strings) {
-        let Some(select) = self.nearest_ancestor_select(option) else { return };
-        if self.attribute(select, known::MULTIPLE).is_some() {
+        let Some(context) = self.option_context(option) else { return };
+        let Some(id) = context.nearest_select else { return };
+        let select = self.select(id, strings);
+        if select.multiple {
             return;
         }
         let is_selected = self.attribute(option, known::SELECTED).is_some();
-        let is_default = !self.selects.selected.contains_key(&select)
-            && self.display_size(select, strings) == 1
-            && !self.is_disabled_option(option);
+        let is_default = select.selected.is_none()
+            && select.shows_one
+            && !context.disabled
+            && self.attribute(option, known::DISABLED).is_none();
         if is_selected || is_default {
-            self.selects.selected.insert(select, option);
+            self.selects().by_id.insert(id, Select { selected: Some(option), ..select });
         }
     }
 
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
-    pub(crate) fn maybe_clone_option_into_selectedcontent(&mut self, option: NodeId) {
-        let Some(select) = self.nearest_ancestor_select(option) else { return };
-        if self.selects.selected.get(&select) == Some(&option)
-            && let Some(selectedcontent) = self.enabled_selectedcontent(select)
+    pub(crate) fn maybe_clone_option_into_selectedcontent(&mut self, option: NodeId, strings: &Strings) {
+        let Some(id) = self.option_context(option).and_then(|context| context.nearest_select) else { return };
+        let select = self.select(id, strings);
+        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
+            && !select.multiple
+            && select.selected == Some(option)
         {
             self.clone_option_into_selectedcontent(Some(option), selectedcontent);
         }
@@ -50,32 +97,29 @@ impl Tree {
     /// Notes a `selectedcontent` just inserted, and runs its post-connection steps if it is connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(crate) fn note_selectedcontent(&mut self, selectedcontent: NodeId) {
-        let mut selects = Vec::new();
-        let mut nested = false;
-        let mut root = selectedcontent;
-        while let Some(id) = self.node(root).parent {
-            root = id;
-            match self.html_name(id) {
-                Some(known::SELECT) => selects.push(id),
-                Some(known::OPTION | known::SELECTEDCONTENT) => nested = true,
-                _ => {}
+    pub(crate) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+        let Some(context) = self.selectedcontent_context(self.node(id).parent) else { return };
+        let disabled = context.connected && (context.nested || context.in_several_selects);
+        let selectedcontent = if disabled { SelectedContent::Disabled } else { SelectedContent::Enabled(id) };
+        // It is the first of those around it that have none yet; where one has, those around that one have, too.
+        let mut around = context.select;
+        while let Some(outer) = around {
+            let select = self.select(outer, strings);
+            if select.selectedcontent != SelectedContent::None {
+                break;
             }
-        }
-        let connected = matches!(self.node(root).data, NodeData::Document);
-        let disabled = connected && (nested || selects.len() > 1);
-        let enabled = (!disabled).then_some(selectedcontent);
-        for &select in &selects {
-            self.selects.selectedcontent.entry(select).or_insert(enabled);
+            self.selects().by_id.insert(outer, Select { selectedcontent, ..select });
+            around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
         }
         // Every one but the first is empty already: it was just inserted.
-        if let Some(&nearest) = selects.first()
-            && connected
+        if let Some(nearest) = context.select
+            && context.connected
             && !disabled
-            && self.enabled_selectedcontent(nearest) == Some(selectedcontent)
         {
-            let selected = self.selects.selected.get(&nearest).copied();
-            self.clone_option_into_selectedcontent(selected, selectedcontent);
+            let select = self.select(nearest, strings);
+            if select.selectedcontent == SelectedContent::Enabled(id) && !select.multiple {
+                self.clone_option_into_selectedcontent(select.selected, id);
+            }
         }
     }
 
@@ -84,41 +128,39 @@ impl Tree {
     ///
     /// <https://html.spec.whatwg.org/#the-option-element>
     pub(crate) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
-        if self.selects.selected.is_empty() && self.selects.selectedcontent.is_empty() {
+        if self.parsing.selects.is_none() {
             return;
         }
-        let mut inclusive_ancestor = Some(node);
-        while let Some(id) = inclusive_ancestor.filter(|id| !self.is_html(*id, known::SELECT)) {
-            inclusive_ancestor = self.node(id).parent;
-        }
-        let Some(select) = inclusive_ancestor else { return };
-        if let Some(&option) = self.selects.selected.get(&select)
-            && self.nearest_ancestor_select(option) != Some(select)
+        let context = self.selectedcontent_context(Some(node));
+        let Some(id) = context.and_then(|context| context.select) else { return };
+        let mut select = self.select(id, strings);
+        if let Some(option) = select.selected
+            && self.option_context(option).is_some_and(|context| context.nearest_select != Some(id))
         {
-            self.selects.selected.remove(&select);
-            if let Some(first) = self.first_selectable_option(select)
-                && self.display_size(select, strings) == 1
-            {
-                self.selects.selected.insert(select, first);
-            }
+            select.selected = if select.shows_one { self.first_selectable_option(id) } else { None };
         }
-        if let Some(&Some(selectedcontent)) = self.selects.selectedcontent.get(&select)
-            && !self.is_descendant(selectedcontent, select)
+        let mut next = None;
+        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
+            && !self.is_descendant(selectedcontent, id)
         {
-            self.selects.selectedcontent.remove(&select);
-            if let Some(next) = self.descendant_named(select, known::SELECTEDCONTENT) {
-                self.note_selectedcontent(next);
-            }
+            select.selectedcontent = SelectedContent::None;
+            next = self.descendant_named(id, known::SELECTEDCONTENT);
+        }
+        self.selects().by_id.insert(id, select);
+        if let Some(next) = next {
+            self.note_selectedcontent(next, strings);
         }
     }
 
     /// The first option in the list of options of a `select` that is not disabled.
-    fn first_selectable_option(&self, select: NodeId) -> Option<NodeId> {
+    fn first_selectable_option(&mut self, select: NodeId) -> Option<NodeId> {
         let mut next = self.following_in(select, select);
-        while let Some(id) = next {
+        while let Some(id) = next.filter(|_| self.may_search_on()) {
             if self.is_html(id, known::OPTION)
-                && self.nearest_ancestor_select(id) == Some(select)
-                && !self.is_disabled_option(id)
+                && self.attribute(id, known::DISABLED).is_none()
+                && let Some(context) = self.option_context(id)
+                && context.nearest_select == Some(select)
+                && !context.disabled
             {
                 return next;
             }
@@ -128,30 +170,25 @@ impl Tree {
     }
 
     /// The first HTML element of that name among the descendants of `scope`.
-    fn descendant_named(&self, scope: NodeId, name: LocalName) -> Option<NodeId> {
+    fn descendant_named(&mut self, scope: NodeId, name: LocalName) -> Option<NodeId> {
         let mut next = self.following_in(scope, scope);
         while let Some(id) = next.filter(|id| !self.is_html(*id, name)) {
+            if !self.may_search_on() {
+                return None;
+            }
             next = self.following_in(scope, id);
         }
         next
     }
 
-    fn is_descendant(&self, mut node: NodeId, ancestor: NodeId) -> bool {
-        while let Some(parent) = self.node(node).parent {
+    fn is_descendant(&mut self, mut node: NodeId, ancestor: NodeId) -> bool {
+        while let Some(parent) = self.node(node).parent.filter(|_| self.may_search_on()) {
             if parent == ancestor {
                 return true;
             }
             node = parent;
         }
         false
-    }
-
-    /// <https://html.spec.whatwg.org/#select-enabled-selectedcontent>
-    fn enabled_selectedcontent(&self, select: NodeId) -> Option<NodeId> {
-        if self.attribute(select, known::MULTIPLE).is_some() {
-            return None;
-        }
-        self.selects.selectedcontent.get(&select).copied().flatten()
     }
 
     /// Makes a `selectedcontent` hold a copy of what the option holds, or nothing.
@@ -161,44 +198,25 @@ impl Tree {
         // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
         let fragment = self.create(NodeData::DocumentFragment);
         if let Some(option) = option {
-            self.clone_children(option, fragment, self.most_nodes);
+            let first_copy = self.nodes.len();
+            self.clone_children(option, fragment, self.parsing.limits.nodes);
+            self.note_copied_instructions(first_copy);
         }
+        self.forget_contexts_of_children(selectedcontent);
         self.remove_children(selectedcontent);
         self.move_children(fragment, selectedcontent);
     }
 
-    /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
-    fn nearest_ancestor_select(&self, option: NodeId) -> Option<NodeId> {
-        let mut in_optgroup = false;
-        let mut ancestor = self.node(option).parent;
-        while let Some(id) = ancestor {
-            match self.html_name(id) {
-                Some(known::DATALIST | known::HR | known::OPTION) => return None,
-                Some(known::OPTGROUP) if in_optgroup => return None,
-                Some(known::OPTGROUP) => in_optgroup = true,
-                Some(known::SELECT) => return Some(id),
-                _ => {}
+    /// Notes the processing instructions among the nodes from that index on, which are copies.
+    fn note_copied_instructions(&mut self, first_copy: usize) {
+        if self.parsing.markers.is_none() {
+            return;
+        }
+        for index in first_copy..self.nodes.len() {
+            if matches!(self.nodes[index].data, NodeData::ProcessingInstruction { .. }) {
+                self.note_instruction(NodeId::from_index(index));
             }
-            ancestor = self.node(id).parent;
         }
-        None
-    }
-
-    /// <https://html.spec.whatwg.org/#concept-option-disabled>
-    fn is_disabled_option(&self, option: NodeId) -> bool {
-        if self.attribute(option, known::DISABLED).is_some() {
-            return true;
-        }
-        let mut ancestor = self.node(option).parent;
-        while let Some(id) = ancestor {
-            match self.html_name(id) {
-                Some(known::SELECT | known::HR | known::DATALIST | known::OPTION) => return false,
-                Some(known::OPTGROUP) => return self.attribute(id, known::DISABLED).is_some(),
-                _ => {}
-            }
-            ancestor = self.node(id).parent;
-        }
-        false
     }
 
     /// <https://html.spec.whatwg.org/#concept-select-size>
@@ -206,12 +224,6 @@ impl Tree {
         let size =
             self.attribute(select, known::SIZE).and_then(|value| non_negative_integer(strings.get(value)));
         size.unwrap_or(1)
-    }
-
-    /// The local name of a node, if it is an HTML element.
-    fn html_name(&self, id: NodeId) -> Option<LocalName> {
-        let element = self.element(id)?;
-        element.name.is_html(element.name.local).then_some(element.name.local)
     }
 }
 

@@ -2,14 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::limits::Limits;
 use crate::names::{ElementName, known};
 use crate::strings::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::node::{ElementData, Node, NodeData, NodeId};
+use super::parsing::Parsing;
 use super::positions::Positions;
-use super::selected_content::Selects;
 
 /// The nodes of a document and what they are made of, apart from text and names.
 #[derive(Clone, Debug)]
@@ -27,19 +28,16 @@ pub(crate) struct Tree {
     pub(crate) quirks_mode: QuirksMode,
     /// The nodes that were given up for good. Their places are not used again, so that an id is never another node's.
     pub(crate) discarded: HashSet<NodeId>,
-    /// What is known about `select` elements while parsing.
-    pub(crate) selects: Selects,
     /// Where the nodes stand in the source, if that is wanted.
     pub(crate) positions: Option<Box<Positions>>,
-    /// How many nodes parsing may make before it makes no more copies: copies of copies grow without bounds.
-    pub(super) most_nodes: usize,
+    /// What is of use only while parsing.
+    pub(crate) parsing: Parsing,
 }
 
 impl Tree {
-    /// A tree of a root alone, with room for what an input with that many tags usually makes, that shall have no more
-    /// than `most_nodes`.
+    /// A tree of a root alone, with room for what an input with that many tags usually makes.
     #[inline]
-    pub(crate) fn new(root: NodeData, tags: usize, most_nodes: usize) -> Tree {
+    pub(crate) fn new(root: NodeData, tags: usize, limits: &Limits) -> Tree {
         let mut nodes = Vec::with_capacity(tags + tags / 4 + 8);
         nodes.push(Node::new(NodeData::Document));
         nodes.push(Node::new(root));
@@ -51,9 +49,8 @@ impl Tree {
             long_texts: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             discarded: HashSet::new(),
-            selects: Selects::default(),
             positions: None,
-            most_nodes,
+            parsing: Parsing::new(limits),
         }
     }
 
@@ -61,7 +58,7 @@ impl Tree {
     pub(crate) fn finish_parse(&mut self, strings: &mut Strings) {
         strings.forget_ranges();
         strings.shrink();
-        self.selects = Selects::default();
+        self.parsing = Parsing::new(&Limits::unlimited());
         if let Some(positions) = &mut self.positions {
             positions.finish();
         }

@@ -273,7 +273,7 @@ impl ParseOptions {
 
     #[inline]
     fn tree(&self, root: NodeData, tags: usize) -> Tree {
-        let mut tree = Tree::new(root, tags, self.limits.nodes);
+        let mut tree = Tree::new(root, tags, &self.limits);
         if self.positions {
             tree.positions = Some(Box::new(Positions::with_capacity(tree.nodes.capacity())));
         }

@@ -76,7 +76,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
     pub(crate) fn location_inside_template(&mut self, template: S::Handle) -> InsertionLocation<S::Handle> {
-        let Some(patch) = self.content_patches.iter().rfind(|patch| patch.template == template) else {
+        // No other template is below this one on the stack.
+        let Some(patch) = self.content_patches.last().filter(|patch| patch.template == template) else {
             return InsertionLocation::LastChildOf(self.sink.template_contents(template));
         };
         let patch = *patch;
@@ -89,10 +90,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Ends the patch of a `template` on the stack, if it is one that patches.
+    /// Ends the patch of the lowest `template` on the stack, if it is one that patches.
     pub(crate) fn end_content_patching(&mut self, template: S::Handle) {
-        if let Some(index) = self.content_patches.iter().rposition(|patch| patch.template == template) {
-            let patch = self.content_patches.remove(index);
+        if let Some(patch) = self.content_patches.pop_if(|patch| patch.template == template) {
             self.remove_markers(&patch);
         }
     }

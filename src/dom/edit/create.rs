@@ -1,5 +1,6 @@
 //! Making documents and nodes.
 
+use crate::limits::Limits;
 use crate::names::{ElementName, Namespace};
 use crate::strings::Strings;
 use crate::tree_sink::NewDoctype;
@@ -46,7 +47,7 @@ impl Document {
     }
 
     fn with_root(root: NodeData) -> Self {
-        Document::from_parts(Tree::new(root, 0, usize::MAX), Strings::default())
+        Document::from_parts(Tree::new(root, 0, &Limits::unlimited()), Strings::default())
     }
 
     /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are made small. Put it
