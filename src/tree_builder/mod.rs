@@ -227,19 +227,26 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         match token {
             Token::Characters(text) if self.goes_by_in_body() => self.characters_in_body(*text, input),
-            Token::EndTag(tag) if self.goes_by_in_body() => {
-                if self.end_tag_in_body(tag, input) == Next::Reprocess {
-                    self.process_token_again(token, input);
-                }
-            }
-            Token::StartTag(tag) if self.goes_by_in_body() => {
-                self.self_closing_acknowledged = false;
-                match self.start_tag_in_body(tag, input) {
-                    Next::Done => self.check_self_closing(token, input),
-                    Next::Reprocess => self.process_token_again(token, input),
-                }
-            }
+            Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
+            Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
             _ => self.process_token_anywhere(token, input),
+        }
+    }
+
+    /// Handles a tag by the rules of "in body".
+    #[inline(always)]
+    fn process_tag_in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        let next = match token {
+            Token::StartTag(tag) => {
+                self.self_closing_acknowledged = false;
+                self.start_tag_in_body(tag, input)
+            }
+            Token::EndTag(tag) => self.end_tag_in_body(tag, input),
+            _ => Next::Reprocess,
+        };
+        match next {
+            Next::Done => self.check_self_closing(token, input),
+            Next::Reprocess => self.process_token_again(token, input),
         }
     }
 
@@ -258,6 +265,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if self.ignore_line_feed && !self.drop_line_feed(token, input) {
             return;
+        }
+        // With positions, every token comes here.
+        if self.positions && self.mode == InsertionMode::InBody && !self.is_in_foreign_content() {
+            return match token {
+                Token::Characters(text) => self.characters_in_body(*text, input),
+                _ => self.process_tag_in_body(token, input),
+            };
         }
         self.self_closing_acknowledged = false;
         self.process_token_again(token, input);
