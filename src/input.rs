@@ -6,6 +6,7 @@ use memchr::memchr;
 
 use crate::limits::{Limits, LimitsHit};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
+use crate::steps;
 use crate::strings::Strings;
 
 /// The preprocessed input, as far as it has been fed, and what the stages share while it is parsed.
@@ -88,6 +89,7 @@ impl InputStream {
     ///
     /// <https://infra.spec.whatwg.org/#normalize-newlines>
     pub(crate) fn push(&mut self, text: &str) {
+        steps::count(text.len());
         let first_new = self.strings.source.len();
         let mut rest = match text.strip_prefix('\n') {
             Some(after) if self.skip_line_feed => {

@@ -92,6 +92,7 @@ mod revision;
 mod select;
 pub mod serialize;
 mod source_map;
+mod steps;
 mod strings;
 pub mod tokenizer;
 mod tree_builder;

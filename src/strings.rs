@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::names::{LocalName, NameTable};
 use crate::source_map::{SourceMap, TailMap};
+use crate::steps;
 
 /// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
 const TAIL: u32 = 1 << 31;
@@ -241,6 +242,7 @@ impl Strings {
     /// Appends to the tail. Past its capacity of 2 GiB less one byte, nothing is appended.
     #[inline]
     pub(crate) fn push_tail(&mut self, text: &str) {
+        steps::count(text.len());
         if self.tail.len() + text.len() < MAX_BYTES {
             self.tail.push_str(text);
         }
@@ -262,6 +264,7 @@ impl Strings {
         if let Some(map) = &mut self.tail_map {
             map.push_copy(start, range.start);
         }
+        steps::count(range.len());
         if self.tail.len() + range.len() < MAX_BYTES {
             self.tail.push_str(&self.source[range]);
         }
@@ -269,6 +272,7 @@ impl Strings {
 
     /// Appends a text of this document to the tail.
     fn push_span(&mut self, span: Span) {
+        steps::count(span.len());
         if self.tail.len() + span.len() >= MAX_BYTES {
             return;
         }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use crate::names::{AttributeNamespace, LocalName, Namespace};
+use crate::steps;
 use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
@@ -86,6 +87,7 @@ impl Tree {
         } else {
             // Twice the room each time: adding n attributes one by one stays linear.
             moved_to = end;
+            steps::count(count);
             self.attributes.extend_from_within(first..first + count);
             self.attributes.push(attribute);
             let room = 2 * (count + 1);

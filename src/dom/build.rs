@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use crate::names::ElementName;
+use crate::steps;
 use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
@@ -62,6 +63,7 @@ impl TreeSink for Tree {
     fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
         let Some(element) = self.element(element) else { return 0 };
         let hash = |attribute: &Attribute| {
+            steps::count(1 + attribute.value.len());
             state.hash_one((attribute.name, attribute.namespace, strings.get(attribute.value)))
         };
         self.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
@@ -244,6 +246,7 @@ impl Tree {
 }
 
 fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
+    steps::count(1);
     a.name == b.name && a.namespace == b.namespace && strings.get(a.value) == strings.get(b.value)
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::names::NameTable;
+use crate::steps;
 use crate::strings::Strings;
 
 use super::node::{NodeData, NodeId};
@@ -171,6 +172,7 @@ impl Tree {
         let mut level = 0_usize;
         let mut next = self.node(start).next_sibling;
         while let Some(id) = next {
+            steps::count(1);
             match self.target(id, names) {
                 Some("start") => level += 1,
                 Some("end") if level == 0 => return Some(id),

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::limits::{Limits, LimitsHit};
 use crate::names::LocalName;
+use crate::steps;
 use crate::tokenizer::token::Attribute;
 
 use super::markers::Markers;
@@ -46,6 +47,7 @@ impl Parsing {
 impl Tree {
     /// Counts a step of a search of the tree. Whether it may be taken.
     pub(super) fn may_search_on(&mut self) -> bool {
+        steps::count(1);
         let most = self.parsing.limits.searches.saturating_mul(self.nodes.len());
         self.parsing.searched += 1;
         let may = self.parsing.searched <= most;
@@ -74,10 +76,15 @@ impl Tree {
         let first = element.first_attribute as usize;
         let attributes = &self.attributes[first..first + element.attribute_count as usize];
         if attributes.len() <= FEW_ATTRIBUTES {
+            steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
         }
         let names = self.parsing.attribute_names.entry(id);
-        names.or_insert_with(|| attributes.iter().map(|attribute| attribute.name).collect()).contains(&name)
+        let all = || {
+            steps::count(attributes.len());
+            attributes.iter().map(|attribute| attribute.name).collect()
+        };
+        names.or_insert_with(all).contains(&name)
     }
 }
 

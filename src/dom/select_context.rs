@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::names::{LocalName, known};
+use crate::steps;
 
 use super::node::{NodeData, NodeId};
 use super::tree::Tree;
@@ -71,6 +72,7 @@ impl<C: Copy> Path<C> {
     }
 
     fn truncate(&mut self, length: usize) {
+        steps::count(self.entries.len() - length);
         for (id, _) in self.entries.drain(length..) {
             self.indices.remove(&id);
         }
@@ -145,6 +147,7 @@ impl Tree {
         if self.parsing.selects.is_some() {
             let mut next = self.node(id).first_child;
             while let Some(child) = next {
+                steps::count(1);
                 self.forget_contexts_of(child);
                 next = self.node(child).next_sibling;
             }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::limits::Limits;
 use crate::names::{ElementName, known};
+use crate::steps;
 use crate::strings::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
@@ -202,6 +203,7 @@ impl Tree {
                 let data = if span.source_range().is_some() || strings.is_last_of_tail(span) {
                     NodeData::Text(strings.concatenate(span, more))
                 } else {
+                    steps::count(span.len());
                     let mut text = String::with_capacity(2 * (span.len() + more.len()));
                     text.push_str(strings.get(span));
                     text.push_str(strings.get(more));
@@ -210,7 +212,10 @@ impl Tree {
                 };
                 self.node_mut(id).data = data;
             }
-            NodeData::LongText(index) => self.long_texts[index as usize].push_str(strings.get(more)),
+            NodeData::LongText(index) => {
+                steps::count(more.len());
+                self.long_texts[index as usize].push_str(strings.get(more));
+            }
             _ => {}
         }
     }
@@ -245,6 +250,7 @@ impl Tree {
 
     /// Takes a node out of its parent.
     pub(crate) fn detach(&mut self, id: NodeId) {
+        steps::count(1);
         let node = self.node_mut(id);
         let (parent, previous, next) =
             (node.parent.take(), node.previous_sibling.take(), node.next_sibling.take());
@@ -271,6 +277,7 @@ impl Tree {
         let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else { return };
         let mut next = Some(first);
         while let Some(child) = next {
+            steps::count(1);
             let child = self.node_mut(child);
             child.parent = Some(to);
             next = child.next_sibling;
@@ -326,6 +333,7 @@ impl Tree {
                 if self.nodes.len() > most_nodes {
                     return;
                 }
+                steps::count(1);
                 let copy = self.clone_node(child);
                 if let Some(positions) = &mut self.positions {
                     positions.node_copied(child, copy);

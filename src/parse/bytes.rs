@@ -10,6 +10,7 @@ use crate::encoding::{
     Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder, adopt,
     bytes_for_text, change_encoding, distrust, same_reading, sniff,
 };
+use crate::steps;
 use crate::tree_sink::TreeSink;
 
 use super::engine::{Declaration, Engine, Outcome, PIECE};
@@ -46,6 +47,7 @@ impl Reading {
         if engine.is_stopped() {
             return self.decoder.decode_piece(bytes, is_last, &mut |_| {});
         }
+        steps::count(bytes.len());
         self.decoder.decode_piece(bytes, is_last, &mut |text| engine.input.push(text));
         engine.input.is_last = is_last;
     }
@@ -78,6 +80,7 @@ impl Reading {
         if self.sniffed.meet_meta(label.as_bytes(), range) == EncodingChange::Keep {
             return Next::GoOn;
         }
+        steps::count(bytes.len());
         // If declarations are distrusted, all bytes are there, and this one has to fit them too.
         distrust(bytes, &mut self.sniffed, hints);
         let new = self.sniffed.detected.encoding;
@@ -253,6 +256,7 @@ impl ByteInput {
 
     /// Sniffs the bytes kept so far and starts to decode them, unless the answer depends on those to come.
     fn start(&mut self, is_last: bool, engine: &mut Engine<Tree>, restart: impl Fn() -> Engine<Tree>) {
+        steps::count(self.kept.len());
         let mut sniffed = sniff(&self.kept, is_last, &self.hints);
         if sniffed.wants_whole_input {
             return;

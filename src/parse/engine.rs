@@ -7,6 +7,7 @@ use encoding_rs::Encoding;
 use crate::dom::{Document, Tree};
 use crate::encoding::{Confidence, EncodingReport};
 use crate::input::InputStream;
+use crate::steps;
 use crate::strings::Span;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::token::Token;
@@ -55,6 +56,7 @@ impl<S: TreeSink> Engine<S> {
             return Outcome::Stopped;
         }
         while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
+            steps::count(1);
             self.builder.process_token(token, &mut self.input);
             self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
             if self.builder.sink.node_count() > self.most_nodes && !self.builder.is_stopped() {

@@ -3,6 +3,7 @@
 use crate::input::InputStream;
 use crate::names::{AttributeNamespace, LocalName};
 use crate::parse_error::ParseErrorCode;
+use crate::steps;
 use crate::strings::Span;
 
 use super::token::Attribute;
@@ -261,6 +262,7 @@ impl DuplicateCheck {
     #[inline(never)]
     fn has_among(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         if attributes.len() <= FEW {
+            steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
         }
         self.has_among_many(attributes, name)
@@ -280,6 +282,7 @@ impl DuplicateCheck {
                 self.stamps.resize(index + 1, 0);
             }
             self.stamps[index] = self.tag;
+            steps::count(1);
         }
         self.stamped = attributes.len();
         self.stamps.get(name.index()) == Some(&self.tag)

@@ -52,6 +52,7 @@ use crate::input::InputStream;
 use crate::limits::Limits;
 use crate::names::{LocalName, known};
 use crate::revision::Revision;
+use crate::steps;
 use crate::strings::Span;
 
 use attribute::DuplicateCheck;
@@ -180,6 +181,7 @@ impl Tokenizer {
     #[inline(always)]
     pub(crate) fn next(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
         loop {
+            steps::count(1);
             match self.step(input) {
                 Step::Continue => {}
                 Step::Suspend => return None,

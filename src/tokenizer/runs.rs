@@ -3,50 +3,59 @@
 use memchr::{memchr2, memchr3};
 
 use crate::names::Packed;
+use crate::steps;
 
 /// The first `<`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn text_end(bytes: &[u8], from: usize) -> usize {
-    match search(bytes, from, b'<') {
+    let end = match search(bytes, from, b'<') {
         Ok(found) => found,
         Err(at) => memchr3(b'<', b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
-    }
+    };
+    counted(from, end)
 }
 
 /// The first `quote`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn quoted_end(bytes: &[u8], from: usize, quote: u8) -> usize {
-    match search(bytes, from, quote) {
+    let end = match search(bytes, from, quote) {
         Ok(found) => found,
         Err(at) => memchr3(quote, b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
-    }
+    };
+    counted(from, end)
 }
 
 /// The first `byte` or NUL from `from` on, or the end.
 #[inline]
 pub(super) fn byte_or_null(bytes: &[u8], from: usize, byte: u8) -> usize {
-    memchr2(byte, 0, &bytes[from..]).map_or(bytes.len(), |found| from + found)
+    counted(from, memchr2(byte, 0, &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first `?` or `>` from `from` on, or the end.
 pub(super) fn question_or_greater_than(bytes: &[u8], from: usize) -> usize {
-    memchr2(b'?', b'>', &bytes[from..]).map_or(bytes.len(), |found| from + found)
+    counted(from, memchr2(b'?', b'>', &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first `-`, `<` or NUL from `from` on, or the end.
 #[inline]
 pub(super) fn hyphen_or_less_than_or_null(bytes: &[u8], from: usize) -> usize {
-    memchr3(b'-', b'<', 0, &bytes[from..]).map_or(bytes.len(), |found| from + found)
+    counted(from, memchr3(b'-', b'<', 0, &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first of `bytes` from `from` on that is not `byte`, or the end.
 pub(super) fn end_of_repeated(bytes: &[u8], from: usize, byte: u8) -> usize {
-    bytes[from..].iter().position(|&next| next != byte).map_or(bytes.len(), |found| from + found)
+    counted(
+        from,
+        bytes[from..].iter().position(|&next| next != byte).map_or(bytes.len(), |found| from + found),
+    )
 }
 
 /// The first byte that `is_inside` does not hold for from `from` on, or the end.
 pub(super) fn end_of(bytes: &[u8], from: usize, is_inside: impl Fn(&u8) -> bool) -> usize {
-    bytes[from..].iter().position(|byte| !is_inside(byte)).map_or(bytes.len(), |found| from + found)
+    counted(
+        from,
+        bytes[from..].iter().position(|byte| !is_inside(byte)).map_or(bytes.len(), |found| from + found),
+    )
 }
 
 /// The first byte from `from` on that is not white space, or the end.
@@ -56,7 +65,7 @@ pub(super) fn white_space_end(bytes: &[u8], from: usize) -> usize {
     while let Some(b'\t' | b'\n' | b'\x0C' | b' ') = bytes.get(at) {
         at += 1;
     }
-    at
+    counted(from, at)
 }
 
 /// Where the run of a tag name or attribute name may end: the first byte from `from` on that is below `-`, a `/`, or
@@ -96,11 +105,18 @@ fn run_end(bytes: &[u8], from: usize, find: impl Fn(u64) -> u64) -> usize {
     while let Some(word) = word_at(bytes, at) {
         let found = marks(word, find(word));
         if found != 0 {
-            return at + first(found);
+            return counted(from, at + first(found));
         }
         at += 8;
     }
-    at
+    counted(from, at)
+}
+
+/// The end of a run that was looked for from `from` on.
+#[inline(always)]
+fn counted(from: usize, end: usize) -> usize {
+    steps::count(end - from);
+    end
 }
 
 /// Looks at up to [`CHUNKS`] times sixteen bytes from `from` on: the first that is `byte`, `&` or NUL, or how far there is

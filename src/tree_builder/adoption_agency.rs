@@ -3,6 +3,7 @@
 use crate::input::InputStream;
 use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
+use crate::steps;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
@@ -109,6 +110,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let mut inner_loop_counter = 0;
         loop {
             // Steps 4.13.1 to 4.13.3: the node above, until that is the formatting element.
+            steps::count(1);
             inner_loop_counter += 1;
             let Some(above) = self.open.above(position) else { return };
             position = above;

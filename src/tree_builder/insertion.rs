@@ -4,6 +4,7 @@ use crate::input::InputStream;
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
+use crate::steps;
 use crate::strings::Span;
 use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::{NewElement, Reason, TreeSink};
@@ -410,6 +411,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         while let Some(before) = self.formatting.previous(entry)
             && self.formatting.element(before).is_some_and(|element| !self.is_open(element))
         {
+            steps::count(1);
             entry = before;
         }
         // Steps 7 to 10: advance, and create each anew.
@@ -417,6 +419,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         while let Some(entry) = next
             && let Some(&element) = self.formatting.element(entry)
         {
+            steps::count(1);
             let name = ElementName::html(element.name);
             let location = self.location_for_element(name, input);
             self.explain(Reason::Reconstruction);

@@ -25,6 +25,7 @@ use crate::input::InputStream;
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
+use crate::steps;
 use crate::strings::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
@@ -281,6 +282,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     fn process_token_again(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         loop {
+            steps::count(1);
             let next = if self.uses_html_rules(token) {
                 self.process_in_mode(token, input)
             } else {
@@ -505,7 +507,9 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// <https://infra.spec.whatwg.org/#ascii-whitespace>
 fn leading_white_space(text: &str) -> usize {
     let is_white_space = |b: &u8| matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
-    text.bytes().position(|b| !is_white_space(&b)).unwrap_or(text.len())
+    let length = text.bytes().position(|b| !is_white_space(&b)).unwrap_or(text.len());
+    steps::count(length);
+    length
 }
 
 /// Whether a text is white space all through.

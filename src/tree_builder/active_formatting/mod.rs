@@ -8,6 +8,7 @@ use std::hash::RandomState;
 use std::num::NonZeroU32;
 
 use crate::names::LocalName;
+use crate::steps;
 
 use super::element_sets::{FORMATTING_COUNT, formatting_number};
 
@@ -180,6 +181,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
         let attributes = shortened(hash(element.handle, self.index.hasher()));
         if let Some(alike) = self.index.get(&(self.level, element.name, attributes)) {
+            steps::count(alike.len());
             let is_alike = |id: &&EntryId| self.element(**id).is_some_and(is_alike);
             if let Some(&third) = alike.iter().rev().filter(is_alike).nth(2) {
                 self.remove(third);
@@ -201,6 +203,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         let mut next = self.latest_of(name);
         for _ in 0..FEW {
             let Some(id) = next else { return Ok(None) };
+            steps::count(1);
             alike += self.element(id).is_some_and(&is_alike) as usize;
             if alike == 3 {
                 return Ok(Some(id));
@@ -220,6 +223,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             next = self.previous(id);
         }
         while let Some(id) = first {
+            steps::count(2);
             if let Some(&element) = self.element(id) {
                 let attributes = shortened(hash(element.handle, self.index.hasher()));
                 self.enter(id, element.name, attributes);
@@ -240,6 +244,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     fn leave(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
         let key = (self.node(id).level, name, attributes);
         if let Some(alike) = self.index.get_mut(&key) {
+            steps::count(alike.len());
             alike.retain(|&other| other != id);
             if alike.is_empty() {
                 self.index.remove(&key);
@@ -362,6 +367,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// <https://html.spec.whatwg.org/#clear-the-list-of-active-formatting-elements-up-to-the-last-marker>
     pub(crate) fn clear_to_last_marker(&mut self) {
         while let Some(last) = self.last {
+            steps::count(1);
             let is_marker = self.element(last).is_none();
             self.remove(last);
             if is_marker {

@@ -2,6 +2,7 @@
 
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
+use crate::steps;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::{Next, TreeBuilder, is_white_space};
 use crate::tree_sink::TreeSink;
@@ -33,6 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// White space between the parts of a table stays there; text with anything else in it is moved before the table.
     fn insert_pending_table_characters(&mut self, input: &mut InputStream) {
         let mut pending = std::mem::take(&mut self.pending_table_characters);
+        steps::count(pending.len());
         if pending.iter().all(|text| is_white_space(input.strings.get(*text))) {
             for text in &pending {
                 self.insert_characters(*text, input);

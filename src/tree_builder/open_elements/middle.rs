@@ -4,6 +4,7 @@
 //! things between a formatting element and its furthest block, which is the next special element below it: this takes as
 //! many places as before, at most, and what is left over becomes a gap. So no element below changes its index.
 
+use crate::steps;
 use crate::tree_builder::active_formatting::EntryId;
 use crate::tree_builder::element_sets::ElementClass;
 
@@ -18,6 +19,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// In a run of gaps, the last one knows where the run starts, and the first where it ends.
     pub(super) fn last_up_to(&self, mut index: usize) -> Option<usize> {
         while self.entries[index].class.is_any(ElementClass::GAP) {
+            steps::count(1);
             index = (self.entries[index].links.above as usize).checked_sub(1)?;
         }
         Some(index)
@@ -34,6 +36,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Makes gaps of the entries from `start` on up to `end`, that not included.
     fn make_gaps(&mut self, start: usize, end: usize) {
+        steps::count(end - start);
         for entry in &mut self.entries[start..end] {
             self.gaps += !entry.class.is_any(ElementClass::GAP) as usize;
             entry.class = ElementClass::GAP;
@@ -69,6 +72,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     fn remove_special(&mut self, index: usize) {
         let removed = self.specials.partition_point(|special| (special.index as usize) < index);
         let below = self.specials.split_off(removed);
+        steps::count(below.len());
         for special in below.iter().rev() {
             let entry = &self.entries[special.index as usize];
             if entry.is_in_html_namespace() {

@@ -15,6 +15,7 @@ mod tests;
 
 use crate::names::{ElementName, LocalName};
 use crate::revision::Revision;
+use crate::steps;
 
 use super::active_formatting::EntryId;
 use super::element_sets::ElementClass;
@@ -148,6 +149,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
+        steps::count(1);
         self.unclosed -= !entry.class.is_any(ElementClass::OPEN_AT_END) as usize;
         // Without a branch, which would often be foreseen wrongly.
         self.specials.truncate(self.specials.len() - entry.class.is_any(ElementClass::SPECIAL) as usize);

@@ -2,6 +2,7 @@
 
 use crate::names::known::HTML_COUNT;
 use crate::names::{ElementName, LocalName, Namespace};
+use crate::steps;
 use crate::tree_builder::element_sets::ElementClass;
 
 use super::{OpenElement, OpenElements};
@@ -150,6 +151,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The index of the lowest element of SVG or MathML that stands right below an HTML element.
     fn lowest_foreign_root(&mut self) -> Option<usize> {
         while let Some(&root) = self.foreign_roots.last() {
+            steps::count(1);
             let above = self.above(root as usize).and_then(|above| self.get(above));
             if above.is_none_or(OpenElement::is_in_html_namespace) {
                 return Some(root as usize);

@@ -2,6 +2,7 @@
 
 use crate::names::{ElementName, LocalName, known};
 use crate::revision::Revision;
+use crate::steps;
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 
 use super::OpenElements;
@@ -177,6 +178,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn has_select_in_select_scope(&self) -> bool {
         let mut index = self.entries.len().checked_sub(1);
         while let Some(entry) = index.and_then(|index| self.get(index)) {
+            steps::count(1);
             if !entry.is_html(known::OPTGROUP) && !entry.is_html(known::OPTION) {
                 return entry.is_html(known::SELECT);
             }
