@@ -78,6 +78,8 @@ mod dom;
 mod encoding;
 mod entities;
 mod error;
+#[cfg(test)]
+mod growth;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;

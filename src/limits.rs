@@ -6,6 +6,7 @@
 pub struct Limits {
     pub(crate) depth: usize,
     pub(crate) nodes: usize,
+    pub(crate) copies: usize,
     pub(crate) attributes_per_element: usize,
     pub(crate) input_bytes: usize,
     pub(crate) errors: usize,
@@ -13,10 +14,10 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// [`Limits::browser`], and in addition a budget of nodes (16,777,216), which stops the growth of
-    /// unclosed formatting elements times paragraphs, and one of errors (100,000).
+    /// [`Limits::browser`], and in addition 65,536 [copies](Limits::copies), so that the tree is no larger than linear in
+    /// the input, 16,777,216 nodes and 100,000 errors.
     fn default() -> Self {
-        Limits::browser().nodes(Some(1 << 24)).errors(Some(100_000))
+        Limits::browser().copies(Some(1 << 16)).nodes(Some(1 << 24)).errors(Some(100_000))
     }
 }
 
@@ -32,6 +33,7 @@ impl Limits {
         Limits {
             depth: usize::MAX,
             nodes: u32::MAX as usize - 1,
+            copies: usize::MAX,
             attributes_per_element: usize::MAX,
             input_bytes: crate::strings::MAX_BYTES - 1,
             errors: usize::MAX,
@@ -39,11 +41,11 @@ impl Limits {
         }
     }
 
-    /// How many elements can be open at once before the next becomes a sibling of the innermost instead of its child.
-    /// Nothing is lost: the tree grows no deeper. At least 2, because a document has room for one element only. `None`
-    /// for no bound.
-    pub fn depth(mut self, elements: Option<usize>) -> Self {
-        self.depth = elements.unwrap_or(usize::MAX).max(2);
+    /// How deep elements can be in the tree; the document element is at 1, what is in the contents of a `template` one
+    /// deeper than that. One that would be deeper becomes a sibling of the innermost instead of its child, or is put
+    /// further up. Nothing is lost. At least 3, which is what is in the body. `None` for no bound.
+    pub fn depth(mut self, levels: Option<usize>) -> Self {
+        self.depth = levels.unwrap_or(usize::MAX).max(3);
         self
     }
 
@@ -51,6 +53,29 @@ impl Limits {
     pub fn nodes(mut self, nodes: Option<usize>) -> Self {
         let most = u32::MAX as usize - 1;
         self.nodes = nodes.unwrap_or(most).min(most);
+        self
+    }
+
+    /// How many copies of elements are made, besides one for each byte of text parsed so far. `None` for no bound.
+    ///
+    /// The standard has formatting elements (`b`, `font`, `a`…) copied wherever tags are not nested: n of them that are not
+    /// closed, and n paragraphs, make n² elements. Past the bound they end where they are not open any more, instead of
+    /// going on in the next paragraph, and no more is copied into a `selectedcontent`. Everything else is as ever.
+    ///
+    /// ```
+    /// use consomme::{Limits, ParseOptions};
+    ///
+    /// let html = (0..1000).map(|i| format!("<p><font size={i}>")).collect::<String>();
+    /// let limits = Limits::default().copies(Some(0));
+    /// let document = ParseOptions::new().limits(limits).parse_str(html.as_str());
+    /// assert!(document.limits_hit().copies);
+    /// // Without a bound there would be half a million.
+    /// assert!(document.descendants().count() < 2 * html.len());
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+    pub fn copies(mut self, copies: Option<usize>) -> Self {
+        self.copies = copies.unwrap_or(usize::MAX);
         self
     }
 
@@ -90,10 +115,12 @@ impl Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct LimitsHit {
-    /// An element became a sibling of the one that would have been its parent.
+    /// An element is not where it would have been, which is too deep.
     pub depth: bool,
     /// The rest of the input was not parsed, because the tree has as many nodes as allowed.
     pub nodes: bool,
+    /// Formatting elements were closed instead of being copied, or a `selectedcontent` is not up to date.
+    pub copies: bool,
     /// Attributes were dropped.
     pub attributes_per_element: bool,
     /// The rest of the input was not read.
@@ -115,6 +142,7 @@ impl LimitsHit {
         LimitsHit {
             depth: self.depth || other.depth,
             nodes: self.nodes || other.nodes,
+            copies: self.copies || other.copies,
             attributes_per_element: self.attributes_per_element || other.attributes_per_element,
             input_bytes: self.input_bytes || other.input_bytes,
             errors: self.errors || other.errors,

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use crate::names::{LocalName, known};
+use crate::steps;
 use crate::strings::Strings;
 
 use super::node::{NodeData, NodeId};
@@ -198,25 +199,71 @@ impl Tree {
         // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
         let fragment = self.create(NodeData::DocumentFragment);
         if let Some(option) = option {
-            let first_copy = self.nodes.len();
-            self.clone_children(option, fragment, self.parsing.limits.nodes);
-            self.note_copied_instructions(first_copy);
+            let levels = self.parsing.limits.depth - self.bounded_level(selectedcontent);
+            self.copy_content(option, fragment, levels);
         }
         self.forget_contexts_of_children(selectedcontent);
         self.remove_children(selectedcontent);
         self.move_children(fragment, selectedcontent);
     }
 
-    /// Notes the processing instructions among the nodes from that index on, which are copies.
-    fn note_copied_instructions(&mut self, first_copy: usize) {
-        if self.parsing.markers.is_none() {
-            return;
+    /// How deep an element is in the tree, but no more than the limit; 0 if there is none.
+    fn bounded_level(&self, element: NodeId) -> usize {
+        let most = self.parsing.limits.depth;
+        let mut level = 0;
+        let mut next = Some(element).filter(|_| most != usize::MAX);
+        while let Some(id) = next
+            && level < most
+        {
+            steps::count(1);
+            level += self.element(id).is_some() as usize;
+            next = self.node(id).parent.or_else(|| self.host_of(id));
         }
-        for index in first_copy..self.nodes.len() {
-            if matches!(self.nodes[index].data, NodeData::ProcessingInstruction { .. }) {
-                self.note_instruction(NodeId::from_index(index));
+        level
+    }
+
+    /// Copies what is in one node behind what is in another, with so many levels of elements. An element that would be
+    /// deeper becomes a sibling, as in parsing.
+    fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize) {
+        let mut waiting = vec![(self.node(from).first_child, to, 1)];
+        while let Some((next, mut parent, mut level)) = waiting.pop() {
+            let Some(node) = next else { continue };
+            if self.nodes.len() > self.parsing.limits.nodes {
+                return;
+            }
+            steps::count(1);
+            waiting.push((self.node(node).next_sibling, parent, level));
+            if self.element(node).is_some() && level > levels {
+                self.parsing.limits_hit.depth = true;
+                level = levels;
+                match self.node(parent).parent {
+                    Some(above) if levels > 0 => parent = above,
+                    _ => {
+                        waiting.push((self.node(node).first_child, parent, 1));
+                        continue;
+                    }
+                }
+            }
+            let copy = self.copy_for_selectedcontent(node);
+            self.append_child(parent, copy);
+            waiting.push((self.node(node).first_child, copy, level + 1));
+            if self.is_html(node, known::TEMPLATE) && level < levels {
+                let contents = self.contents_of(node);
+                waiting.push((self.node(contents).first_child, self.contents_of(copy), level + 1));
             }
         }
+    }
+
+    /// Makes a node like this one, and notes what there is to note about it.
+    fn copy_for_selectedcontent(&mut self, node: NodeId) -> NodeId {
+        let copy = self.clone_node(node);
+        if let Some(positions) = &mut self.positions {
+            positions.node_copied(node, copy);
+        }
+        if matches!(self.node(copy).data, NodeData::ProcessingInstruction { .. }) {
+            self.note_instruction(copy);
+        }
+        copy
     }
 
     /// <https://html.spec.whatwg.org/#concept-select-size>

@@ -246,7 +246,8 @@ impl ParseOptions {
             revision: self.revision,
             scripting: self.scripting,
             iframe_srcdoc: self.iframe_srcdoc,
-            depth_limit: self.limits.depth,
+            depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
+            most_copies: self.limits.copies,
             positions: self.positions,
         }
     }

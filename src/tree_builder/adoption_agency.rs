@@ -8,7 +8,7 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::{EntryId, FormattingElement};
-use super::insertion::InsertionLocation;
+use super::insertion::{InsertionLocation, Place};
 use super::open_elements::{OpenElement, SpecialId};
 
 /// Whether the outer loop of the algorithm goes on.
@@ -83,8 +83,34 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.formatting.remove(id);
             return OuterLoop::Return;
         };
+        let is_flat = input.limits_hit.depth && self.would_deepen(position, furthest_block);
+        if is_flat || !self.may_copy(input) {
+            // Deviation: the limit on depth has made siblings of what would be nested, and the furthest block is not in the
+            // formatting element; or as many copies were made as may be. The formatting element is simply closed.
+            self.formatting.remove(id);
+            self.remove_from_stack(position, input);
+            return OuterLoop::Return;
+        }
         self.adopt(id, formatting_element, furthest_block, input);
         OuterLoop::Continue
+    }
+
+    /// Whether what is in the furthest block would be deeper in the tree than it is, after step 4.19.
+    fn would_deepen(&mut self, formatting_position: usize, furthest_block: SpecialId) -> bool {
+        let block = self.open.index_of_special(furthest_block);
+        let level_of_block = self.open.get(block).map_or(0, |entry| entry.level);
+        // The common ancestor, up to three formatting elements, the furthest block, and a new formatting element in it.
+        let common_ancestor = self.open.above(formatting_position).unwrap_or(0);
+        let mut level = self.appropriate_place_for_inserting_node(Some(common_ancestor)).level + 1;
+        let mut position = block;
+        for _ in 0..3 {
+            let Some(above) = self.open.above(position).filter(|&above| above != formatting_position) else {
+                break;
+            };
+            level += u32::from(self.open.get(above).is_some_and(|entry| self.listed(entry).is_some()));
+            position = above;
+        }
+        level > level_of_block.min(self.depth_limit)
     }
 
     /// Steps 4.9 to 4.19.
@@ -131,6 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             };
             // Step 4.13.6: a new element takes its places in the list and on the stack.
             self.explain(Reason::AdoptionAgency);
+            self.copies += 1;
             let handle = self.sink.clone_element(node.handle, &input.strings);
             self.formatting.replace(listed, handle, position);
             self.open.replace(position, handle);
@@ -147,7 +174,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
         // Step 4.14: the last node goes to the common ancestor, or is foster-parented.
         self.sink.remove_from_parent(last_node);
-        let location = self.appropriate_place_for_inserting_node(Some(common_ancestor));
+        let Place { location, level } = self.appropriate_place_for_inserting_node(Some(common_ancestor));
         let location = match location {
             InsertionLocation::LastChildOf(target) if target == last_node => return,
             location => location,
@@ -159,6 +186,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
         // Steps 4.15 to 4.17: a new formatting element takes all children of the furthest block and goes into it.
         self.explain(Reason::AdoptionAgency);
+        self.copies += 1;
         let handle = self.sink.clone_element(formatting_element.handle, &input.strings);
         self.sink.reparent_children(block, handle);
         self.sink.append(block, handle);
@@ -170,7 +198,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.formatting.replace(id, handle, furthest_block_position);
 
         // Step 4.19: on the stack it goes below the furthest block.
-        let first_moved = self.open.move_below(formatting_position, furthest_block, handle, id);
+        let first_moved = self.open.move_below(formatting_position, furthest_block, handle, id, level);
         for position in first_moved..furthest_block_position {
             if let Some(listed) = self.open.get(position).and_then(|entry| entry.formatting) {
                 self.formatting.set_stack_index(listed, position);

@@ -4,18 +4,22 @@
 
 use crate::input::InputStream;
 use crate::names::{ElementName, known};
+use crate::steps;
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
-use super::insertion::InsertionLocation;
+use super::insertion::{InsertionLocation, Place};
+use super::open_elements::OpenElement;
 
 /// Where the content of a `<template for>` on the stack goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContentPatch<H> {
     template: H,
     insertion_target: H,
+    /// How deep in the tree its children are, at most.
+    level: u32,
     start_marker: H,
     end_marker: Option<H>,
 }
@@ -27,66 +31,92 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inhead>
     pub(crate) fn insert_template_for(&mut self, tag: &Tag, input: &mut InputStream) {
         // Steps 1 and 2: the scope; from the body, the head can be patched too.
-        let scope = match self.adjusted_insertion_location() {
+        let place = self.appropriate_place_for_inserting_node(None);
+        let scope = match place.location {
             InsertionLocation::LastChildOf(node) => node,
             InsertionLocation::Before(sibling) => self.sink.parent(sibling).unwrap_or(sibling),
         };
         let is_body = self.context.is_none()
             && self.open.get(1).is_some_and(|entry| entry.handle == scope && entry.is_html(known::BODY));
-        let scope = if is_body { self.sink.parent(scope).unwrap_or(scope) } else { scope };
+        let (scope, level) = match self.sink.parent(scope).filter(|_| is_body) {
+            Some(html) => (html, place.level - 1),
+            None => (scope, place.level),
+        };
         // Step 3: the template is on the stack without being in the tree.
         let name = ElementName::html(known::TEMPLATE);
         let template = self.create_element_for_token(tag, name, input);
         // Steps 4 and 5: without a place to patch it is inserted after all.
-        if !self.prepare_content_patching(scope, template, tag, input) {
-            let location = self.location_for_element(name, input);
-            self.insert_at(location, template);
-        }
-        self.open.push(template, name, ElementClass::of(name));
+        let patched = self.prepare_content_patching(scope, level, template, tag, input);
+        let level = patched.unwrap_or_else(|| {
+            let place = self.place_for_element(name, input);
+            self.insert_at(place.location, template);
+            place.level
+        });
+        self.open.push(template, name, ElementClass::of(name), level);
     }
 
+    /// Whether the template patches something: how deep it would be in the tree, if it were in it. Children of the scope
+    /// have that level.
+    ///
     /// <https://html.spec.whatwg.org/#prepare-content-patching>
     fn prepare_content_patching(
         &mut self,
         scope: S::Handle,
+        level: u32,
         template: S::Handle,
         tag: &Tag,
         input: &InputStream,
-    ) -> bool {
+    ) -> Option<u32> {
         // Step 1: an empty name marks nothing.
         let name = tag.attribute(known::FOR).map_or("", |value| input.strings.get(value));
         if name.is_empty() {
-            return false;
+            return None;
         }
         // Step 2: the markers.
-        let Some((start_marker, end_marker)) = self.sink.find_markers(scope, name, &input.strings) else {
-            return false;
-        };
+        let (start_marker, end_marker) = self.sink.find_markers(scope, name, &input.strings)?;
         // Step 3: what the template is told of them.
-        let Some(insertion_target) = self.sink.parent(start_marker) else { return false };
-        self.content_patches.push(ContentPatch { template, insertion_target, start_marker, end_marker });
+        let insertion_target = self.sink.parent(start_marker)?;
+        let level = level + self.levels_between(scope, insertion_target);
+        let patch = ContentPatch { template, insertion_target, level, start_marker, end_marker };
+        self.content_patches.push(patch);
         // Steps 4 and 5: what stood between them goes.
         if end_marker != Some(start_marker) {
             self.sink.remove_siblings_between(start_marker, end_marker, &input.strings);
         }
-        true
+        Some(level)
+    }
+
+    /// How much deeper a node is in the tree than one that is above it, or the same. 0 if depth is not bounded.
+    fn levels_between(&self, scope: S::Handle, node: S::Handle) -> u32 {
+        let mut levels = 0;
+        let mut inner = node;
+        while inner != scope
+            && self.depth_limit != u32::MAX
+            && let Some(parent) = self.sink.parent(inner)
+        {
+            steps::count(1);
+            levels += 1;
+            inner = parent;
+        }
+        levels
     }
 
     /// Inside a `template`: where it patches, or else in its contents.
     ///
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
-    pub(crate) fn location_inside_template(&mut self, template: S::Handle) -> InsertionLocation<S::Handle> {
+    pub(crate) fn place_inside_template(&mut self, template: &OpenElement<S::Handle>) -> Place<S::Handle> {
         // No other template is below this one on the stack.
-        let Some(patch) = self.content_patches.last().filter(|patch| patch.template == template) else {
-            return InsertionLocation::LastChildOf(self.sink.template_contents(template));
+        let patch = self.content_patches.last().filter(|patch| patch.template == template.handle);
+        let Some(&patch) = patch else {
+            let contents = self.sink.template_contents(template.handle);
+            return Place::last_child_of(contents, template.level + 1);
         };
-        let patch = *patch;
         self.explain(Reason::ContentPatching);
         match patch.end_marker {
             Some(end) if self.sink.parent(end) == Some(patch.insertion_target) => {
-                InsertionLocation::Before(end)
+                Place { location: InsertionLocation::Before(end), level: patch.level }
             }
-            _ => InsertionLocation::LastChildOf(patch.insertion_target),
+            _ => Place::last_child_of(patch.insertion_target, patch.level),
         }
     }
 

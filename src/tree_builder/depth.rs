@@ -1,7 +1,7 @@
 //! Where elements go that would stand too deep.
 //!
-//! Deviation: the standard sets no limit on depth; browsers do. Where as many elements are open as the limit allows, an
-//! element becomes a sibling of the innermost instead of its child, so that the tree grows no deeper and nothing is lost.
+//! Deviation: the standard sets no limit on depth; browsers do. Where the tree is as deep as the limit allows, an element
+//! becomes a sibling of the innermost instead of its child, so that the tree grows no deeper and nothing is lost.
 //!
 //! An element keeps the namespace that it would have had. So that its start tag, written there, makes the same element
 //! again, foreign elements stay inside SVG or MathML and HTML elements leave it. (Browsers let them be siblings there, too:
@@ -9,99 +9,157 @@
 
 use crate::input::InputStream;
 use crate::names::{ElementName, Namespace, known};
+use crate::steps;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
-use super::insertion::InsertionLocation;
+use super::insertion::{InsertionLocation, Place};
 use super::open_elements::OpenElement;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Where an element of that name goes instead of `location`, when as many elements are open as the limit allows, or
-    /// one less: a place that is not as deep, if need be.
+    /// Where an element of that name goes instead of `place`, when it would be as deep there as the limit allows, or
+    /// deeper: a place that is not as deep, if need be.
     #[cold]
-    pub(super) fn location_at_depth_limit(
+    pub(super) fn place_at_depth_limit(
         &mut self,
-        location: InsertionLocation<S::Handle>,
+        place: Place<S::Handle>,
         name: ElementName,
         input: &mut InputStream,
-    ) -> InsertionLocation<S::Handle> {
-        let InsertionLocation::LastChildOf(target) = location else { return location };
-        let Some(index) = self.open.len().checked_sub(1) else { return location };
-        let (Some(current), above) = (self.open.get(index), self.index_above(index)) else { return location };
+    ) -> Place<S::Handle> {
+        let target = match place.location {
+            InsertionLocation::LastChildOf(target) => target,
+            InsertionLocation::Before(sibling) => self.sink.parent(sibling).unwrap_or(sibling),
+        };
+        let Some(index) = self.open.len().checked_sub(1) else { return place };
+        let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else { return place };
         let is_html_rule = follows_html_rules(current, name);
-        let starts_foreign_content = is_html_rule && name.namespace != Namespace::Html;
-        // What starts foreign content leaves room for its children, which can't be anywhere else.
-        if self.open.len() + usize::from(starts_foreign_content) < self.depth_limit {
-            return location;
+        // What starts foreign content leaves room for its children, which can't be anywhere else. So does a template; and
+        // the outermost leaves room for foreign content in it.
+        let room = match name.namespace {
+            Namespace::Html if !name.is_html(known::TEMPLATE) => 0,
+            Namespace::Html => 1 + u32::from(!self.open.has_template()),
+            _ => u32::from(is_html_rule),
+        };
+        if place.level + room <= self.depth_limit {
+            return place;
         }
         let leaves_foreign_content = is_html_rule && !current.is_in_html_namespace();
-        if leaves_foreign_content || starts_foreign_content || is_glyph(name) && is_html_rule {
-            if let Some(location) = self.location_in_html_element() {
-                input.limits_hit.depth = true;
-                self.explain(Reason::DepthLimit);
-                return location;
-            }
-            return self.sibling_location(target, location, input);
+        if leaves_foreign_content || room > 0 || is_glyph(name) && is_html_rule {
+            input.limits_hit.depth = true;
+            self.explain(Reason::DepthLimit);
+            let elsewhere = match self.place_in_html_element(room.max(1)) {
+                Some(place) => place,
+                None => self.place_beside(target, place.level - 1, place, input),
+            };
+            return self.raised(elsewhere, self.depth_limit.saturating_sub(room));
         }
-        let sibling = match above {
+        let (sibling, level) = match above {
             // In text of MathML, `mglyph` alone is MathML: what is in it can be no sibling.
-            Some(above) if is_glyph(current.name) && is_text_integration_point(above) => above.handle,
-            Some(above) if !is_html_rule && follows_html_rules(above, current.name) => return location,
-            _ => target,
+            Some(above) if is_glyph(current.name) && is_text_integration_point(above) => {
+                (above.handle, above.level)
+            }
+            Some(above) if !is_html_rule && follows_html_rules(above, current.name) => return place,
+            _ => (target, place.level - 1),
         };
-        self.sibling_location(sibling, location, input)
+        let beside = self.place_beside(sibling, level, place, input);
+        if is_html_rule { self.raised(beside, self.depth_limit) } else { beside }
     }
 
-    /// The entry above the one of that index, if that was put there where it stands on the stack.
-    fn index_above(&self, index: usize) -> Option<&OpenElement<S::Handle>> {
-        let above = index.checked_sub(1)?;
+    /// The nearest place above that is no deeper than that. What `<template for>` patches may be deeper than what is open.
+    fn raised(&mut self, mut place: Place<S::Handle>, deepest: u32) -> Place<S::Handle> {
+        while place.level > deepest {
+            let raised = match place.location {
+                InsertionLocation::Before(sibling) => {
+                    self.sink.parent(sibling).map(|parent| Place::last_child_of(parent, place.level))
+                }
+                InsertionLocation::LastChildOf(node) => match self.sink.parent(node) {
+                    Some(parent) => Some(Place::last_child_of(parent, place.level - 1)),
+                    None => self.place_beside_template_of(node),
+                },
+            };
+            let Some(raised) = raised else { break };
+            place = raised;
+        }
+        place
+    }
+
+    /// Beside the open template whose contents a node is, if it is in the contents of another.
+    fn place_beside_template_of(&mut self, contents: S::Handle) -> Option<Place<S::Handle>> {
+        let mut index = self.open.last_position_of(known::TEMPLATE)?;
+        // Those below it patch something; never mind one that is below many of these.
+        for _ in 0..MOST_PATCHING {
+            let template = *self.open.get(index)?;
+            let is_host = self.sink.template_contents(template.handle) == contents;
+            index = self.open.next_position_above(index)?;
+            if is_host {
+                let parent = self.sink.parent(template.handle)?;
+                return Some(Place::last_child_of(parent, template.level));
+            }
+        }
+        None
+    }
+
+    /// The entry above the one of that index, if that is in it.
+    fn entry_above(&self, index: usize) -> Option<&OpenElement<S::Handle>> {
+        let entry = self.open.get(index)?;
+        let above = self.open.above(index).and_then(|above| self.open.get(above))?;
         // From the limit on, a `mglyph` is a sibling already.
-        let is_moved =
-            index >= self.depth_limit && self.open.get(index).is_some_and(|entry| is_glyph(entry.name));
-        self.open.get(above).filter(|_| !is_moved)
+        let is_moved = is_glyph(entry.name) && entry.level <= above.level;
+        (!is_moved).then_some(above)
     }
 
-    /// Beside a node. What a template holds stays in a template.
-    fn sibling_location(
+    /// Beside a node of that level. What a template holds stays in a template.
+    fn place_beside(
         &mut self,
         sibling: S::Handle,
-        location: InsertionLocation<S::Handle>,
+        level: u32,
+        place: Place<S::Handle>,
         input: &mut InputStream,
-    ) -> InsertionLocation<S::Handle> {
+    ) -> Place<S::Handle> {
         let current = self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
-        let parent = match (self.sink.parent(sibling), current) {
-            (None, Some(template)) if self.open.has_nested_template() => self.sink.parent(template.handle),
-            (parent, _) => parent,
+        let beside = match (self.sink.parent(sibling), current) {
+            (None, Some(template)) if self.open.has_nested_template() => {
+                self.sink.parent(template.handle).map(|parent| Place::last_child_of(parent, template.level))
+            }
+            (parent, _) => parent.map(|parent| Place::last_child_of(parent, level)),
         };
-        let Some(parent) = parent else { return location };
+        let Some(beside) = beside else { return place };
         input.limits_hit.depth = true;
         self.explain(Reason::DepthLimit);
-        InsertionLocation::LastChildOf(parent)
+        beside
     }
 
-    /// Inside the lowest HTML element on the stack that leaves room for two levels and fosters nothing. What a template
-    /// holds stays in a template; nowhere, if one is the current node.
-    fn location_in_html_element(&mut self) -> Option<InsertionLocation<S::Handle>> {
-        let end = self.open.len().min(self.depth_limit.saturating_sub(2));
+    /// Inside the lowest HTML element on the stack that leaves room for one level and `room` more, and fosters nothing. What
+    /// a template holds stays in a template; nowhere, if one is the current node.
+    fn place_in_html_element(&mut self, room: u32) -> Option<Place<S::Handle>> {
+        let deepest = self.depth_limit.saturating_sub(1 + room);
+        let end = self.open.len().min(deepest as usize);
         let mut highest = 0;
         if let Some(index) = self.open.last_position_of(known::TEMPLATE) {
+            let template = self.open.get(index)?;
             if index + 1 == self.open.len() {
                 return None;
             }
-            if index >= end && self.open.has_nested_template() {
-                let parent = self.open.get(index).and_then(|template| self.sink.parent(template.handle));
-                return parent.map(InsertionLocation::LastChildOf);
+            if template.level > deepest && self.open.has_nested_template() {
+                let parent = self.sink.parent(template.handle);
+                return parent.map(|parent| Place::last_child_of(parent, template.level));
             }
             highest = index;
         }
         let is_fit = |entry: &OpenElement<S::Handle>| {
-            entry.class.is_any(ElementClass::HTML) && !entry.class.is_any(ElementClass::FOSTERS)
+            steps::count(1);
+            entry.class.is_any(ElementClass::HTML)
+                && !entry.class.is_any(ElementClass::FOSTERS)
+                && entry.level <= deepest
         };
         let fit = (highest..end).rev().find(|&index| self.open.get(index).is_some_and(is_fit));
-        Some(self.location_inside(fit.unwrap_or(highest)))
+        Some(self.place_inside(fit.unwrap_or(highest)))
     }
 }
+
+/// How many templates are looked at for the one whose contents a node is.
+const MOST_PATCHING: usize = 16;
 
 /// Whether an element of that name, in the element `parent`, comes from a start tag that is not of foreign content.
 ///

@@ -22,31 +22,42 @@ pub(crate) enum InsertionLocation<H> {
     Before(H),
 }
 
+/// A place for an element, and how deep in the tree it would be there, at most: a child of the root has 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<H> {
+    pub(crate) location: InsertionLocation<H>,
+    pub(crate) level: u32,
+}
+
+impl<H> Place<H> {
+    pub(super) fn last_child_of(parent: H, level: u32) -> Self {
+        Place { location: InsertionLocation::LastChildOf(parent), level }
+    }
+}
+
+/// How many levels an element may need below it: those near the limit on depth are asked about.
+const ROOM: u32 = 2;
+
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
     ///
     /// `target` is the index of the override target on the stack; `None` is the current node.
-    pub(crate) fn appropriate_place_for_inserting_node(
-        &mut self,
-        target: Option<usize>,
-    ) -> InsertionLocation<S::Handle> {
+    pub(crate) fn appropriate_place_for_inserting_node(&mut self, target: Option<usize>) -> Place<S::Handle> {
         // Step 1: the target.
         let index = target.unwrap_or(self.open.len().saturating_sub(1));
-        let Some(target) = self.open.get(index).copied() else {
-            return InsertionLocation::LastChildOf(self.sink.root());
-        };
+        let Some(target) = self.open.get(index).copied() else { return self.place_in_root() };
         // Step 2: foster parenting, or inside the target.
         if self.foster_parenting && target.class.is_any(ElementClass::FOSTERS) {
             self.explain(Reason::FosterParenting);
-            return self.foster_parent_location();
+            return self.foster_parent_place();
         }
-        self.location_inside(index)
+        self.place_inside(index)
     }
 
     /// Where a node goes that is foster-parented.
     ///
     /// <https://html.spec.whatwg.org/#foster-parent>
-    fn foster_parent_location(&mut self) -> InsertionLocation<S::Handle> {
+    fn foster_parent_place(&mut self) -> Place<S::Handle> {
         // Substeps 1 and 2: the last template and the last table.
         let last_table = self.open.last_position_of(known::TABLE);
         let last_template =
@@ -56,35 +67,38 @@ impl<S: TreeSink> TreeBuilder<S> {
             && last_table.is_none_or(|table| template > table)
             && let Some(template) = self.open.get(template)
         {
-            return InsertionLocation::LastChildOf(self.sink.template_contents(template.handle));
+            let contents = self.sink.template_contents(template.handle);
+            return Place::last_child_of(contents, template.level + 1);
         }
         // Substep 4: without a table, in the fragment case, the topmost element takes it.
-        let Some(table) = last_table else { return self.location_inside(0) };
+        let Some(table) = last_table else { return self.place_inside(0) };
         // Substep 5: before the table, if that has a parent.
         if let Some(entry) = self.open.get(table)
             && self.sink.parent(entry.handle).is_some()
         {
-            return InsertionLocation::Before(entry.handle);
+            return Place { location: InsertionLocation::Before(entry.handle), level: entry.level };
         }
         // Substeps 6 and 7: inside the element above the table.
-        self.location_inside(self.open.above(table).unwrap_or(0))
+        self.place_inside(self.open.above(table).unwrap_or(0))
+    }
+
+    fn place_in_root(&self) -> Place<S::Handle> {
+        Place::last_child_of(self.sink.root(), 1)
     }
 
     /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
     /// what `<template for>` patches; and the fragment stands for the root, in the fragment case.
-    pub(super) fn location_inside(&mut self, index: usize) -> InsertionLocation<S::Handle> {
-        let Some(entry) = self.open.get(index) else {
-            return InsertionLocation::LastChildOf(self.sink.root());
-        };
+    pub(super) fn place_inside(&mut self, index: usize) -> Place<S::Handle> {
+        let Some(entry) = self.open.get(index).copied() else { return self.place_in_root() };
         // Step 3: inside a template.
         if entry.class.is_any(ElementClass::TEMPLATE) {
-            return self.location_inside_template(entry.handle);
+            return self.place_inside_template(&entry);
         }
         // Adjusted insertion location, step 3: the root insertion target.
         if index == 0 && self.context.is_some() {
-            return InsertionLocation::LastChildOf(self.sink.root());
+            return self.place_in_root();
         }
-        InsertionLocation::LastChildOf(entry.handle)
+        Place::last_child_of(entry.handle, entry.level + 1)
     }
 
     /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
@@ -98,21 +112,29 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             return InsertionLocation::LastChildOf(current.handle);
         }
-        self.appropriate_place_for_inserting_node(None)
+        self.appropriate_place_for_inserting_node(None).location
     }
 
     /// The adjusted insertion location, for an element of that name.
     #[inline]
-    pub(crate) fn location_for_element(
+    pub(crate) fn place_for_element(
         &mut self,
         name: ElementName,
         input: &mut InputStream,
-    ) -> InsertionLocation<S::Handle> {
-        let location = self.adjusted_insertion_location();
-        if self.open.len() + 1 < self.depth_limit {
-            location
+    ) -> Place<S::Handle> {
+        if let Some(current) = self.open.current()
+            && !self.foster_parenting
+            && !current.class.is_any(ElementClass::TEMPLATE)
+            && self.open.len() > 1
+            && current.level + ROOM < self.depth_limit
+        {
+            return Place::last_child_of(current.handle, current.level + 1);
+        }
+        let place = self.appropriate_place_for_inserting_node(None);
+        if place.level + ROOM <= self.depth_limit {
+            place
         } else {
-            self.location_at_depth_limit(location, name, input)
+            self.place_at_depth_limit(place, name, input)
         }
     }
 
@@ -154,7 +176,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Inserts a comment as the last child of the first element on the stack, `html`.
     pub(crate) fn insert_comment_in_html(&mut self, data: Span, input: &mut InputStream) {
-        let location = self.location_inside(0);
+        let location = self.place_inside(0).location;
         let comment = self.sink.create_comment(data, &input.strings);
         self.insert_at(location, comment);
     }
@@ -190,7 +212,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         data: Span,
         input: &mut InputStream,
     ) {
-        let location = self.location_inside(0);
+        let location = self.place_inside(0).location;
         let instruction = self.sink.create_processing_instruction(target, data, &mut input.strings);
         self.insert_at(location, instruction);
     }
@@ -221,10 +243,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         more: ElementClass,
         input: &mut InputStream,
     ) -> S::Handle {
-        let location = self.location_for_element(name, input);
+        let Place { location, level } = self.place_for_element(name, input);
         let element = self.create_element_for_token(tag, name, input);
         self.insert_at(location, element);
-        self.open.push(element, name, ElementClass::of(name).and(more));
+        self.open.push(element, name, ElementClass::of(name).and(more), level);
         element
     }
 
@@ -282,8 +304,18 @@ impl<S: TreeSink> TreeBuilder<S> {
         if let Some(entry) = self.open.pop() {
             self.sink.element_popped(entry.handle, entry.name, &input.strings);
             if entry.is_html(known::OPTION) && self.revision != Revision::Snapshot2024 {
-                self.sink.option_popped(entry.handle, &input.strings);
+                self.option_popped(entry.handle, input);
             }
+        }
+    }
+
+    /// An `option` has all that is in it.
+    #[cold]
+    fn option_popped(&mut self, option: S::Handle, input: &mut InputStream) {
+        if self.may_copy(input) {
+            let nodes = self.sink.node_count();
+            self.sink.option_popped(option, &input.strings);
+            self.copies += self.sink.node_count() - nodes;
         }
     }
 
@@ -395,6 +427,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         last.is_some_and(|last| !self.is_open(last))
     }
 
+    /// Whether the limit allows for another copy of an element.
+    pub(super) fn may_copy(&mut self, input: &mut InputStream) -> bool {
+        let may = self.copies < self.most_copies.saturating_add(input.position);
+        input.limits_hit.copies |= !may;
+        may
+    }
+
     /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
     #[inline]
     pub(crate) fn reconstruct_active_formatting_elements(&mut self, input: &mut InputStream) {
@@ -420,16 +459,22 @@ impl<S: TreeSink> TreeBuilder<S> {
             && let Some(&element) = self.formatting.element(entry)
         {
             steps::count(1);
+            next = self.formatting.next(entry);
+            if !self.may_copy(input) {
+                // Deviation: past the limit on copies it ends here.
+                self.formatting.remove(entry);
+                continue;
+            }
+            self.copies += 1;
             let name = ElementName::html(element.name);
-            let location = self.location_for_element(name, input);
+            let Place { location, level } = self.place_for_element(name, input);
             self.explain(Reason::Reconstruction);
             let handle = self.sink.clone_element(element.handle, &input.strings);
             self.insert_at(location, handle);
-            self.open.push(handle, name, ElementClass::of(name));
+            self.open.push(handle, name, ElementClass::of(name), level);
             let stack_index = self.open.len() - 1;
             self.open.set_formatting(stack_index, entry);
             self.formatting.replace(entry, handle, stack_index);
-            next = self.formatting.next(entry);
         }
     }
 }

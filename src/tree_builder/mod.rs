@@ -66,7 +66,9 @@ pub(crate) struct TreeBuilderOptions {
     /// The document is the content of an `iframe srcdoc` attribute: no doctype is needed.
     pub(crate) iframe_srcdoc: bool,
     /// How many elements may be open before the tree grows no deeper.
-    pub(crate) depth_limit: usize,
+    pub(crate) depth_limit: u32,
+    /// How many copies of elements may be made, besides one for each byte parsed.
+    pub(crate) most_copies: usize,
     /// The sink is told where tokens stand and what the source does not say.
     pub(crate) positions: bool,
 }
@@ -93,7 +95,10 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     revision: Revision,
     pub(crate) scripting: bool,
     iframe_srcdoc: bool,
-    depth_limit: usize,
+    depth_limit: u32,
+    most_copies: usize,
+    /// How many copies of elements were made.
+    copies: usize,
     positions: bool,
     /// <https://html.spec.whatwg.org/#insertion-mode>
     mode: InsertionMode,
@@ -138,6 +143,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting: options.scripting,
             iframe_srcdoc: options.iframe_srcdoc,
             depth_limit: options.depth_limit,
+            most_copies: options.most_copies,
+            copies: 0,
             positions: options.positions,
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
@@ -183,7 +190,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let root = self
             .sink
             .create_element(NewElement { name: html, attributes: &[], source: 0..0 }, &input.strings);
-        self.open.push(root, html, ElementClass::of(html));
+        // What goes into it goes into the sink's root, so that it is no level of its own.
+        self.open.push(root, html, ElementClass::of(html), 0);
         // Step 9: a template has its own insertion mode.
         if name.is_html(known::TEMPLATE) {
             self.template_modes.push(InsertionMode::InTemplate);

@@ -68,7 +68,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // The pointer is not null in this mode.
         let Some(head) = self.head else { return Next::Done };
         let name = ElementName::html(known::HEAD);
-        self.open.push(head, name, ElementClass::of(name));
+        self.open.push(head, name, ElementClass::of(name), 2);
         self.explain(Reason::Reopening);
         let next = self.in_head(&mut Token::StartTag(tag), input);
         if let Some(index) = self.open.last_position_of(known::HEAD) {

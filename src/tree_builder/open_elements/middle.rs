@@ -34,13 +34,14 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.truncate(length);
     }
 
-    /// Makes gaps of the entries from `start` on up to `end`, that not included.
-    fn make_gaps(&mut self, start: usize, end: usize) {
-        steps::count(end - start);
-        for entry in &mut self.entries[start..end] {
-            self.gaps += !entry.class.is_any(ElementClass::GAP) as usize;
-            entry.class = ElementClass::GAP;
-        }
+    /// Makes a gap of an entry, which is to be part of a [run](Self::join_gaps).
+    fn make_gap(&mut self, index: usize) {
+        self.entries[index].class = ElementClass::GAP;
+        self.gaps += 1;
+    }
+
+    /// Makes a run of the gaps from `start` on up to `end`, that not included, with those right before and behind them.
+    fn join_gaps(&mut self, start: usize, end: usize) {
         let is_gap = |entry: &OpenElement<H>| entry.class.is_any(ElementClass::GAP);
         let before = start.checked_sub(1).filter(|&before| is_gap(&self.entries[before]));
         let first = before.map_or(start, |before| self.entries[before].links.above as usize);
@@ -59,7 +60,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         } else {
             self.unlink(index);
         }
-        self.make_gaps(index, index + 1);
+        self.make_gap(index);
+        self.join_gaps(index, index + 1);
         self.drop_gaps_at_the_bottom();
         entry
     }
@@ -96,12 +98,14 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// the furthest block had.
     ///
     /// All that is still between the formatting element and the furthest block was kept by the adoption agency algorithm.
+    /// The first of these elements has `level` now, each of the others one more than the one before.
     pub(crate) fn move_below(
         &mut self,
         formatting_element: usize,
         furthest_block: SpecialId,
         handle: H,
         formatting: EntryId,
+        level: u32,
     ) -> usize {
         let end = self.index_of_special(furthest_block);
         let block = self.entries[end];
@@ -112,23 +116,27 @@ impl<H: Copy + Eq> OpenElements<H> {
         while let Some(position) = index.filter(|&position| position > formatting_element) {
             let entry = self.entries[position];
             kept[count] = Some((entry, self.unlink(position)));
+            self.make_gap(position);
             count += 1;
             index = self.above(position);
         }
         let old = self.entries[formatting_element];
         let below = self.unlink(formatting_element);
+        self.make_gap(formatting_element);
         // They take the last places, the new one that of the furthest block.
         let first = end - 1 - count;
+        let level_at = |index: usize| level + (index - first) as u32;
         for (index, (entry, below)) in (first..).zip(kept.into_iter().rev().flatten()) {
-            self.put(index, entry);
+            self.put(index, OpenElement { level: level_at(index), ..entry });
             self.link_above(below, index);
         }
-        self.put(end - 1, block);
+        self.put(end - 1, OpenElement { level: level_at(end - 1), ..block });
         self.specials[furthest_block.0 as usize].index -= 1;
-        self.put(end, OpenElement { handle, formatting: Some(formatting), ..old });
+        let new = OpenElement { handle, formatting: Some(formatting), level: level_at(end), ..old };
+        self.put(end, new);
         self.link_above(below, end);
         if first > formatting_element {
-            self.make_gaps(formatting_element, first);
+            self.join_gaps(formatting_element, first);
         }
         first
     }

@@ -31,7 +31,7 @@ pub(crate) struct OpenElement<H> {
     pub(crate) class: ElementClass,
     /// Its entry in the list of active formatting elements, as long as that is there and has this handle.
     pub(crate) formatting: Option<EntryId>,
-    /// How deep in the tree it is, at most; the `html` element has 1.
+    /// How deep in the tree it is, at most: a child of the root has 1.
     pub(crate) level: u32,
     links: Links,
 }
@@ -125,7 +125,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Puts an element on the stack.
     #[inline(always)]
-    pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass) {
+    pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass, level: u32) {
         let (index, number) = (self.entries.len(), self.specials.len());
         let is_special = class.is_any(ElementClass::SPECIAL);
         let is_html = class.is_any(ElementClass::HTML);
@@ -135,7 +135,6 @@ impl<H: Copy + Eq> OpenElements<H> {
         let link = 1 + if is_special && is_html { number } else { index } as u32;
         let links = Links { above: self.names.replace_lowest(name, link), below: 0 };
         self.unclosed += !class.is_any(ElementClass::OPEN_AT_END) as usize;
-        let level = self.entries.last().map_or(0, |above| above.level) + 1;
         self.entries.push(OpenElement { handle, name, class, formatting: None, level, links });
         if is_special {
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);

@@ -137,6 +137,12 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(if is_special(name) { self.specials[lowest].index as usize } else { lowest })
     }
 
+    /// The index of the next special HTML element of the same name upwards.
+    pub(crate) fn next_position_above(&self, index: usize) -> Option<usize> {
+        let above = (self.entries[index].links.above as usize).checked_sub(1)?;
+        Some(self.specials[above].index as usize)
+    }
+
     /// The index of the lowest element of SVG or MathML of one of these names, unless an HTML element is below it.
     pub(crate) fn last_foreign_position_of(&mut self, names: [LocalName; 2]) -> Option<usize> {
         if self.current().is_none_or(OpenElement::is_in_html_namespace) {

@@ -7,7 +7,7 @@ fn stack(names: &[LocalName]) -> OpenElements<usize> {
     let mut open = OpenElements::new(Revision::Living2026);
     for (handle, &local) in names.iter().enumerate() {
         let name = ElementName::html(local);
-        open.push(handle, name, ElementClass::of(name));
+        open.push(handle, name, ElementClass::of(name), 1);
     }
     open
 }
@@ -40,7 +40,7 @@ fn select_is_a_boundary_since_2025_only() {
     open = OpenElements::new(Revision::Snapshot2024);
     for (handle, local) in [known::BODY, known::SELECT, known::OPTGROUP].into_iter().enumerate() {
         let name = ElementName::html(local);
-        open.push(handle, name, ElementClass::of(name));
+        open.push(handle, name, ElementClass::of(name), 1);
     }
     assert!(open.has_named_in_scope(known::BODY));
     assert!(open.has_select_in_select_scope());
@@ -70,7 +70,7 @@ fn taking_an_element_out_of_the_middle_changes_what_is_in_scope_below() {
 fn an_svg_title_is_a_boundary_and_is_not_the_html_title() {
     let mut open = stack(&[known::HTML, known::BODY, known::P]);
     let name = ElementName { namespace: Namespace::Svg, local: known::TITLE };
-    open.push(9, name, ElementClass::of(name));
+    open.push(9, name, ElementClass::of(name), 1);
     assert!(!open.has_p_in_button_scope());
     assert!(!open.current().unwrap().is_html(known::TITLE));
 }
@@ -88,7 +88,7 @@ fn a_foreign_element_is_found_up_to_the_next_html_element() {
     let mut open = stack(&[known::HTML, known::BODY]);
     let mut push = |namespace, local| {
         let name = ElementName { namespace, local };
-        open.push(open.len(), name, ElementClass::of(name));
+        open.push(open.len(), name, ElementClass::of(name), 1);
         open.last_foreign_position_of([known::G, known::DESC])
     };
     assert_eq!(push(Namespace::Svg, known::SVG), None);
@@ -102,8 +102,8 @@ fn a_foreign_element_is_found_up_to_the_next_html_element() {
     open.pop();
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3));
     let name = ElementName::html(known::FORM);
-    open.push(5, name, ElementClass::of(name));
-    open.push(6, ElementName { namespace: Namespace::Svg, local: known::SVG }, ElementClass::NONE);
+    open.push(5, name, ElementClass::of(name), 1);
+    open.push(6, ElementName { namespace: Namespace::Svg, local: known::SVG }, ElementClass::NONE, 1);
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), None);
     open.remove(5);
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3), "nothing is between them now");
@@ -195,7 +195,7 @@ proptest! {
             match change {
                 Change::Push(local) => {
                     let name = ElementName::html(local);
-                    open.push(next, name, ElementClass::of(name));
+                    open.push(next, name, ElementClass::of(name), 1);
                     model.push((next, local));
                     next += 1;
                 }
@@ -224,7 +224,7 @@ proptest! {
                     let (_, name) = model.remove(at);
                     let before = elements(&open);
                     let id = EntryId::for_tests(next);
-                    let first = open.move_below(before[at].2, block, next, id);
+                    let first = open.move_below(before[at].2, block, next, id, 1);
                     model.insert(model_end, (next, name));
                     next += 1;
                     prop_assert_eq!(first, end - (model_end - at));
