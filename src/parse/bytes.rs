@@ -214,11 +214,13 @@ pub(super) struct ByteInput {
     kept: Vec<u8>,
     /// `None` as long as sniffing waits.
     reading: Option<Reading>,
+    /// Sniffing waits for all bytes.
+    waits_for_all: bool,
 }
 
 impl ByteInput {
     pub(super) fn new(hints: Hints) -> Self {
-        ByteInput { hints, kept: Vec::new(), reading: None }
+        ByteInput { hints, kept: Vec::new(), reading: None, waits_for_all: false }
     }
 
     /// Parses one more piece. `restart` makes an engine that has parsed nothing.
@@ -229,13 +231,15 @@ impl ByteInput {
         restart: impl Fn() -> Engine<Tree>,
     ) {
         if self.reading.is_some() {
-            if engine.confidence == Confidence::Tentative && !engine.is_stopped() {
+            // What is not parsed declares nothing.
+            let is_parsed = !engine.is_stopped() && !engine.input.limits_hit.input_bytes;
+            if engine.confidence == Confidence::Tentative && is_parsed {
                 self.kept.extend_from_slice(bytes);
             }
             self.parse(bytes, false, engine, restart);
         } else {
             self.kept.extend_from_slice(bytes);
-            if self.kept.len() >= self.hints.awaited_bytes() {
+            if self.kept.len() >= self.hints.awaited_bytes() && !self.waits_for_all {
                 self.start(false, engine, restart);
             }
         }
@@ -258,7 +262,8 @@ impl ByteInput {
     fn start(&mut self, is_last: bool, engine: &mut Engine<Tree>, restart: impl Fn() -> Engine<Tree>) {
         steps::count(self.kept.len());
         let mut sniffed = sniff(&self.kept, is_last, &self.hints);
-        if sniffed.wants_whole_input {
+        self.waits_for_all = sniffed.wants_whole_input;
+        if self.waits_for_all {
             return;
         }
         distrust(&self.kept, &mut sniffed, &self.hints);

@@ -1,0 +1,88 @@
+//! Time over hostile documents, for each family at two sizes: linear, if twice the size takes twice the time.
+//!
+//! ```text
+//! cargo bench --bench hostile -- [FILTER] > benches/hostile.md
+//! ```
+//!
+//! Prints a Markdown table. A size is a number of tags, or of pieces of text where tags do not apply. Nothing limits the
+//! depth; families whose tree the standard makes larger than linear are parsed with the default limits.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use consomme::{Hints, Limits, ParseOptions};
+
+#[allow(dead_code)]
+#[path = "../tests/support/families.rs"]
+mod families;
+
+use families::{FAMILIES, Family, Feed};
+
+/// The larger size.
+const SIZE: usize = 200_000;
+
+/// How often each document is parsed at least; the fastest counts.
+const ROUNDS: usize = 5;
+
+/// What is faster is parsed more often, until this time is used up.
+const ENOUGH: Duration = Duration::from_millis(200);
+
+fn main() {
+    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    println!("| family | {} | {} | ratio |", thousands(SIZE / 2), thousands(SIZE));
+    println!("|---|---|---|---|");
+    for family in FAMILIES.iter().filter(|family| family.name.contains(&filter)) {
+        let [half, whole] = [SIZE / 2, SIZE].map(|size| time(family, &(family.make)(size)));
+        let ratio = whole.as_secs_f64() / half.as_secs_f64();
+        println!(
+            "| `{}` | {} | {} | {ratio:.2} |",
+            family.name.replace('|', "\\|"),
+            shown(half),
+            shown(whole)
+        );
+    }
+}
+
+fn thousands(size: usize) -> String {
+    format!("{},000", size / 1000)
+}
+
+fn shown(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+}
+
+/// How long parsing takes, the document dropped.
+fn time(family: &Family, document: &str) -> Duration {
+    let limits = if family.is_larger_than_linear { Limits::default() } else { Limits::unlimited() };
+    let options = ParseOptions::new().limits(limits);
+    let mut best = Duration::MAX;
+    let mut used = Duration::ZERO;
+    let mut rounds = 0;
+    while rounds < ROUNDS || used < ENOUGH {
+        let start = Instant::now();
+        parse(&options, family.feed, document);
+        let time = start.elapsed();
+        best = best.min(time);
+        used += time;
+        rounds += 1;
+    }
+    best
+}
+
+fn parse(options: &ParseOptions, feed: Feed, document: &str) {
+    let mut parser = options.parser();
+    let parsed = match feed {
+        Feed::Text => options.parse_str(document),
+        Feed::Bytes => options.parse_document(document.as_bytes(), &Hints::new()),
+        Feed::Characters => {
+            let mut buffer = [0; 4];
+            document.chars().for_each(|character| parser.feed_str(character.encode_utf8(&mut buffer)));
+            parser.finish()
+        }
+        Feed::SingleBytes => {
+            document.as_bytes().iter().for_each(|byte| parser.feed(&[*byte]));
+            parser.finish()
+        }
+    };
+    drop(black_box(parsed));
+}
