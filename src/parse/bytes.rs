@@ -232,8 +232,7 @@ impl ByteInput {
     ) {
         if self.reading.is_some() {
             // What is not parsed declares nothing.
-            let is_parsed = !engine.is_stopped() && !engine.input.limits_hit.input_bytes;
-            if engine.confidence == Confidence::Tentative && is_parsed {
+            if engine.confidence == Confidence::Tentative && !engine.takes_no_more() {
                 self.kept.extend_from_slice(bytes);
             }
             self.parse(bytes, false, engine, restart);

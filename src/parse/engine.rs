@@ -116,6 +116,11 @@ impl<S: TreeSink> Engine<S> {
     pub(super) fn is_stopped(&self) -> bool {
         self.builder.is_stopped()
     }
+
+    /// Whether a limit has acted that leaves all further input unparsed.
+    pub(super) fn takes_no_more(&self) -> bool {
+        self.is_stopped() || self.input.limits_hit.input_bytes
+    }
 }
 
 impl Engine<Tree> {

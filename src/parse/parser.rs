@@ -85,7 +85,8 @@ impl Parser {
         }
     }
 
-    /// Reads bytes until the reader has no more, and parses them. Gives how many were read.
+    /// Reads bytes until the reader has no more, and parses them. Gives how many were read. Where a limit ends parsing,
+    /// reading ends, too: a reader that has no end is read no further than [`Limits`](crate::Limits) say.
     ///
     /// # Errors
     ///
@@ -102,6 +103,9 @@ impl Parser {
                 Ok(length) => {
                     total += length as u64;
                     self.feed(&buffer[..length]);
+                    if self.engine.takes_no_more() {
+                        return Ok(total);
+                    }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

@@ -15,6 +15,8 @@ pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
 pub(crate) mod roundtrip;
+#[path = "../support/source_check.rs"]
+mod source_check;
 pub(crate) mod tokenizer_reference;
 pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]

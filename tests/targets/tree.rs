@@ -2,18 +2,20 @@
 
 use consomme::Document;
 
+use super::source_check::dump_positions;
 use super::tree_dump::{self, Doctype};
 
 /// Everything that is to be seen of a document: two that differ in nothing have the same.
 pub(crate) fn account(document: &Document) -> String {
     format!(
-        "{:?}\n{}\n{:?}\n{:?}\n{:?}\n{:?}",
+        "{:?}\n{}\n{:?}\n{:?}\n{:?}\n{:?}\n{}",
         document.quirks_mode(),
         dump(document),
         document.errors(),
         document.limits_hit(),
         document.encoding_report(),
         document.source(),
+        dump_positions(document),
     )
 }
 
