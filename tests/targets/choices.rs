@@ -112,6 +112,11 @@ const CONTEXTS: [(Namespace, &str); 54] = [
 pub(crate) struct Choices<'a>(Unstructured<'a>);
 
 impl Choices<'_> {
+    /// Whether all bytes are used: what is chosen now is the default.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn flag(&mut self) -> bool {
         self.0.arbitrary().unwrap_or_default()
     }

@@ -8,6 +8,7 @@
 #![allow(dead_code)]
 
 pub(crate) mod choices;
+pub(crate) mod edit;
 pub(crate) mod mutation;
 pub(crate) mod parse_bytes;
 pub(crate) mod parse_fragment;
@@ -28,6 +29,7 @@ pub(crate) type Target = fn(&[u8]);
 
 /// Every target by its name.
 pub(crate) const TARGETS: &[(&str, Target)] = &[
+    ("edit", edit::run),
     ("mutation", mutation::run),
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
