@@ -182,6 +182,7 @@ impl Choices<'_> {
         hints = hints
             .distrust(self.flag())
             .local_file(self.flag())
+            .detect(self.flag())
             .xml_rules(self.one_of(&[XmlRules::Rfc7303, XmlRules::Rfc3023]));
         match self.number(4) {
             0 => hints,

@@ -16,6 +16,8 @@ pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
 pub(crate) mod roundtrip;
+#[cfg(feature = "selectors")]
+pub(crate) mod selectors;
 #[path = "../support/source_check.rs"]
 mod source_check;
 pub(crate) mod tokenizer_reference;
@@ -35,5 +37,7 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),
     ("roundtrip", roundtrip::run),
+    #[cfg(feature = "selectors")]
+    ("selectors", selectors::run),
     ("tokenizer_reference", tokenizer_reference::run),
 ];

@@ -1,0 +1,65 @@
+//! Any text is a selector or an error that says where; and a selector finds the same whatever way it is asked.
+
+use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector, SelectorSet};
+
+use super::choices::split_text;
+use super::source_check::all_nodes;
+
+/// The first line is the selector, the rest is what it is matched with.
+pub(crate) fn run(data: &[u8]) {
+    let (text, mut choices) = split_text(data);
+    let (selector, markup) = text.split_once('\n').unwrap_or((&text, "<p class=a id=b><b>x</b>"));
+    let selector = match Selector::parse(selector) {
+        Ok(selector) => selector,
+        Err(error) => {
+            assert!(selector.is_char_boundary(error.offset()), "{error} lies in {selector:?}");
+            assert!(!error.reason().is_empty());
+            return;
+        }
+    };
+    let written = selector.to_string();
+    // What is no selector inside of these is kept as it came, perhaps without what would close it.
+    if !written.contains(":is(") && !written.contains(":where(") {
+        assert_eq!(Selector::parse(&written).as_ref(), Ok(&selector), "it is written so that it can be read");
+    }
+    let options = ParseOptions::new().revision(choices.revision());
+    let documents = [options.parse_str(markup), options.parse_fragment(choices.context(), markup)];
+    for document in &documents {
+        check(document, &selector);
+    }
+    if choices.number(63) == 1 {
+        // Wherever nesting starts, it is refused before anything recurses.
+        let _ = Selector::parse(&(written + &":is(".repeat(20_000)));
+    }
+}
+
+fn check(document: &Document, selector: &Selector) {
+    let found: Vec<ElementRef<'_>> = document.select(selector).collect();
+    assert_eq!(document.select_first(selector), found.first().copied());
+    let mut set = SelectorSet::new();
+    let any = set.add(Selector::parse("*").expect("a selector"));
+    let given = set.add(selector.clone());
+    let mut found_by_set = Vec::new();
+    for (element, matches) in set.matches_in(document.root()) {
+        assert!(matches.contains(&any));
+        found_by_set.extend(matches.contains(&given).then_some(element));
+    }
+    assert_eq!(found, found_by_set, "{selector} in a set");
+    // What `:scope` is, depends on what is asked.
+    if selector.to_string().contains("scope") {
+        return;
+    }
+    let elements = document.descendants().filter_map(NodeRef::as_element);
+    let matching: Vec<ElementRef<'_>> = elements.filter(|element| element.matches(selector)).collect();
+    assert_eq!(found, matching, "{selector}, one element at a time");
+    for node in all_nodes(document) {
+        let below: Vec<ElementRef<'_>> = node.select(selector).collect();
+        assert!(below.iter().all(|element| element.matches(selector)), "{selector} below {node:?}");
+        if let Some(element) = node.as_element() {
+            let mut inclusive_ancestors =
+                std::iter::once(element).chain(element.ancestors().filter_map(NodeRef::as_element));
+            let closest = inclusive_ancestors.find(|element| element.matches(selector));
+            assert_eq!(element.closest(selector), closest, "{selector} closest to {element:?}");
+        }
+    }
+}
