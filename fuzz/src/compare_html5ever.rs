@@ -218,3 +218,42 @@ fn theirs(input: &Input) -> String {
     let mode = if input.context.is_none() { tree.quirks_mode.get() } else { interface::QuirksMode::NoQuirks };
     format!("{mode:?}\n{}", tree.dump(input.context.is_some()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The inputs of `DIFFERENCES.md` still show what they are there for.
+    #[test]
+    fn each_known_difference_is_one() {
+        let html = |name| Some((Namespace::Html, name, false));
+        for (name, text, context) in [
+            ("special", "<dt><isindex><dd>", None),
+            ("special", "<li><search><li>", None),
+            ("foreign-special", "<li><math><mi><li>", None),
+            ("foreign-special", "<option><svg><desc></option>x", None),
+            ("annotation-xml", "<p><math><annotation-xml encoding=text/html><div>", None),
+            ("table-text-doctype", "<table><<!DOCTYPE> ", None),
+            ("thead", "<template><thead><thead>", None),
+            ("select-input", "<input>", html("select")),
+            ("foreign-context", "<div><i></div><t></i><dd>i", Some((Namespace::Svg, "style", false))),
+            ("selectedcontent", "<select><selectedcontent></selectedcontent><option>x", None),
+            ("template-for", "<div><?start name=\"a\"></div><template for=a>x</template>", None),
+        ] {
+            let input =
+                Input { text: text.to_owned(), scripting: false, context, quirks_mode: QuirksMode::NoQuirks };
+            assert_ne!(ours(&input, Revision::Living2026), theirs(&input), "{name}: {text}");
+            let tags = Tags::of(text);
+            let shows = DIFFERENCES.iter().find(|(known, _)| *known == name).map(|(_, shows)| shows);
+            assert!(shows.is_some_and(|shows| shows(&tags, &input)), "{name} shows in {text}");
+        }
+    }
+
+    #[test]
+    fn the_seeds_have_the_same_trees() {
+        let seeds = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/seeds")).expect("the seeds");
+        for seed in seeds.flatten() {
+            run(&std::fs::read(seed.path()).expect("a seed"));
+        }
+    }
+}

@@ -6,7 +6,7 @@ mod html5ever_tree;
 mod targets;
 
 /// The targets that need more than `cargo test` of the crate itself has.
-const OTHER_TARGETS: &[(&str, fn(&[u8]))] = &[("compare_html5ever", compare_html5ever::run)];
+const OTHER_TARGETS: &[(&str, targets::Target)] = &[("compare_html5ever", compare_html5ever::run)];
 
 /// Runs the target of that name on an input.
 ///
