@@ -186,3 +186,46 @@ fn is_text_integration_point<H: Copy + Eq>(entry: &OpenElement<H>) -> bool {
 fn is_glyph(name: ElementName) -> bool {
     matches!(name.local, known::MGLYPH | known::MALIGNMARK)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Limits;
+    use crate::parse::ParseOptions;
+
+    /// What becomes of markup that starts on the sixth of eight levels.
+    fn flattened(html: &str) -> String {
+        let options = ParseOptions::new().limits(Limits::default().depth(Some(8)));
+        let document = options.parse_str(format!("<b><b><b>{html}"));
+        assert!(document.limits_hit().depth, "{html}");
+        let body = document.inner_html();
+        let start = "<html><head></head><body><b><b><b>";
+        let inner = body.strip_prefix(start).and_then(|rest| rest.strip_suffix("</b></b></b></body></html>"));
+        inner.expect("nothing else is moved").to_owned()
+    }
+
+    #[test]
+    fn elements_of_html_become_siblings() {
+        assert_eq!(flattened("<i><u><s><q>x</q>y"), "<i><u><s>y</s><q>x</q></u></i>");
+    }
+
+    #[test]
+    fn foreign_elements_stay_inside() {
+        let expected = "<i><u></u><svg><g></g><style></style><a title=\"&lt;/style&gt;\"></a></svg></i>";
+        assert_eq!(flattened("<i><u><svg><g><style><a title='</style>'>"), expected);
+    }
+
+    #[test]
+    fn html_elements_leave_foreign_content() {
+        for (html, expected) in [
+            ("<i><svg><desc><p>x", "<i><svg><desc></desc></svg><p>x</p></i>"),
+            ("<i><math><mi><p>x", "<i><math><mi></mi></math><p>x</p></i>"),
+            ("<i><math><mi><mglyph><mo>x", "<i><math><mi></mi><mglyph></mglyph><mo>x</mo></math></i>"),
+            (
+                "<i><math><annotation-xml><svg><g>x",
+                "<i><math><annotation-xml></annotation-xml></math><svg><g>x</g></svg></i>",
+            ),
+        ] {
+            assert_eq!(flattened(html), expected, "{html}");
+        }
+    }
+}
