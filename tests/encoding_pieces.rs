@@ -232,8 +232,14 @@ proptest! {
 
         let mut parser = options.parser_with_hints(&hints);
         let reader = Pieces { rest: &input, cuts: cuts.iter().cycle(), was_interrupted: false };
-        prop_assert_eq!(parser.read_from(reader).unwrap(), input.len() as u64);
-        same(&whole, &parser.finish(), "from a reader")?;
+        let read = parser.read_from(reader).unwrap();
+        // Nothing is read once the limit has acted: there may be less to account for.
+        if whole.limits_hit().input_bytes {
+            prop_assert!(read <= input.len() as u64);
+        } else {
+            prop_assert_eq!(read, input.len() as u64);
+            same(&whole, &parser.finish(), "from a reader")?;
+        }
     }
 
     #[test]
