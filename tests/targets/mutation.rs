@@ -12,7 +12,7 @@ use consomme::{Document, ElementRef, Namespace, NodeRef};
 use super::choices::split_text;
 use super::roundtrip::{CONTEXTS, parse};
 use super::tree::may_patch_content;
-use super::unstable::{Setting, is_html, is_in};
+use super::unstable::{Setting, is_html, is_in, swallows_end_tag};
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
@@ -119,8 +119,7 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     }
     match element.name() {
         "script" => {
-            let text = element.text_content().to_ascii_lowercase();
-            let swallows = text.contains("<!--") && text.contains("<script");
+            let swallows = swallows_end_tag(&element.text_content());
             swallows.then_some("script: a `<script` behind a `<!--` swallows the end tag")
         }
         "form" => {

@@ -76,10 +76,18 @@ fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'s
     if node.next_sibling().is_some_and(|next| next.as_text().is_some()) {
         return Some("adjacent texts become one");
     }
-    if parent == "script" && text.contains("<!--") {
-        return Some("script: a `<!--` that is not closed swallows the end tag");
+    if parent == "script" && swallows_end_tag(text) {
+        return Some("script: a `<script` behind a `<!--` swallows the end tag");
     }
     None
+}
+
+/// Whether the end tag of a script with that text may be part of the text.
+///
+/// <https://html.spec.whatwg.org/#script-data-double-escaped-state>
+pub(super) fn swallows_end_tag(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    text.contains("<!--") && text.contains("<script")
 }
 
 /// Whose content is foster-parented unless it belongs there.
@@ -100,14 +108,15 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
             return Some("heading: one ends another");
         }
         "li" | "dd" | "dt" if ends_item(element) => return Some("item: one ends another"),
-        "select" | "input" if is_in(element, &["select"], SCOPE_WITHOUT_SELECT) => {
+        "select" | "input" if is_in_select(element) => {
             return Some("select: another or an `input` ends it");
         }
-        "option" if is_in(element, &["option"], SCOPE_WITHOUT_SELECT) => {
-            return Some("option: one ends another");
+        "option" | "optgroup" if parent == "option" => return Some("option: one ends another"),
+        "option" if parent != "optgroup" && IMPLIED.contains(&parent) && is_in_select(element) => {
+            return Some("option: in a `select`, it ends what its parent is");
         }
-        "optgroup" | "hr" if is_in(element, &["option", "optgroup"], SCOPE_WITHOUT_SELECT) => {
-            return Some("option: a group or an `hr` ends it");
+        "optgroup" | "hr" if IMPLIED.contains(&parent) && is_in_select(element) => {
+            return Some("option: in a `select`, a group or an `hr` ends what its parent is");
         }
         "mglyph" | "malignmark" if is_in_math_text(element) => {
             return Some("mglyph: in text of MathML it is MathML");
@@ -161,6 +170,14 @@ pub(super) fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> 
     }
     false
 }
+
+/// Whether there is a `select` in scope.
+fn is_in_select(element: ElementRef<'_>) -> bool {
+    is_in(element, &["select"], SCOPE_WITHOUT_SELECT)
+}
+
+/// <https://html.spec.whatwg.org/#generate-implied-end-tags>
+const IMPLIED: &[&str] = &["dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"];
 
 const MARKERS: &[&str] = &["applet", "object", "marquee", "template", "td", "th", "caption"];
 
