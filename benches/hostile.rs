@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use consomme::{Hints, Limits, ParseOptions};
 
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../tests/support/families.rs"]
 mod families;
 
