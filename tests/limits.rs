@@ -95,7 +95,7 @@ fn past_the_bound_on_copies_formatting_ends() {
     assert!(bounded.limits_hit().copies && !free.limits_hit().any());
     assert_eq!(bounded.root().text_content(), free.root().text_content());
     let fonts = |document: &Document| {
-        let last = document.descendant_elements().filter(|element| element.name() == "i").next_back().unwrap();
+        let last = document.descendant_elements().rfind(|element| element.name() == "i").unwrap();
         last.ancestors().filter_map(NodeRef::as_element).filter(|element| element.name() == "font").count()
     };
     assert_eq!(fonts(&free), 100);
