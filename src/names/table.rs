@@ -1,24 +1,48 @@
 //! The names of one document that no table knows beforehand.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
-use string_cache::DefaultAtom;
+use hashbrown::HashTable;
 
 use super::known::{KNOWN, LONG};
 use super::{LocalName, Packed};
 
-/// How many of the unknown names are found without asking the hash map.
+/// How many of the unknown names are found without asking the hash table.
 const CACHE_SIZE: usize = 256;
 
 /// Resolves [`LocalName`]s to text and back, for one document.
 #[derive(Clone, Default)]
 pub struct NameTable {
-    /// The unknown names in order of number.
-    unknown: Vec<DefaultAtom>,
-    /// The number of each of them. Seeded at random: nobody can choose names that collide.
-    numbers: HashMap<DefaultAtom, u32>,
+    unknown: UnknownNames,
+    /// The number of each of them, by its hash.
+    numbers: HashTable<u32>,
+    /// Seeded at random: nobody can choose names that collide.
+    hasher: RandomState,
     /// Per hash of a few bytes, the number last found there, plus one. Empty until the first unknown name.
     cache: Vec<u32>,
+}
+
+/// Names in order of number, their text in one piece.
+#[derive(Clone, Default)]
+struct UnknownNames {
+    text: String,
+    /// Where each name ends in the text, and the next begins.
+    ends: Vec<usize>,
+}
+
+impl UnknownNames {
+    /// The text of a name; none for a number that was not given out.
+    #[inline]
+    fn get(&self, number: u32) -> Option<&str> {
+        let end = *self.ends.get(number as usize)?;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        self.text.get(start..end)
+    }
+
+    fn push(&mut self, name: &str) {
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+    }
 }
 
 impl NameTable {
@@ -27,17 +51,15 @@ impl NameTable {
     pub fn get(&self, name: LocalName) -> &str {
         match name.known_index() {
             Some(index) => KNOWN[index],
-            None => {
-                let index = (name.0 - LocalName::FIRST_UNKNOWN) as usize;
-                self.unknown.get(index).map_or("", |atom| atom)
-            }
+            None => self.unknown.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
         }
     }
 
     /// The number of a name, exactly as written, if it occurs in this document or is known.
     pub fn find(&self, name: &str) -> Option<LocalName> {
         known_name(name).or_else(|| {
-            let number = self.numbers.get(&DefaultAtom::from(name))?;
+            let hash = self.hasher.hash_one(name);
+            let number = self.numbers.find(hash, |&number| self.unknown.get(number) == Some(name))?;
             Some(LocalName(LocalName::FIRST_UNKNOWN + number))
         })
     }
@@ -46,7 +68,7 @@ impl NameTable {
     pub(crate) fn intern(&mut self, name: &str) -> LocalName {
         let slot = cache_slot(name.as_bytes());
         if let Some(number) = self.cache.get(slot).and_then(|cached| cached.checked_sub(1))
-            && *self.unknown[number as usize] == *name
+            && self.unknown.get(number) == Some(name)
         {
             return LocalName(LocalName::FIRST_UNKNOWN + number);
         }
@@ -58,11 +80,15 @@ impl NameTable {
         if self.cache.is_empty() {
             self.cache.resize(CACHE_SIZE, 0);
         }
-        let atom = DefaultAtom::from(name);
-        let next = self.unknown.len() as u32;
-        let number = *self.numbers.entry(atom.clone()).or_insert(next);
-        if number == next {
-            self.unknown.push(atom);
+        let NameTable { unknown, numbers, hasher, .. } = self;
+        let entry = numbers.entry(
+            hasher.hash_one(name),
+            |&number| unknown.get(number) == Some(name),
+            |&number| hasher.hash_one(unknown.get(number).unwrap_or_default()),
+        );
+        let number = *entry.or_insert(unknown.ends.len() as u32).get();
+        if number as usize == unknown.ends.len() {
+            unknown.push(name);
         }
         self.cache[slot] = number + 1;
         LocalName(LocalName::FIRST_UNKNOWN + number)
@@ -90,7 +116,7 @@ fn cache_slot(name: &[u8]) -> usize {
 
 impl std::fmt::Debug for NameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.unknown.iter().map(|atom| &**atom)).finish()
+        f.debug_list().entries((0..).map_while(|number| self.unknown.get(number))).finish()
     }
 }
 
