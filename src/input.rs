@@ -35,7 +35,7 @@ pub(crate) struct InputStream {
 }
 
 impl InputStream {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
         InputStream {
             strings: Strings::default(),

@@ -26,19 +26,20 @@ pub(crate) struct Parsing {
     /// Where `<template for>` can put its content, once there is a processing instruction.
     pub(super) markers: Option<Box<Markers>>,
     /// The names of the attributes of elements that have many and are given more.
-    attribute_names: HashMap<NodeId, HashSet<LocalName>>,
+    attribute_names: Option<Box<HashMap<NodeId, HashSet<LocalName>>>>,
     /// How many steps searches have taken so far.
     searched: usize,
 }
 
 impl Parsing {
+    #[inline(always)]
     pub(super) fn new(limits: &Limits) -> Self {
         Parsing {
             limits: limits.clone(),
             limits_hit: LimitsHit::default(),
             selects: None,
             markers: None,
-            attribute_names: HashMap::new(),
+            attribute_names: None,
             searched: 0,
         }
     }
@@ -65,7 +66,7 @@ impl Tree {
             self.parsing.limits_hit.attributes_per_element = true;
             return;
         }
-        if let Some(names) = self.parsing.attribute_names.get_mut(&id) {
+        if let Some(names) = self.parsing.attribute_names.as_mut().and_then(|names| names.get_mut(&id)) {
             names.insert(attribute.name);
         }
         self.push_attribute(id, attribute);
@@ -79,7 +80,7 @@ impl Tree {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
         }
-        let names = self.parsing.attribute_names.entry(id);
+        let names = self.parsing.attribute_names.get_or_insert_default().entry(id);
         let all = || {
             steps::count(attributes.len());
             attributes.iter().map(|attribute| attribute.name).collect()
@@ -103,7 +104,7 @@ mod tests {
     }
 
     fn tree_of_an_element(limits: &Limits, strings: &mut Strings) -> (Tree, NodeId) {
-        let mut tree = Tree::new(NodeData::Document, 0, limits);
+        let mut tree = Tree::new(NodeData::Document, limits);
         let name = ElementName::html(known::HTML);
         let id = tree.create_element_node(name, &[attribute(strings, 0)]);
         // So that its attributes don't stand at the end of all.

@@ -1,6 +1,6 @@
 //! The arena: all nodes of a document in one `Vec`, and the one place that writes links between them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::limits::Limits;
 use crate::names::{ElementName, known};
@@ -22,13 +22,13 @@ pub(crate) struct Tree {
     pub(crate) attributes: Vec<Attribute>,
     /// How many places of `attributes` belong to an element from its first on, for those that were given more
     /// attributes after they were made. What is in that room no other element refers to: it may be changed in place.
-    pub(crate) attribute_room: HashMap<NodeId, u32>,
+    pub(crate) attribute_room: BTreeMap<NodeId, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
     /// Texts that were put together in a way that neither the source nor the tail allows.
     pub(crate) long_texts: Vec<String>,
     pub(crate) quirks_mode: QuirksMode,
     /// The nodes that were given up for good. Their places are not used again, so that an id is never another node's.
-    pub(crate) discarded: HashSet<NodeId>,
+    pub(crate) discarded: BTreeSet<NodeId>,
     /// Where the nodes stand in the source, if that is wanted.
     pub(crate) positions: Option<Box<Positions>>,
     /// What is of use only while parsing.
@@ -36,23 +36,35 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree of a root alone, with room for what an input with that many tags usually makes.
-    #[inline]
-    pub(crate) fn new(root: NodeData, tags: usize, limits: &Limits) -> Tree {
-        let mut nodes = Vec::with_capacity(tags + tags / 4 + 8);
-        nodes.push(Node::new(NodeData::Document));
-        nodes.push(Node::new(root));
+    /// A tree of a root alone.
+    pub(crate) fn new(root: NodeData, limits: &Limits) -> Tree {
+        let mut tree = Tree::without_root(limits);
+        tree.set_root(root, 0);
+        tree
+    }
+
+    /// What is no tree before it is given its root.
+    #[inline(always)]
+    pub(crate) fn without_root(limits: &Limits) -> Tree {
         Tree {
-            nodes,
-            attributes: Vec::with_capacity(tags + 4),
-            attribute_room: HashMap::new(),
+            nodes: Vec::new(),
+            attributes: Vec::new(),
+            attribute_room: BTreeMap::new(),
             doctypes: Vec::new(),
             long_texts: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
-            discarded: HashSet::new(),
+            discarded: BTreeSet::new(),
             positions: None,
             parsing: Parsing::new(limits),
         }
+    }
+
+    /// Gives a tree its root, and room for what an input with that many tags usually makes.
+    pub(crate) fn set_root(&mut self, root: NodeData, tags: usize) {
+        self.nodes.reserve(tags + tags / 4 + 8);
+        self.attributes.reserve(tags + 4);
+        self.nodes.push(Node::new(NodeData::Document));
+        self.nodes.push(Node::new(root));
     }
 
     /// Forgets what is of use only while parsing, and gives back the room that was not needed, if it is worth it.

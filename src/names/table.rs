@@ -13,25 +13,105 @@ const CACHE_SIZE: usize = 256;
 /// Resolves [`LocalName`]s to text and back, for one document.
 #[derive(Clone, Default)]
 pub struct NameTable {
-    unknown: UnknownNames,
+    /// `None` until the first.
+    unknown: Option<Box<UnknownNames>>,
+}
+
+/// The unknown names, numbered from 0.
+#[derive(Clone)]
+struct UnknownNames {
+    texts: Texts,
     /// The number of each of them, by its hash.
     numbers: HashTable<u32>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
-    /// Per hash of a few bytes, the number last found there, plus one. Empty until the first unknown name.
-    cache: Vec<u32>,
+    /// Per hash of a few bytes, the number last found there, plus one.
+    cache: [u32; CACHE_SIZE],
 }
 
-/// Names in order of number, their text in one piece.
+/// Texts by number, in one piece.
 #[derive(Clone, Default)]
-struct UnknownNames {
+struct Texts {
     text: String,
-    /// Where each name ends in the text, and the next begins.
+    /// Where each ends, and the next begins.
     ends: Vec<usize>,
 }
 
+impl NameTable {
+    /// The text of a name that the known names or this table gave out. The empty text for a number of another table.
+    #[inline]
+    pub fn get(&self, name: LocalName) -> &str {
+        match (name.known_index(), &self.unknown) {
+            (Some(index), _) => KNOWN[index],
+            (None, Some(unknown)) => unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
+            (None, None) => "",
+        }
+    }
+
+    /// The number of a name, exactly as written, if it occurs in this document or is known.
+    pub fn find(&self, name: &str) -> Option<LocalName> {
+        known_name(name).or_else(|| {
+            let number = self.unknown.as_ref()?.find(name)?;
+            Some(LocalName(LocalName::FIRST_UNKNOWN + number))
+        })
+    }
+
+    /// The number of a name, exactly as written; a new one if need be.
+    pub(crate) fn intern(&mut self, name: &str) -> LocalName {
+        let unknown = match self.unknown.as_ref().and_then(|unknown| unknown.find_in_cache(name)) {
+            Some(number) => number,
+            None => match known_name(name) {
+                Some(known) => return known,
+                None => self.unknown.get_or_insert_default().intern(name),
+            },
+        };
+        LocalName(LocalName::FIRST_UNKNOWN + unknown)
+    }
+}
+
+impl Default for UnknownNames {
+    fn default() -> Self {
+        UnknownNames {
+            texts: Texts::default(),
+            numbers: HashTable::new(),
+            hasher: RandomState::new(),
+            cache: [0; CACHE_SIZE],
+        }
+    }
+}
+
 impl UnknownNames {
-    /// The text of a name; none for a number that was not given out.
+    fn find(&self, name: &str) -> Option<u32> {
+        let hash = self.hasher.hash_one(name);
+        self.numbers.find(hash, |&number| self.texts.get(number) == Some(name)).copied()
+    }
+
+    #[inline]
+    fn find_in_cache(&self, name: &str) -> Option<u32> {
+        let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?;
+        (self.texts.get(number) == Some(name)).then_some(number)
+    }
+
+    /// The number of a name; a new one if need be. It is found in the cache from then on.
+    fn intern(&mut self, name: &str) -> u32 {
+        let UnknownNames { texts, numbers, hasher, cache } = self;
+        let entry = numbers.entry(
+            hasher.hash_one(name),
+            |&number| texts.get(number) == Some(name),
+            |&number| hasher.hash_one(texts.get(number).unwrap_or_default()),
+        );
+        let next = texts.ends.len() as u32;
+        let number = *entry.or_insert(next).get();
+        if number == next {
+            texts.push(name);
+        }
+        cache[cache_slot(name.as_bytes())] = number + 1;
+        number
+    }
+}
+
+impl Texts {
+    /// The text of that number, if there are so many.
     #[inline]
     fn get(&self, number: u32) -> Option<&str> {
         let end = *self.ends.get(number as usize)?;
@@ -39,59 +119,9 @@ impl UnknownNames {
         self.text.get(start..end)
     }
 
-    fn push(&mut self, name: &str) {
-        self.text.push_str(name);
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
         self.ends.push(self.text.len());
-    }
-}
-
-impl NameTable {
-    /// The text of a name that the known names or this table gave out. The empty text for a number of another table.
-    #[inline]
-    pub fn get(&self, name: LocalName) -> &str {
-        match name.known_index() {
-            Some(index) => KNOWN[index],
-            None => self.unknown.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
-        }
-    }
-
-    /// The number of a name, exactly as written, if it occurs in this document or is known.
-    pub fn find(&self, name: &str) -> Option<LocalName> {
-        known_name(name).or_else(|| {
-            let hash = self.hasher.hash_one(name);
-            let number = self.numbers.find(hash, |&number| self.unknown.get(number) == Some(name))?;
-            Some(LocalName(LocalName::FIRST_UNKNOWN + number))
-        })
-    }
-
-    /// The number of a name, exactly as written; a new one if need be.
-    pub(crate) fn intern(&mut self, name: &str) -> LocalName {
-        let slot = cache_slot(name.as_bytes());
-        if let Some(number) = self.cache.get(slot).and_then(|cached| cached.checked_sub(1))
-            && self.unknown.get(number) == Some(name)
-        {
-            return LocalName(LocalName::FIRST_UNKNOWN + number);
-        }
-        known_name(name).unwrap_or_else(|| self.intern_unknown(name, slot))
-    }
-
-    /// The number of a name that is not a known one and did not stand at its slot of the cache.
-    fn intern_unknown(&mut self, name: &str, slot: usize) -> LocalName {
-        if self.cache.is_empty() {
-            self.cache.resize(CACHE_SIZE, 0);
-        }
-        let NameTable { unknown, numbers, hasher, .. } = self;
-        let entry = numbers.entry(
-            hasher.hash_one(name),
-            |&number| unknown.get(number) == Some(name),
-            |&number| hasher.hash_one(unknown.get(number).unwrap_or_default()),
-        );
-        let number = *entry.or_insert(unknown.ends.len() as u32).get();
-        if number as usize == unknown.ends.len() {
-            unknown.push(name);
-        }
-        self.cache[slot] = number + 1;
-        LocalName(LocalName::FIRST_UNKNOWN + number)
     }
 }
 
@@ -116,7 +146,8 @@ fn cache_slot(name: &[u8]) -> usize {
 
 impl std::fmt::Debug for NameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries((0..).map_while(|number| self.unknown.get(number))).finish()
+        let unknown = self.unknown.as_ref();
+        f.debug_list().entries((0..).map_while(|number| unknown?.texts.get(number))).finish()
     }
 }
 

@@ -125,13 +125,14 @@ impl<S: TreeSink> Engine<S> {
 
 impl Engine<Tree> {
     /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
-    pub(super) fn into_document(self, report: Option<EncodingReport>) -> Document {
+    pub(super) fn into_document(mut self, report: Option<EncodingReport>) -> Document {
         let mut limits_hit = self.input.limits_hit.or(self.builder.sink.parsing.limits_hit);
         limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
         let (revision, scripting) = (self.builder.revision(), self.builder.scripting());
         let (errors, errors_overflowed) = self.input.errors.into_sorted();
         limits_hit.errors = errors_overflowed;
-        let mut document = Document {
+        self.builder.sink.finish_parse(&mut self.input.strings);
+        Document {
             tree: self.builder.sink,
             strings: self.input.strings,
             report,
@@ -139,9 +140,7 @@ impl Engine<Tree> {
             limits_hit,
             revision,
             scripting,
-        };
-        document.tree.finish_parse(&mut document.strings);
-        document
+        }
     }
 }
 

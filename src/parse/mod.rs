@@ -187,7 +187,7 @@ impl ParseOptions {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
         let used = reading.encoding();
-        let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
+        let mut engine = self.engine(sink);
         if reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
             return Err(Error::EncodingChanged { used, declared: reading.encoding() });
         }
@@ -205,7 +205,7 @@ impl ParseOptions {
 
     /// Parses a document from text that is decoded already into a tree of your own.
     pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
-        let mut engine = self.engine(TreeBuilder::new(sink, &self.tree_builder_options()), self.input());
+        let mut engine = self.engine(sink);
         let text = engine.input.without_byte_order_mark(text.into());
         engine.run_on(text);
         engine.builder.sink.finish(engine.input.strings)
@@ -240,57 +240,47 @@ impl ParseOptions {
         Parser::with_engine(self.clone(), self.fragment_engine(&context.into(), 0), Hints::new())
     }
 
-    #[inline]
-    fn tree_builder_options(&self) -> TreeBuilderOptions {
-        TreeBuilderOptions {
+    /// The stages at the start. Made in one piece where it stays: moving it costs as much as a small fragment.
+    #[inline(always)]
+    fn engine<S: TreeSink>(&self, sink: S) -> Engine<S> {
+        let options = TreeBuilderOptions {
             revision: self.revision,
             scripting: self.scripting,
             iframe_srcdoc: self.iframe_srcdoc,
             depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
             most_copies: self.limits.copies,
             positions: self.positions,
-        }
-    }
-
-    #[inline]
-    fn input(&self) -> InputStream {
-        let mut input = InputStream::new(&self.limits, self.errors);
-        if self.positions {
-            input.strings.remember_ranges();
-        }
-        input
-    }
-
-    #[inline]
-    fn engine<S: TreeSink>(&self, builder: TreeBuilder<S>, input: InputStream) -> Engine<S> {
-        Engine {
-            input,
+        };
+        let mut engine = Engine {
+            input: InputStream::new(&self.limits, self.errors),
             tokenizer: Tokenizer::new(self.revision, &self.limits),
-            builder,
+            builder: TreeBuilder::new(sink, &options),
             most_nodes: self.limits.nodes,
             confidence: Confidence::Irrelevant,
+        };
+        if self.positions {
+            engine.input.strings.remember_ranges();
         }
+        engine
     }
 
-    #[inline]
-    fn tree(&self, root: NodeData, tags: usize) -> Tree {
-        let mut tree = Tree::new(root, tags, &self.limits);
+    #[inline(always)]
+    fn tree_engine(&self, root: NodeData, tags: usize) -> Engine<Tree> {
+        let mut engine = self.engine(Tree::without_root(&self.limits));
+        let tree = &mut engine.builder.sink;
+        tree.set_root(root, tags);
         if self.positions {
             tree.positions = Some(Box::new(Positions::with_capacity(tree.nodes.capacity())));
         }
-        tree
+        engine
     }
 
-    #[inline]
     fn document_engine(&self, tags: usize) -> Engine<Tree> {
-        let tree = self.tree(NodeData::Document, tags);
-        self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input())
+        self.tree_engine(NodeData::Document, tags)
     }
 
-    #[inline]
     fn fragment_engine(&self, context: &Context<'_>, tags: usize) -> Engine<Tree> {
-        let tree = self.tree(NodeData::DocumentFragment, tags);
-        let mut engine = self.engine(TreeBuilder::new(tree, &self.tree_builder_options()), self.input());
+        let mut engine = self.tree_engine(NodeData::DocumentFragment, tags);
         let tag = context.tag(&mut engine.input);
         let state = engine.builder.start_fragment(
             &tag,
@@ -305,17 +295,22 @@ impl ParseOptions {
     }
 }
 
-/// About how many tags an input has, by samples all over it.
+/// Room is made for no more than one tag in so many bytes, whatever the samples say.
+const BYTES_PER_TAG: usize = 24;
+
+/// About how many tags an input has, by samples all over it. A short one is not worth a look: it gets as much room as any.
 fn expected_tags(input: &[u8]) -> usize {
     /// So many samples are taken of so many bytes.
     const SAMPLES: usize = 8;
     const SAMPLE: usize = 512;
+    if input.len() <= SAMPLE {
+        return input.len() / BYTES_PER_TAG;
+    }
     let tags_in = |bytes| memchr_iter(b'<', bytes).count();
     if input.len() <= SAMPLES * SAMPLE {
         return tags_in(input);
     }
     let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
     let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
-    // Room is made for no more than one in so many bytes, whatever the samples say.
-    (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / 24)
+    (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / BYTES_PER_TAG)
 }

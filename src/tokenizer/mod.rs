@@ -129,7 +129,7 @@ enum Kind {
 
 impl Tokenizer {
     /// A tokenizer in the data state.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(revision: Revision, limits: &Limits) -> Self {
         Tokenizer {
             state: State::Data,

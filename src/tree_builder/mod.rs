@@ -135,7 +135,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// A tree builder for a document.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(sink: S, options: &TreeBuilderOptions) -> Self {
         TreeBuilder {
             sink,

@@ -47,7 +47,7 @@ impl Document {
     }
 
     fn with_root(root: NodeData) -> Self {
-        Document::from_parts(Tree::new(root, 0, &Limits::unlimited()), Strings::default())
+        Document::from_parts(Tree::new(root, &Limits::unlimited()), Strings::default())
     }
 
     /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are made small. Put it

@@ -70,6 +70,9 @@ struct Node<H> {
     attributes: Option<NonZeroU32>,
 }
 
+/// Elements by level, name and hash of attributes, the latest at the end.
+type Index = HashMap<(u32, LocalName, NonZeroU32), Vec<EntryId>>;
+
 /// The list of active formatting elements, the latest at the end.
 ///
 /// Every step takes time that does not grow with the length of the list: entries are linked, and so are elements of one
@@ -86,13 +89,14 @@ pub(crate) struct ActiveFormattingElements<H> {
     latest: [Option<EntryId>; FORMATTING_COUNT],
     /// How many markers are in the list.
     level: u32,
-    /// The elements by level, name and hash of attributes, the latest at the end: those of the levels in `indexed`.
-    index: HashMap<(u32, LocalName, NonZeroU32), Vec<EntryId>>,
+    /// The elements of the levels in `indexed`.
+    index: Option<Box<Index>>,
     /// The levels whose elements are in the index.
     indexed: Vec<u32>,
 }
 
 impl<H: Copy + Eq> ActiveFormattingElements<H> {
+    #[inline(always)]
     pub(crate) fn new() -> Self {
         ActiveFormattingElements {
             nodes: Vec::new(),
@@ -100,7 +104,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             last: None,
             latest: [None; FORMATTING_COUNT],
             level: 0,
-            index: HashMap::new(),
+            index: None,
             indexed: Vec::new(),
         }
     }
@@ -179,8 +183,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 Err(TooMany) => self.index_level(&hash),
             }
         }
-        let attributes = shortened(hash(element.handle, self.index.hasher()));
-        if let Some(alike) = self.index.get(&(self.level, element.name, attributes)) {
+        let index = self.index.get_or_insert_default();
+        let attributes = shortened(hash(element.handle, index.hasher()));
+        if let Some(alike) = self.index.as_ref().and_then(|index| index.get(&(self.level, element.name, attributes))) {
             steps::count(alike.len());
             let is_alike = |id: &&EntryId| self.element(**id).is_some_and(is_alike);
             if let Some(&third) = alike.iter().rev().filter(is_alike).nth(2) {
@@ -225,7 +230,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while let Some(id) = first {
             steps::count(2);
             if let Some(&element) = self.element(id) {
-                let attributes = shortened(hash(element.handle, self.index.hasher()));
+                let hasher = self.index.get_or_insert_default().hasher();
+                let attributes = shortened(hash(element.handle, hasher));
                 self.enter(id, element.name, attributes);
             }
             first = self.next(id);
@@ -236,18 +242,19 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     fn enter(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
         let level = self.level;
         self.node_mut(id).attributes = Some(attributes);
-        self.index.entry((level, name, attributes)).or_default().push(id);
+        self.index.get_or_insert_default().entry((level, name, attributes)).or_default().push(id);
     }
 
     /// Takes an element out of the index.
     #[cold]
     fn leave(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
         let key = (self.node(id).level, name, attributes);
-        if let Some(alike) = self.index.get_mut(&key) {
+        let Some(index) = &mut self.index else { return };
+        if let Some(alike) = index.get_mut(&key) {
             steps::count(alike.len());
             alike.retain(|&other| other != id);
             if alike.is_empty() {
-                self.index.remove(&key);
+                index.remove(&key);
             }
         }
     }
@@ -378,7 +385,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while self.indexed.last().is_some_and(|&indexed| indexed > self.level) {
             self.indexed.pop();
         }
-        if self.index.is_empty() {
+        if self.index.as_ref().is_none_or(|index| index.is_empty()) {
             self.indexed.clear();
         }
     }

@@ -84,10 +84,11 @@ pub(crate) struct OpenElements<H> {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
+    #[inline(always)]
     pub(crate) fn new(revision: Revision) -> Self {
         OpenElements {
-            entries: Vec::with_capacity(8),
-            specials: Vec::with_capacity(8),
+            entries: Vec::new(),
+            specials: Vec::new(),
             names: NameLists::new(),
             foreign_roots: Vec::new(),
             gaps: 0,

@@ -29,6 +29,7 @@ pub(super) struct NameLists {
 }
 
 impl NameLists {
+    #[inline(always)]
     pub(super) fn new() -> Self {
         NameLists { html: Vec::new(), foreign: Vec::new() }
     }

@@ -61,6 +61,7 @@ pub(super) struct RevisedSets {
 }
 
 impl RevisedSets {
+    #[inline(always)]
     pub(super) fn new(revision: Revision) -> Self {
         let (scope_boundary, decides_mode) = (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
         match revision {
