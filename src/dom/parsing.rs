@@ -1,6 +1,6 @@
 //! What a tree keeps only while it is parsed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::limits::{Limits, LimitsHit};
 use crate::names::LocalName;
@@ -26,7 +26,7 @@ pub(crate) struct Parsing {
     /// Where `<template for>` can put its content, once there is a processing instruction.
     pub(super) markers: Option<Box<Markers>>,
     /// The names of the attributes of elements that have many and are given more.
-    attribute_names: Option<Box<HashMap<NodeId, HashSet<LocalName>>>>,
+    attribute_names: BTreeMap<NodeId, HashSet<LocalName>>,
     /// How many steps searches have taken so far.
     searched: usize,
 }
@@ -39,7 +39,7 @@ impl Parsing {
             limits_hit: LimitsHit::default(),
             selects: None,
             markers: None,
-            attribute_names: None,
+            attribute_names: BTreeMap::new(),
             searched: 0,
         }
     }
@@ -66,7 +66,7 @@ impl Tree {
             self.parsing.limits_hit.attributes_per_element = true;
             return;
         }
-        if let Some(names) = self.parsing.attribute_names.as_mut().and_then(|names| names.get_mut(&id)) {
+        if let Some(names) = self.parsing.attribute_names.get_mut(&id) {
             names.insert(attribute.name);
         }
         self.push_attribute(id, attribute);
@@ -80,7 +80,7 @@ impl Tree {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
         }
-        let names = self.parsing.attribute_names.get_or_insert_default().entry(id);
+        let names = self.parsing.attribute_names.entry(id);
         let all = || {
             steps::count(attributes.len());
             attributes.iter().map(|attribute| attribute.name).collect()

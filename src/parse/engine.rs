@@ -125,6 +125,7 @@ impl<S: TreeSink> Engine<S> {
 
 impl Engine<Tree> {
     /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
+    #[inline(always)]
     pub(super) fn into_document(mut self, report: Option<EncodingReport>) -> Document {
         let mut limits_hit = self.input.limits_hit.or(self.builder.sink.parsing.limits_hit);
         limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;

@@ -22,6 +22,7 @@ use crate::error::Error;
 use crate::input::InputStream;
 use crate::limits::Limits;
 use crate::revision::Revision;
+use crate::strings::Strings;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
@@ -164,7 +165,8 @@ impl ParseOptions {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
         let tags = expected_tags(&bytes);
-        let mut engine = self.document_engine(tags);
+        let mut engine = self.tree_engine();
+        self.start_document(&mut engine, tags);
         while reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
             engine = self.document_engine(tags);
         }
@@ -188,6 +190,7 @@ impl ParseOptions {
         let mut reading = WholeReading::new(&bytes, hints);
         let used = reading.encoding();
         let mut engine = self.engine(sink);
+        self.prepare_strings(&mut engine.input.strings);
         if reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
             return Err(Error::EncodingChanged { used, declared: reading.encoding() });
         }
@@ -197,7 +200,8 @@ impl ParseOptions {
     /// Parses a document from text that is decoded already. One byte order mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
-        let mut engine = self.document_engine(expected_tags(text.as_bytes()));
+        let mut engine = self.tree_engine();
+        self.start_document(&mut engine, expected_tags(text.as_bytes()));
         let text = engine.input.without_byte_order_mark(text);
         engine.run_on(text);
         engine.into_document(None)
@@ -206,6 +210,7 @@ impl ParseOptions {
     /// Parses a document from text that is decoded already into a tree of your own.
     pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
         let mut engine = self.engine(sink);
+        self.prepare_strings(&mut engine.input.strings);
         let text = engine.input.without_byte_order_mark(text.into());
         engine.run_on(text);
         engine.builder.sink.finish(engine.input.strings)
@@ -218,7 +223,8 @@ impl ParseOptions {
         html: impl Into<Cow<'a, str>>,
     ) -> Document {
         let html = html.into();
-        let mut engine = self.fragment_engine(&context.into(), expected_tags(html.as_bytes()));
+        let mut engine = self.tree_engine();
+        self.start_fragment(&mut engine, &context.into(), expected_tags(html.as_bytes()));
         engine.run_on(html);
         engine.into_document(None)
     }
@@ -237,7 +243,9 @@ impl ParseOptions {
 
     /// A parser for a fragment that comes in pieces. No `meta` element in it changes the encoding of bytes.
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
-        Parser::with_engine(self.clone(), self.fragment_engine(&context.into(), 0), Hints::new())
+        let mut engine = self.tree_engine();
+        self.start_fragment(&mut engine, &context.into(), 0);
+        Parser::with_engine(self.clone(), engine, Hints::new())
     }
 
     /// The stages at the start. Made in one piece where it stays: moving it costs as much as a small fragment.
@@ -251,36 +259,51 @@ impl ParseOptions {
             most_copies: self.limits.copies,
             positions: self.positions,
         };
-        let mut engine = Engine {
+        Engine {
             input: InputStream::new(&self.limits, self.errors),
             tokenizer: Tokenizer::new(self.revision, &self.limits),
             builder: TreeBuilder::new(sink, &options),
             most_nodes: self.limits.nodes,
             confidence: Confidence::Irrelevant,
-        };
-        if self.positions {
-            engine.input.strings.remember_ranges();
         }
-        engine
     }
 
     #[inline(always)]
-    fn tree_engine(&self, root: NodeData, tags: usize) -> Engine<Tree> {
-        let mut engine = self.engine(Tree::without_root(&self.limits));
+    fn tree_engine(&self) -> Engine<Tree> {
+        self.engine(Tree::without_root(&self.limits))
+    }
+
+    /// The stages at the start of a document.
+    fn document_engine(&self, tags: usize) -> Engine<Tree> {
+        let mut engine = self.tree_engine();
+        self.start_document(&mut engine, tags);
+        engine
+    }
+
+    /// Gives the tree its root and room.
+    fn set_root(&self, engine: &mut Engine<Tree>, root: NodeData, tags: usize) {
         let tree = &mut engine.builder.sink;
         tree.set_root(root, tags);
         if self.positions {
             tree.positions = Some(Box::new(Positions::with_capacity(tree.nodes.capacity())));
         }
-        engine
+        self.prepare_strings(&mut engine.input.strings);
     }
 
-    fn document_engine(&self, tags: usize) -> Engine<Tree> {
-        self.tree_engine(NodeData::Document, tags)
+    fn prepare_strings(&self, strings: &mut Strings) {
+        if self.positions {
+            strings.remember_ranges();
+        }
     }
 
-    fn fragment_engine(&self, context: &Context<'_>, tags: usize) -> Engine<Tree> {
-        let mut engine = self.tree_engine(NodeData::DocumentFragment, tags);
+    /// For a document: gives the tree its root.
+    fn start_document(&self, engine: &mut Engine<Tree>, tags: usize) {
+        self.set_root(engine, NodeData::Document, tags);
+    }
+
+    /// For a fragment: gives the tree its root, and has the stages go on where the context leaves them.
+    fn start_fragment(&self, engine: &mut Engine<Tree>, context: &Context<'_>, tags: usize) {
+        self.set_root(engine, NodeData::DocumentFragment, tags);
         let tag = context.tag(&mut engine.input);
         let state = engine.builder.start_fragment(
             &tag,
@@ -291,7 +314,6 @@ impl ParseOptions {
         );
         engine.tokenizer.set_state(state);
         engine.tokenizer.set_cdata_allowed(engine.builder.is_in_foreign_content());
-        engine
     }
 }
 

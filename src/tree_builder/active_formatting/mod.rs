@@ -185,7 +185,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
         let index = self.index.get_or_insert_default();
         let attributes = shortened(hash(element.handle, index.hasher()));
-        if let Some(alike) = self.index.as_ref().and_then(|index| index.get(&(self.level, element.name, attributes))) {
+        if let Some(alike) =
+            self.index.as_ref().and_then(|index| index.get(&(self.level, element.name, attributes)))
+        {
             steps::count(alike.len());
             let is_alike = |id: &&EntryId| self.element(**id).is_some_and(is_alike);
             if let Some(&third) = alike.iter().rev().filter(is_alike).nth(2) {

@@ -88,7 +88,11 @@ fn many_are_as_few() {
         push(&mut list, 500, known::FONT, |_| 0);
         assert!(handles(&list).len() <= before + 1);
         list.clear_to_last_marker();
-        assert!(list.last().is_none() && list.index.as_ref().is_none_or(|index| index.is_empty()) && list.indexed.is_empty());
+        assert!(
+            list.last().is_none()
+                && list.index.as_ref().is_none_or(|index| index.is_empty())
+                && list.indexed.is_empty()
+        );
     }
 }
 
