@@ -6,6 +6,7 @@ use consomme::{ByteOffsets, Document, Hints, ParseOptions, Revision};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT};
 use proptest::prelude::*;
 
+use support::config::config;
 use support::encodings::{ENCODINGS, encode, encoding};
 use support::source_check::{all_nodes, check, dump_positions};
 
@@ -157,7 +158,7 @@ fn byte_offsets_where_the_encoding_changes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(150))]
 
     #[test]
     fn byte_offsets_in_any_bytes_of_every_encoding(bytes in lively_bytes(), repeat in prop_oneof![9 => Just(1), 1 => Just(100)]) {

@@ -9,6 +9,7 @@ use consomme::{Document, Hints, Limits, ParseOptions, XmlRules};
 use encoding_rs::Encoding;
 use proptest::prelude::*;
 
+use support::config::config;
 use support::encodings::encode;
 use support::tree_dump::{Doctype, dump};
 
@@ -201,7 +202,7 @@ fn same(expected: &Document, actual: &Document, how: &str) -> Result<(), TestCas
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(1024))]
 
     #[test]
     fn where_bytes_are_cut_makes_no_difference(

@@ -4,6 +4,7 @@ mod support;
 
 use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revision};
 use proptest::prelude::*;
+use support::config::config;
 use support::soup::soup;
 
 /// How deep elements are nested, template contents included.
@@ -171,7 +172,7 @@ fn small_limits() -> impl Strategy<Value = Limits> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(512))]
 
     #[test]
     fn no_tree_is_deeper_than_the_limit(

@@ -11,6 +11,7 @@ use consomme::{Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason
 
 use proptest::prelude::*;
 
+use support::config::config;
 use support::source_check::{all_nodes, check, check_same, dump_positions};
 use support::suite::{self, HTML5LIB, HTML5LIB_2024, Location, PAGES};
 use support::tree_case::{self, TreeCase};
@@ -371,7 +372,7 @@ fn soup() -> impl Strategy<Value = Vec<&'static str>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(2000))]
 
     #[test]
     fn what_is_cut_out_of_anything_is_the_node(pieces in soup(), snapshot in any::<bool>(), scripting in any::<bool>()) {

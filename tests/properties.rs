@@ -5,6 +5,7 @@ mod support;
 use consomme::{Document, Hints, Limits, NodeRef, ParseOptions, Revision};
 use proptest::prelude::*;
 
+use support::config::config;
 use support::soup::soup;
 
 fn options() -> impl Strategy<Value = ParseOptions> {
@@ -42,7 +43,7 @@ fn check(document: &Document) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(512))]
 
     #[test]
     fn bytes_of_any_kind_make_a_consistent_tree(bytes in prop::collection::vec(any::<u8>(), 0..300)) {

@@ -2,6 +2,8 @@
 
 #[path = "selectors/attributes.rs"]
 mod attributes;
+#[path = "support/config.rs"]
+mod config;
 #[path = "selectors/structure.rs"]
 mod structure;
 
@@ -10,6 +12,8 @@ use consomme::{
     SelectorSet, parse_fragment,
 };
 use proptest::prelude::*;
+
+use config::config;
 
 fn parse(html: &str) -> Document {
     ParseOptions::new().parse_str(html)
@@ -355,6 +359,8 @@ fn arbitrary_html() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(config(256))]
+
     /// What is remembered along a walk changes nothing: one walk finds for each selector what a walk for it alone finds,
     /// and that is what the elements say one by one.
     #[test]

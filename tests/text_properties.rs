@@ -10,6 +10,7 @@ use consomme::{
 };
 use proptest::prelude::*;
 
+use support::config::config;
 use support::pretty;
 use support::soup::soup;
 
@@ -37,7 +38,7 @@ fn is_borrowed_if_unchanged(before: &str, after: Cow<'_, str>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(2048))]
 
     #[test]
     fn decoding_undoes_escaping(text in references()) {
@@ -127,7 +128,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(1024))]
 
     /// The rendered text has no words of its own: all stand in texts, in the same order.
     #[test]

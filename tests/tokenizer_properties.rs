@@ -3,12 +3,15 @@
 //! The texts are made by a grammar of markup, and then damaged: characters are removed, doubled, changed. What is cut
 //! off in the middle comes from that, too.
 
+#[path = "support/config.rs"]
+mod config;
 mod targets;
 
 use consomme::Revision;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use config::config;
 use targets::tokenizer_reference::{INITIAL_STATES, Input, LAST_START_TAGS, check};
 
 /// Names that mean something to a tokenizer, some that do not, capitals, and what belongs in no name.
@@ -329,7 +332,7 @@ fn input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(4096))]
 
     #[test]
     fn tokens_and_errors_are_those_of_the_reference(input in input()) {

@@ -223,31 +223,28 @@ impl Tree {
     }
 
     /// Copies what is in one node behind what is in another, with so many levels of elements. An element that would be
-    /// deeper becomes a sibling, as in parsing.
+    /// deeper is not copied: as a sibling it could become another when written and parsed again, and nothing is lost, since
+    /// the option holds it.
     fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize) {
         let mut waiting = vec![(self.node(from).first_child, to, 1)];
-        while let Some((next, mut parent, mut level)) = waiting.pop() {
+        while let Some((next, parent, level)) = waiting.pop() {
             let Some(node) = next else { continue };
             if self.nodes.len() > self.parsing.limits.nodes {
                 return;
             }
             steps::count(1);
             waiting.push((self.node(node).next_sibling, parent, level));
-            if self.element(node).is_some() && level > levels {
+            let is_element = self.element(node).is_some();
+            let is_template = self.is_html(node, known::TEMPLATE);
+            // A template leaves room for what it holds.
+            if is_element && level + usize::from(is_template) > levels {
                 self.parsing.limits_hit.depth = true;
-                level = levels;
-                match self.node(parent).parent {
-                    Some(above) if levels > 0 => parent = above,
-                    _ => {
-                        waiting.push((self.node(node).first_child, parent, 1));
-                        continue;
-                    }
-                }
+                continue;
             }
             let copy = self.copy_for_selectedcontent(node);
             self.append_child(parent, copy);
             waiting.push((self.node(node).first_child, copy, level + 1));
-            if self.is_html(node, known::TEMPLATE) && level < levels {
+            if is_template {
                 let contents = self.contents_of(node);
                 waiting.push((self.node(contents).first_child, self.contents_of(copy), level + 1));
             }

@@ -1,5 +1,7 @@
 //! Edits in any order do what the same edits of a plain model do, and leave the document sound.
 
+#[path = "../support/config.rs"]
+mod config;
 mod edits;
 mod model;
 mod model_edits;
@@ -9,6 +11,7 @@ use consomme::{Context, Document, Namespace, NodeId, NodeKind, NodeRef, TreeErro
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+use config::config;
 use edits::{Edit, documents, edit};
 use model::{Model, Part};
 use model_edits::Outcome;
@@ -363,7 +366,7 @@ fn other_part(node: NodeRef<'_>) -> Result<Part, &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(512))]
 
     /// Not only sound but right: after every edit, all nodes ever seen are where the model has them.
     #[test]

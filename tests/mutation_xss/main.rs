@@ -5,6 +5,8 @@
 //! [`targets::mutation`] has for it. A property looks for more.
 
 mod cases;
+#[path = "../support/config.rs"]
+mod config;
 #[path = "../targets/mod.rs"]
 mod targets;
 
@@ -12,9 +14,10 @@ use consomme::{Namespace, Revision};
 use libtest_mimic::{Arguments, Trial};
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 
 use cases::FAMILIES;
+use config::config;
 use targets::mutation::{self, Thing, mutations};
 use targets::roundtrip::parse;
 use targets::tree::dump_without_identifiers;
@@ -198,8 +201,7 @@ fn main() {
         Ok(())
     }));
     trials.push(Trial::test("nothing in any soup mutates without a reason", || {
-        let config = Config { cases: 2048, failure_persistence: None, ..Config::default() };
-        let result = TestRunner::new(config).run(&soup(), |(text, setting)| {
+        let result = TestRunner::new(config(2048)).run(&soup(), |(text, setting)| {
             mutation::check(&text, setting);
             Ok(())
         });

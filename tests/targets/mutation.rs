@@ -60,7 +60,8 @@ pub(crate) enum Thing {
     Element(Namespace, String),
     /// Of an element, with its namespace and value.
     Attribute(Namespace, String, Option<&'static str>, String, String),
-    /// What stands in a `script` or `style`.
+    /// The texts in a `script` or `style` of HTML or SVG, as the standard reads its code: without those of elements in it.
+    /// In MathML these names mean nothing.
     Code(Namespace, String, String),
 }
 
@@ -76,8 +77,9 @@ fn things(document: &Document) -> BTreeSet<Thing> {
             let (attribute_name, value) = (attribute.name().to_owned(), normalized(attribute.value()));
             Thing::Attribute(namespace, name.clone(), attribute.namespace(), attribute_name, value)
         }));
-        if name == "script" || name == "style" {
-            things.insert(Thing::Code(namespace, name.clone(), normalized(&element.text_content())));
+        if namespace != Namespace::MathMl && (name == "script" || name == "style") {
+            let code: String = element.children().filter_map(NodeRef::as_text).collect();
+            things.insert(Thing::Code(namespace, name.clone(), normalized(&code)));
         }
         things.insert(Thing::Element(namespace, name));
     }
