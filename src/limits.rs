@@ -43,9 +43,10 @@ impl Limits {
 
     /// How deep elements can be in the tree; the document element is at 1, what is in the contents of a `template` one
     /// deeper than that. One that would be deeper becomes a sibling of the innermost instead of its child, or is put
-    /// further up. Nothing is lost. At least 3, which is what is in the body. `None` for no bound.
+    /// further up. Nothing is lost. At least 5, for what must be in something else: a template in the document element,
+    /// another in that, and SVG with an element of its own in it. `None` for no bound.
     pub fn depth(mut self, levels: Option<usize>) -> Self {
-        self.depth = levels.unwrap_or(usize::MAX).max(3);
+        self.depth = levels.unwrap_or(usize::MAX).max(5);
         self
     }
 
@@ -115,7 +116,7 @@ impl Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct LimitsHit {
-    /// An element is not where it would have been, which is too deep.
+    /// An element is not where it would have been, which is too deep; or a `selectedcontent` lacks it for that reason.
     pub depth: bool,
     /// The rest of the input was not parsed, because the tree has as many nodes as allowed.
     pub nodes: bool,

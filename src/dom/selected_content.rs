@@ -223,8 +223,8 @@ impl Tree {
     }
 
     /// Copies what is in one node behind what is in another, with so many levels of elements. An element that would be
-    /// deeper is not copied: as a sibling it could become another when written and parsed again, and nothing is lost, since
-    /// the option holds it.
+    /// deeper is not copied, nor what follows it there: as a sibling it could become another when written and parsed again,
+    /// and without it texts could meet. Nothing is lost, since the option holds it.
     fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize) {
         let mut waiting = vec![(self.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
@@ -233,7 +233,6 @@ impl Tree {
                 return;
             }
             steps::count(1);
-            waiting.push((self.node(node).next_sibling, parent, level));
             let is_element = self.element(node).is_some();
             let is_template = self.is_html(node, known::TEMPLATE);
             // A template leaves room for what it holds.
@@ -241,6 +240,7 @@ impl Tree {
                 self.parsing.limits_hit.depth = true;
                 continue;
             }
+            waiting.push((self.node(node).next_sibling, parent, level));
             let copy = self.copy_for_selectedcontent(node);
             self.append_child(parent, copy);
             waiting.push((self.node(node).first_child, copy, level + 1));

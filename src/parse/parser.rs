@@ -72,7 +72,8 @@ impl Parser {
             Input::Undecided(_) => {
                 self.input = Input::Text;
                 self.engine.confidence = Confidence::Irrelevant;
-                let text = self.engine.input.drop_byte_order_mark(text);
+                let is_document = !self.engine.builder.is_fragment();
+                let text = if is_document { self.engine.input.drop_byte_order_mark(text) } else { text };
                 self.feed_text(text);
             }
         }

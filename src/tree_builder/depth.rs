@@ -34,15 +34,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some(index) = self.open.len().checked_sub(1) else { return place };
         let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else { return place };
         let is_html_rule = follows_html_rules(current, name);
-        // What starts foreign content leaves room for its children, which can't be anywhere else. So does a template; and
-        // the outermost leaves room for foreign content in it.
+        // A MathML `svg` is one of SVG in `annotation-xml`: what could get it as a sibling stands beside that instead.
+        let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
+        // What starts foreign content leaves room for its children, which can't be anywhere else. So does a template, for
+        // foreign content in it; and the outermost, for another in it.
         let room = match name.namespace {
             Namespace::Html if !name.is_html(known::TEMPLATE) => 0,
-            Namespace::Html => 1 + u32::from(!self.open.has_template()),
-            _ => u32::from(is_html_rule),
+            Namespace::Html => 2 + u32::from(!self.open.has_template()),
+            _ => u32::from(is_html_rule || in_annotation),
         };
         if place.level + room <= self.depth_limit {
             return place;
+        }
+        if in_annotation {
+            return self.place_beside(target, place.level - 1, place, input);
         }
         let leaves_foreign_content = is_html_rule && !current.is_in_html_namespace();
         if leaves_foreign_content || room > 0 || is_glyph(name) && is_html_rule {

@@ -494,6 +494,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         Next::Done
     }
 
+    /// Whether a fragment is parsed.
+    pub(crate) fn is_fragment(&self) -> bool {
+        self.context.is_some()
+    }
+
     /// Whether the end of the input was processed.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped

@@ -12,7 +12,7 @@ use consomme::{Document, ElementRef, Namespace, NodeRef};
 use super::choices::split_text;
 use super::roundtrip::{CONTEXTS, parse};
 use super::tree::may_patch_content;
-use super::unstable::{Setting, is_html, is_in, swallows_end_tag};
+use super::unstable::{self, Setting, is_html, is_in, swallows_end_tag};
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
@@ -119,6 +119,11 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     if !is_html(&element) {
         return None;
     }
+    if ends_foreign_element(element, setting) {
+        return Some(
+            "namesake: ended too soon by what is in it, its end tag ends the SVG or MathML of that name around it",
+        );
+    }
     match element.name() {
         "script" => {
             let swallows = swallows_end_tag(&element.text_content());
@@ -130,6 +135,23 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
         }
         _ => None,
     }
+}
+
+/// Whether the end tag of an HTML element may be taken for that of an element of SVG or MathML around it: that has the same
+/// name, and the start tag of something in the HTML element may end that before; or it is a `form`, which a table ends at
+/// once.
+///
+/// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+fn ends_foreign_element(element: ElementRef<'_>, setting: Setting) -> bool {
+    let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
+    let has_namesake =
+        ancestors.any(|ancestor| !is_html(&ancestor) && ancestor.name().eq_ignore_ascii_case(element.name()));
+    let is_ended = |inner: ElementRef<'_>| {
+        inner.id() != element.id() && is_html(&inner) && unstable::reason_of_element(inner, setting).is_some()
+    };
+    has_namesake
+        && (element.name() == "form" && element.first_child().is_none()
+            || element.as_node().descendants().filter_map(NodeRef::as_element).any(is_ended))
 }
 
 /// The namespace of the element that a start tag makes in that parent.

@@ -93,7 +93,7 @@ pub(super) fn swallows_end_tag(text: &str) -> bool {
 /// Whose content is foster-parented unless it belongs there.
 const TABLE_PARTS: &[&str] = &["table", "tbody", "thead", "tfoot", "tr"];
 
-fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
+pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
     let name = element.name();
     let parent = parent_name(element.as_node(), setting);
     match name {
