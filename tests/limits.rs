@@ -79,6 +79,23 @@ fn nothing_digs_deeper_than_the_limit() {
 
 /// The known blow-up: unclosed formatting elements times paragraphs. A megabyte of it makes a tree that is no larger than
 /// some other megabyte's, and all text is there.
+/// A document has one element: nothing is raised out of that.
+#[test]
+fn the_smallest_limit_on_depth_leaves_a_document() {
+    for (html, expected) in [
+        (
+            "<template><svg><g>",
+            "<html><head></head><template><svg><g></g></svg></template><body></body></html>",
+        ),
+        ("<p><b><i>x", "<html><head></head><body><p><b></b><i>x</i></p></body></html>"),
+    ] {
+        let document = with(Limits::unlimited().depth(Some(0))).parse_str(html);
+        assert_eq!(document.inner_html(), expected);
+        document.check_parsed().unwrap();
+        assert!(document.limits_hit().depth && depth(&document) <= 4);
+    }
+}
+
 #[test]
 fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
     let html: String = (0..40_000).map(|i| format!("<p>x<font size={i}>")).collect();

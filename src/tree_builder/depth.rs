@@ -76,9 +76,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         while place.level > deepest {
             let raised = match place.location {
                 InsertionLocation::Before(sibling) => {
-                    self.sink.parent(sibling).map(|parent| Place::last_child_of(parent, place.level))
+                    self.parent_with_room(sibling).map(|parent| Place::last_child_of(parent, place.level))
                 }
-                InsertionLocation::LastChildOf(node) => match self.sink.parent(node) {
+                InsertionLocation::LastChildOf(node) => match self.parent_with_room(node) {
                     Some(parent) => Some(Place::last_child_of(parent, place.level - 1)),
                     None => self.place_beside_template_of(node),
                 },
@@ -87,6 +87,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             place = raised;
         }
         place
+    }
+
+    /// The parent of a node, unless that is a document, in which there is room for one element only.
+    fn parent_with_room(&self, node: S::Handle) -> Option<S::Handle> {
+        self.sink.parent(node).filter(|&parent| self.context.is_some() || parent != self.sink.root())
     }
 
     /// Beside the open template whose contents a node is, if it is in the contents of another.
@@ -123,7 +128,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         input: &mut InputStream,
     ) -> Place<S::Handle> {
         let current = self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
-        let beside = match (self.sink.parent(sibling), current) {
+        let beside = match (self.parent_with_room(sibling), current) {
             (None, Some(template)) if self.open.has_nested_template() => {
                 self.sink.parent(template.handle).map(|parent| Place::last_child_of(parent, template.level))
             }
