@@ -228,6 +228,13 @@ pub trait TreeSink {
     ) {
     }
 
+    /// Children of a node were [removed](Self::remove_siblings_between): if that is a `select` or is in one, a
+    /// `selectedcontent` may have to show another option now, or another one to show it. A tree that does not mirror the
+    /// selected option does nothing.
+    ///
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
+    fn children_removed(&mut self, _parent: Self::Handle, _strings: &Strings) {}
+
     /// The calls up to the next one of this are for the token that stands at these bytes of the source; at the end of
     /// the input the range is empty.
     ///

@@ -77,8 +77,6 @@ fn nothing_digs_deeper_than_the_limit() {
     }
 }
 
-/// The known blow-up: unclosed formatting elements times paragraphs. A megabyte of it makes a tree that is no larger than
-/// some other megabyte's, and all text is there.
 /// A document has one element: nothing is raised out of that.
 #[test]
 fn the_smallest_limit_on_depth_leaves_a_document() {
@@ -96,6 +94,8 @@ fn the_smallest_limit_on_depth_leaves_a_document() {
     }
 }
 
+/// The known blow-up: unclosed formatting elements times paragraphs. A megabyte of it makes a tree that is no larger than
+/// some other megabyte's, and all text is there.
 #[test]
 fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
     let html: String = (0..40_000).map(|i| format!("<p>x<font size={i}>")).collect();
@@ -136,6 +136,20 @@ fn past_the_bound_on_copies_formatting_ends() {
 }
 
 /// The bound is on the element, not on a tag of it.
+/// However a `selectedcontent` comes to show an option anew, what is copied for it counts.
+#[test]
+fn past_the_bound_on_copies_no_selectedcontent_is_filled() {
+    let option = format!("<select><option selected>{}</option>", "<i></i>".repeat(200));
+    let shown = |i| format!("<?start name='{i}'><selectedcontent></selectedcontent><?end>");
+    let html: String = (0..400).map(shown).collect();
+    let patches: String = (0..400).map(|i| format!("<template for={i}></template>")).collect();
+    let html = option + &html + &patches;
+    let limits = Limits::default().copies(Some(0)).nodes(Some(html.len() + 4000));
+    let document = with(limits).parse_str(html.as_str());
+    assert!(document.limits_hit().copies && !document.limits_hit().nodes);
+    document.check_invariants().unwrap();
+}
+
 #[test]
 fn attributes_that_are_added_later_count() {
     let html = "<html a b><html c d e><body f g h i><body j>";

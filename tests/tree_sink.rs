@@ -23,6 +23,8 @@ struct Tree {
     children: Vec<Vec<usize>>,
     quirks_mode: QuirksMode,
     popped: usize,
+    /// How many nodes were given up.
+    given_up: usize,
     /// What was said of positions.
     positions: Vec<String>,
 }
@@ -35,6 +37,7 @@ impl Tree {
             children: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             popped: 0,
+            given_up: 0,
             positions: Vec::new(),
         };
         tree.create(Data::Root);
@@ -112,6 +115,10 @@ impl TreeSink for Tree {
 
     fn root(&self) -> usize {
         0
+    }
+
+    fn node_count(&self) -> usize {
+        self.data.len() - self.given_up
     }
 
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> usize {
@@ -211,6 +218,10 @@ impl TreeSink for Tree {
         self.popped += 1;
     }
 
+    fn option_popped(&mut self, _option: usize, _strings: &Strings) {
+        self.given_up += 1;
+    }
+
     fn token(&mut self, source: Range<usize>) {
         self.positions.push(format!(" {source:?}"));
     }
@@ -242,6 +253,13 @@ fn a_tree_of_ones_own_is_built_like_the_document() {
 }
 
 /// A tree that wants to know where nodes stand is told; the test above says that others are not.
+/// What a `selectedcontent` showed before may be given up when it comes to show another option.
+#[test]
+fn a_tree_of_ones_own_may_count_fewer_nodes_than_before() {
+    let (tree, _) = ParseOptions::new().parse_str_into("<select><option>1<option>2</select>3", Tree::new());
+    assert_eq!(tree, "(<html>(<head>()<body>(<select>(<option>(1())<option>(2()))3())))");
+}
+
 #[test]
 fn a_tree_of_ones_own_is_told_where_tokens_stand_and_what_the_source_does_not_say() {
     let options = ParseOptions::new().positions(true);

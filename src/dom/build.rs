@@ -181,14 +181,15 @@ impl TreeSink for Tree {
         self.find_markers_in(scope, name, strings)
     }
 
-    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, _strings: &Strings) {
         while let Some(next) = self.node(start).next_sibling.filter(|next| Some(*next) != end) {
             self.forget_contexts_of(next);
             self.detach(next);
         }
-        if let Some(parent) = self.node(start).parent {
-            self.update_select_after_removal(parent, strings);
-        }
+    }
+
+    fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
+        self.update_select_after_removal(parent, strings);
     }
 
     #[inline]

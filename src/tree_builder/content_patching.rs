@@ -65,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         level: u32,
         template: S::Handle,
         tag: &Tag,
-        input: &InputStream,
+        input: &mut InputStream,
     ) -> Option<u32> {
         // Step 1: an empty name marks nothing.
         let name = tag.attribute(known::FOR).map_or("", |value| input.strings.get(value));
@@ -82,6 +82,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Steps 4 and 5: what stood between them goes.
         if end_marker != Some(start_marker) {
             self.sink.remove_siblings_between(start_marker, end_marker, &input.strings);
+            self.update_selectedcontent(input, |sink, strings| {
+                sink.children_removed(insertion_target, strings);
+            });
         }
         Some(level)
     }

@@ -5,7 +5,7 @@ use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known}
 use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
 use crate::steps;
-use crate::strings::Span;
+use crate::strings::{Span, Strings};
 use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::{NewElement, Reason, TreeSink};
 
@@ -312,10 +312,20 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An `option` has all that is in it.
     #[cold]
     fn option_popped(&mut self, option: S::Handle, input: &mut InputStream) {
+        self.update_selectedcontent(input, |sink, strings| sink.option_popped(option, strings));
+    }
+
+    /// Has the tree bring a `selectedcontent` up to date, if the limit allows for copies.
+    pub(super) fn update_selectedcontent(
+        &mut self,
+        input: &mut InputStream,
+        update: impl FnOnce(&mut S, &Strings),
+    ) {
         if self.may_copy(input) {
             let nodes = self.sink.node_count();
-            self.sink.option_popped(option, &input.strings);
-            self.copies += self.sink.node_count() - nodes;
+            update(&mut self.sink, &input.strings);
+            // A tree may give nodes up as well, and count no more than there are.
+            self.copies += self.sink.node_count().saturating_sub(nodes);
         }
     }
 

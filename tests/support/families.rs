@@ -155,6 +155,11 @@ pub const FAMILIES: &[Family] = &[
         format!("<table><td>{}{}", repeat("<b id=@>", n / 2), repeat("<p>x<p>x", n / 4))
     }),
     large("<td><b id=i> and text, n times", |n| repeat("<div><b id=@>x</div>x", n / 3)),
+    large("a selected option, and <selectedcontent> n times, which go one after the other", |n| {
+        let option = format!("<select><option selected>{}</option>", repeat("<i></i>", n / 4));
+        let shown = repeat("<?start name='@'><selectedcontent></selectedcontent><?end>", n / 8);
+        option + &shown + &repeat("<template for=@></template>", n / 8)
+    }),
     large("<font size=i> n times in unclosed paragraphs", |n| repeat("<p><font size=@><font color=@>x", n / 3)),
 
     // Forms.

@@ -508,9 +508,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reconstruct_active_formatting_elements(input);
         let selectedcontent = self.insert_html_element(tag, input);
         if self.revision != Revision::Snapshot2024 {
-            let nodes = self.sink.node_count();
-            self.sink.selectedcontent_inserted(selectedcontent, &input.strings);
-            self.copies += self.sink.node_count() - nodes;
+            self.update_selectedcontent(input, |sink, strings| {
+                sink.selectedcontent_inserted(selectedcontent, strings);
+            });
         }
     }
 }
