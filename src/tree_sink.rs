@@ -64,8 +64,8 @@ pub enum Reason {
     ///
     /// <https://html.spec.whatwg.org/#foster-parent>
     FosterParenting,
-    /// As many elements are open as [`Limits::depth`](crate::Limits::depth) allows: it becomes a sibling instead of a
-    /// child.
+    /// It would be deeper than [`Limits::depth`](crate::Limits::depth) allows: it becomes a sibling instead of a child, or is
+    /// put further up.
     DepthLimit,
     /// It stands in a `<template for>` and goes where that says.
     ///

@@ -65,7 +65,7 @@ pub(crate) struct TreeBuilderOptions {
     pub(crate) scripting: bool,
     /// The document is the content of an `iframe srcdoc` attribute: no doctype is needed.
     pub(crate) iframe_srcdoc: bool,
-    /// How many elements may be open before the tree grows no deeper.
+    /// How many levels of elements the tree may have.
     pub(crate) depth_limit: u32,
     /// How many copies of elements may be made, besides one for each byte parsed.
     pub(crate) most_copies: usize,

@@ -61,7 +61,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag, input);
                 self.mode = InsertionMode::InHeadNoscript;
             }
-            // What the standard prepares here is for running scripts.
+            // What the standard prepares here is for running scripts. Deviation: it computes the place twice, which leads
+            // to the end of the node that a `<template for>` patches.
             known::SCRIPT => {
                 self.insert_html_element(tag, input);
                 self.switch_to_text(State::ScriptData);
