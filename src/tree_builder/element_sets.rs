@@ -47,21 +47,18 @@ impl ElementClass {
     pub(crate) const TEMPLATE: Self = Self(1 << 16);
     /// Any element of HTML.
     pub(crate) const HTML: Self = Self(1 << 17);
-    /// Has no end tag in the source. <https://html.spec.whatwg.org/#void-elements>
-    pub(crate) const VOID: Self = Self(1 << 18);
     /// Decides which insertion mode fits where it is the lowest of its kind on the stack.
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
-    pub(crate) const DECIDES_MODE: Self = Self(1 << 19);
+    pub(crate) const DECIDES_MODE: Self = Self(1 << 18);
     /// `address`, `div` and `p`: special, but `li`, `dd` and `dt` close an item outside of them.
-    pub(crate) const INSIDE_ITEMS: Self = Self(1 << 20);
+    pub(crate) const INSIDE_ITEMS: Self = Self(1 << 19);
     /// Where such an element is the current node, its end tag does more than to take it off the stack.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 21);
+    pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 20);
     /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode before.
-    pub(crate) const SELECT: Self = Self(1 << 22);
-
+    pub(crate) const SELECT: Self = Self(1 << 21);
     /// Not an element: a gap in the stack of open elements.
-    pub(crate) const GAP: Self = Self(1 << 23);
+    pub(crate) const GAP: Self = Self(1 << 22);
 
     /// No set at all.
     pub(crate) const NONE: Self = Self(0);
@@ -291,9 +288,5 @@ const HTML_SETS: &[(ElementClass, &[LocalName])] = &[
     (ElementClass::ENDS_WITH_MORE, &[
         known::APPLET, known::BODY, known::BR, known::FORM, known::HTML, known::MARQUEE, known::OBJECT,
         known::TEMPLATE,
-    ]),
-    (ElementClass::VOID, &[
-        known::AREA, known::BASE, known::BR, known::COL, known::EMBED, known::HR, known::IMG, known::INPUT,
-        known::LINK, known::META, known::SOURCE, known::TRACK, known::WBR,
     ]),
 ];
