@@ -30,6 +30,8 @@ struct Select {
     /// The option whose selectedness is true, if it is not `multiple`.
     selected: Option<NodeId>,
     selectedcontent: SelectedContent,
+    /// There is another `selectedcontent` in it, or was.
+    has_several: bool,
 }
 
 /// Where a `select` shows its selected option.
@@ -58,6 +60,7 @@ impl Tree {
             shows_one: self.display_size(id, strings) == 1,
             selected: None,
             selectedcontent: SelectedContent::None,
+            has_several: false,
         };
         self.selects().by_id.insert(id, select);
         select
@@ -92,6 +95,7 @@ impl Tree {
             && select.selected == Some(option)
         {
             self.clone_option_into_selectedcontent(Some(option), selectedcontent);
+            self.update_selected_option(id, strings);
         }
     }
 
@@ -102,25 +106,74 @@ impl Tree {
         let Some(context) = self.selectedcontent_context(self.node(id).parent) else { return };
         let disabled = context.connected && (context.nested || context.in_several_selects);
         let selectedcontent = if disabled { SelectedContent::Disabled } else { SelectedContent::Enabled(id) };
-        // It is the first of those around it that have none yet; where one has, those around that one have, too.
+        // Where it is not the first in tree order, it isn't in those around that one either.
+        let mut may_be_first = true;
         let mut around = context.select;
         while let Some(outer) = around {
-            let select = self.select(outer, strings);
-            if select.selectedcontent != SelectedContent::None {
+            let mut select = self.select(outer, strings);
+            let is_alone = select.selectedcontent == SelectedContent::None;
+            may_be_first &= is_alone || self.is_first_selectedcontent(id, outer);
+            if may_be_first {
+                select.selectedcontent = selectedcontent;
+            } else if select.has_several {
+                // So have those around that one.
                 break;
             }
-            self.selects().by_id.insert(outer, Select { selectedcontent, ..select });
+            select.has_several |= !is_alone;
+            self.selects().by_id.insert(outer, select);
             around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
         }
-        // Every one but the first is empty already: it was just inserted.
         if let Some(nearest) = context.select
             && context.connected
             && !disabled
+            && !self.select(nearest, strings).multiple
         {
-            let select = self.select(nearest, strings);
-            if select.selectedcontent == SelectedContent::Enabled(id) && !select.multiple {
-                self.clone_option_into_selectedcontent(select.selected, id);
+            self.update_selectedcontent(nearest, strings);
+            if self.select(nearest, strings).has_several {
+                self.clear_non_primary_selectedcontents(nearest);
             }
+            self.update_selected_option(nearest, strings);
+        }
+    }
+
+    /// Whether a `selectedcontent` just inserted is the first in a `select`, where there is another.
+    fn is_first_selectedcontent(&mut self, id: NodeId, select: NodeId) -> bool {
+        // Nearly always it is the last.
+        self.following_past(select, id).is_some()
+            && self.descendant_named(select, known::SELECTEDCONTENT) == Some(id)
+    }
+
+    /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
+    fn update_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+        let select = self.select(id, strings);
+        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent {
+            self.clone_option_into_selectedcontent(select.selected, selectedcontent);
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/#clear-a-select's-non-primary-selectedcontent-elements>
+    fn clear_non_primary_selectedcontents(&mut self, select: NodeId) {
+        let mut passed_first = false;
+        let mut next = self.following_in(select, select);
+        while let Some(id) = next.filter(|_| self.may_search_on()) {
+            if self.is_html(id, known::SELECTEDCONTENT) && std::mem::replace(&mut passed_first, true) {
+                self.forget_contexts_of_children(id);
+                self.remove_children(id);
+            }
+            next = self.following_in(select, id);
+        }
+    }
+
+    /// Selects another option, where the selected one was taken out of its `select`.
+    ///
+    /// <https://html.spec.whatwg.org/#update-an-option's-nearest-ancestor-select>
+    fn update_selected_option(&mut self, id: NodeId, strings: &Strings) {
+        let mut select = self.select(id, strings);
+        if let Some(option) = select.selected
+            && self.option_context(option).is_some_and(|context| context.nearest_select != Some(id))
+        {
+            select.selected = if select.shows_one { self.first_selectable_option(id) } else { None };
+            self.selects().by_id.insert(id, select);
         }
     }
 
@@ -134,12 +187,8 @@ impl Tree {
         }
         let context = self.selectedcontent_context(Some(node));
         let Some(id) = context.and_then(|context| context.select) else { return };
+        self.update_selected_option(id, strings);
         let mut select = self.select(id, strings);
-        if let Some(option) = select.selected
-            && self.option_context(option).is_some_and(|context| context.nearest_select != Some(id))
-        {
-            select.selected = if select.shows_one { self.first_selectable_option(id) } else { None };
-        }
         let mut next = None;
         if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
             && !self.is_descendant(selectedcontent, id)
