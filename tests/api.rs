@@ -1,173 +1,188 @@
-//! The public surface as a user meets it.
+//! The twelve tasks that people ask for most on question sites, done as a new user would: each in at most ten lines.
+
+use std::collections::BTreeMap;
 
 use consomme::{
-    Confidence, Context, EncodingSource, Hints, Limits, Namespace, NodeKind, ParseOptions, Parser,
-    QuirksMode, encoding_for_label, parse_document, parse_fragment,
+    AdjacentPosition, Document, Hints, NodeId, TreeError, parse_document, parse_fragment, parse_str,
 };
+use url::Url;
 
-/// A `<meta>` that the prescan doesn't reach, in front of bytes that are not UTF-8.
-fn late_meta(newline: &str) -> Vec<u8> {
-    let mut bytes = format!("<!DOCTYPE html>{newline}<!--{}-->", "x".repeat(2000)).into_bytes();
-    bytes.extend(b"<meta charset=windows-1251><p>");
-    bytes
+/// What a task has made of the body.
+fn body(document: &Document) -> String {
+    document.body().unwrap().inner_html()
 }
 
 #[test]
-fn a_late_meta_starts_the_parse_again() {
-    let mut bytes = late_meta("\n");
-    bytes.extend(b"\xE1\xEE\xF0\xF9");
-    let document = parse_document(&bytes, &Hints::new());
-    assert_eq!(document.root().text_content(), "борщ");
-    assert_eq!(document.encoding_source(), Some(EncodingSource::LateMeta));
-    assert_eq!(document.confidence(), Confidence::Certain);
-}
-
-/// The vector becomes the document's text, and is needed again when a late `<meta>` contradicts the default.
-#[test]
-fn a_late_meta_starts_the_parse_again_from_bytes_that_were_adopted() {
-    for newline in ["\n", "\r\n"] {
-        for default in ["utf-8", "windows-1252"] {
-            let hints = Hints::new().default_encoding(encoding_for_label(default).unwrap());
-            let mut bytes = late_meta(newline);
-            bytes.extend("é".as_bytes());
-            assert_eq!(parse_document(bytes, &hints).root().text_content(), "Г©", "{newline:?} {default}");
-        }
-    }
-}
-
-#[test]
-fn a_late_meta_that_agrees_makes_the_encoding_certain() {
-    let mut bytes = late_meta("\n");
-    bytes.extend(b"\xE1");
-    let hints = Hints::new().default_encoding(encoding_for_label("cp1251").unwrap());
-    let document = parse_document(bytes, &hints);
-    assert_eq!(document.encoding_source(), Some(EncodingSource::Default));
-    assert_eq!(document.confidence(), Confidence::Certain);
-}
-
-#[test]
-fn a_late_meta_changes_nothing_that_is_certain() {
-    let hints = Hints::new().content_type("text/html;charset=utf-8");
-    let document = parse_document(late_meta("\n"), &hints);
-    assert_eq!(document.encoding().unwrap().name(), "UTF-8");
-    assert_eq!(document.encoding_source(), Some(EncodingSource::Transport));
-}
-
-#[test]
-fn text_needs_no_encoding_and_loses_one_byte_order_mark() {
-    let document = ParseOptions::new().parse_str("\u{FEFF}\u{FEFF}x");
-    assert_eq!(document.root().text_content(), "\u{FEFF}x");
-    assert_eq!((document.encoding(), document.confidence()), (None, Confidence::Irrelevant));
-    let mut parser = Parser::new();
-    for piece in ["", "\u{FEFF}", "\u{FEFF}x"] {
-        parser.feed_str(piece);
-    }
-    assert_eq!(parser.finish().root().text_content(), "\u{FEFF}x");
-}
-
-#[test]
-fn an_element_of_a_document_is_a_context_with_its_mode_and_form() {
-    let quirks = ParseOptions::new().parse_str("<form><p id=p>");
-    let p = quirks
-        .descendants()
-        .filter_map(|node| node.as_element())
-        .find(|e| e.attr("id") == Some("p"))
-        .unwrap();
-    let fragment = parse_fragment(p, "<form><p><table>");
-    assert_eq!(fragment.inner_html(), "<p><table></table></p>", "no nested form, and a table in a p");
-    assert_eq!(fragment.quirks_mode(), QuirksMode::Quirks);
-
-    let svg = ParseOptions::new().parse_str("<!DOCTYPE html><svg><foreignObject>");
-    let object =
-        svg.descendants().filter_map(|node| node.as_element()).find(|e| e.name() == "foreignObject").unwrap();
-    let fragment = parse_fragment(object, "<p>");
-    assert_eq!(fragment.root().first_child().unwrap().as_element().unwrap().namespace(), Namespace::Html);
-}
-
-#[test]
-fn annotation_xml_is_an_integration_point_by_its_encoding() {
-    let name = |context: Context<'_>| {
-        let fragment = parse_fragment(context, "<svg><g>");
-        let element = fragment.root().first_child().unwrap().as_element().unwrap();
-        (element.namespace(), element.name().to_owned())
-    };
-    let context = Context::new(Namespace::MathMl, "annotation-xml");
-    assert_eq!(name(context.clone()), (Namespace::Svg, "svg".to_owned()));
-    let p = parse_fragment(context.clone().attribute("encoding", "Text/HTML"), "<a><b>");
-    assert_eq!(p.inner_html(), "<a><b></b></a>");
-    let a = |fragment: &consomme::Document| {
-        fragment.root().first_child().unwrap().as_element().unwrap().namespace()
-    };
-    assert_eq!(a(&p), Namespace::Html);
-    assert_eq!(a(&parse_fragment(context, "<a><b>")), Namespace::MathMl);
-}
-
-#[test]
-fn the_tree_can_be_walked_every_way() {
-    let document = parse_fragment("div", "<p>1<b>2</b>3</p><!--c--><?t d?>");
-    let p = document.root().first_child().unwrap();
-    let kinds: Vec<NodeKind> = document.root().children().map(|node| node.kind()).collect();
-    assert_eq!(kinds, [NodeKind::Element, NodeKind::Comment, NodeKind::ProcessingInstruction]);
-    assert_eq!(p.following_siblings().count(), 2);
-    assert_eq!(document.root().last_child().unwrap().preceding_siblings().next(), Some(p));
-    let b = p.children().find_map(|node| node.as_element()).unwrap();
-    assert_eq!(b.ancestors().map(|node| node.id()).collect::<Vec<_>>(), [p.id(), document.root().id()]);
-    assert_eq!(p.descendants().rev().filter_map(|node| node.as_text()).collect::<String>(), "321");
-    assert_eq!(document.get(b.id()), Some(b.as_node()));
-    let instruction = document.root().last_child().unwrap().as_processing_instruction().unwrap();
-    assert_eq!((instruction.target(), instruction.data()), ("t", "d"));
-    assert_eq!(format!("{:?}", b), "<b>");
-}
-
-#[test]
-fn attributes_are_found_by_the_names_that_the_tree_has() {
-    let document = parse_fragment(
-        "div",
-        "<svg VIEWBOX='0 0 1 1' xlink:href=#a data-X=1></svg><p CLASS=a class=b data-long-name=2>",
+fn all_links_with_absolute_addresses() {
+    let document = parse_str(
+        "<base href=/soups/><a href=leek.html>Leek</a><p><a href='//example.net'>Else</a><a>None</a>",
     );
-    let mut elements = document.root().children().filter_map(|node| node.as_element());
-    let svg = elements.next().unwrap();
-    assert_eq!((svg.attr("viewBox"), svg.attr("viewbox")), (Some("0 0 1 1"), None));
-    assert_eq!((svg.attr("href"), svg.attr("data-x")), (None, Some("1")));
-    let href = svg.attrs().find(|attribute| attribute.name() == "href").unwrap();
-    assert_eq!((href.prefix(), href.namespace()), (Some("xlink"), Some("http://www.w3.org/1999/xlink")));
-    let p = elements.next().unwrap();
-    assert_eq!((p.attr("class"), p.attrs().len(), p.attr("data-long-name")), (Some("a"), 2, Some("2")));
-    assert_eq!(p.attr("never-seen"), None);
+    let address = Url::parse("https://example.com/index.html").unwrap();
+
+    let base = document.base_href().map_or(Ok(address.clone()), |href| address.join(href)).unwrap();
+    let links: Vec<Url> = document
+        .descendant_elements()
+        .filter(|element| element.name() == "a")
+        .filter_map(|link| base.join(link.attr("href")?).ok())
+        .collect();
+
+    assert_eq!(
+        links.iter().map(Url::as_str).collect::<Vec<_>>(),
+        ["https://example.com/soups/leek.html", "https://example.net/"]
+    );
 }
 
 #[test]
-fn limits_keep_a_tree_and_report_themselves() {
-    let options = |limits: Limits| ParseOptions::new().errors(true).limits(limits);
-    let deep = options(Limits::browser().depth(Some(5))).parse_str("<div>1<div>2<div>3<div>4<div>5");
-    assert!(deep.limits_hit().depth);
-    assert_eq!(deep.root().text_content(), "12345");
-    let wide = options(Limits::browser().nodes(Some(10))).parse_str("<p>".repeat(100));
-    assert!(wide.limits_hit().nodes && !wide.limits_hit().depth);
-    assert!(wide.descendants().count() <= 11);
-    let tag = options(Limits::browser().attributes_per_element(Some(2))).parse_str("<p a b c d>");
-    assert!(tag.limits_hit().attributes_per_element);
-    let long = options(Limits::browser().input_bytes(Some(4))).parse_str("<p>x<p>y");
-    assert!(long.limits_hit().input_bytes);
-    assert_eq!(long.root().text_content(), "x");
-    let wrong = options(Limits::browser().errors(Some(2))).parse_str("<p/><p/><p/>");
-    assert!(wrong.limits_hit().errors);
-    assert_eq!(wrong.errors().len(), 2);
-    assert!(!options(Limits::default()).parse_str("<p>").limits_hit().any());
+fn a_table_into_rows() {
+    let document = parse_str(
+        "<table><thead><tr><th>Soup<th>Price<tbody><tr><td>Leek<td>3<tr><td>Miso <i>red</i><td>4</table>",
+    );
+
+    let rows: Vec<Vec<String>> = document
+        .descendant_elements()
+        .filter(|element| element.name() == "tr")
+        .map(|row| row.child_elements().map(|cell| cell.text_content()).collect())
+        .collect();
+
+    assert_eq!(rows, [["Soup", "Price"], ["Leek", "3"], ["Miso red", "4"]]);
 }
 
 #[test]
-fn an_unknown_label_is_an_error_that_names_it() {
-    let error = encoding_for_label("latin-9000").unwrap_err();
-    assert!(error.to_string().contains("latin-9000"));
+fn meta_and_open_graph_tags() {
+    let document = parse_str(
+        "<meta charset=utf-8><meta name=description content='Clear soups'><meta property=og:title content=Soups>",
+    );
+
+    let tags: BTreeMap<&str, &str> = document
+        .descendant_elements()
+        .filter(|element| element.name() == "meta")
+        .filter_map(|meta| Some((meta.attr("property").or(meta.attr("name"))?, meta.attr("content")?)))
+        .collect();
+
+    assert_eq!(tags, BTreeMap::from([("description", "Clear soups"), ("og:title", "Soups")]));
 }
 
-/// In a fragment, a `selectedcontent` may mirror the option that it is in: each level of nesting doubles the tree.
 #[test]
-fn copies_of_copies_stop_at_the_limit_on_nodes() {
-    let html = "<select><option><selectedcontent><svg><desc>".repeat(64);
-    let limits = Limits::default().nodes(Some(10_000));
-    let fragment = ParseOptions::new().limits(limits).parse_fragment("div", html);
-    assert!(fragment.limits_hit().nodes);
-    assert!(fragment.descendants().count() <= 10_001);
+fn remove_scripts() -> Result<(), TreeError> {
+    let mut document = parse_str("<h1>Soup</h1><script>track()</script><p>Leek<script src=x.js></script>");
+
+    let scripts: Vec<NodeId> = document
+        .descendant_elements()
+        .filter(|element| element.name() == "script")
+        .map(|script| script.id())
+        .collect();
+    for script in scripts {
+        document.detach(script)?;
+    }
+
+    assert_eq!(body(&document), "<h1>Soup</h1><p>Leek</p>");
+    Ok(())
+}
+
+#[test]
+fn replace_images() -> Result<(), TreeError> {
+    let mut document = parse_str("<p>Soup <img src=leek.png alt='of leek'>, hot<p><img src=line.png>");
+
+    let images: Vec<(NodeId, String)> = document
+        .descendant_elements()
+        .filter(|element| element.name() == "img")
+        .map(|image| (image.id(), image.attr("alt").unwrap_or_default().to_owned()))
+        .collect();
+    for (image, description) in images {
+        let text = document.create_text(&description)?;
+        document.replace(image, text)?;
+    }
+
+    assert_eq!(body(&document), "<p>Soup of leek, hot</p><p></p>");
+    Ok(())
+}
+
+#[test]
+fn the_text_of_an_article() {
+    let document = parse_str(
+        "<nav>Home</nav><article><h1>Leek soup</h1><script>track()</script>\
+         <p>Cut the <b>leek</b>,\n boil it.<ul><li>Salt<li>Pepper</ul></article>",
+    );
+
+    let mut elements = document.descendant_elements();
+    let article = elements.find(|element| element.name() == "article").unwrap();
+    let text = article.inner_text();
+
+    assert_eq!(text, "Leek soup\n\nCut the leek, boil it.\n\nSalt\nPepper");
+}
+
+#[test]
+fn the_first_element_after_a_heading() {
+    let document =
+        parse_str("<h2>Stock</h2>text<p>Simmer.<h2>Soup</h2> <!-- here --> <ul><li>Leek</ul><p>Serve.");
+
+    let heading = document
+        .descendant_elements()
+        .find(|element| element.name() == "h2" && element.text_content() == "Soup");
+    let next = heading.and_then(|h2| h2.next_element_sibling());
+
+    assert_eq!(next.unwrap().outer_html(), "<ul><li>Leek</li></ul>");
+}
+
+#[test]
+fn change_every_class() -> Result<(), TreeError> {
+    let mut document = parse_str("<p class='lead big'>Leek<p class=lead>Miso<p class=leader>Stock");
+
+    let leads: Vec<NodeId> = document
+        .descendant_elements()
+        .filter(|element| element.has_class("lead"))
+        .map(|element| element.id())
+        .collect();
+    for element in leads {
+        document.remove_class(element, "lead")?;
+        document.add_class(element, "intro")?;
+    }
+
+    assert_eq!(
+        body(&document),
+        r#"<p class="big intro">Leek</p><p class="intro">Miso</p><p class="leader">Stock</p>"#
+    );
+    Ok(())
+}
+
+#[test]
+fn insert_a_banner_after_the_body_tag() -> Result<(), TreeError> {
+    let mut document = parse_str("<title>Soups</title><h1>Soups</h1>");
+
+    if let Some(body) = document.body().map(|body| body.id()) {
+        let banner = "<p class=banner>Open daily</p>";
+        document.insert_adjacent_html(body, AdjacentPosition::AfterBegin, banner)?;
+    }
+
+    assert_eq!(body(&document), r#"<p class="banner">Open daily</p><h1>Soups</h1>"#);
+    Ok(())
+}
+
+#[test]
+fn take_a_fragment_for_a_tr() {
+    let row = parse_fragment("tr", "<td>Leek<td>3 €");
+
+    assert_eq!(row.inner_html(), "<td>Leek</td><td>3 €</td>");
+}
+
+#[test]
+fn find_by_text() {
+    let document = parse_str("<ul><li><a href=/leek>Leek</a><li><a href=/miso>Miso <b>red</b></a></ul>");
+
+    let link = document
+        .descendant_elements()
+        .find(|element| element.name() == "a" && element.text_content().contains("red"));
+
+    assert_eq!(link.unwrap().attr("href"), Some("/miso"));
+}
+
+#[test]
+fn read_a_shift_jis_file() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sample.html");
+
+    let bytes = std::fs::read(path).unwrap();
+    let document = parse_document(bytes, &Hints::new());
+
+    assert_eq!(document.encoding().unwrap().name(), "Shift_JIS");
+    assert_eq!(document.title().as_deref(), Some("スープ & ブロス"));
 }
