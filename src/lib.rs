@@ -114,7 +114,7 @@ pub use error::Error;
 pub use limits::{Limits, LimitsHit};
 pub use line_column::{LineColumn, LineIndex};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
-pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment};
+pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str};
 pub use parse_error::{ParseError, ParseErrorCode};
 pub use revision::Revision;
 #[cfg(feature = "selectors")]

@@ -45,12 +45,14 @@ impl Limits {
     /// deeper than that. One that would be deeper becomes a sibling of the innermost instead of its child, or is put
     /// further up. Nothing is lost. At least 5, for what must be in something else: a template in the document element,
     /// another in that, and SVG with an element of its own in it. `None` for no bound.
+    #[must_use]
     pub fn depth(mut self, levels: Option<usize>) -> Self {
         self.depth = levels.unwrap_or(usize::MAX).max(5);
         self
     }
 
     /// How many nodes the tree can have; once reached, the rest of the input is not parsed. `None` for no bound.
+    #[must_use]
     pub fn nodes(mut self, nodes: Option<usize>) -> Self {
         let most = u32::MAX as usize - 1;
         self.nodes = nodes.unwrap_or(most).min(most);
@@ -75,18 +77,21 @@ impl Limits {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+    #[must_use]
     pub fn copies(mut self, copies: Option<usize>) -> Self {
         self.copies = copies.unwrap_or(usize::MAX);
         self
     }
 
     /// How many attributes an element keeps; those after are dropped. `None` for no bound.
+    #[must_use]
     pub fn attributes_per_element(mut self, attributes: Option<usize>) -> Self {
         self.attributes_per_element = attributes.unwrap_or(usize::MAX);
         self
     }
 
     /// How many bytes of decoded text are parsed; the rest is not. `None` for as much as possible, 2 GiB.
+    #[must_use]
     pub fn input_bytes(mut self, bytes: Option<usize>) -> Self {
         let most = crate::strings::MAX_BYTES - 1;
         self.input_bytes = bytes.unwrap_or(most).min(most);
@@ -94,6 +99,7 @@ impl Limits {
     }
 
     /// How many parse errors are kept; those after are counted as a limit that acted. `None` for no bound.
+    #[must_use]
     pub fn errors(mut self, errors: Option<usize>) -> Self {
         self.errors = errors.unwrap_or(usize::MAX);
         self
@@ -106,6 +112,7 @@ impl Limits {
     ///
     /// [1]: https://html.spec.whatwg.org/#find-markers
     /// [2]: https://html.spec.whatwg.org/#the-selectedcontent-element
+    #[must_use]
     pub fn searches(mut self, steps_per_node: Option<usize>) -> Self {
         self.searches = steps_per_node.unwrap_or(usize::MAX);
         self

@@ -293,6 +293,8 @@ impl fmt::Display for ParseError {
     }
 }
 
+impl std::error::Error for ParseError {}
+
 /// Collects parse errors, when they are wanted.
 ///
 /// The input stream reports its errors as it is fed, ahead of the stages that read it. Of these and of all others, as

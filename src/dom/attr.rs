@@ -1,5 +1,6 @@
 //! Reading attributes.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -11,6 +12,7 @@ use super::node::ElementData;
 
 /// The attributes of an element, from [`ElementRef::attrs`](crate::ElementRef::attrs).
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Attrs<'a> {
     document: &'a Document,
     attributes: std::slice::Iter<'a, Attribute>,
@@ -52,11 +54,30 @@ pub struct Attr<'a> {
 }
 
 impl<'a> Attr<'a> {
-    /// The local name: for `xlink:href` in SVG, `href`.
+    /// The local name: for `xlink:href` in SVG, `href`. Where the prefix counts, as it does for
+    /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attribute`], take the
+    /// [`qualified_name`](Self::qualified_name).
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
     pub fn name(self) -> &'a str {
         self.document.strings.name(self.attribute.name)
+    }
+
+    /// The name with its prefix, if it has one: what the DOM calls `name`.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<svg xlink:href=#a width=9>");
+    /// let svg = document.root().first_element_child().unwrap();
+    /// let names: Vec<_> = svg.attrs().map(|attribute| (attribute.qualified_name(), attribute.name())).collect();
+    /// assert_eq!(names, [("xlink:href".into(), "href"), ("width".into(), "width")]);
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attribute-qualified-name>
+    pub fn qualified_name(self) -> Cow<'a, str> {
+        match self.prefix() {
+            Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.name())),
+            None => Cow::Borrowed(self.name()),
+        }
     }
 
     /// The prefix without its colon: `xlink`, `xml` or `xmlns`, on SVG and MathML elements only.
@@ -82,6 +103,6 @@ impl<'a> Attr<'a> {
 
 impl fmt::Debug for Attr<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={:?}", self.name(), self.value())
+        write!(f, "{}={:?}", self.qualified_name(), self.value())
     }
 }

@@ -1,6 +1,7 @@
 //! Reading elements.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::Deref;
 
@@ -58,6 +59,20 @@ impl<'a> ElementRef<'a> {
     pub fn attr(self, name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
         Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))
+    }
+
+    /// Whether the element has an attribute of that qualified name, with a value or without: see [`attr`](Self::attr).
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<input disabled>");
+    /// let input = document.root().first_element_child().unwrap();
+    /// assert!(input.has_attr("disabled") && !input.has_attr("required"));
+    /// assert_eq!(input.attr("disabled"), Some(""));
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-element-hasattribute>
+    pub fn has_attr(self, name: &str) -> bool {
+        self.attr(name).is_some()
     }
 
     /// The value of the attribute of that namespace and local name, compared exactly.
@@ -141,15 +156,18 @@ impl PartialEq for ElementRef<'_> {
 
 impl Eq for ElementRef<'_> {}
 
+impl Hash for ElementRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
+    }
+}
+
 /// Prints the start tag.
 impl fmt::Debug for ElementRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}", self.name())?;
         for attribute in self.attrs() {
-            match attribute.prefix() {
-                Some(prefix) => write!(f, " {prefix}:{}={:?}", attribute.name(), attribute.value())?,
-                None => write!(f, " {}={:?}", attribute.name(), attribute.value())?,
-            }
+            write!(f, " {attribute:?}")?;
         }
         f.write_str(">")
     }
@@ -157,6 +175,7 @@ impl fmt::Debug for ElementRef<'_> {
 
 /// The classes of an element, from [`ElementRef::classes`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Classes<'a> {
     words: std::str::SplitAsciiWhitespace<'a>,
 }

@@ -32,6 +32,13 @@ impl fmt::Debug for NodeId {
     }
 }
 
+/// The number.
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A node: its links and what it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {

@@ -1,6 +1,7 @@
 //! Reading: handles that carry their document.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::document::Document;
 use super::element_ref::ElementRef;
@@ -229,6 +230,12 @@ impl PartialEq for NodeRef<'_> {
 }
 
 impl Eq for NodeRef<'_> {}
+
+impl Hash for NodeRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
 
 /// Prints an element as its start tag, any other node as it is written.
 impl fmt::Debug for NodeRef<'_> {

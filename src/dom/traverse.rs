@@ -7,6 +7,7 @@ use super::node_ref::NodeRef;
 
 /// Children or siblings in tree order, from [`NodeRef::children`] and others.
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Children<'a> {
     /// The next from the front and from the back; both or neither.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
@@ -44,6 +45,7 @@ impl FusedIterator for Children<'_> {}
 
 /// The parent of a node, its parent and so on, from [`NodeRef::ancestors`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Ancestors<'a> {
     next: Option<NodeRef<'a>>,
 }
@@ -68,6 +70,7 @@ impl FusedIterator for Ancestors<'_> {}
 
 /// All nodes below a node in tree order, from [`NodeRef::descendants`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Descendants<'a> {
     range: InOrder<'a>,
 }
@@ -97,6 +100,7 @@ impl FusedIterator for Descendants<'_> {}
 
 /// All nodes after a node and its descendants in tree order, from [`NodeRef::following`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Following<'a> {
     range: InOrder<'a>,
 }
@@ -161,6 +165,7 @@ pub(crate) fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {
 
 /// The elements among the nodes of another iterator, from [`NodeRef::child_elements`] and others.
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Elements<I> {
     nodes: I,
 }

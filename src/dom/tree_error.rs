@@ -21,13 +21,13 @@ use super::node::NodeId;
 pub enum TreeError {
     /// The id stands for no node of this document: it was given out by another one, or the node was
     /// [discarded](crate::Document::discard).
-    #[error("{node:?} is no node of this document")]
+    #[error("node {node} is no node of this document")]
     UnknownNode {
         /// The id.
         node: NodeId,
     },
     /// The parent is neither a document, nor a document fragment, nor an element.
-    #[error("{node:?} can't be put into {parent:?}, which is of a kind that has no children")]
+    #[error("node {node} can't be put into node {parent}, which is of a kind that has no children")]
     NotAParent {
         /// Where the node was to be put.
         parent: NodeId,
@@ -36,7 +36,7 @@ pub enum TreeError {
     },
     /// The parent is the node itself or stands below it; what is in the contents of a `template` counts as below the
     /// `template`.
-    #[error("{node:?} can't be put into {parent:?}, which it is or holds")]
+    #[error("node {node} can't be put into node {parent}, which it is or holds")]
     Cycle {
         /// Where the node was to be put.
         parent: NodeId,
@@ -44,13 +44,13 @@ pub enum TreeError {
         node: NodeId,
     },
     /// The node has no parent, so nothing can be put beside it or in its place.
-    #[error("{node:?} has no parent")]
+    #[error("node {node} has no parent")]
     NoParent {
         /// The node beside which, or in whose place, something was to be put.
         node: NodeId,
     },
     /// A document can't be put into another node.
-    #[error("{node:?} can't be put into {parent:?}: it is a document")]
+    #[error("node {node} can't be put into node {parent}: it is a document")]
     DocumentAsChild {
         /// Where the document was to be put.
         parent: NodeId,
@@ -58,7 +58,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A text can't be a child of a document.
-    #[error("{node:?} can't be put into {parent:?}: a document has no texts as children")]
+    #[error("node {node} can't be put into node {parent}: a document has no texts as children")]
     TextInDocument {
         /// The document.
         parent: NodeId,
@@ -66,7 +66,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A doctype can be a child of a document only.
-    #[error("{node:?} can't be put into {parent:?}: a doctype stands in a document only")]
+    #[error("node {node} can't be put into node {parent}: a doctype stands in a document only")]
     DoctypeOutsideDocument {
         /// Where the doctype was to be put.
         parent: NodeId,
@@ -74,7 +74,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A document has at most one child that is an element. It has one already, or the node would bring several.
-    #[error("{node:?} can't be put into {parent:?}: a document has one element")]
+    #[error("node {node} can't be put into node {parent}: a document has one element")]
     SecondElement {
         /// The document.
         parent: NodeId,
@@ -82,7 +82,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A document has at most one doctype.
-    #[error("{node:?} can't be put into {parent:?}: a document has one doctype")]
+    #[error("node {node} can't be put into node {parent}: a document has one doctype")]
     SecondDoctype {
         /// The document.
         parent: NodeId,
@@ -90,7 +90,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// An element would come to stand before the doctype.
-    #[error("{node:?} can't be put into {parent:?} there: an element stands after the doctype")]
+    #[error("node {node} can't be put into node {parent} there: an element stands after the doctype")]
     ElementBeforeDoctype {
         /// The document.
         parent: NodeId,
@@ -98,7 +98,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A doctype would come to stand after an element.
-    #[error("{node:?} can't be put into {parent:?} there: a doctype stands before the element")]
+    #[error("node {node} can't be put into node {parent} there: a doctype stands before the element")]
     DoctypeAfterElement {
         /// The document.
         parent: NodeId,
@@ -106,25 +106,25 @@ pub enum TreeError {
         node: NodeId,
     },
     /// The node is not an element.
-    #[error("{node:?} is not an element")]
+    #[error("node {node} is not an element")]
     NotAnElement {
         /// The node.
         node: NodeId,
     },
     /// The node is a document or a doctype, which have no text of their own to be set.
-    #[error("{node:?} is of a kind that has no text")]
+    #[error("node {node} is of a kind that has no text")]
     NoText {
         /// The node.
         node: NodeId,
     },
     /// The node is a document, which can't be copied into a document.
-    #[error("{node:?} is a document, which can't be copied as a node")]
+    #[error("node {node} is a document, which can't be copied as a node")]
     DocumentCopied {
         /// The node.
         node: NodeId,
     },
     /// The node is the root, or the contents of a `template`: these can't be given up alone.
-    #[error("{node:?} is a root, which can't be discarded")]
+    #[error("node {node} is a root, which can't be discarded")]
     RootDiscarded {
         /// The node.
         node: NodeId,

@@ -201,6 +201,12 @@ impl Confidence {
     }
 }
 
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 /// The answer of the encoding sniffing algorithm.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>

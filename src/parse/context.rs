@@ -31,9 +31,13 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// An HTML element by its local name, written small.
+    /// An HTML element by its local name. ASCII capitals are made small: `tr` and `TR` are the same.
     pub fn html(local_name: impl Into<Cow<'a, str>>) -> Self {
-        Context::new(Namespace::Html, local_name)
+        let mut name = local_name.into();
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            name.to_mut().make_ascii_lowercase();
+        }
+        Context::new(Namespace::Html, name)
     }
 
     /// With that attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
@@ -74,9 +78,16 @@ impl<'a> Context<'a> {
     }
 }
 
-/// An HTML element of that local name, written small.
+/// An HTML element of that local name: [`Context::html`].
 impl<'a> From<&'a str> for Context<'a> {
     fn from(local_name: &'a str) -> Self {
+        Context::html(local_name)
+    }
+}
+
+/// An HTML element of that local name: [`Context::html`].
+impl From<String> for Context<'_> {
+    fn from(local_name: String) -> Self {
         Context::html(local_name)
     }
 }

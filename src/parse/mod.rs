@@ -53,6 +53,25 @@ pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Doc
     ParseOptions::new().parse_document(bytes, hints)
 }
 
+/// Parses a document from text that is decoded already: a `String` or a literal. Owned text without carriage returns
+/// becomes the document's own without a copy.
+///
+/// For bytes from a file or a server, [`parse_document`] finds out the encoding. It is not for the bytes of a `str`: nothing
+/// says that these are UTF-8, unless there is a `<meta charset>` among them, and browsers take bytes about which nothing is
+/// known for windows-1252.
+///
+/// ```
+/// use consomme::{Hints, parse_document, parse_str};
+///
+/// assert_eq!(parse_str("<p>Consommé").root().text_content(), "Consommé");
+/// assert_eq!(parse_document("<p>Consommé".as_bytes(), &Hints::new()).root().text_content(), "ConsommÃ©");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#parsing>
+pub fn parse_str<'a>(text: impl Into<Cow<'a, str>>) -> Document {
+    ParseOptions::new().parse_str(text)
+}
+
 /// Parses a fragment of HTML as if it stood inside the context element: what setting `innerHTML` does.
 ///
 /// The context is the name of an HTML element, a [`Context`], or an element of a document. The result's root is a

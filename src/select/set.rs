@@ -86,7 +86,8 @@ impl SelectorSet {
 
     /// The elements below a node that match at least one of the selectors, in tree order, each with the indices of all that
     /// it matches, in ascending order. What they find is what [`NodeRef::select`] finds with each of them.
-    pub fn matches_in<'a, 's>(&'s self, node: NodeRef<'a>) -> MatchesIn<'a, 's> {
+    pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
+        let node = node.into();
         let hash = |part: &Part| ancestor_hashes(&part.selector, node.document());
         let hashes: Vec<_> = self.parts.iter().map(hash).collect();
         MatchesIn {
@@ -167,6 +168,7 @@ impl fmt::Debug for SelectorSet {
 }
 
 /// The elements that match selectors of a set, from [`SelectorSet::matches_in`].
+#[must_use = "iterators are lazy"]
 pub struct MatchesIn<'a, 's> {
     scope: NodeRef<'a>,
     elements: Elements<Descendants<'a>>,

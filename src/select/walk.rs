@@ -11,6 +11,7 @@ use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
 
 /// The elements below a node that match a selector, in tree order, from [`NodeRef::select`].
+#[must_use = "iterators are lazy"]
 pub struct Select<'a> {
     scope: NodeRef<'a>,
     elements: Elements<Descendants<'a>>,

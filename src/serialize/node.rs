@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::dom::{Document, NodeRef};
+use crate::dom::{Document, ElementRef, NodeRef};
 
 use super::{SerializeOptions, to_string, write_fmt, write_io};
 
@@ -54,10 +54,44 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+/// As HTML, like [`inner_html`](Document::inner_html), which is faster than `to_string`.
+///
+/// ```
+/// let fragment = consomme::parse_fragment("p", "Clear <b>broth");
+/// assert_eq!(format!("<p>{fragment}</p>"), "<p>Clear <b>broth</b></p>");
+/// ```
+impl fmt::Display for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root().serialize_inner(&SerializeOptions::default()).fmt(f)
+    }
+}
+
+/// As HTML, like [`outer_html`](NodeRef::outer_html), which is faster than `to_string`.
+impl fmt::Display for NodeRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize_outer(&SerializeOptions::default()).fmt(f)
+    }
+}
+
+/// As HTML, like [`outer_html`](NodeRef::outer_html), which is faster than `to_string`.
+///
+/// ```
+/// let fragment = consomme::parse_fragment("body", "<p class=hot>Broth");
+/// let p = fragment.root().first_element_child().unwrap();
+/// assert_eq!(p.to_string(), "<p class=\"hot\">Broth</p>");
+/// assert_eq!(format!("{p:?}"), "<p class=\"hot\">");
+/// ```
+impl fmt::Display for ElementRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_node().fmt(f)
+    }
+}
+
 /// A node as HTML that is not written yet, from [`NodeRef::serialize_inner`] and [`NodeRef::serialize_outer`].
 ///
 /// It implements [`Display`](fmt::Display); [`write_to`](Serialized::write_to) is for files and connections.
 #[derive(Clone, Debug)]
+#[must_use = "nothing is written before it is asked for"]
 pub struct Serialized<'a> {
     node: NodeRef<'a>,
     inner: bool,

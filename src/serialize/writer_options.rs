@@ -188,10 +188,10 @@ impl WriterOptions {
     }
 
     /// A node and what is below it, as HTML; of a document or fragment, all of it.
-    pub fn html(&self, node: NodeRef<'_>) -> String {
+    pub fn html<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
         let mut html = String::new();
         // Writing to a `String` does not fail.
-        let _ = write_compact(node, self, &mut html);
+        let _ = write_compact(node.into(), self, &mut html);
         html
     }
 
@@ -200,7 +200,7 @@ impl WriterOptions {
     /// # Errors
     ///
     /// The writer's.
-    pub fn write_html(&self, node: NodeRef<'_>, writer: &mut impl fmt::Write) -> fmt::Result {
-        write_compact(node, self, writer)
+    pub fn write_html<'a>(&self, node: impl Into<NodeRef<'a>>, writer: &mut impl fmt::Write) -> fmt::Result {
+        write_compact(node.into(), self, writer)
     }
 }

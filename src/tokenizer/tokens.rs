@@ -1,5 +1,7 @@
 //! The tokenizer on its own.
 
+use std::fmt;
+
 use crate::input::InputStream;
 use crate::limits::Limits;
 use crate::line_column::LineColumn;
@@ -80,7 +82,7 @@ pub enum Token<'t> {
 }
 
 /// A start tag or an end tag.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Tag<'t> {
     tag: &'t token::Tag,
     strings: &'t Strings,
@@ -106,6 +108,17 @@ impl<'t> Tag<'t> {
     }
 }
 
+/// Prints the name and the attributes, as a start tag has them: whether it is one is for the [`Token`] to say.
+impl fmt::Debug for Tag<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}", self.name())?;
+        for (name, value) in self.attrs() {
+            write!(f, " {name}={value:?}")?;
+        }
+        f.write_str(if self.self_closing() { "/>" } else { ">" })
+    }
+}
+
 impl Default for Tokens {
     fn default() -> Self {
         Tokens::new()
@@ -124,6 +137,7 @@ impl Tokens {
     }
 
     /// Sets the state to start in. To be called before [`feed`](Tokens::feed).
+    #[must_use]
     pub fn initial_state(mut self, state: State) -> Self {
         self.tokenizer.set_state(state);
         self
@@ -131,6 +145,7 @@ impl Tokens {
 
     /// Sets the name that the first end tag must have to end RCDATA, RAWTEXT or script data, as the start tag before
     /// the input does: `"title"`.
+    #[must_use]
     pub fn last_start_tag(mut self, name: &str) -> Self {
         let name = self.input.strings.names.intern(&name.to_ascii_lowercase());
         self.tokenizer.set_last_start_tag(name);
@@ -138,12 +153,14 @@ impl Tokens {
     }
 
     /// Sets the revision of the standard to follow.
+    #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
         self.tokenizer.revision = revision;
         self
     }
 
     /// Sets whether errors are collected for [`errors`](Tokens::errors). To be called before [`feed`](Tokens::feed).
+    #[must_use]
     pub fn collect_errors(mut self, collect: bool) -> Self {
         self.input.errors = ErrorLog::new(collect, Limits::unlimited().errors);
         self
@@ -234,6 +251,16 @@ mod tests {
         while tokens.next().is_some() {}
         let errors = tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
         assert_eq!(errors.collect::<Vec<_>>(), ["1:3", "1:4", "1:11", "2:6"]);
+    }
+
+    /// A token prints itself, not all that was read.
+    #[test]
+    fn tags_print_as_tags() {
+        let mut tokens = Tokens::new();
+        tokens.feed("<br CLASS=a\"b hidden/></p>");
+        tokens.finish();
+        assert_eq!(format!("{:?}", tokens.next().unwrap()), r#"StartTag(<br class="a\"b" hidden=""/>)"#);
+        assert_eq!(format!("{:?}", tokens.next().unwrap()), "EndTag(<p>)");
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Document {
     /// let page = parse_document(b"<h1>Menu</h1><p>Broth", &Default::default());
     /// let mut part = Document::new_fragment();
     /// for h1 in page.descendant_elements().filter(|element| element.name() == "h1") {
-    ///     let copy = part.import_node(h1.as_node())?;
+    ///     let copy = part.import_node(h1)?;
     ///     part.append(part.root().id(), copy)?;
     /// }
     /// assert_eq!(part.inner_html(), "<h1>Menu</h1>");
@@ -89,7 +89,8 @@ impl Document {
     /// [`TooManyAttributes`](TreeError::TooManyAttributes), [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-importnode>
-    pub fn import_node(&mut self, node: NodeRef<'_>) -> Result<NodeId, TreeError> {
+    pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
+        let node = node.into();
         let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
         self.ensure_room_for(size_of_all(from, id))?;
         let copy = self.import_one(from, id);

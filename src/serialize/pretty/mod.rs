@@ -124,6 +124,7 @@ impl<'a> NodeRef<'a> {
 ///
 /// It implements [`Display`](fmt::Display); [`write_to`](Pretty::write_to) is for files and connections.
 #[derive(Clone, Debug)]
+#[must_use = "nothing is written before it is asked for"]
 pub struct Pretty<'a> {
     node: NodeRef<'a>,
     options: PrettyOptions,
