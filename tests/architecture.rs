@@ -12,7 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("strings", &["names", "source_map", "steps"]),
     ("limits", &["strings"]),
     ("line_column", &[]),
-    ("parse_error", &["error"]),
+    ("parse_error", &["error", "names"]),
     ("input", &["limits", "parse_error", "steps", "strings"]),
     (
         "tokenizer",

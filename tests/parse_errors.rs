@@ -196,3 +196,61 @@ fn errors_come_in_order_of_position() {
     assert!(places.is_sorted(), "{places:?}");
     assert!(places.len() > 6, "{places:?}");
 }
+
+/// What is told to the author of a page names what is wrong, as it is written or as it is called.
+#[test]
+fn messages_name_what_is_wrong() {
+    let rows = [
+        ("<div><b>x</div>", "`</div>`: the element `b` is still open, and needs its end tag before that"),
+        ("<p><x-a>y</p>", "`</p>`: the element `x-a` is still open, and needs its end tag before that"),
+        (
+            "<div><h1></h2></div>",
+            "`</h2>`: the element `h1` is still open, and needs its end tag before that",
+        ),
+        (
+            "<b><p></b>",
+            "`</b>`: formatting elements overlap (`<b><i></b></i>`); they are split so that they nest",
+        ),
+        (
+            "<svg><clipPath></svg>",
+            "`</svg>`: the element `clipPath` is still open, and needs its end tag before that",
+        ),
+        ("<svg><g></p>", "`</p>`: a tag of HTML stands in SVG or MathML, which is closed first"),
+        ("<div><ul><li>x", "the input ends while the element `ul` is open, which needs an end tag"),
+        ("<textarea><p>", "the input ends in the element `textarea`, which holds nothing but text"),
+        ("<p class=a Class=b>", "`Class`: a tag has two attributes of one name; the second is dropped"),
+        ("<p a='1'a=2>", "`a`: a tag has two attributes of one name; the second is dropped"),
+        ("&amp soup", "`&amp`: a character reference does not end with `;`"),
+        ("&#38 soup", "`&#38`: a character reference does not end with `;`"),
+        (
+            "&brothel;",
+            "`&brothel;`: `&` and a name and `;` are no character reference; write `&amp;` for the character",
+        ),
+        (
+            "<div></p></div>",
+            "`</p>`: an end tag that ends nothing makes an element: of `p` an empty paragraph, of `br` a line break",
+        ),
+    ];
+    for (html, message) in rows {
+        let document = ParseOptions::new().errors(true).parse_str(format!("<!DOCTYPE html>{html}"));
+        let messages: Vec<String> = document.errors().iter().map(|error| error.message(&document)).collect();
+        assert!(messages.iter().any(|told| told == message), "{html}: {messages:?}");
+    }
+}
+
+/// An error can be told without its document, too: then names that are no element of HTML, SVG or MathML stay unsaid.
+#[test]
+fn errors_print_without_their_document() {
+    let printed = |html| {
+        let document = ParseOptions::new().errors(true).parse_str(html);
+        document.errors()[1].to_string()
+    };
+    assert_eq!(
+        printed("<p><b>x</p>"),
+        "the element `b` is still open, and needs its end tag before that (unclosed-element at byte 7)"
+    );
+    assert_eq!(
+        printed("<p><x-a>x</p>"),
+        "a tag closes an element while others in it are open that need an end tag (unclosed-element at byte 9)"
+    );
+}

@@ -31,7 +31,7 @@ impl<'a> Report<'a> {
                 writeln!(out, "{}\n", Renderer::styled().render(report))
             }
             Format::Gnu => {
-                let (code, message) = (error.code(), error.message(self.document.source()));
+                let (code, message) = (error.code(), error.message(self.document));
                 writeln!(out, "{}:{start}: error: {message} [{code}]", self.file)
             }
             Format::Json => {
@@ -44,7 +44,7 @@ impl<'a> Report<'a> {
                     "endColumn": end.column,
                     "code": error.code().as_str(),
                     "standard": error.code().is_standard(),
-                    "message": error.message(self.document.source()),
+                    "message": error.message(self.document),
                     "link": error.code().link(),
                 });
                 writeln!(out, "{object}")
@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
         let place = self.lines.line_column(error.offset());
         let (line, column) = (place.line as usize, place.column as usize);
         let excerpt = Excerpt::of(self.document.source(), error.span());
-        let title = Level::ERROR.primary_title(error.code().description()).id(error.code().as_str());
+        let title = Level::ERROR.primary_title(error.message(self.document)).id(error.code().as_str());
         let snippet = Snippet::source(excerpt.text)
             .line_start(line)
             .annotation(AnnotationKind::Primary.span(excerpt.span));

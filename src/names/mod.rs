@@ -27,6 +27,11 @@ impl LocalName {
         if (self.0 as usize) < known::KNOWN_COUNT { Some(self.0 as usize) } else { None }
     }
 
+    /// The text of the name, if it is known.
+    pub(crate) fn known_text(self) -> Option<&'static str> {
+        Some(known::KNOWN[self.known_index()?])
+    }
+
     /// An index into tables over the names of one document: the known names first, then the others.
     #[inline]
     pub(crate) const fn index(self) -> usize {

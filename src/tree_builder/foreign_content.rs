@@ -10,7 +10,7 @@ use super::element_sets::ElementClass;
 use super::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes, adjusted_svg_tag_name,
 };
-use super::{Next, TreeBuilder, is_white_space};
+use super::{Next, TreeBuilder, is_white_space, report_error_of_token};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
@@ -97,9 +97,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Steps 4 to 7: the element of that name, or else an HTML element above, which leaves the rest to the mode.
         let Some(index) = self.open.last_foreign_position_of(names) else {
             let errors = input.errors.as_slice().len();
+            let current = self.open.current().map(|node| node.name.local);
             let next = self.process_in_mode(token, input);
-            if is_wrong && input.errors.as_slice().len() == errors {
-                self.error(ParseErrorCode::UnclosedElement, input);
+            if is_wrong && input.errors.as_slice().len() == errors && input.errors.is_enabled() {
+                report_error_of_token(ParseErrorCode::UnclosedElement, current, input);
             }
             return next;
         };

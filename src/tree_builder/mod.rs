@@ -439,7 +439,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     fn error(&mut self, code: ParseErrorCode, input: &mut InputStream) {
         if input.errors.is_enabled() {
-            report_error_of_token(code, input);
+            let element = self.open.name_in_error(code);
+            report_error_of_token(code, element, input);
         }
     }
 
@@ -538,14 +539,14 @@ fn split_white_space(text: Span, input: &InputStream) -> (Span, Span) {
 /// Reports an error of the token at hand. That of a text does not lie in the white space around it, which is wrong
 /// nowhere.
 #[cold]
-fn report_error_of_token(code: ParseErrorCode, input: &mut InputStream) {
+fn report_error_of_token(code: ParseErrorCode, element: Option<LocalName>, input: &mut InputStream) {
     let (start, end) = (input.token_start, input.position);
     let token = input.strings.source().get(start..end).unwrap_or_default();
     let text = token.trim_ascii();
     if text.is_empty() {
-        input.error(code, start, end);
+        input.errors.report_of(element, code, start, end);
     } else {
         let start = end - token.trim_ascii_start().len();
-        input.error(code, start, start + text.len());
+        input.errors.report_of(element, code, start, start + text.len());
     }
 }

@@ -14,6 +14,7 @@ mod scopes;
 mod tests;
 
 use crate::names::{ElementName, LocalName};
+use crate::parse_error::ParseErrorCode;
 use crate::revision::Revision;
 use crate::steps;
 
@@ -209,5 +210,24 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) fn has_unclosed(&self) -> bool {
         self.unclosed != 0
+    }
+
+    /// The name of the element that an error is about because it is open, to be told to people. So few elements are looked
+    /// at that it takes no time that grows.
+    #[cold]
+    pub(crate) fn name_in_error(&self, code: ParseErrorCode) -> Option<LocalName> {
+        /// How many of the lowest elements are looked at.
+        const MOST: usize = 32;
+        let lowest = self.entries.iter().rev().take(MOST);
+        let mut lowest = lowest.filter(|entry| !entry.class.is_any(ElementClass::GAP));
+        let is_unclosed = |entry: &&OpenElement<H>| !entry.class.is_any(ElementClass::OPEN_AT_END);
+        let entry = match code {
+            ParseErrorCode::UnclosedElement | ParseErrorCode::UnclosedElementAtEof => {
+                lowest.find(is_unclosed)
+            }
+            ParseErrorCode::EofInTextElement => lowest.next(),
+            _ => None,
+        };
+        entry.map(|entry| entry.name.local)
     }
 }
