@@ -148,6 +148,13 @@ impl<'a> Deref for ElementRef<'a> {
     }
 }
 
+/// The element as a node.
+impl<'a> From<ElementRef<'a>> for NodeRef<'a> {
+    fn from(element: ElementRef<'a>) -> NodeRef<'a> {
+        element.node
+    }
+}
+
 impl PartialEq for ElementRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
