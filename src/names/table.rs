@@ -21,12 +21,26 @@ pub struct NameTable {
 #[derive(Clone)]
 struct UnknownNames {
     texts: Texts,
-    /// The number of each of them, by its hash.
-    numbers: HashTable<u32>,
+    /// All of them by hash.
+    numbers: HashTable<Hashed>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
     /// Per hash of a few bytes, the number last found there, plus one.
     cache: [u32; CACHE_SIZE],
+}
+
+/// The number of a name, and half of its hash, so that others need not be read to be told apart from it, nor to be moved.
+#[derive(Clone, Copy)]
+struct Hashed {
+    hash: u32,
+    number: u32,
+}
+
+impl Hashed {
+    /// The hash as the table wants it, in which the bits at both ends count.
+    fn spread(hash: u32) -> u64 {
+        (hash as u64) << 32 | hash as u64
+    }
 }
 
 /// Texts by number, in one piece.
@@ -82,8 +96,9 @@ impl Default for UnknownNames {
 
 impl UnknownNames {
     fn find(&self, name: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(name);
-        self.numbers.find(hash, |&number| self.texts.get(number) == Some(name)).copied()
+        let hash = self.hasher.hash_one(name) as u32;
+        let is_it = |entry: &Hashed| entry.hash == hash && self.texts.get(entry.number) == Some(name);
+        self.numbers.find(Hashed::spread(hash), is_it).map(|entry| entry.number)
     }
 
     #[inline]
@@ -95,13 +110,11 @@ impl UnknownNames {
     /// The number of a name; a new one if need be. It is found in the cache from then on.
     fn intern(&mut self, name: &str) -> u32 {
         let UnknownNames { texts, numbers, hasher, cache } = self;
-        let entry = numbers.entry(
-            hasher.hash_one(name),
-            |&number| texts.get(number) == Some(name),
-            |&number| hasher.hash_one(texts.get(number).unwrap_or_default()),
-        );
+        let hash = hasher.hash_one(name) as u32;
+        let is_it = |entry: &Hashed| entry.hash == hash && texts.get(entry.number) == Some(name);
+        let entry = numbers.entry(Hashed::spread(hash), is_it, |entry| Hashed::spread(entry.hash));
         let next = texts.ends.len() as u32;
-        let number = *entry.or_insert(next).get();
+        let number = entry.or_insert(Hashed { hash, number: next }).get().number;
         if number == next {
             texts.push(name);
         }
