@@ -97,6 +97,15 @@ impl Strings {
         text.get(start as usize..(start + span.length) as usize).unwrap_or("")
     }
 
+    /// The `N` bytes from the start of a span on, if it has no more and as much text follows.
+    #[inline]
+    pub(crate) fn window<const N: usize>(&self, span: Span) -> Option<&str> {
+        let (text, start) =
+            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        let start = start as usize;
+        if span.len() <= N { text.get(start..start + N) } else { None }
+    }
+
     /// The text of a span, if it lies in the text of this document and its ends are on boundaries of characters.
     pub(crate) fn try_get(&self, span: Span) -> Option<&str> {
         let (text, start) =

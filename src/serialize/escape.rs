@@ -2,10 +2,15 @@
 
 use std::borrow::Cow;
 
+use crate::strings::{Span, Strings};
+
 use super::output::Output;
 
 /// The first byte of U+00A0 in UTF-8, and of 63 other characters.
 const NO_BREAK_SPACE_LEAD: u8 = 0xC2;
+
+/// Up to how many bytes a text is short.
+const WINDOW: usize = 32;
 
 /// Writes text with `&`, no-break space, `<` and `>` replaced.
 ///
@@ -49,6 +54,39 @@ fn escaped<const QUOTE: bool, const ANGLES: bool>(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len() + text.len() / 16 + 16);
     let Ok(()) = escape_from::<QUOTE, ANGLES, String>(text, at, &mut out);
     Cow::Owned(out)
+}
+
+/// Writes a text that stands in a document as [`escape_text`] does.
+#[inline]
+pub(super) fn escape_text_at<O: Output>(span: Span, strings: &Strings, out: &mut O) -> Result<(), O::Error> {
+    escape_at::<false, true, O>(span, strings, out)
+}
+
+/// Writes an attribute value that stands in a document as [`escape_attribute`] does.
+#[inline]
+pub(super) fn escape_attribute_at<const ANGLES: bool, O: Output>(
+    span: Span,
+    strings: &Strings,
+    out: &mut O,
+) -> Result<(), O::Error> {
+    escape_at::<true, ANGLES, O>(span, strings, out)
+}
+
+/// Most texts are short and have nothing that is replaced. What follows them in the document is looked at, too, so that no
+/// branch depends on their length.
+#[inline]
+fn escape_at<const QUOTE: bool, const ANGLES: bool, O: Output>(
+    span: Span,
+    strings: &Strings,
+    out: &mut O,
+) -> Result<(), O::Error> {
+    if let Some(window) = strings.window::<WINDOW>(span)
+        && let Some(bytes) = window.as_bytes().first_chunk()
+        && !starts_with_special::<QUOTE, ANGLES>(bytes, span.len())
+    {
+        return out.write_start(window, span.len());
+    }
+    escape::<QUOTE, ANGLES, O>(strings.get(span), out)
 }
 
 #[inline]
@@ -116,6 +154,13 @@ fn find_special_in_chunks<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], m
     if has_none { bytes.len() } else { find_special_bytewise::<QUOTE, ANGLES>(bytes, at) }
 }
 
+/// Whether one of the first `length` bytes may have to be replaced.
+#[inline]
+fn starts_with_special<const QUOTE: bool, const ANGLES: bool>(window: &[u8; WINDOW], length: usize) -> bool {
+    let bytes = window.iter().zip(0_u8..);
+    bytes.fold(false, |any, (&byte, at)| any | (is_special::<QUOTE, ANGLES>(byte) & (at < length as u8)))
+}
+
 /// Whether a chunk has a special byte. Without an early exit, the compiler compares all its bytes at once.
 #[inline]
 fn has_special<const QUOTE: bool, const ANGLES: bool, const N: usize>(chunk: &[u8; N]) -> bool {
@@ -160,6 +205,24 @@ mod tests {
         assert_eq!(text(all), "a&amp;b&lt;c&gt;d\"e'f&nbsp;g\u{A9}");
         assert_eq!(attribute::<true>(all), "a&amp;b&lt;c&gt;d&quot;e'f&nbsp;g\u{A9}");
         assert_eq!(attribute::<false>(all), "a&amp;b<c>d&quot;e'f&nbsp;g\u{A9}");
+    }
+
+    /// A short text is looked at with what follows it in the document: that must not count.
+    #[test]
+    fn what_follows_a_text_is_not_part_of_it() {
+        for length in 0..40 {
+            for special in ["&", "\"", "\u{A0}", "<", "é"] {
+                for at in 0..40 {
+                    let source = format!("{}{special}{}", "x".repeat(at), "y".repeat(80));
+                    let strings = Strings { source: source.clone(), ..Strings::default() };
+                    let Some(value) = source.get(..length) else { continue };
+                    let mut out = "before ".to_owned();
+                    let Ok(()) =
+                        escape_attribute_at::<true, _>(Span::of_source(0, length), &strings, &mut out);
+                    assert_eq!(out, format!("before {}", attribute::<true>(value)));
+                }
+            }
+        }
     }
 
     #[test]

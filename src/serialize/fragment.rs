@@ -9,7 +9,7 @@ use crate::tokenizer::token::Attribute;
 use super::SerializeOptions;
 use super::doctype::write_doctype;
 use super::elements::{Handling, loses_line_feed};
-use super::escape::{escape_attribute, escape_text};
+use super::escape::{escape_attribute, escape_attribute_at, escape_text, escape_text_at};
 use super::output::Output;
 use super::walk::{Visitor, walk};
 
@@ -66,6 +66,9 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     fn leaf(&mut self, id: NodeId) -> Result<(), O::Error> {
         let node = self.tree.node(id);
         match node.data {
+            NodeData::Text(text) if !EXACT && !self.is_raw_text(node.parent) => {
+                escape_text_at(text, self.strings, self.out)
+            }
             NodeData::Text(_) | NodeData::LongText(_) => {
                 let text = self.tree.text(id, self.strings);
                 self.text(text, node.parent)
@@ -143,13 +146,13 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         }
         self.name(attribute.name)?;
         self.out.write("=\"")?;
-        let value = self.strings.get(attribute.value);
+        let value = attribute.value;
         if self.options.revision == Revision::Snapshot2024 {
-            escape_attribute::<false, O>(value, self.out)?;
+            escape_attribute_at::<false, O>(value, self.strings, self.out)?;
         } else if EXACT {
-            self.with_carriage_returns(value, escape_attribute::<true, O>)?;
+            self.with_carriage_returns(self.strings.get(value), escape_attribute::<true, O>)?;
         } else {
-            escape_attribute::<true, O>(value, self.out)?;
+            escape_attribute_at::<true, O>(value, self.strings, self.out)?;
         }
         self.out.write("\"")
     }

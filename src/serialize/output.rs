@@ -9,6 +9,13 @@ pub(super) trait Output {
 
     /// Appends a text.
     fn write(&mut self, text: &str) -> Result<(), Self::Error>;
+
+    /// Appends the first `length` bytes of a text of a length that is known beforehand: it costs less to write all and take
+    /// the rest back than to write as much as that.
+    #[inline]
+    fn write_start(&mut self, window: &str, length: usize) -> Result<(), Self::Error> {
+        self.write(&window[..length])
+    }
 }
 
 impl Output for String {
@@ -17,6 +24,14 @@ impl Output for String {
     #[inline]
     fn write(&mut self, text: &str) -> Result<(), Infallible> {
         self.push_str(text);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_start(&mut self, window: &str, length: usize) -> Result<(), Infallible> {
+        let end = self.len() + length;
+        self.push_str(window);
+        self.truncate(end);
         Ok(())
     }
 }
