@@ -214,7 +214,8 @@ mod tests {
             for special in ["&", "\"", "\u{A0}", "<", "é"] {
                 for at in 0..40 {
                     let source = format!("{}{special}{}", "x".repeat(at), "y".repeat(80));
-                    let strings = Strings { source: source.clone(), ..Strings::default() };
+                    let mut strings = Strings::default();
+                    strings.source.clone_from(&source);
                     let Some(value) = source.get(..length) else { continue };
                     let mut out = "before ".to_owned();
                     let Ok(()) =
