@@ -89,6 +89,7 @@ const TEMPLATES: &[Case] = &[
     same("template in svg", r#"<svg><template><style><a title="</style><img src=x onerror=f()>"></template>"#),
     same("template in a table", "<table><template><mglyph><style></table><img src=x onerror=f()></style></template></table>"),
     mutates("template for in svg", r#"<svg><?marker name="a"?></svg><template for=a><style><img src=x onerror=f()></style></template>"#, "template for"),
+    mutates("template for in code of svg", "<template></template><p><svg><style><?marker name='a'?></style></svg><b><b><template for=a>code()", "template for").depth_5(),
     same("template for in a div", r#"<div><?marker name="a"?></div><template for=a><style><img src=x onerror=f()></style></template>"#),
     same("template with a shadow root", "<div><template shadowrootmode=open><style></template><img src=x onerror=f()></style></template></div>"),
 ];

@@ -71,6 +71,11 @@ impl Case {
         self
     }
 
+    const fn depth_5(mut self) -> Case {
+        self.setting.depth = Some(5);
+        self
+    }
+
     const fn depth_8(mut self) -> Case {
         self.setting.depth = Some(8);
         self

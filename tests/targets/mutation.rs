@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use consomme::serialize::{SerializeOptions, WriterOptions};
-use consomme::{Document, ElementRef, Namespace, NodeRef};
+use consomme::{Document, ElementRef, Namespace, NodeRef, Revision};
 
 use super::choices::split_text;
 use super::roundtrip::{CONTEXTS, parse};
@@ -108,11 +108,21 @@ pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static s
                 return Some("template for: it puts elements of HTML into SVG or MathML");
             }
         }
+        if may_patch_content && setting.revision == Revision::Living2026 && is_code_with_marker(element) {
+            return Some("template for: it puts text into code of SVG");
+        }
         if let Some(found) = reason_of_element(element, setting) {
             return Some(found);
         }
     }
     None
+}
+
+/// Whether a `<template for>` that did not find a marker may find it here. In HTML, code has none.
+fn is_code_with_marker(element: ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::Svg
+        && ["script", "style"].contains(&element.name())
+        && element.children().any(|child| child.as_processing_instruction().is_some())
 }
 
 fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
