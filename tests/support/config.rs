@@ -5,5 +5,11 @@ use proptest::prelude::ProptestConfig;
 /// So many inputs; `CASES_TIMES=100 cargo test` tries each property on a hundred times as many.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let times = std::env::var("CASES_TIMES").map_or(1, |times| times.parse().expect("a number"));
-    ProptestConfig { cases: cases * times, failure_persistence: None, ..ProptestConfig::default() }
+    let cases = cases * times;
+    ProptestConfig {
+        cases,
+        max_global_rejects: cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
