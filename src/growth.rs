@@ -50,6 +50,7 @@ fn growth(family: &Family, size: usize, revision: Revision) -> f64 {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes long")]
 fn every_family_takes_linear_time() {
     let mut slow = Vec::new();
     for family in FAMILIES {
@@ -147,6 +148,7 @@ impl Numbers {
 /// Families that nobody has thought of: up to three units of up to three tags, each repeated n times. Where the tree itself
 /// grows faster than the document, its nodes are what counts.
 #[test]
+#[cfg_attr(miri, ignore = "takes long")]
 fn families_made_at_random_take_linear_time() {
     let mut numbers = Numbers(1);
     let mut slow = Vec::new();

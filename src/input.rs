@@ -310,6 +310,7 @@ mod tests {
 
     /// Bytes are sorted out before characters are looked at: none may be lost.
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn every_character_that_is_an_error_is_found_wherever_it_stands() {
         for c in '\0'..='\u{10FFFF}' {
             let code = disallowed(c);
@@ -327,6 +328,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn every_character_is_judged_as_the_standard_says() {
         for c in '\0'..=char::MAX {
             let must_not_stand = is_noncharacter(c) || c.is_control();

@@ -100,6 +100,7 @@ mod tests {
 
     /// Whoever prints a document for a look at it must not get megabytes.
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn what_is_printed_is_bounded() {
         let long = parse_fragment("div", "x".repeat(100_000) + &"<br>".repeat(100_000));
         let deep = ParseOptions::new().limits(crate::Limits::unlimited());

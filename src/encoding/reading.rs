@@ -146,6 +146,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn the_bytes_of_a_text_are_those_that_decode_to_it() {
         let piece = "Zupa\r\nбульон\r\r\n味噌汁\n\rkrem ";
         for encoding in [UTF_8, UTF_16LE, GB18030, SHIFT_JIS, EUC_KR, WINDOWS_1251, ISO_2022_JP] {

@@ -428,6 +428,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn any_bytes_in_any_pieces() {
         // A linear congruential generator: what counts is that the bytes are many and always the same.
         let mut state = 1_u32;

@@ -216,5 +216,6 @@ const DEPTH: &[Case] = &[
     same("svg element in annotation xml at the limit of depth", "<p><b><b><math><annotation-xml><foreignObject><svg><style><img src=x onerror=f()>").depth_8(),
     same("svg in a template in a select at the limit of depth", "<p><b><template><option><select><template><svg><style><a title='</style><img src=x onerror=f()>'>").depth_8().snapshot_2024(),
     same("svg in an option at the limit of depth", "<p><select><button><selectedcontent></button><option><b><b><svg><style><a title='</style><img src=x onerror=f()>'>").depth_8(),
+    mutates("tr in tr of math at the limit of depth", "<math><mglyph><tr><mi><table><td><xmp><img src=x onerror=f()></xmp>", "namesake").fragment_for("div").depth_5(),
     same("form at the limit of depth", r#"<p><b><b><b><form><div><form><math><style><a title="</style><img src=x onerror=f()>">"#).depth_8(),
 ];

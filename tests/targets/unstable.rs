@@ -50,13 +50,18 @@ fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
     }
 }
 
-/// The name of the HTML element that a node stands in; the empty text for any other parent.
+/// The name of the HTML element that a node stands in, or [`FOREIGN`]; the empty text for any other parent.
 fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
     match node.parent() {
         Some(parent) if parent == node.document().root() => setting.context.unwrap_or_default(),
-        parent => parent.and_then(NodeRef::as_element).filter(is_html).map_or("", ElementRef::name),
+        parent => parent
+            .and_then(NodeRef::as_element)
+            .map_or("", |parent| if is_html(&parent) { parent.name() } else { FOREIGN }),
     }
 }
+
+/// Stands for the names of SVG and MathML.
+const FOREIGN: &str = "/";
 
 fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'static str> {
     let parent = parent_name(node, setting);

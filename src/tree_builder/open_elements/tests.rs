@@ -187,6 +187,7 @@ fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
 proptest! {
     /// Whatever is done to the stack, it is what a plain list would be, and answers as the standard's text does.
     #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
     fn the_stack_is_as_a_list_is(changes in changes()) {
         let mut open = stack(&[known::HTML]);
         let mut model = vec![(0, known::HTML)];
