@@ -134,7 +134,7 @@ fn errors_say_where() {
         match Selector::parse(text) {
             Ok(selector) => wrong.push(format!("{text}: read as {selector}")),
             Err(error) if error.offset() != offset => {
-                wrong.push(format!("{text}: {error}, expected {offset}"))
+                wrong.push(format!("{text}: {error}, expected {offset}"));
             }
             Err(error) => assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty()),
         }

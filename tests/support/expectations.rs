@@ -97,7 +97,8 @@ fn read_rows(text: &str) -> Result<Vec<Row>, String> {
         let number = index + 1;
         if line.is_empty() || line.starts_with('#') {
             continue;
-        } else if let Some(header) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        }
+        if let Some(header) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             let mut words = header.split(' ').map(str::to_owned);
             section = words.next().map(|file| (file, words.collect()));
             reason.clear();
