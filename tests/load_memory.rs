@@ -13,8 +13,17 @@ static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 const MEGABYTE: usize = 1024 * 1024;
 
 /// How many bytes a document takes at most for each byte of its text, the reserve that growing leaves included, errors
-/// and positions noted. What makes nodes by the thousand, formatting elements in every paragraph, is bounded by the limit on nodes.
-const MOST_PER_BYTE: usize = 32;
+/// and positions noted.
+const MOST_PER_BYTE: usize = 40;
+
+/// How many it takes for each element that the standard's own rules copy.
+const MOST_PER_COPY: usize = 64;
+
+/// How many copies there can be by default, besides one for each byte.
+const COPIES: usize = 1 << 16;
+
+/// What it takes besides.
+const MOST_BESIDES: usize = 64 * 1024;
 
 /// Gives the same few bytes again and again, as long as anyone reads, and counts.
 struct Endless {
@@ -37,6 +46,7 @@ fn endless_input_and_many_documents_take_what_they_may() {
     endless_input_is_refused();
     much_input_is_dropped();
     hostile_markup_takes_so_much_for_a_byte();
+    markup_of_any_length_takes_so_much_for_a_byte();
     documents_leave_nothing_behind();
 }
 
@@ -114,8 +124,49 @@ fn hostile_markup_takes_so_much_for_a_byte() {
             let taken = HEAP.allocated() - before;
             let per_byte = taken as f64 / html.len() as f64;
             println!("{name:30} {} {per_byte:5.1} bytes for each byte", if with { "noted" } else { "plain" });
-            assert!(taken <= MOST_PER_BYTE * html.len(), "{taken} bytes for {} bytes of {name}", html.len());
+            let most = MOST_PER_BYTE * html.len() + MOST_BESIDES;
+            assert!(taken <= most, "{taken} bytes for {} bytes of {name}", html.len());
             drop(document);
+        }
+    }
+}
+
+/// The same for lengths at which something has just grown, and for what makes copies.
+fn markup_of_any_length_takes_so_much_for_a_byte() {
+    let plain = [
+        "<p>",
+        "a<p>",
+        "a<br>",
+        "<!>",
+        "a<!>",
+        "<p a>",
+        "<a b=&lt>",
+        "\x01",
+        "<b id=@><p></b>",
+        "<a id=@><table>",
+    ];
+    let copying = ["<b><p>", "<p><b id=@>", "<u a=@><li>", "<table><b id=@><td></table>"];
+    let many = if cfg!(debug_assertions) { 0 } else { 5 };
+    let lengths = [1_000, 2_171, 8_623, 14_461, 34_236, 68_217, 104_961, 135_928];
+    for (index, unit) in plain.into_iter().chain(copying).enumerate() {
+        for n in &lengths[..3 + many] {
+            let html: String = (0..*n).map(|i| unit.replace('@', &i.to_string())).collect();
+            let copies = if index < plain.len() { 0 } else { html.len() + COPIES };
+            let most = MOST_PER_BYTE * html.len() + MOST_PER_COPY * copies + MOST_BESIDES;
+            for with in [false, true] {
+                let options = ParseOptions::new().errors(with).positions(with);
+                let before = HEAP.allocated();
+                let document = black_box(options.parse_str(html.as_str()));
+                let taken = HEAP.allocated() - before;
+                assert!(taken <= most, "{taken} bytes for {} bytes of {unit}", html.len());
+                drop(document);
+                let mut parser = options.parser();
+                html.as_bytes().chunks(1000).for_each(|piece| parser.feed(piece));
+                let document = black_box(parser.finish());
+                let taken = HEAP.allocated() - before;
+                assert!(taken <= most, "{taken} bytes for {} bytes of {unit} in pieces", html.len());
+                drop(document);
+            }
         }
     }
 }

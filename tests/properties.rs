@@ -15,6 +15,15 @@ fn options() -> impl Strategy<Value = ParseOptions> {
     })
 }
 
+/// The text without any of these.
+fn without(text: &str, parts: &[&str]) -> String {
+    let mut text = text.to_owned();
+    while let Some(part) = parts.iter().find(|part| text.contains(**part)) {
+        text = text.replace(part, "");
+    }
+    text
+}
+
 /// A text from which two documents differ if and only if their trees do.
 fn dump(document: &Document) -> String {
     let mut out = String::new();
@@ -86,6 +95,26 @@ proptest! {
         for error in with.errors() {
             prop_assert!(with.source().get(error.span()).is_some(), "{}", error);
         }
+    }
+
+    #[test]
+    fn scripting_changes_nothing_but_noscript(text in soup(), options in options()) {
+        let text = without(&text, &["noscript"]);
+        let on = options.clone().scripting(true).parse_str(text.as_str());
+        let off = options.scripting(false).parse_str(text);
+        prop_assert_eq!(dump(&on), dump(&off));
+        prop_assert_eq!(on.errors(), off.errors());
+    }
+
+    /// Between the two, the standard has got processing instructions, markup in `select`, and `<template for>`.
+    #[test]
+    fn the_revision_changes_nothing_but_what_was_revised(text in soup(), scripting in any::<bool>()) {
+        let text = without(&text, &["<?", "select", "option", "optgroup", "template for"]);
+        let options = ParseOptions::new().scripting(scripting).errors(true);
+        let living = options.clone().revision(Revision::Living2026).parse_str(text.as_str());
+        let snapshot = options.revision(Revision::Snapshot2024).parse_str(text);
+        prop_assert_eq!(dump(&living), dump(&snapshot));
+        prop_assert_eq!(living.errors(), snapshot.errors());
     }
 
     #[test]
