@@ -107,6 +107,14 @@ fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
 }
 
 /// The copies that a page may well need are made.
+/// A patch in a patch in a patch, each of what is in the body.
+#[test]
+fn without_a_limit_on_depth_patches_may_be_nested() {
+    let html = format!("<body><?marker name=\"a\">{}x", "<template for=a>".repeat(10));
+    let document = with(Limits::unlimited()).parse_str(html.as_str());
+    assert_eq!(document.inner_html(), with(Limits::browser()).parse_str(html.as_str()).inner_html());
+}
+
 #[test]
 fn by_default_copies_are_many() {
     let html = "<b><i><u><s>".to_owned() + &"<p>x</p></b></i></u></s><b><i><u><s>".repeat(5000);

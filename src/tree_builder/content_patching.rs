@@ -39,7 +39,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_body = self.context.is_none()
             && self.open.get(1).is_some_and(|entry| entry.handle == scope && entry.is_html(known::BODY));
         let (scope, level) = match self.sink.parent(scope).filter(|_| is_body) {
-            Some(html) => (html, place.level - 1),
+            // Where depth is not bounded, a level may be less than it is.
+            Some(html) => (html, place.level.saturating_sub(1)),
             None => (scope, place.level),
         };
         // Step 3: the template is on the stack without being in the tree.
@@ -89,7 +90,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(level)
     }
 
-    /// How much deeper a node is in the tree than one that is above it, or the same. 0 if depth is not bounded.
+    /// How much deeper a node is in the tree than one that is above it, or the same. Not counted, and 0, if depth is not
+    /// bounded.
     fn levels_between(&self, scope: S::Handle, node: S::Handle) -> u32 {
         let mut levels = 0;
         let mut inner = node;
