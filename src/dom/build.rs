@@ -181,10 +181,9 @@ impl TreeSink for Tree {
         self.find_markers_in(scope, name, strings)
     }
 
-    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, _strings: &Strings) {
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
         while let Some(next) = self.node(start).next_sibling.filter(|next| Some(*next) != end) {
-            self.forget_contexts_of(next);
-            self.detach(next);
+            self.detach_from_select(next, strings);
         }
     }
 

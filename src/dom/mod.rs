@@ -19,6 +19,7 @@ mod positions;
 mod processing_instruction;
 mod select_context;
 mod selected_content;
+mod selected_copy;
 mod source;
 mod tag_scanner;
 mod traverse;

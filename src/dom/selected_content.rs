@@ -1,5 +1,8 @@
 //! `selectedcontent`: while parsing, it shows a copy of what the selected option holds.
 //!
+//! Deviation: what the adoption agency algorithm moves counts as inserted once, and never as removed: the moves show nothing
+//! anew.
+//!
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 
 use std::collections::HashMap;
@@ -9,7 +12,7 @@ use crate::steps;
 use crate::strings::Strings;
 
 use super::node::{NodeData, NodeId};
-use super::select_context::Contexts;
+use super::select_context::{Contexts, SelectedContentContext};
 use super::tree::Tree;
 
 /// What is known about the `select` elements of a tree while it is parsed.
@@ -17,6 +20,8 @@ use super::tree::Tree;
 pub(crate) struct Selects {
     /// Those that an option or a `selectedcontent` was found in.
     by_id: HashMap<NodeId, Select>,
+    /// What one is to show that lost a `selectedcontent` that was not disabled: the option selected then, if any was.
+    to_show: Option<Option<NodeId>>,
     pub(super) contexts: Contexts,
 }
 
@@ -39,10 +44,33 @@ struct Select {
 enum SelectedContent {
     /// There is no `selectedcontent` in it.
     None,
-    /// The first one is disabled.
-    Disabled,
+    /// The first one, which is disabled.
+    Disabled(NodeId),
     /// The first one.
     Enabled(NodeId),
+}
+
+impl SelectedContent {
+    /// One that has that around it.
+    fn new(id: NodeId, context: &SelectedContentContext) -> SelectedContent {
+        let is_disabled = context.connected && (context.nested || context.in_several_selects);
+        if is_disabled { SelectedContent::Disabled(id) } else { SelectedContent::Enabled(id) }
+    }
+
+    fn id(self) -> Option<NodeId> {
+        match self {
+            SelectedContent::None => None,
+            SelectedContent::Disabled(id) | SelectedContent::Enabled(id) => Some(id),
+        }
+    }
+}
+
+/// What a `select` can lose.
+#[derive(Clone, Copy, Debug)]
+enum Loss {
+    SelectedOption,
+    /// One that is not disabled.
+    SelectedContent,
 }
 
 impl Tree {
@@ -89,13 +117,8 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     pub(crate) fn maybe_clone_option_into_selectedcontent(&mut self, option: NodeId, strings: &Strings) {
         let Some(id) = self.option_context(option).and_then(|context| context.nearest_select) else { return };
-        let select = self.select(id, strings);
-        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
-            && !select.multiple
-            && select.selected == Some(option)
-        {
-            self.clone_option_into_selectedcontent(Some(option), selectedcontent);
-            self.update_selected_option(id, strings);
+        if self.select(id, strings).selected == Some(option) {
+            self.show_in_selectedcontent(Some(option), id, strings);
         }
     }
 
@@ -104,8 +127,7 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(crate) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
         let Some(context) = self.selectedcontent_context(self.node(id).parent) else { return };
-        let disabled = context.connected && (context.nested || context.in_several_selects);
-        let selectedcontent = if disabled { SelectedContent::Disabled } else { SelectedContent::Enabled(id) };
+        let selectedcontent = SelectedContent::new(id, &context);
         // Where it is not the first in tree order, it isn't in those around that one either.
         let mut may_be_first = true;
         let mut around = context.select;
@@ -125,14 +147,14 @@ impl Tree {
         }
         if let Some(nearest) = context.select
             && context.connected
-            && !disabled
+            && selectedcontent == SelectedContent::Enabled(id)
             && !self.select(nearest, strings).multiple
         {
             self.update_selectedcontent(nearest, strings);
             if self.select(nearest, strings).has_several {
                 self.clear_non_primary_selectedcontents(nearest);
+                self.update_selected_option(nearest, strings);
             }
-            self.update_selected_option(nearest, strings);
         }
     }
 
@@ -145,9 +167,17 @@ impl Tree {
 
     /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
     fn update_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+        let selected = self.select(id, strings).selected;
+        self.show_in_selectedcontent(selected, id, strings);
+    }
+
+    /// Has the enabled `selectedcontent` of a `select` show that option, or nothing.
+    fn show_in_selectedcontent(&mut self, option: Option<NodeId>, id: NodeId, strings: &Strings) {
         let select = self.select(id, strings);
-        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent {
-            self.clone_option_into_selectedcontent(select.selected, selectedcontent);
+        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
+            && !select.multiple
+        {
+            self.clone_option_into_selectedcontent(option, selectedcontent, id, strings);
         }
     }
 
@@ -177,28 +207,91 @@ impl Tree {
         }
     }
 
-    /// What follows from taking children out of a node: the `select` that it is or is in may have lost its selected
-    /// option or its `selectedcontent`.
+    /// What follows from [taking](Self::detach_from_select) children out of a node: the `select` that it is or is in may
+    /// have lost its `selectedcontent`.
     ///
-    /// <https://html.spec.whatwg.org/#the-option-element>
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(crate) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
         if self.parsing.selects.is_none() {
             return;
         }
         let context = self.selectedcontent_context(Some(node));
         let Some(id) = context.and_then(|context| context.select) else { return };
-        self.update_selected_option(id, strings);
-        let mut select = self.select(id, strings);
-        let mut next = None;
-        if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
-            && !self.is_descendant(selectedcontent, id)
-        {
-            select.selectedcontent = SelectedContent::None;
-            next = self.descendant_named(id, known::SELECTEDCONTENT);
+        // What was the first is that of the others around, or they have another that is still there.
+        let mut around = Some(id);
+        while let Some(outer) = around {
+            let mut select = self.select(outer, strings);
+            let Some(first) = select.selectedcontent.id() else { break };
+            if self.is_descendant(first, outer) {
+                break;
+            }
+            select.selectedcontent = self.first_selectedcontent(outer);
+            self.selects().by_id.insert(outer, select);
+            around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
         }
-        self.selects().by_id.insert(id, select);
-        if let Some(next) = next {
-            self.note_selectedcontent(next, strings);
+        if let Some(option) = self.selects().to_show.take() {
+            self.show_in_selectedcontent(option, id, strings);
+        }
+    }
+
+    /// Takes a node out of its parent. If that is a `select` or is in one, this may lose its selected option, and has
+    /// something to show anew where it loses a `selectedcontent` that is not disabled.
+    ///
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
+    pub(crate) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
+        let losses = self.losses(top, strings);
+        self.forget_contexts_of(top);
+        self.detach(top);
+        for (select, loss) in losses {
+            match loss {
+                Loss::SelectedOption => self.update_selected_option(select, strings),
+                Loss::SelectedContent => {
+                    let selected = self.select(select, strings).selected;
+                    let is_left = |tree: &mut Tree, option| {
+                        tree.option_context(option)
+                            .is_some_and(|context| context.nearest_select == Some(select))
+                    };
+                    let to_show = selected.filter(|&option| is_left(self, option));
+                    self.selects().to_show = Some(to_show);
+                }
+            }
+        }
+    }
+
+    /// What the `select` around a node will lose with the node, in tree order.
+    fn losses(&mut self, top: NodeId, strings: &Strings) -> Vec<(NodeId, Loss)> {
+        let mut losses = Vec::new();
+        if self.parsing.selects.is_none() {
+            return losses;
+        }
+        let around = self.selectedcontent_context(self.node(top).parent);
+        let Some(select) = around.and_then(|context| context.select) else { return losses };
+        let selected = self.select(select, strings).selected;
+        let mut next = Some(top);
+        while let Some(id) = next {
+            steps::count(1);
+            if next == selected {
+                losses.push((select, Loss::SelectedOption));
+            } else if self.is_html(id, known::SELECTEDCONTENT)
+                && let Some(context) = self.selectedcontent_context(self.node(id).parent)
+                && context.select == Some(select)
+                && SelectedContent::new(id, &context) == SelectedContent::Enabled(id)
+            {
+                losses.push((select, Loss::SelectedContent));
+            }
+            next = self.following_in(top, id);
+        }
+        losses
+    }
+
+    /// The first `selectedcontent` in a `select`.
+    fn first_selectedcontent(&mut self, select: NodeId) -> SelectedContent {
+        let Some(first) = self.descendant_named(select, known::SELECTEDCONTENT) else {
+            return SelectedContent::None;
+        };
+        match self.selectedcontent_context(self.node(first).parent) {
+            Some(context) => SelectedContent::new(first, &context),
+            None => SelectedContent::None,
         }
     }
 
@@ -241,75 +334,29 @@ impl Tree {
         false
     }
 
-    /// Makes a `selectedcontent` hold a copy of what the option holds, or nothing.
+    /// Makes a `selectedcontent` of a `select` hold a copy of what the option holds, or nothing.
     ///
     /// <https://html.spec.whatwg.org/#clone-an-option-into-a-selectedcontent>
-    fn clone_option_into_selectedcontent(&mut self, option: Option<NodeId>, selectedcontent: NodeId) {
+    fn clone_option_into_selectedcontent(
+        &mut self,
+        option: Option<NodeId>,
+        selectedcontent: NodeId,
+        select: NodeId,
+        strings: &Strings,
+    ) {
         // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
         let fragment = self.create(NodeData::DocumentFragment);
-        if let Some(option) = option {
-            let levels = self.parsing.limits.depth - self.bounded_level(selectedcontent);
-            self.copy_content(option, fragment, levels);
+        let copied_options = option
+            .map_or(Vec::new(), |option| self.copy_for_selectedcontent(option, fragment, selectedcontent));
+        if self.node(selectedcontent).first_child.is_some() {
+            self.forget_contexts_of_children(selectedcontent);
+            self.remove_children(selectedcontent);
+            self.update_selected_option(select, strings);
         }
-        self.forget_contexts_of_children(selectedcontent);
-        self.remove_children(selectedcontent);
         self.move_children(fragment, selectedcontent);
-    }
-
-    /// How deep an element is in the tree, but no more than the limit; 0 if there is none.
-    fn bounded_level(&self, element: NodeId) -> usize {
-        let most = self.parsing.limits.depth;
-        let mut level = 0;
-        let mut next = Some(element).filter(|_| most != usize::MAX);
-        while let Some(id) = next
-            && level < most
-        {
-            steps::count(1);
-            level += self.element(id).is_some() as usize;
-            next = self.node(id).parent.or_else(|| self.host_of(id));
+        for option in copied_options {
+            self.set_selectedness(option, strings);
         }
-        level
-    }
-
-    /// Copies what is in one node behind what is in another, with so many levels of elements. An element that would be
-    /// deeper is not copied, nor what follows it there: as a sibling it could become another when written and parsed again,
-    /// and without it texts could meet. Nothing is lost, since the option holds it.
-    fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize) {
-        let mut waiting = vec![(self.node(from).first_child, to, 1)];
-        while let Some((next, parent, level)) = waiting.pop() {
-            let Some(node) = next else { continue };
-            if self.nodes.len() > self.parsing.limits.nodes {
-                return;
-            }
-            steps::count(1);
-            let is_element = self.element(node).is_some();
-            let is_template = self.is_html(node, known::TEMPLATE);
-            // A template leaves room for what it holds.
-            if is_element && level + usize::from(is_template) > levels {
-                self.parsing.limits_hit.depth = true;
-                continue;
-            }
-            waiting.push((self.node(node).next_sibling, parent, level));
-            let copy = self.copy_for_selectedcontent(node);
-            self.append_child(parent, copy);
-            waiting.push((self.node(node).first_child, copy, level + 1));
-            if is_template {
-                let contents = self.contents_of(node);
-                waiting.push((self.node(contents).first_child, self.contents_of(copy), level + 1));
-            }
-        }
-    }
-
-    /// Makes a node like this one, and notes what there is to note about it.
-    fn copy_for_selectedcontent(&mut self, node: NodeId) -> NodeId {
-        let copy = self.clone_node(node);
-        if let Some(positions) = &mut self.positions {
-            positions.node_copied(node, copy);
-        }
-        if matches!(self.node(copy).data, NodeData::ProcessingInstruction { .. }) {
-            self.note_instruction(copy);
-        }
-        copy
     }
 
     /// <https://html.spec.whatwg.org/#concept-select-size>
