@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use consomme::serialize::{SerializeOptions, WriterOptions};
 use consomme::tokenizer::Tokens;
 use consomme::{
     ByteOffsets, Confidence, Context, Descendants, Document, ElementRef, EncodingReport, EncodingSource,
@@ -250,4 +251,24 @@ fn errors_are_errors() {
     check::<ParseError>();
     #[cfg(feature = "selectors")]
     check::<consomme::SelectorError>();
+}
+
+/// What stands in a `noscript` is text where scripting is enabled, and written as such: that the document knows.
+#[test]
+fn scripting_is_the_same_when_writing() {
+    let html = "<noscript><p>Broth</p></noscript>";
+    for scripting in [false, true] {
+        let document = ParseOptions::new().scripting(scripting).parse_fragment("div", html);
+        assert_eq!(document.inner_html(), html);
+        assert_eq!(document.to_string(), html);
+        assert_eq!(document.root().first_child().unwrap().outer_html(), html);
+        assert_eq!(document.root().serialize_inner(&SerializeOptions::new()).to_html(), html);
+        assert_eq!(WriterOptions::new().omit_optional_tags(false).html(document.root()), html);
+    }
+    let document = ParseOptions::new().scripting(true).parse_fragment("div", html);
+    let without = SerializeOptions::new().scripting(false);
+    assert_eq!(
+        document.root().serialize_inner(&without).to_html(),
+        "<noscript>&lt;p&gt;Broth&lt;/p&gt;</noscript>"
+    );
 }

@@ -21,7 +21,8 @@ pub(super) fn write_compact(
     let Document { tree, strings, .. } = node.document();
     let is_document = node.kind() == NodeKind::Document;
     let is_without_quirks = is_document && is_without_quirks(node);
-    let writer = TokenWriter::for_tree(writer, options.clone(), is_document, is_without_quirks);
+    let options = options.of(node.document());
+    let writer = TokenWriter::for_tree(writer, options, is_document, is_without_quirks);
     let mut visitor = Compact { tree, strings, writer, is_self_closed: false };
     walk(tree, node.id(), false, &mut visitor)?;
     visitor.writer.finish()?;

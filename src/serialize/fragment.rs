@@ -167,6 +167,8 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     #[inline]
     fn is_raw_text(&self, parent: Option<NodeId>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| Handling::of(element.name).is_raw_text(self.options.scripting))
+        element.is_some_and(|element| {
+            Handling::of(element.name).is_raw_text(self.options.scripting == Some(true))
+        })
     }
 }

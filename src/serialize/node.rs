@@ -45,12 +45,12 @@ impl<'a> NodeRef<'a> {
 
     /// What is below the node as HTML, to be written wherever it is wanted.
     pub fn serialize_inner(self, options: &SerializeOptions) -> Serialized<'a> {
-        Serialized { node: self, inner: true, options: options.clone() }
+        Serialized { node: self, inner: true, options: options.of(self.document()) }
     }
 
     /// The node itself as HTML, to be written wherever it is wanted.
     pub fn serialize_outer(self, options: &SerializeOptions) -> Serialized<'a> {
-        Serialized { node: self, inner: false, options: options.clone() }
+        Serialized { node: self, inner: false, options: options.of(self.document()) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What can be chosen about serializing.
 
+use crate::dom::Document;
 use crate::revision::Revision;
 
 /// How a tree is written by the standard's algorithm, the one behind `innerHTML`.
@@ -21,11 +22,12 @@ use crate::revision::Revision;
 #[derive(Clone, Debug, Default)]
 pub struct SerializeOptions {
     pub(super) revision: Revision,
-    pub(super) scripting: bool,
+    /// `None` for what the document was parsed with.
+    pub(super) scripting: Option<bool>,
 }
 
 impl SerializeOptions {
-    /// The living standard, scripting disabled.
+    /// The living standard, scripting as in the document.
     pub fn new() -> Self {
         Self::default()
     }
@@ -38,11 +40,16 @@ impl SerializeOptions {
         self
     }
 
-    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is. Give what the tree
-    /// was parsed with.
+    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is. By default it is as it was
+    /// when the document was [parsed](Document::scripting).
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
-        self.scripting = scripting;
+        self.scripting = Some(scripting);
         self
+    }
+
+    /// The same, with scripting as in that document unless something was chosen.
+    pub(super) fn of(&self, document: &Document) -> Self {
+        SerializeOptions { scripting: Some(self.scripting.unwrap_or(document.scripting())), ..*self }
     }
 }

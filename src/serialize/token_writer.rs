@@ -295,7 +295,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         }
         let is_empty = if is_html { Handling::of(element) == Handling::Void } else { self_closing };
         if !is_empty {
-            self.nesting.push(element, name, self.options.scripting);
+            self.nesting.push(element, name, self.options.scripting == Some(true));
         }
         self.hand_on()
     }

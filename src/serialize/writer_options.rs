@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dom::NodeRef;
+use crate::dom::{Document, NodeRef};
 
 use super::compact::write_compact;
 
@@ -48,7 +48,8 @@ pub struct WriterOptions {
     pub(super) trailing_solidus: bool,
     pub(super) escape_raw_text: bool,
     pub(super) collapse_white_space: bool,
-    pub(super) scripting: bool,
+    /// `None` for what the document was parsed with.
+    pub(super) scripting: Option<bool>,
     pub(super) meta_charset: Option<String>,
 }
 
@@ -78,7 +79,7 @@ impl Default for WriterOptions {
             trailing_solidus: false,
             escape_raw_text: false,
             collapse_white_space: false,
-            scripting: false,
+            scripting: None,
             meta_charset: None,
         }
     }
@@ -171,11 +172,17 @@ impl WriterOptions {
         self
     }
 
-    /// Whether scripting counts as enabled: if it does, the text of a `noscript` is written as it is. False by default.
+    /// Whether scripting counts as enabled: if it does, the text of a `noscript` is written as it is. By default it is as it
+    /// was when the document was [parsed](Document::scripting), and disabled where there is none.
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
-        self.scripting = scripting;
+        self.scripting = Some(scripting);
         self
+    }
+
+    /// The same, with scripting as in that document unless something was chosen.
+    pub(super) fn of(&self, document: &Document) -> Self {
+        WriterOptions { scripting: Some(self.scripting.unwrap_or(document.scripting())), ..self.clone() }
     }
 
     /// Declares the encoding with this label in the `head`: in every `meta` that declares one, else in a new one at
