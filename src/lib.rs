@@ -18,7 +18,7 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | parse a page, whole or in pieces | [`parse_document`], [`Parser`] |
+//! | parse a page: bytes, text, or either in pieces | [`parse_document`], [`parse_str`], [`Parser`] |
 //! | parse a fragment for an element, as `innerHTML` does | [`parse_fragment`], [`Context`] |
 //! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
 //! | say what is known about the encoding, and ask what was found out | [`Hints`], [`EncodingReport`] |
@@ -27,7 +27,8 @@
 //! | have the text as a reader sees it | [`NodeRef::inner_text`] |
 //! | know where in the source a node stands, and why it is there | [`ParseOptions::positions`], [`NodeRef::origin`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
-//! | write HTML | [`NodeRef::inner_html`], [`serialize`] |
+//! | write HTML, also compact or on indented lines | [`NodeRef::inner_html`], [`serialize`], [`Document::to_pretty_html`] |
+//! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
 //! | have tokens only | [`tokenizer::Tokens`] |
