@@ -2,6 +2,16 @@
 
 /// Bounds on what one document can cost. Where one acts, the parser goes on and keeps a tree, and
 /// [`Document::limits_hit`](crate::Document::limits_hit) says so.
+///
+/// ```
+/// use consomme::{Limits, ParseOptions};
+///
+/// let limits = Limits::default().input_bytes(Some(10 << 20)).nodes(Some(1_000_000)).depth(Some(100));
+/// let document = ParseOptions::new().limits(limits).parse_str("<div>".repeat(500));
+/// assert!(document.limits_hit().depth && !document.limits_hit().nodes);
+/// ```
+///
+/// What each can cost, and which to choose, is in [untrusted input](crate::guide::untrusted_input).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub(crate) depth: usize,

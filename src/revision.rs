@@ -1,6 +1,11 @@
 //! Which revision of the standard a parse follows.
 
 /// A revision of the HTML standard.
+///
+/// The default is the latest. See [`ParseOptions::revision`](crate::ParseOptions::revision) and
+/// [`SerializeOptions::revision`](crate::serialize::SerializeOptions::revision).
+///
+/// <https://html.spec.whatwg.org/>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Revision {

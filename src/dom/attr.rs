@@ -47,6 +47,8 @@ impl ExactSizeIterator for Attrs<'_> {}
 impl FusedIterator for Attrs<'_> {}
 
 /// An attribute of an element.
+///
+/// <https://dom.spec.whatwg.org/#interface-attr>
 #[derive(Clone, Copy)]
 pub struct Attr<'a> {
     document: &'a Document,
@@ -81,11 +83,15 @@ impl<'a> Attr<'a> {
     }
 
     /// The prefix without its colon: `xlink`, `xml` or `xmlns`, on SVG and MathML elements only.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attribute-namespace-prefix>
     pub fn prefix(self) -> Option<&'static str> {
         self.attribute.namespace.prefix()
     }
 
     /// The address that names the namespace; `None` for no namespace.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attribute-namespace>
     pub fn namespace(self) -> Option<&'static str> {
         self.attribute.namespace.url()
     }
@@ -96,6 +102,8 @@ impl<'a> Attr<'a> {
     }
 
     /// The value, character references decoded.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attribute-value>
     pub fn value(self) -> &'a str {
         self.document.strings.get(self.attribute.value)
     }

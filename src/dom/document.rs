@@ -66,6 +66,13 @@ impl Document {
 
     /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for what
     /// [`parse_fragment`](crate::parse_fragment) returns.
+    ///
+    /// ```
+    /// use consomme::{NodeKind, parse_fragment, parse_str};
+    ///
+    /// assert_eq!(parse_str("<p>Broth").root().kind(), NodeKind::Document);
+    /// assert_eq!(parse_fragment("div", "<p>Broth").root().kind(), NodeKind::DocumentFragment);
+    /// ```
     pub fn root(&self) -> NodeRef<'_> {
         NodeRef::new(self, self.tree.root_id())
     }
@@ -94,11 +101,26 @@ impl Document {
     }
 
     /// The node of that id; `None` if this document has no such id.
+    ///
+    /// ```
+    /// let mut document = consomme::parse_fragment("div", "<p>Broth");
+    /// let p = document.root().first_child().unwrap().id();
+    /// assert_eq!(document.get(p).unwrap().text_content(), "Broth");
+    /// document.discard(p).unwrap();
+    /// assert!(document.get(p).is_none());
+    /// ```
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.tree.has(id).then(|| NodeRef::new(self, id))
     }
 
     /// Whether the document is in quirks mode.
+    ///
+    /// ```
+    /// use consomme::{QuirksMode, parse_str};
+    ///
+    /// assert_eq!(parse_str("<!DOCTYPE html><p>").quirks_mode(), QuirksMode::NoQuirks);
+    /// assert_eq!(parse_str("<p>").quirks_mode(), QuirksMode::Quirks);
+    /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-mode>
     pub fn quirks_mode(&self) -> QuirksMode {
@@ -136,6 +158,18 @@ impl Document {
 
     /// The parse errors in order of position, if they were asked for with
     /// [`ParseOptions::errors`](crate::ParseOptions::errors); empty otherwise.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\n<p>Clear <b>broth</p>");
+    /// let error = document.errors()[0];
+    /// assert_eq!(error.code().as_str(), "unclosed-element");
+    /// assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
+    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open, and needs its end tag before that");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#parse-errors>
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
@@ -152,6 +186,11 @@ impl Document {
     }
 
     /// The input as it was parsed: decoded, newlines normalized. Offsets count bytes of this.
+    ///
+    /// ```
+    /// let document = consomme::parse_document(b"<p>Clear\r\nbroth", &Default::default());
+    /// assert_eq!(document.source(), "<p>Clear\nbroth");
+    /// ```
     pub fn source(&self) -> &str {
         self.strings.source()
     }
@@ -183,6 +222,14 @@ impl Document {
     }
 
     /// Which limits acted while parsing.
+    ///
+    /// ```
+    /// use consomme::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().limits(Limits::default().nodes(Some(100)));
+    /// assert!(options.parse_str("<p>".repeat(1000)).limits_hit().nodes);
+    /// assert!(!options.parse_str("<p>".repeat(10)).limits_hit().any());
+    /// ```
     pub fn limits_hit(&self) -> LimitsHit {
         self.limits_hit
     }

@@ -14,6 +14,16 @@ use super::node::ElementData;
 use super::node_ref::NodeRef;
 
 /// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
+///
+/// ```
+/// let document = consomme::parse_fragment("body", "<a class='hot new' href=/menu>The <b>menu</b></a>");
+/// let a = document.root().first_element_child().unwrap();
+/// assert_eq!((a.name(), a.attr("href"), a.has_class("new")), ("a", Some("/menu"), true));
+/// assert_eq!(a.first_element_child().unwrap().text_content(), "menu");
+/// assert_eq!(a.inner_html(), "The <b>menu</b>");
+/// ```
+///
+/// <https://dom.spec.whatwg.org/#interface-element>
 #[derive(Clone, Copy)]
 pub struct ElementRef<'a> {
     node: NodeRef<'a>,
@@ -38,6 +48,8 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The namespace.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-element-namespace>
     pub fn namespace(self) -> Namespace {
         self.data.name.namespace
     }
@@ -76,6 +88,15 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The value of the attribute of that namespace and local name, compared exactly.
+    ///
+    /// ```
+    /// use consomme::AttributeNamespace;
+    ///
+    /// let document = consomme::parse_fragment("div", "<svg xlink:href=#a href=#b>");
+    /// let svg = document.root().first_element_child().unwrap();
+    /// assert_eq!(svg.attr_ns(AttributeNamespace::XLink, "href"), Some("#a"));
+    /// assert_eq!(svg.attr_ns(AttributeNamespace::None, "href"), Some("#b"));
+    /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace>
     pub fn attr_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
@@ -119,12 +140,28 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The attributes in order of the source.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<input type=text required>");
+    /// let input = document.root().first_element_child().unwrap();
+    /// let attributes: Vec<_> = input.attrs().map(|attribute| (attribute.name(), attribute.value())).collect();
+    /// assert_eq!(attributes, [("type", "text"), ("required", "")]);
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-element-attribute>
     pub fn attrs(self) -> Attrs<'a> {
         Attrs::new(self.node.document, self.data)
     }
 
     /// The contents of an HTML `template`: a document fragment whose children are the template's content. `None` for
     /// any other element.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<template><p>Later</template>");
+    /// let template = document.root().first_element_child().unwrap();
+    /// assert!(template.first_child().is_none());
+    /// assert_eq!(template.template_contents().unwrap().text_content(), "Later");
+    /// ```
     ///
     /// <https://html.spec.whatwg.org/#template-contents>
     pub fn template_contents(self) -> Option<NodeRef<'a>> {

@@ -28,6 +28,12 @@ impl<'a> NodeRef<'a> {
 
     /// The next sibling that is an element.
     ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<h2>Stock</h2> bones, <p>water");
+    /// let h2 = document.root().first_element_child().unwrap();
+    /// assert_eq!(h2.next_element_sibling().unwrap().name(), "p");
+    /// ```
+    ///
     /// <https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling>
     pub fn next_element_sibling(self) -> Option<ElementRef<'a>> {
         self.following_sibling_elements().next()
@@ -76,6 +82,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The elements below this node in tree order.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<ul><li>1<li>2</ul>");
+    /// let names: Vec<_> = document.root().descendant_elements().map(|element| element.name()).collect();
+    /// assert_eq!(names, ["ul", "li", "li"]);
+    /// ```
     pub fn descendant_elements(self) -> Elements<Descendants<'a>> {
         Elements::new(self.descendants())
     }

@@ -8,6 +8,14 @@ use super::node_ref::NodeRef;
 use super::processing_instruction;
 
 /// A doctype of a document, for reading.
+///
+/// ```
+/// let document = consomme::parse_str("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
+/// let doctype = document.doctype().unwrap();
+/// assert_eq!((doctype.name(), doctype.public_id(), doctype.system_id()), ("html", "", "about:legacy-compat"));
+/// ```
+///
+/// <https://dom.spec.whatwg.org/#concept-doctype>
 #[derive(Clone, Copy)]
 pub struct DoctypeRef<'a> {
     node: NodeRef<'a>,
@@ -25,16 +33,22 @@ impl<'a> DoctypeRef<'a> {
     }
 
     /// The name; empty if it is missing.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-doctype-name>
     pub fn name(self) -> &'a str {
         self.node.document.strings.get(self.data.name)
     }
 
     /// The public identifier; empty if it is missing.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-doctype-publicid>
     pub fn public_id(self) -> &'a str {
         self.node.document.strings.get(self.data.public_id)
     }
 
     /// The system identifier; empty if it is missing.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-doctype-systemid>
     pub fn system_id(self) -> &'a str {
         self.node.document.strings.get(self.data.system_id)
     }
@@ -47,6 +61,15 @@ impl fmt::Debug for DoctypeRef<'_> {
 }
 
 /// A processing instruction of a document, for reading.
+///
+/// ```
+/// let document = consomme::parse_fragment("div", "<?marker name=\"soup\"?>");
+/// let marker = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+/// assert_eq!((marker.target(), marker.data()), ("marker", "name=\"soup\""));
+/// assert_eq!(marker.attr("name").as_deref(), Some("soup"));
+/// ```
+///
+/// <https://dom.spec.whatwg.org/#interface-processinginstruction>
 #[derive(Clone, Copy)]
 pub struct ProcessingInstructionRef<'a> {
     node: NodeRef<'a>,
@@ -65,11 +88,15 @@ impl<'a> ProcessingInstructionRef<'a> {
     }
 
     /// The target: what stands right behind `<?`.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-pi-target>
     pub fn target(self) -> &'a str {
         self.target
     }
 
     /// The data: what follows the white space after the target.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-cd-data>
     pub fn data(self) -> &'a str {
         self.data
     }

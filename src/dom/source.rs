@@ -120,6 +120,14 @@ impl<'a> NodeRef<'a> {
     ///
     /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents, for contents of templates,
     /// and for what the parser did not make. Edits change nothing in it.
+    ///
+    /// ```
+    /// let html = "<ul><li>Bones<li>Water</ul>";
+    /// let document = consomme::ParseOptions::new().positions(true).parse_str(html);
+    /// let spans = document.body().unwrap().descendants().map(|node| node.span().unwrap().text());
+    /// let spans: Vec<_> = spans.collect();
+    /// assert_eq!(spans, [html, "<li>Bones", "Bones", "<li>Water", "Water"]);
+    /// ```
     pub fn span(self) -> Option<SourceSpan<'a>> {
         if let Some(source) = self.as_element().and_then(ElementRef::source) {
             return Some(source.span());

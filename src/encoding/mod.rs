@@ -225,6 +225,14 @@ pub(crate) struct DetectedEncoding {
 /// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or [`Error::UnsupportedEncoding`] if it is
 /// the label of an encoding that is known and must not be supported: UTF-7, UTF-32, CESU-8, EBCDIC and the like.
 ///
+/// ```
+/// use consomme::encoding_for_label;
+///
+/// assert_eq!(encoding_for_label("Latin1")?.name(), "windows-1252");
+/// assert_eq!(encoding_for_label("soup").unwrap_err().to_string(), "unknown character encoding label: \"soup\"");
+/// # Ok::<(), consomme::Error>(())
+/// ```
+///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
 pub fn encoding_for_label(label: &str) -> Result<&'static Encoding, Error> {
     if let Some(encoding) = Encoding::for_label(label.as_bytes()) {

@@ -38,6 +38,13 @@ pub struct EncodingReport {
 /// [`parse_document`](crate::parse_document) decides before it parses, so that a `meta` element past the first 1024 bytes
 /// is not seen.
 ///
+/// ```
+/// use consomme::{EncodingSource, Hints, encoding_report};
+///
+/// let report = encoding_report(b"<meta charset=big5><p>", &Hints::new());
+/// assert_eq!((report.encoding().name(), report.source()), ("Big5", EncodingSource::Meta));
+/// ```
+///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub fn encoding_report(bytes: &[u8], hints: &Hints) -> EncodingReport {
     let mut sniffed = sniff(bytes, true, hints);

@@ -14,6 +14,10 @@ pub use table::NameTable;
 /// The local name of an element or attribute, as a number.
 ///
 /// Numbers are comparable within one document only; [`NameTable::get`] gives the text.
+///
+/// Only who builds a tree with [`TreeSink`](crate::TreeSink) has to do with it; elsewhere names are texts.
+///
+/// <https://dom.spec.whatwg.org/#concept-element-local-name>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LocalName(u32);
 

@@ -9,6 +9,22 @@ use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::QuirksMode;
 
 /// The element that a fragment is parsed for: it decides what the fragment's tags mean.
+///
+/// ```
+/// use consomme::{Context, Namespace, parse_fragment, parse_str};
+///
+/// assert_eq!(parse_fragment("tr", "<td>1").inner_html(), "<td>1</td>");
+///
+/// let svg = Context::new(Namespace::Svg, "svg");
+/// let circle = parse_fragment(svg, "<circle/>");
+/// assert_eq!(circle.root().first_element_child().unwrap().namespace(), Namespace::Svg);
+///
+/// let page = parse_str("<form><p id=here></form>");
+/// let nested = parse_fragment(page.element_by_id("here").unwrap(), "<form>A form in a form");
+/// assert_eq!(nested.inner_html(), "A form in a form");
+/// ```
+///
+/// <https://html.spec.whatwg.org/#parsing-html-fragments>
 #[derive(Clone, Debug)]
 pub struct Context<'a> {
     pub(super) namespace: Namespace,

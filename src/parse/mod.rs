@@ -115,6 +115,14 @@ impl ParseOptions {
     }
 
     /// Which revision of the standard is followed.
+    ///
+    /// ```
+    /// use consomme::{ParseOptions, Revision};
+    ///
+    /// let options = ParseOptions::new().revision(Revision::Snapshot2024);
+    /// assert_eq!(options.parse_fragment("div", "<?soup hot?>").inner_html(), "<!--?soup hot?-->");
+    /// assert_eq!(ParseOptions::new().parse_fragment("div", "<?soup hot?>").inner_html(), "<?soup hot?>");
+    /// ```
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
         self.revision = revision;
@@ -173,6 +181,13 @@ impl ParseOptions {
     }
 
     /// Bounds on what the document can cost.
+    ///
+    /// ```
+    /// use consomme::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().limits(Limits::default().input_bytes(Some(1 << 20)).nodes(Some(100_000)));
+    /// assert!(!options.parse_str("<p>Broth").limits_hit().any());
+    /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -254,6 +269,16 @@ impl ParseOptions {
     }
 
     /// A parser for a document that comes in pieces of bytes.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let hints = Hints::new().content_type("text/html; charset=koi8-r");
+    /// let mut parser = ParseOptions::new().parser_with_hints(&hints);
+    /// parser.feed(b"<p>\xE2\xCF");
+    /// parser.feed(b"\xD2\xDD");
+    /// assert_eq!(parser.finish().root().text_content(), "Борщ");
+    /// ```
     pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
         let mut engine = self.document_engine(0);
         engine.confidence = Confidence::Tentative;
@@ -261,6 +286,15 @@ impl ParseOptions {
     }
 
     /// A parser for a fragment that comes in pieces. No `meta` element in it changes the encoding of bytes.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// let mut row = ParseOptions::new().fragment_parser("tr");
+    /// row.feed_str("<td>Leek<t");
+    /// row.feed_str("d>3 €");
+    /// assert_eq!(row.finish().inner_html(), "<td>Leek</td><td>3 €</td>");
+    /// ```
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
         let mut engine = self.tree_engine();
         self.start_fragment(&mut engine, &context.into(), 0);

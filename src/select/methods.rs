@@ -26,6 +26,19 @@ impl Document {
     }
 
     /// The first element of the document that matches a selector.
+    ///
+    /// ```
+    /// use consomme::{Selector, parse_str};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let document = parse_str("<meta property=og:title content=Broth>");
+    /// let title = document.select_first(&Selector::parse("meta[property='og:title']")?);
+    /// assert_eq!(title.and_then(|meta| meta.attr("content")), Some("Broth"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#dom-parentnode-queryselector>
     pub fn select_first(&self, selector: &Selector) -> Option<ElementRef<'_>> {
         self.select(selector).next()
     }

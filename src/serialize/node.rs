@@ -44,6 +44,18 @@ impl<'a> NodeRef<'a> {
     }
 
     /// What is below the node as HTML, to be written wherever it is wanted.
+    ///
+    /// ```
+    /// use consomme::serialize::SerializeOptions;
+    ///
+    /// # fn main() -> std::io::Result<()> {
+    /// let document = consomme::parse_fragment("div", "<p>Salt &amp; pepper");
+    /// let mut file = Vec::new();
+    /// document.root().serialize_inner(&SerializeOptions::new()).write_to(&mut file)?;
+    /// assert_eq!(file, b"<p>Salt &amp; pepper</p>");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn serialize_inner(self, options: &SerializeOptions) -> Serialized<'a> {
         Serialized { node: self, inner: true, options: options.of(self.document()) }
     }

@@ -47,6 +47,16 @@ impl Document {
     /// What stays, as long as the document does, are the [source](Document::source) and 36 bytes for each node ever made.
     /// A document that is edited without end is better copied into a new one now and then, by
     /// [`import_node`](Document::import_node). Takes time linear in the size of the document but for sorting.
+    ///
+    /// ```
+    /// let mut document = consomme::parse_fragment("div", "<p>");
+    /// let p = document.root().first_child().unwrap().id();
+    /// for _ in 0..1000 {
+    ///     document.set_text(p, "the soup of today, which is another tomorrow").unwrap();
+    /// }
+    /// document.compact();
+    /// assert_eq!(document.node(p).text_content(), "the soup of today, which is another tomorrow");
+    /// ```
     pub fn compact(&mut self) {
         self.compact_attributes();
         self.compact_doctypes_and_long_texts();

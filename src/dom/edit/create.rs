@@ -42,6 +42,16 @@ impl Document {
 
     /// An empty fragment: what [`parse_fragment`](crate::parse_fragment) gives for no text. Its root takes any nodes but
     /// doctypes.
+    ///
+    /// ```
+    /// let mut list = consomme::Document::new_fragment();
+    /// for name in ["Bones", "Water"] {
+    ///     let li = list.create_element("li").unwrap();
+    ///     list.set_text(li, name).unwrap();
+    ///     list.append(list.root().id(), li).unwrap();
+    /// }
+    /// assert_eq!(list.inner_html(), "<li>Bones</li><li>Water</li>");
+    /// ```
     pub fn new_fragment() -> Self {
         Document::with_root(NodeData::DocumentFragment)
     }
