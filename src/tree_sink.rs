@@ -24,6 +24,7 @@ pub enum QuirksMode {
 
 /// An element that the tree builder wants made.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NewElement<'a> {
     /// Its namespace and local name.
     pub name: ElementName,
@@ -35,6 +36,7 @@ pub struct NewElement<'a> {
 
 /// A doctype that the tree builder wants appended to the document. A missing part is an empty text.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NewDoctype {
     /// The name.
     pub name: Span,
@@ -103,11 +105,82 @@ impl fmt::Display for Reason {
 ///
 /// Handles are small and `Copy`; what they stand for is the tree's. Spans and names mean something together with the
 /// [`Strings`] that each call brings, and stay valid until [`finish`](TreeSink::finish), which hands these over.
+///
+/// A tree of elements without text, each with its name and its parent:
+///
+/// ```
+/// use consomme::{Attribute, NewDoctype, NewElement, ParseOptions, QuirksMode, Span, Strings, TreeSink};
+///
+/// struct Outline(Vec<(String, Option<usize>)>);
+///
+/// impl Outline {
+///     fn add(&mut self, name: &str) -> usize {
+///         self.0.push((name.to_owned(), None));
+///         self.0.len() - 1
+///     }
+/// }
+///
+/// impl TreeSink for Outline {
+///     type Handle = usize;
+///     type Output = Vec<(String, Option<usize>)>;
+///
+///     fn finish(self, _: Strings) -> Self::Output {
+///         self.0
+///     }
+///     fn root(&self) -> usize {
+///         0
+///     }
+///     fn parent(&self, node: usize) -> Option<usize> {
+///         self.0[node].1
+///     }
+///     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> usize {
+///         self.add(strings.name(element.name.local))
+///     }
+///     fn clone_element(&mut self, element: usize, _: &Strings) -> usize {
+///         self.add(&self.0[element].0.clone())
+///     }
+///     fn create_comment(&mut self, _: Span, _: &Strings) -> usize {
+///         self.add("#comment")
+///     }
+///     fn create_processing_instruction(&mut self, _: Span, _: Span, _: &mut Strings) -> usize {
+///         self.add("#processing-instruction")
+///     }
+///     fn template_contents(&self, template: usize) -> usize {
+///         template
+///     }
+///     fn append(&mut self, parent: usize, child: usize) {
+///         self.0[child].1 = Some(parent);
+///     }
+///     fn insert_before(&mut self, sibling: usize, child: usize) {
+///         self.0[child].1 = self.parent(sibling);
+///     }
+///     fn remove_from_parent(&mut self, node: usize) {
+///         self.0[node].1 = None;
+///     }
+///     fn reparent_children(&mut self, from: usize, to: usize) {
+///         self.0.iter_mut().filter(|node| node.1 == Some(from)).for_each(|node| node.1 = Some(to));
+///     }
+///     fn has_same_attributes(&self, _: usize, _: usize, _: &Strings) -> bool {
+///         true
+///     }
+///     fn add_missing_attributes(&mut self, _: usize, _: &[Attribute], _: &Strings) {}
+///     fn append_text(&mut self, _: usize, _: Span, _: &mut Strings) {}
+///     fn insert_text_before(&mut self, _: usize, _: Span, _: &mut Strings) {}
+///     fn append_doctype(&mut self, _: NewDoctype, _: &Strings) {}
+///     fn set_quirks_mode(&mut self, _: QuirksMode) {}
+/// }
+///
+/// let root = ("#document".to_owned(), None);
+/// let outline = ParseOptions::new().parse_str_into("<title>Menu</title><ul><li>Broth", Outline(vec![root]));
+/// let names: Vec<_> = outline.iter().map(|node| node.0.as_str()).collect();
+/// assert_eq!(names, ["#document", "html", "head", "title", "body", "ul", "li"]);
+/// assert_eq!(outline[6].1, Some(5));
+/// ```
 pub trait TreeSink {
     /// Stands for a node of the tree. The tree builder compares handles: two are equal if their nodes are the same.
     type Handle: Copy + Eq + Debug;
 
-    /// What the tree becomes when parsing ends.
+    /// What the tree becomes when parsing ends, and the call that parses returns.
     type Output;
 
     /// Parsing has ended. `strings` is the text and the names to which all spans and names of the parse refer.

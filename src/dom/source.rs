@@ -300,6 +300,7 @@ impl fmt::Debug for ElementSource<'_> {
 
 /// Where the attributes of an element stand in the source, from [`ElementSource::attributes`].
 #[derive(Clone)]
+#[must_use = "iterators are lazy"]
 pub struct AttributeSources<'a> {
     document: &'a Document,
     element: ElementRef<'a>,

@@ -208,7 +208,7 @@ impl ParseOptions {
         engine.into_document(Some(report))
     }
 
-    /// Parses a document from bytes into a tree of your own.
+    /// Parses a document from bytes into a tree of your own: see [`TreeSink`]. What that makes of itself is returned.
     ///
     /// # Errors
     ///
@@ -241,7 +241,8 @@ impl ParseOptions {
         engine.into_document(None)
     }
 
-    /// Parses a document from text that is decoded already into a tree of your own.
+    /// Parses a document from text that is decoded already into a tree of your own: see [`TreeSink`]. One byte order mark at
+    /// its start is dropped.
     pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
         let mut engine = self.engine(sink);
         self.prepare_strings(&mut engine.input.strings);

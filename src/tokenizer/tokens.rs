@@ -50,6 +50,7 @@ pub struct Tokens {
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Token<'t> {
     /// A DOCTYPE.
     Doctype {

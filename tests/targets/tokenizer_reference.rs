@@ -135,6 +135,7 @@ fn push(tokens: &mut Vec<Token>, token: tokenizer::Token<'_>) {
             tokens.extend(text.chars().map(Token::Character));
         }
         tokenizer::Token::EndOfFile => tokens.push(Token::EndOfFile),
+        other => panic!("{other:?} is of a kind that the reference does not know"),
     }
 }
 
