@@ -100,7 +100,7 @@ impl Limits {
         self
     }
 
-    /// How many bytes of decoded text are parsed; the rest is not. `None` for as much as possible, 2 GiB.
+    /// How many bytes of decoded text, in UTF-8, are parsed; the rest is not. `None` for as much as possible, 2 GiB.
     #[must_use]
     pub fn input_bytes(mut self, bytes: Option<usize>) -> Self {
         let most = crate::strings::MAX_BYTES - 1;

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use consomme::{Hints, ParseOptions};
 
-use arguments::Arguments;
+use arguments::{Arguments, Format};
 use report::Report;
 
 fn main() -> ExitCode {
@@ -46,8 +46,7 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
                 continue;
             }
         };
-        let hints =
-            arguments.charset.map_or_else(Hints::new, |charset| Hints::new().transport_encoding(charset));
+        let hints = arguments.charset.map_or_else(Hints::new, |label| Hints::new().transport_encoding(label));
         let document = ParseOptions::new().errors(true).parse_document(bytes, &hints);
         let name = if file.as_os_str() == "-" { "<stdin>".into() } else { file.to_string_lossy() };
         let report = Report::new(arguments.format, &name, &document);
@@ -62,7 +61,9 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
             checked += 1;
         }
     }
-    report::write_summary(arguments.format, errors, checked, out)?;
+    if let Format::Text = arguments.format {
+        writeln!(out, "{}", report::summary(errors, checked))?;
+    }
     out.flush()?;
     Ok(if checked < arguments.files.len() { 2 } else { u8::from(errors > 0) })
 }

@@ -24,46 +24,41 @@ impl<'a> Report<'a> {
 
     /// Writes one error of the file.
     pub(crate) fn write(&self, error: &ParseError, out: &mut impl Write) -> io::Result<()> {
+        let (code, message) = (error.code(), error.message(self.document));
         let start = self.lines.line_column(error.offset());
         match self.format {
-            Format::Text => {
-                let report = &[self.text(error)];
-                writeln!(out, "{}\n", Renderer::styled().render(report))
-            }
-            Format::Gnu => {
-                let (code, message) = (error.code(), error.message(self.document));
-                writeln!(out, "{}:{start}: error: {message} [{code}]", self.file)
-            }
+            Format::Text => writeln!(out, "{}\n", Renderer::styled().render(&[self.text(error, message)])),
+            Format::Gnu => writeln!(out, "{}:{start}: error: {message} [{code}]", self.file),
             Format::Json => {
                 let end = self.lines.line_column(error.span().end);
-                let object = json!({
+                let json = json!({
                     "file": self.file,
                     "line": start.line,
                     "column": start.column,
                     "endLine": end.line,
                     "endColumn": end.column,
-                    "code": error.code().as_str(),
-                    "standard": error.code().is_standard(),
-                    "message": error.message(self.document),
-                    "link": error.code().link(),
+                    "code": code.as_str(),
+                    "standard": code.is_standard(),
+                    "message": message,
+                    "link": code.link(),
                 });
-                writeln!(out, "{object}")
+                writeln!(out, "{json}")
             }
         }
     }
 
     /// An error as rustc would show it.
-    fn text(&self, error: &ParseError) -> Group<'a> {
+    fn text(&self, error: &ParseError, message: String) -> Group<'a> {
         let place = self.lines.line_column(error.offset());
-        let (line, column) = (place.line as usize, place.column as usize);
         let excerpt = Excerpt::of(self.document.source(), error.span());
-        let title = Level::ERROR.primary_title(error.message(self.document)).id(error.code().as_str());
+        let title = Level::ERROR.primary_title(message).id(error.code().as_str());
         let snippet = Snippet::source(excerpt.text)
-            .line_start(line)
+            .line_start(place.line as usize)
             .annotation(AnnotationKind::Primary.span(excerpt.span));
         // The renderer counts columns from the start of the excerpt.
         let group = if excerpt.is_cut {
-            title.element(Origin::path(self.file).line(line).char_column(column)).element(snippet)
+            let origin = Origin::path(self.file).line(place.line as usize);
+            title.element(origin.char_column(place.column as usize)).element(snippet)
         } else {
             title.element(snippet.path(self.file))
         };
@@ -71,16 +66,8 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Writes how much was found, for people.
-pub(crate) fn write_summary(
-    format: Format,
-    errors: usize,
-    files: usize,
-    out: &mut impl Write,
-) -> io::Result<()> {
+/// What was found, for people.
+pub(crate) fn summary(errors: usize, files: usize) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
-    match format {
-        Format::Text => writeln!(out, "{errors} error{} in {files} file{}", plural(errors), plural(files)),
-        Format::Json | Format::Gnu => Ok(()),
-    }
+    format!("{errors} error{} in {files} file{}", plural(errors), plural(files))
 }

@@ -48,12 +48,15 @@ impl ParseError {
         self.code
     }
 
-    /// The byte offset at which it is noticed; the length of the text for what the end of the input makes wrong.
+    /// The byte offset in [`Document::source`](crate::Document::source) at which it is noticed; the length of the source for
+    /// what the end of the input makes wrong.
     pub fn offset(&self) -> usize {
         self.start as usize
     }
 
-    /// The byte offsets of the character or the tag that is wrong; empty at the end of the input.
+    /// The byte offsets in [`Document::source`](crate::Document::source) of the character or the tag that is wrong; empty at
+    /// the end of the input. [`Document::source_span`](crate::Document::source_span) makes offsets into the text as it came,
+    /// and lines and columns, of them.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
