@@ -85,6 +85,11 @@ impl<'i> Parser<'i> for Grammar<'_> {
         true
     }
 
+    /// `:host`, like `:host(…)`, matches nothing: no element here has a shadow tree.
+    fn parse_host(&self) -> bool {
+        true
+    }
+
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failure> {
         PseudoClass::named(&name.to_ascii_lowercase()).ok_or_else(unknown)
     }
