@@ -138,6 +138,55 @@ impl Document {
         self.create(NodeData::Text(text))
     }
 
+    /// Makes an HTML element and puts it behind the last child of `parent`: [`create_element`](Document::create_element) and
+    /// [`append`](Document::append) in one.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut menu = consomme::Document::new_fragment();
+    /// let ul = menu.append_element(menu.root().id(), "ul")?;
+    /// for soup in ["Leek & potato", "Miso"] {
+    ///     let li = menu.append_element(ul, "li")?;
+    ///     menu.append_text(li, soup)?;
+    /// }
+    /// assert_eq!(menu.inner_html(), "<ul><li>Leek &amp; potato</li><li>Miso</li></ul>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of both. No element is left behind then.
+    pub fn append_element(&mut self, parent: NodeId, name: &str) -> Result<NodeId, TreeError> {
+        self.known(parent)?;
+        let element = self.create_element(name)?;
+        self.append_or_discard(parent, element)
+    }
+
+    /// Makes a text and puts it behind the last child of `parent`: [`create_text`](Document::create_text) and
+    /// [`append`](Document::append) in one. A text that is there already stays one of its own: see
+    /// [`normalize`](Document::normalize).
+    ///
+    /// # Errors
+    ///
+    /// Those of both. No text is left behind then.
+    pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<NodeId, TreeError> {
+        self.known(parent)?;
+        let text = self.create_text(text)?;
+        self.append_or_discard(parent, text)
+    }
+
+    /// Puts a node that was just made behind the last child of `parent`, or gives it up.
+    fn append_or_discard(&mut self, parent: NodeId, node: NodeId) -> Result<NodeId, TreeError> {
+        match self.append(parent, node) {
+            Ok(()) => Ok(node),
+            Err(error) => {
+                self.discard(node)?;
+                Err(error)
+            }
+        }
+    }
+
     /// Makes a comment without a parent. The data is taken as it is; data that holds `-->` is read back as something
     /// else once it is written.
     ///
