@@ -72,7 +72,7 @@ fn what_the_dom_refuses_is_refused_by_name() {
     assert_eq!(d.set_text(root, "x"), Err(TreeError::NoText { node: root }));
     assert_eq!(d.clone_node(root), Err(TreeError::DocumentCopied { node: root }));
     let message = TreeError::Cycle { parent: p, node: html }.to_string();
-    assert!(message.contains(&format!("node {html} ")) && message.contains(&format!("node {p},")));
+    assert!(message.contains(&format!("node {html} ")) && message.contains(&format!("node {p}")));
     d.check_invariants().unwrap();
 }
 
