@@ -75,6 +75,8 @@
 //! - `detect`: guessing the encoding of pages that declare none, for [`Hints::detect`].
 //! - `serde`: `Serialize` for [`EncodingReport`].
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod dom;
 mod encoding;
 mod entities;
@@ -100,6 +102,17 @@ mod strings;
 pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
+
+/// The crate whose [`Encoding`](encoding_rs::Encoding) is how this one speaks of encodings.
+///
+/// ```
+/// use consomme::encoding_rs::UTF_8;
+/// use consomme::{Hints, parse_document};
+///
+/// let hints = Hints::new().default_encoding(UTF_8);
+/// assert_eq!(parse_document("<p>Consommé".as_bytes(), &hints).root().text_content(), "Consommé");
+/// ```
+pub use encoding_rs;
 
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants, DoctypeRef,
