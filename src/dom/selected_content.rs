@@ -15,13 +15,17 @@ use super::node::{NodeData, NodeId};
 use super::select_context::{Contexts, SelectedContentContext};
 use super::tree::Tree;
 
+/// What a `select` shows: the option that is selected, if any is.
+#[derive(Clone, Copy, Debug)]
+struct ToShow(Option<NodeId>);
+
 /// What is known about the `select` elements of a tree while it is parsed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selects {
     /// Those that an option or a `selectedcontent` was found in.
     by_id: HashMap<NodeId, Select>,
-    /// What one is to show that lost a `selectedcontent` that was not disabled: the option selected then, if any was.
-    to_show: Option<Option<NodeId>>,
+    /// What one is to show that lost a `selectedcontent` that was not disabled.
+    to_show: Option<ToShow>,
     pub(super) contexts: Contexts,
 }
 
@@ -229,7 +233,7 @@ impl Tree {
             self.selects().by_id.insert(outer, select);
             around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
         }
-        if let Some(option) = self.selects().to_show.take() {
+        if let Some(ToShow(option)) = self.selects().to_show.take() {
             self.show_in_selectedcontent(option, id, strings);
         }
     }
@@ -252,7 +256,7 @@ impl Tree {
                             .is_some_and(|context| context.nearest_select == Some(select))
                     };
                     let to_show = selected.filter(|&option| is_left(self, option));
-                    self.selects().to_show = Some(to_show);
+                    self.selects().to_show = Some(ToShow(to_show));
                 }
             }
         }
