@@ -70,7 +70,7 @@ impl Span {
 
 /// Whether a part of a document should give back the room that it has not needed.
 pub(crate) fn is_worth_shrinking(capacity: usize, length: usize) -> bool {
-    capacity - length > length / 16 + 1024
+    capacity - length > length / 32 + 64
 }
 
 /// Everything that the spans and names of one document refer to.
