@@ -25,8 +25,8 @@ struct UnknownNames {
     numbers: HashTable<Hashed>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
-    /// Per hash of a few bytes, the number last found there, plus one.
-    cache: [u32; CACHE_SIZE],
+    /// Per hash of a few bytes, the number last found there, plus one. Few documents have names that it can't hold.
+    cache: [u16; CACHE_SIZE],
 }
 
 /// The number of a name, and half of its hash, so that others need not be read to be told apart from it, nor to be moved.
@@ -103,7 +103,7 @@ impl UnknownNames {
 
     #[inline]
     fn find_in_cache(&self, name: &str) -> Option<u32> {
-        let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?;
+        let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?.into();
         (self.texts.get(number) == Some(name)).then_some(number)
     }
 
@@ -118,7 +118,7 @@ impl UnknownNames {
         if number == next {
             texts.push(name);
         }
-        cache[cache_slot(name.as_bytes())] = number + 1;
+        cache[cache_slot(name.as_bytes())] = u16::try_from(number + 1).unwrap_or(0);
         number
     }
 }
