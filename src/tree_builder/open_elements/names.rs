@@ -22,45 +22,52 @@ pub(super) struct Links {
 /// A link to the lowest element of each name.
 #[derive(Clone, Debug)]
 pub(super) struct NameLists {
-    /// By the name's number, as far as HTML elements have been on the stack.
-    html: Vec<u32>,
-    /// The same for SVG and MathML.
+    /// By the name's number, for the names of HTML.
+    html: [u32; HTML_COUNT],
+    /// For other names of HTML elements, as far as such have been on the stack.
+    other: Vec<u32>,
+    /// For SVG and MathML, as far as such elements have been on the stack.
     foreign: Vec<u32>,
 }
 
 impl NameLists {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        NameLists { html: Vec::new(), foreign: Vec::new() }
+        NameLists { html: [0; HTML_COUNT], other: Vec::new(), foreign: Vec::new() }
     }
 
     /// The lowest HTML element of that name.
     #[inline]
     pub(super) fn lowest_html(&self, name: LocalName) -> u32 {
-        self.html.get(name.index()).copied().unwrap_or(0)
+        self.lowest(ElementName::html(name))
     }
 
     /// The lowest element of that name.
     #[inline]
     fn lowest(&self, name: ElementName) -> u32 {
-        match name.namespace {
-            Namespace::Html => self.lowest_html(name.local),
-            Namespace::MathMl | Namespace::Svg => self.foreign.get(name.local.index()).copied().unwrap_or(0),
-        }
+        let index = name.local.index();
+        let lowest = match (name.namespace, index.checked_sub(HTML_COUNT)) {
+            (Namespace::Html, None) => self.html.get(index),
+            (Namespace::Html, Some(index)) => self.other.get(index),
+            (Namespace::MathMl | Namespace::Svg, _) => self.foreign.get(index),
+        };
+        lowest.copied().unwrap_or(0)
     }
 
     #[inline]
-    fn list_mut(&mut self, name: ElementName) -> &mut Vec<u32> {
-        match name.namespace {
-            Namespace::Html => &mut self.html,
-            Namespace::MathMl | Namespace::Svg => &mut self.foreign,
+    fn lowest_mut(&mut self, name: ElementName) -> Option<&mut u32> {
+        let index = name.local.index();
+        match (name.namespace, index.checked_sub(HTML_COUNT)) {
+            (Namespace::Html, None) => self.html.get_mut(index),
+            (Namespace::Html, Some(index)) => self.other.get_mut(index),
+            (Namespace::MathMl | Namespace::Svg, _) => self.foreign.get_mut(index),
         }
     }
 
     /// Sets the lowest element of a name that has been on the stack.
     #[inline]
     pub(super) fn set_lowest(&mut self, name: ElementName, link: u32) {
-        if let Some(lowest) = self.list_mut(name).get_mut(name.local.index()) {
+        if let Some(lowest) = self.lowest_mut(name) {
             *lowest = link;
         }
     }
@@ -68,22 +75,25 @@ impl NameLists {
     /// Sets the lowest element of that name, and gives the one before.
     #[inline]
     pub(super) fn replace_lowest(&mut self, name: ElementName, link: u32) -> u32 {
-        let list = self.list_mut(name);
-        match list.get_mut(name.local.index()) {
+        match self.lowest_mut(name) {
             Some(lowest) => std::mem::replace(lowest, link),
             None => {
-                put(list, name.local.index(), link);
+                self.put(name, link);
                 0
             }
         }
     }
-}
 
-/// Puts a link behind the end of a list.
-#[cold]
-fn put(list: &mut Vec<u32>, index: usize, link: u32) {
-    list.resize((index + 1).max(HTML_COUNT), 0);
-    list[index] = link;
+    /// Sets the lowest element of a name with a greater number than any so far.
+    #[cold]
+    fn put(&mut self, name: ElementName, link: u32) {
+        let (list, index) = match name.namespace {
+            Namespace::Html => (&mut self.other, name.local.index() - HTML_COUNT),
+            Namespace::MathMl | Namespace::Svg => (&mut self.foreign, name.local.index()),
+        };
+        list.resize(index + 1, 0);
+        list[index] = link;
+    }
 }
 
 /// Whether HTML elements of that name are special.
