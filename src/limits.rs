@@ -53,11 +53,11 @@ impl Limits {
 
     /// How deep elements can be in the tree; the document element is at 1, what is in the contents of a `template` one
     /// deeper than that. One that would be deeper becomes a sibling of the innermost instead of its child, or is put
-    /// further up. Nothing is lost. At least 5, for what must be in something else: a template in the document element,
-    /// another in that, and SVG with an element of its own in it. `None` for no bound.
+    /// further up. Nothing is lost. At least 7, for what must be in something else: a template in the document element,
+    /// another in that, and a table with a cell in it. `None` for no bound.
     #[must_use]
     pub fn depth(mut self, levels: Option<usize>) -> Self {
-        self.depth = levels.unwrap_or(usize::MAX).max(5);
+        self.depth = levels.unwrap_or(usize::MAX).max(7);
         self
     }
 

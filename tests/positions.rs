@@ -134,9 +134,9 @@ fn each_reason_is_told() {
         ),
         ("<select><selectedcontent></selectedcontent><option><i>x</select>", "i", source, None),
         ("<select><option><i>x</option><selectedcontent>", "i", "selected-content", None),
-        ("<div><div><div><div><u>", "u", source, Some(Reason::DepthLimit)),
+        ("<div><div><div><div><div><u>", "u", source, Some(Reason::DepthLimit)),
     ];
-    let options = ParseOptions::new().positions(true).limits(Limits::default().depth(Some(6)));
+    let options = ParseOptions::new().positions(true).limits(Limits::default().depth(Some(7)));
     for (html, name, origin, moved) in rows {
         let document = options.parse_str(*html);
         let element = last(&document, name);

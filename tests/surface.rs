@@ -144,9 +144,9 @@ fn attributes_are_found_by_the_names_that_the_tree_has() {
 #[test]
 fn limits_keep_a_tree_and_report_themselves() {
     let options = |limits: Limits| ParseOptions::new().errors(true).limits(limits);
-    let deep = options(Limits::browser().depth(Some(5))).parse_str("<div>1<div>2<div>3<div>4<div>5");
+    let deep = options(Limits::browser().depth(Some(7))).parse_str("<div>1<div>2<div>3<div>4<div>5<div>6");
     assert!(deep.limits_hit().depth);
-    assert_eq!(deep.root().text_content(), "12345");
+    assert_eq!(deep.root().text_content(), "123456");
     let wide = options(Limits::browser().nodes(Some(10))).parse_str("<p>".repeat(100));
     assert!(wide.limits_hit().nodes && !wide.limits_hit().depth);
     assert!(wide.descendants().count() <= 11);

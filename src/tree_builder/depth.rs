@@ -36,11 +36,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_html_rule = follows_html_rules(current, name);
         // A MathML `svg` is one of SVG in `annotation-xml`: what could get it as a sibling stands beside that instead.
         let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
-        // What starts foreign content leaves room for its children, which can't be anywhere else. So does a template, for
-        // foreign content in it; and the outermost, for another in it.
+        // What starts foreign content leaves room for its children, which can't be anywhere else; and a table for rows and
+        // cells, which would end a cell or caption around it. So does a template, for a table in it; and the outermost, for
+        // another in it.
         let room = match name.namespace {
-            Namespace::Html if !name.is_html(known::TEMPLATE) => 0,
-            Namespace::Html => 2 + u32::from(!self.open.has_template()),
+            Namespace::Html if name.is_html(known::TEMPLATE) => 4 + u32::from(!self.open.has_template()),
+            Namespace::Html if name.is_html(known::TABLE) => 3,
+            Namespace::Html => 0,
             _ => u32::from(is_html_rule || in_annotation),
         };
         if place.level + room <= self.depth_limit {

@@ -36,7 +36,7 @@ impl<H> Place<H> {
 }
 
 /// How many levels an element may need below it: those near the limit on depth are asked about.
-const ROOM: u32 = 3;
+const ROOM: u32 = 5;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>

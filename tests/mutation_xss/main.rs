@@ -71,8 +71,8 @@ impl Case {
         self
     }
 
-    const fn depth_5(mut self) -> Case {
-        self.setting.depth = Some(5);
+    const fn depth_7(mut self) -> Case {
+        self.setting.depth = Some(7);
         self
     }
 
@@ -176,14 +176,14 @@ const PIECES: &[&str] = &[
 fn soup() -> impl Strategy<Value = (String, Setting)> {
     let context =
         select(&[None, None, Some("div"), Some("td"), Some("form"), Some("table"), Some("template")][..]);
-    let setting = (any::<bool>(), any::<bool>(), context, select(&[None, Some(5), Some(9)][..])).prop_map(
-        |(living, scripting, context, depth)| Setting {
-            revision: if living { Revision::Living2026 } else { Revision::Snapshot2024 },
-            scripting,
-            context,
-            depth,
-        },
-    );
+    let setting =
+        (any::<bool>(), any::<bool>(), context, select(&[None, Some(7), Some(8), Some(9), Some(10)][..]))
+            .prop_map(|(living, scripting, context, depth)| Setting {
+                revision: if living { Revision::Living2026 } else { Revision::Snapshot2024 },
+                scripting,
+                context,
+                depth,
+            });
     (prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat()), setting)
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(data: &[u8]) {
         revision: choices.revision(),
         scripting: choices.flag(),
         context: is_fragment.then(|| choices.one_of(CONTEXTS)),
-        depth: choices.one_of(&[None, Some(8), Some(5)]),
+        depth: choices.one_of(&[None, Some(8), Some(7), Some(9), Some(10)]),
     };
     check(&text, setting);
 }
@@ -130,9 +130,7 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
         return None;
     }
     if ends_foreign_element(element, setting) {
-        return Some(
-            "namesake: ignored, or ended too soon, its end tag ends the SVG or MathML of that name around it",
-        );
+        return Some("namesake: ended too soon, its end tag ends the SVG or MathML of that name around it");
     }
     match element.name() {
         "script" => {
@@ -148,20 +146,20 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
 }
 
 /// Whether the end tag of an HTML element may be taken for that of an element of SVG or MathML around it: that has the same
-/// name, and the start tag of the HTML element may be ignored, or that of something in it may end it before; or it is a
-/// `form`, which a table ends at once.
+/// name, and the start tag of something in the HTML element may end it before; or it is a `form`, which a table ends at
+/// once.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 fn ends_foreign_element(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
     let has_namesake =
         ancestors.any(|ancestor| !is_html(&ancestor) && ancestor.name().eq_ignore_ascii_case(element.name()));
-    let may_not_stay =
-        |inner: ElementRef<'_>| is_html(&inner) && unstable::reason_of_element(inner, setting).is_some();
+    let may_end_others = |inner: ElementRef<'_>| {
+        inner.id() != element.id() && is_html(&inner) && unstable::reason_of_element(inner, setting).is_some()
+    };
     has_namesake
         && (element.name() == "form" && element.first_child().is_none()
-            || may_not_stay(element)
-            || element.as_node().descendants().filter_map(NodeRef::as_element).any(may_not_stay))
+            || element.as_node().descendants().filter_map(NodeRef::as_element).any(may_end_others))
 }
 
 /// The namespace of the element that a start tag makes in that parent.
