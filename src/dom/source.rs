@@ -320,7 +320,9 @@ impl<'a> Iterator for AttributeSources<'a> {
             {
                 return Some(AttributeSource { document: self.document, tag_start: *start, ranges });
             }
-            let positions = self.document.tree.positions.as_ref()?;
+            // No other element is given attributes later, and those of these two may be many.
+            let may_have_more = self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
+            let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
             let (start, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
             self.later_tags = next;
             let text = self.document.source().get(start..).unwrap_or("");

@@ -12,6 +12,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// An end tag.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
         let name = tag.name;
         // Nearly always the element to end is the current node, and all that is to be done is to take it off the stack.
