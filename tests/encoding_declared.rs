@@ -196,6 +196,25 @@ fn a_byte_order_mark_beats_every_declaration() {
 }
 
 /// In UTF-16 without a mark, an XML declaration is known by its first bytes, and whatever it or a `<meta>` says is wrong.
+/// Those before the one that counts are met twice where parsing starts again, and told of once.
+#[test]
+fn the_account_of_late_declarations_is_the_same_on_every_path() {
+    let filler = "x".repeat(PRESCAN);
+    let declarations =
+        "<meta charset=utf-8><meta charset=koi8-r><meta charset=bogus><meta charset=unicode-1-1-utf-8>";
+    let labels = |start: &[u8], expected| {
+        let page = [start, filler.as_bytes(), b"-->", declarations.as_bytes()].concat();
+        let document = parse_document(&page[..], &Hints::new());
+        let report = document.encoding_report().unwrap();
+        assert_eq!(path(report), expected);
+        let late = report.candidates().iter().filter(|one| one.source() == EncodingSource::LateMeta);
+        late.map(|candidate| (candidate.label().to_owned(), candidate.verdict())).collect::<Vec<_>>()
+    };
+    let on_the_fly = labels(b"<!--", Path::OnTheFly);
+    assert_eq!(on_the_fly.len(), 3);
+    assert_eq!(labels(b"<!--\xE9", Path::Restart), on_the_fly);
+}
+
 #[test]
 fn a_page_in_utf_16_is_known_by_its_xml_declaration() {
     for (name, text) in ENCODINGS.iter().filter(|(name, _)| name.starts_with("UTF-16")) {

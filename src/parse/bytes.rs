@@ -31,6 +31,10 @@ pub(super) enum Next {
 struct Reading {
     sniffed: Sniffed,
     decoder: StreamDecoder,
+    /// How many declarations were met so far.
+    met: usize,
+    /// How many of those to come were met before the start over.
+    met_before: usize,
     restarted: bool,
     switched_on_the_fly: bool,
 }
@@ -38,7 +42,7 @@ struct Reading {
 impl Reading {
     fn new(sniffed: Sniffed) -> Self {
         let decoder = StreamDecoder::new(sniffed.detected.encoding);
-        Reading { sniffed, decoder, restarted: false, switched_on_the_fly: false }
+        Reading { sniffed, decoder, met: 0, met_before: 0, restarted: false, switched_on_the_fly: false }
     }
 
     /// Decodes a piece into the input stream. Once parsing has stopped, nothing more goes there, but what is malformed
@@ -66,10 +70,11 @@ impl Reading {
         hints: &Hints,
     ) -> Next {
         engine.confidence = Confidence::Certain;
-        if self.restarted {
-            // It has been met before.
+        if self.met_before > 0 {
+            self.met_before -= 1;
             return Next::GoOn;
         }
+        self.met += 1;
         let input = &engine.input;
         let old = self.sniffed.detected.encoding;
         let label = input.strings.get(declaration.value);
@@ -95,6 +100,7 @@ impl Reading {
             Next::SwitchAfter(read)
         } else {
             self.restarted = true;
+            self.met_before = self.met;
             self.decoder = StreamDecoder::new(new);
             Next::Restart
         }
