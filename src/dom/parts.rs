@@ -20,7 +20,8 @@ impl Document {
         self.root().descendant_elements()
     }
 
-    /// The `head`: the first child of that name that the `html` element has. Every document that was parsed has one.
+    /// The `head`: the first child of that name that the `html` element has. Every document that was parsed has one,
+    /// unless a `<template for>` has put something else in its place.
     ///
     /// <https://html.spec.whatwg.org/#the-head-element-2>
     pub fn head(&self) -> Option<ElementRef<'_>> {
@@ -28,7 +29,7 @@ impl Document {
     }
 
     /// The `body`, or the `frameset` in its place: the first such child that the `html` element has. Every document that
-    /// was parsed has one or the other.
+    /// was parsed has one or the other, unless a `<template for>` has put something else in its place.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p>Broth", &Default::default());
