@@ -13,7 +13,7 @@ pub(crate) struct Setting {
     pub(crate) scripting: bool,
     /// The HTML element that a fragment is parsed for; `None` for a document.
     pub(crate) context: Option<&'static str>,
-    /// How many elements may be open; `None` for as many as by default.
+    /// How many levels the tree may have; `None` for as many as by default.
     pub(crate) depth: Option<usize>,
 }
 
