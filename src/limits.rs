@@ -1,5 +1,7 @@
 //! Bounds on what one document can cost.
 
+use std::fmt;
+
 /// Bounds on what one document can cost. Where one acts, the parser goes on and keeps a tree, and
 /// [`Document::limits_hit`](crate::Document::limits_hit) says so.
 ///
@@ -147,6 +149,33 @@ pub struct LimitsHit {
     pub errors: bool,
     /// A search was given up: a `<template for>` is an ordinary template, or a `selectedcontent` is not up to date.
     pub searches: bool,
+}
+
+/// The names of the limits that acted, as [`Limits`] has them, or `none`.
+///
+/// ```
+/// use consomme::{Limits, ParseOptions};
+///
+/// let limits = Limits::default().depth(Some(3)).attributes_per_element(Some(1));
+/// let document = ParseOptions::new().limits(limits).parse_str("<p a b><b><i>");
+/// assert_eq!(document.limits_hit().to_string(), "depth, attributes_per_element");
+/// ```
+impl fmt::Display for LimitsHit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LimitsHit { depth, nodes, copies, attributes_per_element, input_bytes, errors, searches } = *self;
+        let all = [
+            ("depth", depth),
+            ("nodes", nodes),
+            ("copies", copies),
+            ("attributes_per_element", attributes_per_element),
+            ("input_bytes", input_bytes),
+            ("errors", errors),
+            ("searches", searches),
+        ];
+        let mut hit = all.iter().filter(|(_, hit)| *hit).map(|(name, _)| name);
+        f.write_str(hit.next().unwrap_or(&"none"))?;
+        hit.try_for_each(|name| write!(f, ", {name}"))
+    }
 }
 
 impl LimitsHit {

@@ -354,31 +354,3 @@ fn a_document_is_built_from_nothing() {
     document.remove_children(root).unwrap();
     assert_eq!(document.inner_html(), "");
 }
-
-/// Making and appending in one: refused as both are, and then nothing is left behind.
-#[test]
-fn elements_and_texts_are_made_where_they_go() {
-    let mut list = Document::new_fragment();
-    let root = list.root().id();
-    let ul = list.append_element(root, "UL").unwrap();
-    let li = list.append_element(ul, "li").unwrap();
-    list.append_text(li, "a").unwrap();
-    let b = list.append_text(li, "<b>").unwrap();
-    assert_eq!(list.inner_html(), "<ul><li>a&lt;b&gt;</li></ul>");
-    assert_eq!(list.node(li).children().count(), 2);
-
-    let Err(TreeError::NotAParent { parent, node }) = list.append_element(b, "template") else { panic!() };
-    assert!(parent == b && list.get(node).is_none());
-    assert!(list.append_element(ul, "a b").is_err());
-    assert_eq!(list.append_text(node, "x"), Err(TreeError::UnknownNode { node }));
-    let mut empty = Document::new();
-    let root = empty.root().id();
-    assert!(matches!(empty.append_text(root, "x"), Err(TreeError::TextInDocument { .. })));
-    let html = empty.append_element(root, "html").unwrap();
-    assert_eq!(
-        (empty.document_element().map(|e| e.id()), empty.inner_html().as_str()),
-        (Some(html), "<html></html>")
-    );
-    list.check_invariants().unwrap();
-    empty.check_invariants().unwrap();
-}

@@ -241,8 +241,9 @@ impl<'a> ElementSource<'a> {
             matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6'])
                 && self.element.namespace() == Namespace::Html
         };
-        let is_own = scanner.has_name(self.element.name())
-            || (is_heading(self.element.name()) && is_heading(scanner.name()));
+        // The name that it was parsed with, whatever it is now.
+        let name = self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
+        let is_own = scanner.has_name(name) || (is_heading(name) && is_heading(scanner.name()));
         is_own.then(|| self.span_of(start..start + scanner.length()))
     }
 

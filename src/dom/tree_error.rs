@@ -129,6 +129,12 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
+    /// The element is an HTML `template`, or would be one: its contents are no children of it, so that its name can't change.
+    #[error("node {node} can't be renamed: a template stays one, and nothing else becomes one")]
+    TemplateRenamed {
+        /// The element.
+        node: NodeId,
+    },
     /// The name is none that an element may have.
     ///
     /// <https://dom.spec.whatwg.org/#valid-element-local-name>

@@ -20,6 +20,7 @@ pub(crate) enum Edit {
     Discard(Index),
     Create(usize, &'static str),
     SetText(Index, &'static str),
+    Rename(Index, &'static str),
     Normalize(Index),
     Compact,
     SetAttribute(Index, &'static str, &'static str),
@@ -80,6 +81,7 @@ pub(crate) fn edit() -> impl Strategy<Value = Edit> {
     ];
     let content = prop_oneof![
         2 => (node(), select(TEXTS)).prop_map(|(a, text)| Edit::SetText(a, text)),
+        1 => (node(), select(ELEMENTS)).prop_map(|(a, name)| Edit::Rename(a, name)),
         2 => node().prop_map(Edit::Normalize),
         2 => Just(Edit::Compact),
         3 => (node(), select(ATTRIBUTES), select(TEXTS)).prop_map(|(a, n, v)| Edit::SetAttribute(a, n, v)),

@@ -112,6 +112,10 @@ impl Pair {
                 let found = self.document.set_text(node, text);
                 (found, self.set_text(node, text))
             }
+            Edit::Rename(a, name) => {
+                let node = self.id(a);
+                (self.document.rename(node, name), self.model.rename(node, name))
+            }
             Edit::Normalize(a) => {
                 let node = self.id(a);
                 let expected = self.model.known(node).map(|()| self.model.normalize(node));

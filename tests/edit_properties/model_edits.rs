@@ -1,6 +1,6 @@
 //! Edits of the model that say why they are refused.
 
-use consomme::{AttributeNamespace, NodeId, NodeKind};
+use consomme::{AttributeNamespace, Namespace, NodeId, NodeKind};
 
 use crate::model::Model;
 
@@ -94,6 +94,21 @@ impl Model {
         for child in self.get(node).children.clone() {
             self.detach(child);
         }
+        Ok(())
+    }
+
+    pub(crate) fn rename(&mut self, node: NodeId, name: &str) -> Outcome {
+        self.element(node)?;
+        if name.is_empty() || name.contains(' ') {
+            return Err("InvalidElementName");
+        }
+        let is_html = self.get(node).namespace == Namespace::Html;
+        let name = if is_html { name.to_ascii_lowercase() } else { name.to_owned() };
+        let old = self.get(node).name.clone();
+        if is_html && old != name && [old.as_str(), name.as_str()].contains(&"template") {
+            return Err("TemplateRenamed");
+        }
+        self.get_mut(node).name = name;
         Ok(())
     }
 

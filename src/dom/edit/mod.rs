@@ -4,6 +4,7 @@
 //! - `validity.rs`: which node may stand where
 //! - `insert.rs`: putting nodes somewhere and taking them away
 //! - `attributes.rs`: setting attributes and classes
+//! - `rename.rs`: giving elements other names
 //! - `text.rs`: setting text, joining texts
 //! - `copy.rs`: copies inside a document and between documents
 //! - `compact.rs`: giving nodes up, and back what edits left behind
@@ -17,6 +18,7 @@ mod copy;
 mod create;
 mod insert;
 mod name_validation;
+mod rename;
 mod text;
 mod validity;
 
