@@ -222,6 +222,7 @@ fn messages_name_what_is_wrong() {
         ("<p a='1'a=2>", "`a`: a tag has two attributes of one name; the second is dropped"),
         ("&amp soup", "`&amp`: a character reference does not end with `;`"),
         ("&#38 soup", "`&#38`: a character reference does not end with `;`"),
+        ("&#0000000000000000000000000000000000000000038 soup", "a character reference does not end with `;`"),
         (
             "&brothel;",
             "`&brothel;`: `&` and a name and `;` are no character reference; write `&amp;` for the character",

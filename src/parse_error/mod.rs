@@ -78,19 +78,19 @@ impl ParseError {
     /// The bytes of the source to be quoted, if there are any: what stands at the place of the error, or what ends there.
     fn quoted(&self, source: &str) -> Range<usize> {
         let (start, end) = (self.start as usize, self.end as usize);
-        let ends_here = |starts: &dyn Fn(char) -> bool| {
-            let before = source.get(..start).unwrap_or_default();
-            let start = before.char_indices().rev().take(Quote::MOST).find(|(_, c)| starts(*c));
-            start.map_or(0..0, |(start, _)| start..end)
+        let before = source.get(..start).unwrap_or_default();
+        // From the `&` of the reference that ends here, if that is not far.
+        let reference = |end: usize| {
+            let ampersand = before.char_indices().rev().take(Quote::MOST).find(|(_, c)| *c == '&');
+            ampersand.map_or(0..0, |(at, _)| at..end)
         };
         match self.code {
             code if code.is_of_what_stands_there() => start..end,
             // The `;` stands here, and the name before it.
-            ParseErrorCode::UnknownNamedCharacterReference => ends_here(&|c| c == '&'),
+            ParseErrorCode::UnknownNamedCharacterReference => reference(end),
             // What stands here is not part of it any more.
-            ParseErrorCode::MissingSemicolonAfterCharacterReference => ends_here(&|c| c == '&').start..start,
+            ParseErrorCode::MissingSemicolonAfterCharacterReference => reference(start),
             ParseErrorCode::DuplicateAttribute => {
-                let before = source.get(..start).unwrap_or_default();
                 let name = before.rsplit(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '"' | '\''));
                 start - name.take(1).map(str::len).sum::<usize>()..start
             }
