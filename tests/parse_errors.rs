@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use consomme::{ParseErrorCode, ParseOptions, Revision};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
 
 /// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about. `<!DOCTYPE html>` is
 /// in front of it.
@@ -254,4 +257,22 @@ fn errors_print_without_their_document() {
         printed("<p><x-a>x</p>"),
         "a tag closes an element while others in it are open that need an end tag (unclosed-element at byte 9)"
     );
+}
+
+/// What can make errors, in pieces.
+const PIECES: &[&str] = &[
+    "<", ">", "/", "&", "amp", ";", "#", "x", "a", "\0", "é", "=", "\"", "'", " ", "p", "svg", "!--",
+    "script", "x-a",
+];
+
+proptest! {
+    /// A message can be had of any error, of any document: also of one that doesn't have the error.
+    #[test]
+    fn every_error_has_a_message(pieces in vec(select(PIECES), 0..30), other in "[aé<]{0,20}") {
+        let document = ParseOptions::new().errors(true).parse_str(pieces.concat());
+        let other = ParseOptions::new().parse_str(other);
+        for error in document.errors() {
+            prop_assert!(!error.message(&document).is_empty() && !error.message(&other).is_empty());
+        }
+    }
 }
