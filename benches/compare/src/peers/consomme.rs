@@ -28,7 +28,7 @@ impl<'p> Peer<'p> for Bytes {
     }
 }
 
-/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page: the parse errors.
+/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page: parse errors and positions.
 pub enum Accounting {}
 
 impl<'p> Peer<'p> for Accounting {
@@ -40,7 +40,7 @@ impl<'p> Peer<'p> for Accounting {
     }
 
     fn run(page: &mut &'p Page) -> Document {
-        parse_bytes(page, &ParseOptions::new().errors(true))
+        parse_bytes(page, &ParseOptions::new().errors(true).positions(true))
     }
 
     fn count(document: &Document) -> usize {
