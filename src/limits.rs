@@ -156,8 +156,8 @@ pub struct LimitsHit {
 /// ```
 /// use consomme::{Limits, ParseOptions};
 ///
-/// let limits = Limits::default().depth(Some(5)).attributes_per_element(Some(1));
-/// let document = ParseOptions::new().limits(limits).parse_str("<p a b><b><i><u>");
+/// let limits = Limits::default().depth(Some(10)).attributes_per_element(Some(1));
+/// let document = ParseOptions::new().limits(limits).parse_str("<div a b>".repeat(20));
 /// assert_eq!(document.limits_hit().to_string(), "depth, attributes_per_element");
 /// ```
 impl fmt::Display for LimitsHit {
