@@ -113,6 +113,7 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         tags.start.contains("!doctype") && tags.starts_any(&["table", "tbody", "thead", "tfoot", "tr"])
     }),
     ("thead", |tags, _| tags.starts_any(&["thead"])),
+    ("byte-order-mark", |tags, input| tags.starts_any(&["meta"]) && input.text.contains('\u{FEFF}')),
     ("select-input", |tags, input| input.is_for("select") && tags.starts_any(&["input"])),
     ("foreign-context", |tags, input| {
         input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html) && !tags.end.is_empty()
@@ -235,6 +236,7 @@ mod tests {
             ("annotation-xml", "<p><math><annotation-xml encoding=text/html><div>", None),
             ("table-text-doctype", "<table><<!DOCTYPE> ", None),
             ("thead", "<template><thead><thead>", None),
+            ("byte-order-mark", "<meta charset>\u{FEFF}", None),
             ("select-input", "<input>", html("select")),
             ("foreign-context", "<div><i></div><t></i><dd>i", Some((Namespace::Svg, "style", false))),
             ("selectedcontent", "<select><selectedcontent></selectedcontent><option>x", None),

@@ -52,6 +52,7 @@ const MATHML: &[Case] = &[
     mutates("mi in mi by a table", "<math><mi><p><table><mi><p><tr><xmp><img src=x onerror=f()></xmp>", "namesake"),
     mutates("desc in desc by a table", "<svg><desc><p><table><desc><p><tr><xmp><img src=x onerror=f()></xmp>", "namesake"),
     mutates("form in form of math", "<math><form><mi><form><xmp><img src=x onerror=f()></xmp>", "namesake").fragment_for("table"),
+    mutates("mglyph in a form in text of math", "<table><math><mi><p></td><form><form><mglyph><style><!--</style><img title='--&gt;&lt;img src=x onerror=f()&gt;'>", "mglyph").snapshot_2024(),
     same("mi in mi", "<math><mi><mi><xmp><img src=x onerror=f()></xmp></mi></mi></math>"),
     changes("mi in mi with a list", "<math><mi><ul><li><table><i><li>", "item"),
     same("mglyph in an element of mtext", "<math><mtext><b><mglyph><style></math><img src=x onerror=f()></style>"),

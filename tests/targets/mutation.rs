@@ -129,6 +129,9 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     if !is_html(&element) {
         return None;
     }
+    if ["mglyph", "malignmark"].contains(&element.name()) && gets_into_math_text(element, setting) {
+        return Some("mglyph: what it stands in is ended too soon, in text of MathML, and it becomes MathML");
+    }
     if ends_foreign_element(element, setting) {
         return Some("namesake: ended too soon, its end tag ends the SVG or MathML of that name around it");
     }
@@ -145,6 +148,20 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     }
 }
 
+/// Whether an HTML element stands in text of MathML, and something there may end what is between.
+fn gets_into_math_text(element: ElementRef<'_>, setting: Setting) -> bool {
+    let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
+    let foreign = ancestors.find(|ancestor| !is_html(ancestor));
+    foreign.is_some_and(|foreign| is_math_text(foreign) && has_what_may_end_others(foreign, setting))
+}
+
+/// Whether the start tag of an HTML element in that one may end another.
+fn has_what_may_end_others(element: ElementRef<'_>, setting: Setting) -> bool {
+    element.as_node().descendants().filter_map(NodeRef::as_element).any(|inner| {
+        inner.id() != element.id() && is_html(&inner) && unstable::reason_of_element(inner, setting).is_some()
+    })
+}
+
 /// Whether the end tag of an HTML element may be taken for that of an element of SVG or MathML around it: that has the same
 /// name, and the start tag of something in the HTML element may end it before; or it is a `form`, which a table ends at
 /// once.
@@ -154,12 +171,9 @@ fn ends_foreign_element(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
     let has_namesake =
         ancestors.any(|ancestor| !is_html(&ancestor) && ancestor.name().eq_ignore_ascii_case(element.name()));
-    let may_end_others = |inner: ElementRef<'_>| {
-        inner.id() != element.id() && is_html(&inner) && unstable::reason_of_element(inner, setting).is_some()
-    };
     has_namesake
         && (element.name() == "form" && element.first_child().is_none()
-            || element.as_node().descendants().filter_map(NodeRef::as_element).any(may_end_others))
+            || has_what_may_end_others(element, setting))
 }
 
 /// The namespace of the element that a start tag makes in that parent.
@@ -180,11 +194,16 @@ fn namespace_in(element: ElementRef<'_>, parent: Option<ElementRef<'_>>) -> Name
     parent.namespace()
 }
 
+/// <https://html.spec.whatwg.org/#mathml-text-integration-point>
+fn is_math_text(element: ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::MathMl && ["mi", "mo", "mn", "ms", "mtext"].contains(&element.name())
+}
+
 /// Whether a start tag of that name makes an HTML element in that parent.
 fn is_integration_point(parent: ElementRef<'_>, name: &str) -> bool {
     match (parent.namespace(), parent.name()) {
         (Namespace::Svg, parent) => ["foreignObject", "desc", "title"].contains(&parent),
-        (Namespace::MathMl, "mi" | "mo" | "mn" | "ms" | "mtext") => !["mglyph", "malignmark"].contains(&name),
+        (Namespace::MathMl, _) if is_math_text(parent) => !["mglyph", "malignmark"].contains(&name),
         (Namespace::MathMl, "annotation-xml") => parent.attr("encoding").is_some_and(|encoding| {
             ["text/html", "application/xhtml+xml"].iter().any(|html| html.eq_ignore_ascii_case(encoding))
         }),

@@ -106,7 +106,7 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         "form" if is_in(element, &["form"], &[]) || setting.context == Some("form") => {
             return Some("form: one in another is ignored");
         }
-        "a" if is_in(element, &["a"], MARKERS) => return Some("a: one ends another"),
+        "a" if is_in_link(element) => return Some("a: one ends another"),
         "nobr" if is_in(element, &["nobr"], SCOPE) => return Some("nobr: one ends another"),
         "button" if is_in(element, &["button"], SCOPE) => return Some("button: one ends another"),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if HEADINGS.contains(&parent) => {
@@ -174,6 +174,13 @@ pub(super) fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> 
         }
     }
     false
+}
+
+/// Whether there is an `a` in the list of active formatting elements. SVG and MathML set no marker there.
+fn is_in_link(element: ElementRef<'_>) -> bool {
+    let mut html = element.ancestors().filter_map(NodeRef::as_element).filter(is_html);
+    html.find(|ancestor| ancestor.name() == "a" || MARKERS.contains(&ancestor.name()))
+        .is_some_and(|found| found.name() == "a")
 }
 
 /// Whether there is a `select` in scope.
