@@ -5,7 +5,7 @@
 //!     cargo bench --bench hostile -- [FILTER] > benches/hostile.md
 //! ```
 //!
-//! Prints a Markdown table. A size is a number of tags, or of pieces of text where tags do not apply. Nothing limits the
+//! Prints a Markdown table. A size is a number of tags, or of pieces of five bytes where tags do not apply. Nothing limits the
 //! depth; families whose tree the standard makes larger than linear are parsed with the default limits.
 //!
 //! The variables have glibc keep the memory that it was given. Otherwise it returns some to the system between two documents
@@ -22,39 +22,29 @@ mod families;
 
 use families::{FAMILIES, Family, Feed};
 
-/// The larger size, unless that is too small to tell.
+/// The larger size.
 const SIZE: usize = 200_000;
 
-/// A document that takes less is made larger: what is done at ten bytes in a nanosecond slows down where caches end.
-const TOO_FAST: Duration = Duration::from_millis(1);
+/// So many bytes are written before each parse, more than the caches next to a core hold: so that a document that fits into
+/// one is not faster than one of twice the size for that alone.
+const SWEEP: usize = 32 << 20;
 
 /// How often each document is parsed at least; the fastest counts.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 
 /// What is faster is parsed more often, until this time is used up.
 const ENOUGH: Duration = Duration::from_millis(200);
 
 fn main() {
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
-    println!("| family | n | time at n / 2 | time at n | ratio |");
-    println!("|---|--:|--:|--:|--:|");
+    let mut sweep = vec![0_u8; SWEEP];
+    println!("| family | n = {} | n = {} | ratio |", thousands(SIZE / 2), thousands(SIZE));
+    println!("|---|--:|--:|--:|");
     for family in FAMILIES.iter().filter(|family| family.name.contains(&filter)) {
-        let (size, half, whole) = measure(family);
+        let [half, whole] = [SIZE / 2, SIZE].map(|size| time(family, &(family.make)(size), &mut sweep));
         let ratio = whole.as_secs_f64() / half.as_secs_f64();
         let name = family.name.replace('|', "\\|");
-        println!("| `{name}` | {} | {} | {} | {ratio:.2} |", thousands(size), shown(half), shown(whole));
-    }
-}
-
-/// The larger size, and the times at half of it and at all of it.
-fn measure(family: &Family) -> (usize, Duration, Duration) {
-    let mut size = SIZE;
-    loop {
-        let [half, whole] = [size / 2, size].map(|size| time(family, &(family.make)(size)));
-        if half >= TOO_FAST {
-            return (size, half, whole);
-        }
-        size *= 4;
+        println!("| `{name}` | {} | {} | {ratio:.2} |", shown(half), shown(whole));
     }
 }
 
@@ -63,17 +53,18 @@ fn thousands(size: usize) -> String {
 }
 
 fn shown(time: Duration) -> String {
-    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+    format!("{:.2} ms", time.as_secs_f64() * 1e3)
 }
 
 /// How long parsing takes, the document dropped.
-fn time(family: &Family, document: &str) -> Duration {
+fn time(family: &Family, document: &str, sweep: &mut [u8]) -> Duration {
     let limits = if family.is_larger_than_linear { Limits::default() } else { Limits::unlimited() };
     let options = ParseOptions::new().limits(limits);
     let mut best = Duration::MAX;
     let mut used = Duration::ZERO;
     let mut rounds = 0;
     while rounds < ROUNDS || used < ENOUGH {
+        black_box(&mut *sweep).fill(rounds as u8);
         let start = Instant::now();
         parse(&options, family.feed, document);
         let time = start.elapsed();
