@@ -271,11 +271,11 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
         known::OPTGROUP => parent == known::SELECT,
         known::RT | known::RP => matches!(parent, known::RUBY | known::RTC),
         known::CAPTION | known::COLGROUP => parent == known::TABLE,
-        known::TBODY | known::TFOOT => matches!(parent, known::TABLE | known::TEMPLATE),
-        known::TR => {
-            matches!(parent, known::TABLE | known::TBODY | known::TFOOT | known::THEAD | known::TEMPLATE)
-        }
-        known::TD | known::TH => matches!(parent, known::TR | known::TEMPLATE),
+        // Deviation: not by the end tag of a template. Where that ends a cell, the parser leaves the cell's marker in the
+        // list of active formatting elements.
+        known::TBODY | known::TFOOT => parent == known::TABLE,
+        known::TR => matches!(parent, known::TABLE | known::TBODY | known::TFOOT | known::THEAD),
+        known::TD | known::TH => parent == known::TR,
         _ => false,
     }
 }
