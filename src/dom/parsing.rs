@@ -1,6 +1,6 @@
 //! What a tree keeps only while it is parsed.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use crate::limits::{Limits, LimitsHit};
 use crate::names::LocalName;
@@ -26,9 +26,27 @@ pub(crate) struct Parsing {
     /// Where `<template for>` can put its content, once there is a processing instruction.
     pub(super) markers: Option<Box<Markers>>,
     /// The names of the attributes of elements that have many and are given more.
-    attribute_names: BTreeMap<NodeId, HashSet<LocalName>>,
+    attribute_names: BTreeMap<NodeId, NameSet>,
     /// How many steps searches have taken so far.
     searched: usize,
+}
+
+/// Names of one document, as bits by their numbers.
+#[derive(Clone, Debug, Default)]
+struct NameSet(Vec<u64>);
+
+impl NameSet {
+    fn insert(&mut self, name: LocalName) {
+        let (word, bit) = (name.index() / 64, name.index() % 64);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << bit;
+    }
+
+    fn contains(&self, name: LocalName) -> bool {
+        self.0.get(name.index() / 64).is_some_and(|word| word >> (name.index() % 64) & 1 != 0)
+    }
 }
 
 impl Parsing {
@@ -83,9 +101,11 @@ impl Tree {
         let names = self.parsing.attribute_names.entry(id);
         let all = || {
             steps::count(attributes.len());
-            attributes.iter().map(|attribute| attribute.name).collect()
+            let mut names = NameSet::default();
+            attributes.iter().for_each(|attribute| names.insert(attribute.name));
+            names
         };
-        names.or_insert_with(all).contains(&name)
+        names.or_insert_with(all).contains(name)
     }
 }
 
