@@ -66,12 +66,21 @@ struct Node<H> {
     same_name_after: Option<EntryId>,
     /// How many markers are before it.
     level: u32,
-    /// The hash of its attributes, if it is in the index.
-    attributes: Option<NonZeroU32>,
+    /// What the index says of it, if it is there.
+    indexed: Option<Indexed>,
 }
 
-/// Elements by level, name and hash of attributes, the latest at the end.
-type Index = HashMap<(u32, LocalName, NonZeroU32), Vec<EntryId>>;
+/// An element of the index.
+#[derive(Clone, Copy, Debug)]
+struct Indexed {
+    /// The hash of its attributes.
+    attributes: NonZeroU32,
+    /// The one before of the same level, name and hash: there are few.
+    before: Option<EntryId>,
+}
+
+/// The latest element by level, name and hash of attributes.
+type Index = HashMap<(u32, LocalName, NonZeroU32), EntryId>;
 
 /// The list of active formatting elements, the latest at the end.
 ///
@@ -185,14 +194,14 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
         let index = self.index.get_or_insert_default();
         let attributes = shortened(hash(element.handle, index.hasher()));
-        if let Some(alike) =
-            self.index.as_ref().and_then(|index| index.get(&(self.level, element.name, attributes)))
-        {
-            steps::count(alike.len());
-            let is_alike = |id: &&EntryId| self.element(**id).is_some_and(is_alike);
-            if let Some(&third) = alike.iter().rev().filter(is_alike).nth(2) {
-                self.remove(third);
-            }
+        let latest = index.get(&(self.level, element.name, attributes)).copied();
+        let of_this_hash = std::iter::successors(latest, |&id| self.node(id).indexed?.before);
+        let third = of_this_hash
+            .inspect(|_| steps::count(1))
+            .filter(|&id| self.element(id).is_some_and(&is_alike))
+            .nth(2);
+        if let Some(third) = third {
+            self.remove(third);
         }
         let id = self.append_element(element);
         self.enter(id, element.name, attributes);
@@ -242,22 +251,30 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 
     /// Enters an element into the index.
     fn enter(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
-        let level = self.level;
-        self.node_mut(id).attributes = Some(attributes);
-        self.index.get_or_insert_default().entry((level, name, attributes)).or_default().push(id);
+        let before = self.index.get_or_insert_default().insert((self.level, name, attributes), id);
+        self.node_mut(id).indexed = Some(Indexed { attributes, before });
     }
 
     /// Takes an element out of the index.
     #[cold]
-    fn leave(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
+    fn leave(&mut self, id: EntryId, name: LocalName, Indexed { attributes, before }: Indexed) {
         let key = (self.node(id).level, name, attributes);
         let Some(index) = &mut self.index else { return };
-        if let Some(alike) = index.get_mut(&key) {
-            steps::count(alike.len());
-            alike.retain(|&other| other != id);
-            if alike.is_empty() {
-                index.remove(&key);
+        let mut after = index.get(&key).copied();
+        if after == Some(id) {
+            match before {
+                Some(before) => index.insert(key, before),
+                None => index.remove(&key),
+            };
+            return;
+        }
+        while let Some(indexed) = after.and_then(|after| self.node_mut(after).indexed.as_mut()) {
+            steps::count(1);
+            if indexed.before == Some(id) {
+                indexed.before = before;
+                return;
             }
+            after = indexed.before;
         }
     }
 
@@ -273,7 +290,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             same_name_before,
             same_name_after: None,
             level,
-            attributes: None,
+            indexed: None,
         };
         let id = match self.first_free {
             Some(id) => {
@@ -321,7 +338,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Removes an entry.
     pub(crate) fn remove(&mut self, id: EntryId) {
         self.unlink(id);
-        let Node { entry, same_name_before: before, same_name_after: after, attributes, .. } = *self.node(id);
+        let Node { entry, same_name_before: before, same_name_after: after, indexed, .. } = *self.node(id);
         if let FormattingEntry::Element(element) = entry {
             if let Some(before) = before {
                 self.node_mut(before).same_name_after = after;
@@ -330,8 +347,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 Some(after) => self.node_mut(after).same_name_before = before,
                 None => self.latest[formatting_number(element.name)] = before,
             }
-            if let Some(attributes) = attributes {
-                self.leave(id, element.name, attributes);
+            if let Some(indexed) = indexed {
+                self.leave(id, element.name, indexed);
             }
         }
         if id.index() == self.nodes.len() - 1 {
