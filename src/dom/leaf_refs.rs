@@ -107,7 +107,7 @@ impl<'a> ProcessingInstructionRef<'a> {
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn attr(self, name: &str) -> Option<String> {
         let attributes = processing_instruction::attributes(self.data)?;
-        attributes.into_iter().find_map(|(other, value)| (other == name).then_some(value))
+        attributes.into_iter().find_map(|(other, value)| (other == name).then(|| value.into_owned()))
     }
 }
 

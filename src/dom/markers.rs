@@ -77,7 +77,7 @@ impl Tree {
                 let attributes = attributes(strings.get(data)).unwrap_or_default();
                 if let Some((_, name)) = attributes.into_iter().find(|(name, _)| *name == "name") {
                     let is_outer = self.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
-                    let named = markers.by_name.entry(name).or_default();
+                    let named = markers.by_name.entry(name.into_owned()).or_default();
                     if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
                 }
             }

@@ -1,13 +1,14 @@
 //! The attributes of a processing instruction.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// The attributes that the data of a processing instruction has, by the rules for the `xml-stylesheet` one: names and
 /// quoted values in which only XML's own references are expanded. `None` if the data is anything else.
 ///
 /// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
-pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, String)>> {
-    let mut found: Vec<(&str, String)> = Vec::new();
+pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
+    let mut found: Vec<(&str, Cow<'_, str>)> = Vec::new();
     let mut names = HashSet::new();
     // White space may stand before the first, and must stand between two.
     let mut rest = skip_white_space(data);
@@ -33,7 +34,10 @@ pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, String)>> {
 }
 
 /// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference that XML knows.
-fn expand_references(value: &str) -> Option<String> {
+fn expand_references(value: &str) -> Option<Cow<'_, str>> {
+    if !value.contains(['<', '&']) {
+        return Some(Cow::Borrowed(value));
+    }
     let mut expanded = String::with_capacity(value.len());
     let mut rest = value;
     while let Some(at) = rest.find(['<', '&']) {
@@ -50,7 +54,7 @@ fn expand_references(value: &str) -> Option<String> {
         rest = after;
     }
     expanded.push_str(rest);
-    Some(expanded)
+    Some(Cow::Owned(expanded))
 }
 
 /// The character that `#38` or `#x26` stands for, if XML allows it.
@@ -128,7 +132,7 @@ mod tests {
         for (data, expected) in cases {
             let found = attributes(data);
             let found: Option<Vec<(&str, &str)>> =
-                found.as_ref().map(|all| all.iter().map(|(name, value)| (*name, value.as_str())).collect());
+                found.as_ref().map(|all| all.iter().map(|(name, value)| (*name, &**value)).collect());
             assert_eq!(found.as_deref(), *expected, "{data:?}");
         }
     }
