@@ -276,3 +276,20 @@ proptest! {
         }
     }
 }
+
+/// The name of an element that no table knows has a number that hangs on what was read before it, and that on the cuts.
+#[test]
+fn errors_about_an_unknown_element_do_not_depend_on_cuts() {
+    let text = "<c=<select>";
+    let whole = ParseOptions::new().errors(true).parse_str(text);
+    for cut in 1..text.len() {
+        let mut parser = ParseOptions::new().errors(true).parser();
+        parser.feed_str(&text[..cut]);
+        parser.feed_str(&text[cut..]);
+        let pieces = parser.finish();
+        assert_eq!(whole.errors(), pieces.errors());
+        for (error, in_pieces) in whole.errors().iter().zip(pieces.errors()) {
+            assert_eq!(error.message(&whole), in_pieces.message(&pieces));
+        }
+    }
+}

@@ -51,6 +51,10 @@ fn check(document: &Document) {
     }
 }
 
+fn messages(document: &Document) -> Vec<String> {
+    document.errors().iter().map(|error| error.message(document)).collect()
+}
+
 proptest! {
     #![proptest_config(config(512))]
 
@@ -84,6 +88,7 @@ proptest! {
         let pieces = parser.finish();
         prop_assert_eq!(dump(&whole), dump(&pieces));
         prop_assert_eq!(whole.errors(), pieces.errors());
+        prop_assert_eq!(messages(&whole), messages(&pieces));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod codes;
 mod log;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use crate::names::{LocalName, NameTable};
@@ -33,13 +34,28 @@ pub(crate) use log::ErrorLog;
 ///
 /// Offsets count bytes of the decoded text in UTF-8 after newlines are normalized;
 /// [`Document::line_column`](crate::Document::line_column) makes lines and columns of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Errors are equal if they say the same of the same place.
+#[derive(Clone, Copy, Debug)]
 pub struct ParseError {
     code: ParseErrorCode,
     start: u32,
     end: u32,
-    /// The name of the open element that the error is about.
+    /// The name of the open element that the error is about. Its number hangs on how the input was cut, if it is not known.
     element: Option<LocalName>,
+}
+
+impl PartialEq for ParseError {
+    fn eq(&self, other: &Self) -> bool {
+        (self.code, self.start, self.end) == (other.code, other.start, other.end)
+    }
+}
+
+impl Eq for ParseError {}
+
+impl Hash for ParseError {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.code, self.start, self.end).hash(state);
+    }
 }
 
 impl ParseError {

@@ -7,11 +7,12 @@ use super::tree_dump::{self, Doctype};
 
 /// Everything that is to be seen of a document: two that differ in nothing have the same.
 pub(crate) fn account(document: &Document) -> String {
+    let errors: Vec<_> =
+        document.errors().iter().map(|error| (error.span(), error.message(document))).collect();
     format!(
-        "{:?}\n{}\n{:?}\n{:?}\n{:?}\n{:?}\n{}",
+        "{:?}\n{}\n{errors:?}\n{:?}\n{:?}\n{:?}\n{}",
         document.quirks_mode(),
         dump(document),
-        document.errors(),
         document.limits_hit(),
         document.encoding_report(),
         document.source(),
