@@ -5,7 +5,7 @@ mod support;
 use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revision};
 use proptest::prelude::*;
 use support::config::config;
-use support::soup::soup;
+use support::soup::{parse_in_pieces, soup};
 
 /// How deep elements are nested, template contents included.
 fn depth(document: &Document) -> usize {
@@ -256,16 +256,6 @@ proptest! {
     ) {
         let options = with(limits);
         let whole = options.parse_str(&text);
-        let mut parser = options.parser();
-        let mut rest = text.as_str();
-        for cut in cuts.iter().cycle() {
-            let end = rest.char_indices().nth(*cut).map_or(rest.len(), |(at, _)| at);
-            parser.feed_str(&rest[..end]);
-            rest = &rest[end..];
-            if rest.is_empty() {
-                break;
-            }
-        }
-        prop_assert_eq!(outcome(&whole), outcome(&parser.finish()));
+        prop_assert_eq!(outcome(&whole), outcome(&parse_in_pieces(&options, &text, &cuts)));
     }
 }

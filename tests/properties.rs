@@ -6,7 +6,7 @@ use consomme::{Document, Hints, Limits, NodeRef, ParseOptions, Revision};
 use proptest::prelude::*;
 
 use support::config::config;
-use support::soup::soup;
+use support::soup::{parse_in_pieces, soup};
 
 fn options() -> impl Strategy<Value = ParseOptions> {
     (any::<bool>(), any::<bool>()).prop_map(|(scripting, snapshot)| {
@@ -75,17 +75,7 @@ proptest! {
         cuts in prop::collection::vec(1_usize..9, 1..40),
     ) {
         let whole = options.parse_str(&text);
-        let mut parser = options.parser();
-        let mut rest = text.as_str();
-        for cut in cuts.iter().cycle() {
-            let end = rest.char_indices().nth(*cut).map_or(rest.len(), |(at, _)| at);
-            parser.feed_str(&rest[..end]);
-            rest = &rest[end..];
-            if rest.is_empty() {
-                break;
-            }
-        }
-        let pieces = parser.finish();
+        let pieces = parse_in_pieces(&options, &text, &cuts);
         prop_assert_eq!(dump(&whole), dump(&pieces));
         prop_assert_eq!(whole.errors(), pieces.errors());
         prop_assert_eq!(messages(&whole), messages(&pieces));

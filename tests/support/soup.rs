@@ -1,5 +1,6 @@
 //! Input for properties: pieces of markup in any order.
 
+use consomme::{Document, ParseOptions};
 use proptest::prelude::*;
 
 /// Text that is likely to be interesting: pieces of markup in any order, and any characters.
@@ -123,3 +124,18 @@ const PIECES: &[&str] = &[
     "<",
     ">",
 ];
+
+/// Parses a text in pieces of so many characters, over and over.
+pub(crate) fn parse_in_pieces(options: &ParseOptions, text: &str, cuts: &[usize]) -> Document {
+    let mut parser = options.parser();
+    let mut rest = text;
+    for cut in cuts.iter().cycle() {
+        let end = rest.char_indices().nth(*cut).map_or(rest.len(), |(at, _)| at);
+        parser.feed_str(&rest[..end]);
+        rest = &rest[end..];
+        if rest.is_empty() {
+            break;
+        }
+    }
+    parser.finish()
+}
