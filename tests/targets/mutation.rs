@@ -10,20 +10,13 @@ use consomme::serialize::{SerializeOptions, WriterOptions};
 use consomme::{Document, ElementRef, Namespace, NodeRef, Revision};
 
 use super::choices::split_text;
-use super::roundtrip::{CONTEXTS, parse};
+use super::roundtrip::parse;
 use super::tree::may_patch_content;
 use super::unstable::{self, Setting, is_html, is_in, swallows_end_tag};
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
-    let is_fragment = choices.flag();
-    let setting = Setting {
-        revision: choices.revision(),
-        scripting: choices.flag(),
-        context: is_fragment.then(|| choices.one_of(CONTEXTS)),
-        depth: choices.one_of(&[None, Some(8), Some(7), Some(9), Some(10)]),
-    };
-    check(&text, setting);
+    check(&text, Setting::choose(&mut choices, &[None, Some(8), Some(7), Some(9), Some(10)]));
 }
 
 pub(crate) fn check(text: &str, setting: Setting) {

@@ -6,6 +6,8 @@
 
 use consomme::{Document, ElementRef, Namespace, NodeRef, QuirksMode, Revision};
 
+use super::choices::Choices;
+
 /// How a tree was parsed, and is parsed again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
@@ -15,6 +17,25 @@ pub(crate) struct Setting {
     pub(crate) context: Option<&'static str>,
     /// How many levels the tree may have; `None` for as many as by default.
     pub(crate) depth: Option<usize>,
+}
+
+/// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be escaped; and what
+/// stands in SVG need not be of SVG, but becomes so if it comes first.)
+const CONTEXTS: &[&str] = &[
+    "div", "body", "p", "td", "tr", "tbody", "table", "caption", "colgroup", "select", "option", "template",
+    "form", "a", "button", "li", "pre", "object", "head", "html", "frameset", "x-custom",
+];
+
+impl Setting {
+    pub(crate) fn choose(choices: &mut Choices<'_>, depths: &[Option<usize>]) -> Setting {
+        let is_fragment = choices.flag();
+        Setting {
+            revision: choices.revision(),
+            scripting: choices.flag(),
+            context: is_fragment.then(|| choices.one_of(CONTEXTS)),
+            depth: choices.one_of(depths),
+        }
+    }
 }
 
 /// The first reason why the tree may not come back.
