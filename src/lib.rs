@@ -86,6 +86,7 @@ mod growth;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;
+mod lanes;
 mod limits;
 mod line_column;
 mod names;

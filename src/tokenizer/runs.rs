@@ -2,6 +2,7 @@
 
 use memchr::{memchr2, memchr3};
 
+use crate::lanes::{self, WINDOW};
 use crate::names::Packed;
 use crate::steps;
 
@@ -119,28 +120,35 @@ fn counted(from: usize, end: usize) -> usize {
     end
 }
 
-/// Looks at up to [`CHUNKS`] times sixteen bytes from `from` on: the first that is `byte`, `&` or NUL, or how far there is
-/// none.
+/// Looks at up to [`WINDOWS`] windows from `from` on: the first byte that is `byte`, `&` or NUL or the end, or how far
+/// there is neither.
 #[inline(always)]
 fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     let mut at = from;
-    for _ in 0..CHUNKS {
-        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) else { break };
-        // The compiler makes vector instructions of this.
-        let mut found = [0; 16];
-        for (found, &next) in found.iter_mut().zip(chunk) {
-            *found = if next == byte || next == b'&' || next == 0 { 0xFF } else { 0 };
+    for _ in 0..WINDOWS {
+        let Some(window) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
+            return Ok(search_last(bytes, at, byte));
+        };
+        let found = lanes::any_of(window, [byte, b'&', 0]);
+        if found != 0 {
+            return Ok(at + found.trailing_zeros() as usize);
         }
-        if found != [0; 16] {
-            return Ok(at + u128::from_le_bytes(found).trailing_zeros() as usize / 8);
-        }
-        at += 16;
+        at += WINDOW;
     }
     Err(at)
 }
 
-/// How many chunks are looked at before a call of `memchr` is worth its price.
-const CHUNKS: usize = 4;
+/// The same in what is left, less than a window: what is found behind the end is its filling.
+#[inline(never)]
+fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
+    let mut window = [0; WINDOW];
+    let rest = bytes.get(from..).unwrap_or_default();
+    window[..rest.len()].copy_from_slice(rest);
+    from + lanes::any_of(&window, [byte, b'&', 0]).trailing_zeros() as usize
+}
+
+/// How many windows are looked at before a call of `memchr` is worth its price.
+const WINDOWS: usize = 2;
 
 /// A one in every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;

@@ -1,0 +1,84 @@
+//! Bytes looked for among sixty-four at once.
+
+// Most runs of text and most attribute values are shorter than this, of lengths that no branch predictor foresees: one
+// answer for all of the bytes costs less than one guess too many.
+
+/// How many bytes are looked at at once.
+pub(crate) const WINDOW: usize = 64;
+
+/// Sixteen bytes are what every processor with vectors compares at once.
+const LANES: usize = 16;
+
+/// Which bytes of `window` are one of `wanted`: a bit for each, the first the least significant.
+#[inline(always)]
+pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
+    let (parts, _) = window.as_chunks::<LANES>();
+    let mut found = 0;
+    for (i, part) in parts.iter().enumerate() {
+        found |= u64::from(any_of_sixteen(*part, wanted)) << (LANES * i);
+    }
+    found
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
+    use safe_arch::{
+        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i, zeroed_m128i,
+    };
+
+    let part = m128i::from(part);
+    let found = wanted.iter().fold(zeroed_m128i(), |found, byte| {
+        bitor_m128i(found, cmp_eq_mask_i8_m128i(part, set_splat_i8_m128i(*byte as i8)))
+    });
+    move_mask_i8_m128i(found) as u16
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
+    // The compiler makes vector instructions of this.
+    let mut found = [0; LANES];
+    for (found, byte) in found.iter_mut().zip(part) {
+        *found = if wanted.contains(&byte) { 0xFF } else { 0 };
+    }
+    let (low, high) = found.split_at(LANES / 2);
+    gathered(low) | gathered(high) << 8
+}
+
+/// A bit for each of eight bytes that are all ones or all zeros.
+#[cfg(any(not(target_arch = "x86_64"), test))]
+#[inline(always)]
+fn gathered(bytes: &[u8]) -> u16 {
+    let ones = u64::from_le_bytes(bytes.try_into().expect("eight bytes")) & 0x8040_2010_0804_0201;
+    // The product's last byte is the sum of all: of eight different bits.
+    (ones.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wanted_byte_is_found_where_it_stands() {
+        for byte in 0..=255 {
+            for at in 0..WINDOW {
+                let mut window = [byte ^ 0x80; WINDOW];
+                window[at] = byte;
+                assert_eq!(
+                    any_of(&window, [b'x', byte]) & !any_of(&window, [b'x']),
+                    if byte == b'x' { 0 } else { 1 << at }
+                );
+            }
+        }
+        assert_eq!(any_of(&[b'a'; WINDOW], [b'a', 0]), u64::MAX);
+    }
+
+    #[test]
+    fn eight_bytes_become_eight_bits_in_their_order() {
+        for bits in 0..=255_u16 {
+            let bytes: Vec<u8> = (0..8).map(|i| if bits >> i & 1 == 1 { 0xFF } else { 0 }).collect();
+            assert_eq!(gathered(&bytes), bits);
+        }
+    }
+}
