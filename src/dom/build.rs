@@ -31,7 +31,7 @@ impl TreeSink for Tree {
         self.nodes.len() - 1
     }
 
-    #[inline]
+    #[inline(always)]
     fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
         let id = self.create_element_node(element.name, element.attributes);
         if let Some(positions) = &mut self.positions {
@@ -99,7 +99,7 @@ impl TreeSink for Tree {
         self.quirks_mode = mode;
     }
 
-    #[inline]
+    #[inline(always)]
     fn append(&mut self, parent: NodeId, child: NodeId) {
         self.note_child(parent, child);
         self.append_child(parent, child);
@@ -114,12 +114,13 @@ impl TreeSink for Tree {
 
     #[inline]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
-        match self.node(parent).last_child {
-            Some(last) if self.is_text(last) => self.extend_text_node(last, text, strings),
-            _ => {
-                let node = self.create_text_node(text, strings);
-                self.append_child(parent, node);
-            }
+        // Whether there is a last child can't be foreseen; that it is a text is rare.
+        let last = self.node(parent).last_child.unwrap_or(parent);
+        if self.is_text(last) {
+            self.extend_text_node(last, text, strings);
+        } else {
+            let node = self.create_text_node(text, strings);
+            self.append_child(parent, node);
         }
     }
 
@@ -231,10 +232,17 @@ impl Tree {
     #[inline]
     fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
         let id = self.create(NodeData::Text(text));
+        if self.positions.is_some() {
+            self.note_text_node(id, text, strings);
+        }
+        id
+    }
+
+    #[inline(never)]
+    fn note_text_node(&mut self, id: NodeId, text: Span, strings: &Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_created(id, strings.range_in_source(text));
         }
-        id
     }
 
     fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {

@@ -43,6 +43,13 @@ impl Tree {
     /// Notes that a node was given a child, which may be older.
     #[inline]
     pub(super) fn note_child(&mut self, parent: NodeId, child: NodeId) {
+        if self.parsing.markers.is_some() {
+            self.note_child_among_markers(parent, child);
+        }
+    }
+
+    #[inline(never)]
+    fn note_child_among_markers(&mut self, parent: NodeId, child: NodeId) {
         if let Some(markers) = &mut self.parsing.markers
             && (child < parent || markers.adopters.contains(&child))
         {

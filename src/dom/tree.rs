@@ -117,7 +117,7 @@ impl Tree {
     }
 
     /// Makes an element with these attributes; behind a `template`, its contents.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
         // One by one: there are few, and copying them by a call costs more.
@@ -233,16 +233,17 @@ impl Tree {
     }
 
     /// Appends a node without a parent.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn append_child(&mut self, parent: NodeId, child: NodeId) {
         let previous = self.node_mut(parent).last_child.replace(child);
         let node = self.node_mut(child);
         node.parent = Some(parent);
         node.previous_sibling = previous;
-        match previous {
-            Some(previous) => self.node_mut(previous).next_sibling = Some(child),
-            None => self.node_mut(parent).first_child = Some(child),
-        }
+        // Without a branch, which would often be foreseen wrongly: it comes after the previous sibling, or it is the first
+        // child of the parent.
+        let before = self.node_mut(previous.unwrap_or(parent));
+        before.next_sibling = if previous.is_some() { Some(child) } else { before.next_sibling };
+        before.first_child = if previous.is_some() { before.first_child } else { Some(child) };
     }
 
     /// Inserts a node without a parent before one that has one.

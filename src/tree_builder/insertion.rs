@@ -116,7 +116,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The adjusted insertion location, for an element of that name.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn place_for_element(
         &mut self,
         name: ElementName,
@@ -139,7 +139,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts a node, which has no parent, at a location.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert_at(&mut self, location: InsertionLocation<S::Handle>, node: S::Handle) {
         match location {
             InsertionLocation::LastChildOf(parent) => self.sink.append(parent, node),
@@ -218,7 +218,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
-    #[inline]
+    #[inline(always)]
     pub(crate) fn create_element_for_token(
         &mut self,
         tag: &Tag,
@@ -230,12 +230,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// <https://html.spec.whatwg.org/#insert-an-html-element>
+    // What follows is inlined here, for elements of HTML alone.
+    #[inline(never)]
     pub(crate) fn insert_html_element(&mut self, tag: &Tag, input: &mut InputStream) -> S::Handle {
         self.insert_element(tag, ElementName::html(tag.name), ElementClass::NONE, input)
     }
 
     /// Inserts an element that belongs to some sets besides those that its name says.
-    #[inline]
+    #[inline(always)]
     fn insert_element(
         &mut self,
         tag: &Tag,

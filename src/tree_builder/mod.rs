@@ -116,6 +116,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     frameset_ok: bool,
     /// <https://html.spec.whatwg.org/#foster-parent>
     foster_parenting: bool,
+    /// Whether the adjusted current node is of SVG or MathML, since the last token.
+    in_foreign_content: bool,
     /// The next token, if it is a line feed, is dropped: a newline at the start of `pre` blocks is not content.
     ignore_line_feed: bool,
     /// <https://html.spec.whatwg.org/#concept-pending-table-char-tokens>
@@ -155,6 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             form: None,
             frameset_ok: true,
             foster_parenting: false,
+            in_foreign_content: false,
             ignore_line_feed: false,
             pending_table_characters: Vec::new(),
             context: None,
@@ -203,6 +206,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             class = class.and(ElementClass::HTML_INTEGRATION_POINT);
         }
+        self.in_foreign_content = !class.is_any(ElementClass::HTML);
         self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
@@ -240,6 +244,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
             _ => self.process_token_anywhere(token, input),
         }
+        self.in_foreign_content = self.is_adjusted_current_node_foreign();
     }
 
     /// Handles a tag by the rules of "in body".
@@ -263,7 +268,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     fn goes_by_in_body(&self) -> bool {
         let is_plain = !self.ignore_line_feed && !self.positions;
-        self.mode == InsertionMode::InBody && is_plain && !self.is_in_foreign_content()
+        self.mode == InsertionMode::InBody && is_plain && !self.in_foreign_content
     }
 
     /// Handles a token, whatever the insertion mode.
@@ -276,7 +281,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         }
         // With positions, every token comes here.
-        if self.positions && self.mode == InsertionMode::InBody && !self.is_in_foreign_content() {
+        if self.positions && self.mode == InsertionMode::InBody && !self.in_foreign_content {
             return match token {
                 Token::Characters(text) => self.characters_in_body(*text, input),
                 _ => self.process_tag_in_body(token, input),
@@ -391,6 +396,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the adjusted current node is of SVG or MathML: CDATA sections are allowed then.
     #[inline]
     pub(crate) fn is_in_foreign_content(&self) -> bool {
+        self.in_foreign_content
+    }
+
+    #[inline(always)]
+    fn is_adjusted_current_node_foreign(&self) -> bool {
         let is_foreign = |class: ElementClass| !class.is_any(ElementClass::HTML);
         match &self.context {
             // As the adjusted current node, without what only fragments need.
@@ -471,7 +481,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// What was asked since this was last called.
     #[inline]
     pub(crate) fn take_request(&mut self) -> Option<Request> {
-        self.request.take()
+        // Nothing is written where nothing is asked, as nearly always.
+        if self.request.is_none() { None } else { self.request.take() }
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
