@@ -112,7 +112,7 @@ impl TreeSink for Tree {
         self.insert_child_before(sibling, child);
     }
 
-    #[inline]
+    #[inline(always)]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
         // Whether there is a last child can't be foreseen; that it is a text is rare.
         let last = self.node(parent).last_child.unwrap_or(parent);
@@ -229,7 +229,7 @@ impl Tree {
         id
     }
 
-    #[inline]
+    #[inline(always)]
     fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
         let id = self.create(NodeData::Text(text));
         if self.positions.is_some() {
@@ -245,6 +245,7 @@ impl Tree {
         }
     }
 
+    #[inline(never)]
     fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_extended(id, strings.range_in_source(more));

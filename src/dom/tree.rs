@@ -121,9 +121,7 @@ impl Tree {
     pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
         // One by one: there are few, and copying them by a call costs more.
-        for attribute in attributes {
-            self.attributes.push(*attribute);
-        }
+        self.attributes.extend(attributes.iter().copied());
         self.create_with_contents(ElementData {
             name,
             first_attribute,
@@ -242,8 +240,7 @@ impl Tree {
         // Without a branch, which would often be foreseen wrongly: it comes after the previous sibling, or it is the first
         // child of the parent.
         let before = self.node_mut(previous.unwrap_or(parent));
-        before.next_sibling = if previous.is_some() { Some(child) } else { before.next_sibling };
-        before.first_child = if previous.is_some() { before.first_child } else { Some(child) };
+        *(if previous.is_some() { &mut before.next_sibling } else { &mut before.first_child }) = Some(child);
     }
 
     /// Inserts a node without a parent before one that has one.

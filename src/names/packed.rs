@@ -64,7 +64,8 @@ impl Packed {
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
         let (low, number) = SHORT[short_slot(self.low)];
-        (low == self.low && number != 0).then_some(LocalName(number as u32))
+        // Where there is none, the number doesn't matter: no name is empty.
+        (low == self.low).then_some(LocalName(number as u32))
     }
 
     fn known_short_name(self) -> Option<LocalName> {

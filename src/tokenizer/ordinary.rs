@@ -16,12 +16,9 @@ impl Tokenizer {
     #[inline(always)]
     pub(super) fn ordinary_tag(&mut self, input: &mut InputStream) -> Step {
         let Strings { source, names, .. } = &mut input.strings;
-        let Some((name, end)) = name_at(source, names, input.position) else {
+        let Some((name, end)) = name_at(source, names, input.position, is_after_tag_name) else {
             return self.tag_name_state(input);
         };
-        if !matches!(source.as_bytes().get(end), Some(b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')) {
-            return self.tag_name_state(input);
-        }
         self.tag.name = name;
         input.position = end;
         self.ordinary_attributes(input)
@@ -48,9 +45,10 @@ impl Tokenizer {
                 }
                 _ => {}
             }
-            let Some((name, equals)) = name_at(source, names, at) else { break State::BeforeAttributeName };
-            let (Some(b'='), Some(&quote @ (b'"' | b'\''))) = (bytes.get(equals), bytes.get(equals + 1))
-            else {
+            let Some((name, equals)) = name_at(source, names, at, |next| next == b'=') else {
+                break State::BeforeAttributeName;
+            };
+            let Some(&quote @ (b'"' | b'\'')) = bytes.get(equals + 1) else {
                 break State::BeforeAttributeName;
             };
             let start = equals + 2;
@@ -73,34 +71,46 @@ impl Tokenizer {
     }
 }
 
-/// The name of a tag or attribute that starts at byte `at`, and where it ends. `None` if it does not end in `source`
-/// or if more than finding its number is to be done about it.
+fn is_after_tag_name(byte: u8) -> bool {
+    matches!(byte, b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')
+}
+
+/// The name of a tag or attribute that starts at byte `at`, and where it ends: in front of a byte that `is_after` holds
+/// for. `None` if it does not or if more than finding its number is to be done about it.
 #[inline(always)]
-fn name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
+fn name_at(
+    source: &str,
+    names: &mut NameTable,
+    at: usize,
+    is_after: impl Fn(u8) -> bool,
+) -> Option<(LocalName, usize)> {
     if let Some(word) = runs::word_at(source.as_bytes(), at)
-        && let Some((packed, length)) = runs::name_in(word)
+        && let Some((packed, length)) = runs::letters_in(word)
         && let Some(name) = packed.known_name_at_once()
+        && is_after((word >> (8 * length)) as u8)
     {
         return Some((name, at + length));
     }
-    other_name_at(source, names, at)
+    let (name, end) = other_name_at(source, names, at)?;
+    source.as_bytes().get(end).is_some_and(|next| is_after(*next)).then_some((name, end))
 }
 
-/// The same for a name that is not a short known one in small letters.
+/// The same for a name that is not a short known one in small letters, whatever is behind it.
 #[inline(never)]
 fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
     let bytes = source.as_bytes();
     let end = runs::name_end(bytes, at);
-    let is_end = matches!(bytes.get(end), Some(b'=' | b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C'));
-    if !is_end || end == at {
+    if end == at || !matches!(bytes.get(end), Some(b'=' | b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')) {
         return None;
     }
-    if let Some(packed) = Packed::new(bytes, at, end)
-        && let Some(name) = packed.to_ascii_lowercase().known_name()
-    {
+    let Some(packed) = Packed::new(bytes, at, end) else {
+        let name = &source[at..end];
+        let has_capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
+        return (!has_capitals).then(|| (names.intern(name), end));
+    };
+    let small = packed.to_ascii_lowercase();
+    if let Some(name) = small.known_name() {
         return Some((name, end));
     }
-    let name = &source[at..end];
-    let has_capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
-    (!has_capitals).then(|| (names.intern(name), end))
+    (small == packed).then(|| (names.intern(&source[at..end]), end))
 }

@@ -89,14 +89,15 @@ pub(super) fn unquoted_end(bytes: &[u8], from: usize) -> usize {
     run_end(bytes, from, |word| below(word, b'(') | equal(word, b'`') | below(word ^ (EACH * b'<' as u64), 4))
 }
 
-/// The name that the eight bytes of `word` start with, and its length: one to seven bytes up to one of those that
-/// [`name_end`] looks for. `None` if there is none among them or nothing before it.
+/// What the eight bytes of `word` start with, and its length: one to seven letters up to a byte of ASCII that is none,
+/// nor `@` or another of the signs among the letters. `None` if there is none among them or nothing before it.
 #[inline(always)]
-pub(super) fn name_in(word: u64) -> Option<(Packed, usize)> {
-    let end = marks(word, after_name(word));
+pub(super) fn letters_in(word: u64) -> Option<(Packed, usize)> {
+    // Of ASCII, that bit is set from `@` on.
+    let end = !word & (0x40 * EACH);
     let lowest = end & end.wrapping_neg();
     let length = first(end);
-    (1..8).contains(&length).then(|| (Packed::short(word & ((lowest >> 7) - 1)), length))
+    (1..8).contains(&length).then(|| (Packed::short(word & ((lowest >> 6) - 1)), length))
 }
 
 /// The first byte from `from` on that `find` finds, or the first of the last few bytes.
@@ -156,8 +157,7 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 /// The eight bytes from `at` on, the first the least significant.
 #[inline(always)]
 pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
-    let window = bytes.get(at..at + 8)?;
-    Some(u64::from_le_bytes(window.try_into().expect("eight bytes")))
+    bytes.get(at..)?.first_chunk().copied().map(u64::from_le_bytes)
 }
 
 /// Of what [`below`] and [`equal`] gave, joined by `|`, what counts: one mark for each byte of `word`. Marks are right

@@ -36,7 +36,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return;
             }
         }
-        // Steps 3 and 4: at most eight times.
+        self.adoption_agency_loop(subject, input);
+    }
+
+    /// Steps 3 and 4: at most eight times.
+    #[inline(never)]
+    fn adoption_agency_loop(&mut self, subject: LocalName, input: &mut InputStream) {
         for _ in 0..8 {
             match self.adoption_agency_outer_loop(subject, input) {
                 OuterLoop::Continue => {}

@@ -14,6 +14,7 @@ use super::{Next, TreeBuilder, is_white_space, report_error_of_token};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    #[inline(never)]
     pub(crate) fn foreign_content(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
         match token {
             Token::NullCharacter(_) => {

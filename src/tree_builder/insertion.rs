@@ -101,35 +101,28 @@ impl<S: TreeSink> TreeBuilder<S> {
         Place::last_child_of(entry.handle, entry.level + 1)
     }
 
-    /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
-    #[inline]
-    pub(crate) fn adjusted_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
-        // Nearly always it is the current node, and nothing special about it.
-        if let Some(current) = self.open.current()
-            && !self.foster_parenting
+    /// The current node and its level, if nodes go into it and nothing special is about that, as nearly always.
+    #[inline(always)]
+    fn plain_place(&self) -> Option<(S::Handle, u32)> {
+        let current = self.open.current()?;
+        let is_plain = !self.foster_parenting
             && !current.class.is_any(ElementClass::TEMPLATE)
             && self.open.len() > 1
-        {
-            return InsertionLocation::LastChildOf(current.handle);
-        }
+            && current.level + ROOM < self.depth_limit;
+        is_plain.then_some((current.handle, current.level))
+    }
+
+    /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
+    pub(crate) fn adjusted_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
         self.appropriate_place_for_inserting_node(None).location
     }
 
     /// The adjusted insertion location, for an element of that name.
-    #[inline(always)]
     pub(crate) fn place_for_element(
         &mut self,
         name: ElementName,
         input: &mut InputStream,
     ) -> Place<S::Handle> {
-        if let Some(current) = self.open.current()
-            && !self.foster_parenting
-            && !current.class.is_any(ElementClass::TEMPLATE)
-            && self.open.len() > 1
-            && current.level + ROOM < self.depth_limit
-        {
-            return Place::last_child_of(current.handle, current.level + 1);
-        }
         let place = self.appropriate_place_for_inserting_node(None);
         if place.level + ROOM <= self.depth_limit {
             place
@@ -139,7 +132,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts a node, which has no parent, at a location.
-    #[inline(always)]
     pub(crate) fn insert_at(&mut self, location: InsertionLocation<S::Handle>, node: S::Handle) {
         match location {
             InsertionLocation::LastChildOf(parent) => self.sink.append(parent, node),
@@ -148,8 +140,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// <https://html.spec.whatwg.org/#insert-a-character>
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert_characters(&mut self, text: Span, input: &mut InputStream) {
+        match self.plain_place() {
+            Some((parent, _)) => self.sink.append_text(parent, text, &mut input.strings),
+            None => self.insert_characters_elsewhere(text, input),
+        }
+    }
+
+    #[inline(never)]
+    fn insert_characters_elsewhere(&mut self, text: Span, input: &mut InputStream) {
         match self.adjusted_insertion_location() {
             InsertionLocation::LastChildOf(parent) => {
                 self.sink.append_text(parent, text, &mut input.strings);
@@ -239,6 +239,23 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an element that belongs to some sets besides those that its name says.
     #[inline(always)]
     fn insert_element(
+        &mut self,
+        tag: &Tag,
+        name: ElementName,
+        more: ElementClass,
+        input: &mut InputStream,
+    ) -> S::Handle {
+        let Some((parent, level)) = self.plain_place() else {
+            return self.insert_element_elsewhere(tag, name, more, input);
+        };
+        let element = self.create_element_for_token(tag, name, input);
+        self.sink.append(parent, element);
+        self.open.push(element, name, ElementClass::of(name).and(more), level + 1);
+        element
+    }
+
+    #[inline(never)]
+    fn insert_element_elsewhere(
         &mut self,
         tag: &Tag,
         name: ElementName,

@@ -239,9 +239,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         match token {
-            Token::Characters(text) if self.goes_by_in_body() => self.characters_in_body(*text, input),
+            Token::Characters(text) if self.characters_go_by_in_body() => {
+                self.characters_in_body(*text, input);
+            }
             Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
             Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
+            _ if self.is_plain() => {
+                self.self_closing_acknowledged = false;
+                self.process_token_again(token, input);
+            }
             _ => self.process_token_anywhere(token, input),
         }
         self.in_foreign_content = self.is_adjusted_current_node_foreign();
@@ -255,6 +261,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.self_closing_acknowledged = false;
                 self.start_tag_in_body(tag, input)
             }
+            Token::EndTag(tag) if self.ends_current_node(tag) => {
+                self.pop(input);
+                return;
+            }
             Token::EndTag(tag) => self.end_tag_in_body(tag, input),
             _ => Next::Reprocess,
         };
@@ -264,11 +274,33 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Whether all that an end tag does is to take the current node off the stack.
+    #[inline(always)]
+    pub(crate) fn ends_current_node(&self, tag: &Tag) -> bool {
+        self.open.current().is_some_and(|current| {
+            current.is_html(tag.name)
+                && !current.class.is_any(ElementClass::FORMATTING.and(ElementClass::ENDS_WITH_MORE))
+        })
+    }
+
     /// Whether the next token goes to the rules of "in body", and nothing else is to be done about it.
     #[inline(always)]
     fn goes_by_in_body(&self) -> bool {
-        let is_plain = !self.ignore_line_feed && !self.positions;
-        self.mode == InsertionMode::InBody && is_plain && !self.in_foreign_content
+        self.mode == InsertionMode::InBody && self.is_plain() && !self.in_foreign_content
+    }
+
+    /// The same for characters.
+    #[inline(always)]
+    fn characters_go_by_in_body(&self) -> bool {
+        let is_mode =
+            matches!(self.mode, InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell);
+        is_mode && self.is_plain() && !self.in_foreign_content
+    }
+
+    /// Whether nothing but its rules is to be done about the next token.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        !self.ignore_line_feed && !self.positions
     }
 
     /// Handles a token, whatever the insertion mode.

@@ -35,7 +35,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// A run of characters, white space or not.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn characters_in_body(&mut self, text: Span, input: &mut InputStream) {
         self.reconstruct_active_formatting_elements(input);
         self.insert_characters(text, input);

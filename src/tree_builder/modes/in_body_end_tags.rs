@@ -17,10 +17,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
         let name = tag.name;
         // Nearly always the element to end is the current node, and all that is to be done is to take it off the stack.
-        if let Some(current) = self.open.current()
-            && current.is_html(name)
-            && !current.class.is_any(ElementClass::FORMATTING.and(ElementClass::ENDS_WITH_MORE))
-        {
+        if self.ends_current_node(tag) {
             self.pop(input);
             return Next::Done;
         }
