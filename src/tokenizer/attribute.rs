@@ -133,6 +133,7 @@ impl Tokenizer {
                     input.position += 1;
                     return self.after_attribute_value_quoted_state(input);
                 }
+                Some(b'&') if self.common_character_reference(input, end) => {}
                 Some(b'&') => return self.start_character_reference(input, end, state),
                 Some(_) => self.replace_null(input, end),
                 None if !input.is_last => return self.wait_in(state),

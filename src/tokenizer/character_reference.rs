@@ -10,6 +10,17 @@ use super::named_references::{self, Match};
 use super::{State, Step, Tokenizer, runs};
 
 impl Tokenizer {
+    /// Goes on with the text or value behind the character reference at byte `at`, where it is one of the most common.
+    #[inline(always)]
+    pub(super) fn common_character_reference(&mut self, input: &mut InputStream, at: usize) -> bool {
+        let Some((length, character)) = named_references::most_common(&input.bytes()[at + 1..]) else {
+            return false;
+        };
+        input.position = at + 1 + length;
+        self.piece.replace(&mut input.strings, at..input.position, character);
+        true
+    }
+
     /// Consumes the `&` at byte `at`, which may start a character reference.
     #[inline(never)]
     pub(super) fn start_character_reference(

@@ -34,8 +34,9 @@ impl Tokenizer {
             return self.tag_open_state(input);
         }
         let end = runs::text_end(input.bytes(), input.position);
-        match input.bytes().get(end) {
+        match input.bytes().get(end).copied() {
             Some(b'<') => self.emit_characters(input, end),
+            Some(b'&') if self.common_character_reference(input, end) => Step::Continue,
             Some(b'&') => self.start_character_reference(input, end, State::Data),
             Some(_) if self.piece.is_empty(end) => self.emit_null_character(input, end, true),
             Some(_) => self.emit_characters(input, end),
