@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use crate::limits::{Limits, LimitsHit};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
@@ -24,6 +24,8 @@ pub(crate) struct InputStream {
     pub(crate) token_start: usize,
     /// No more input will come: the end of the buffer is the end of the file.
     pub(crate) is_last: bool,
+    /// There is a NUL somewhere in the input so far: nearly never, and looking for one everywhere takes time.
+    pub(crate) has_nulls: bool,
     /// Where parse errors go.
     pub(crate) errors: ErrorLog,
     /// Which limits acted so far.
@@ -42,6 +44,7 @@ impl InputStream {
             position: 0,
             token_start: 0,
             is_last: false,
+            has_nulls: false,
             errors: ErrorLog::new(errors, limits.errors),
             limits_hit: LimitsHit::default(),
             input_bytes: limits.input_bytes,
@@ -51,13 +54,24 @@ impl InputStream {
 
     /// Makes `text` the whole input. It is not copied, unless it has carriage returns or is too long.
     pub(crate) fn set(&mut self, text: String) {
-        debug_assert!(self.strings.source.is_empty());
-        if text.len() <= self.input_bytes && memchr(b'\r', text.as_bytes()).is_none() {
-            self.strings.source = text;
-            self.check_characters(0);
+        if self.takes_as_it_is(text.as_bytes()) {
+            self.adopt(text);
         } else {
             self.push(&text);
         }
+        self.is_last = true;
+    }
+
+    /// Whether a text of these bytes is not to be changed. Takes notice of NULs.
+    pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {
+        bytes.len() <= self.input_bytes && self.next_carriage_return(bytes).is_none()
+    }
+
+    /// Makes `text`, which is taken as it is, the whole input.
+    pub(crate) fn adopt(&mut self, text: String) {
+        debug_assert!(self.strings.source.is_empty());
+        self.strings.source = text;
+        self.check_characters(0);
         self.is_last = true;
     }
 
@@ -101,7 +115,7 @@ impl InputStream {
         if !text.is_empty() {
             self.skip_line_feed = false;
         }
-        while let Some(at) = memchr(b'\r', rest.as_bytes()) {
+        while let Some(at) = self.next_carriage_return(rest.as_bytes()) {
             self.append(&rest[..at]);
             self.append("\n");
             rest = &rest[at + 1..];
@@ -115,6 +129,18 @@ impl InputStream {
         }
         self.append(rest);
         self.check_characters(first_new);
+    }
+
+    /// Where the first carriage return is. Takes notice of NULs.
+    fn next_carriage_return(&mut self, bytes: &[u8]) -> Option<usize> {
+        if !self.has_nulls {
+            let found = memchr2(b'\r', 0, bytes)?;
+            if bytes[found] == b'\r' {
+                return Some(found);
+            }
+            self.has_nulls = true;
+        }
+        memchr(b'\r', bytes)
     }
 
     /// Appends normalized text, as much as the limit of input bytes has room for. After that, nothing is taken.

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
-use memchr::memchr;
 
 use crate::dom::Tree;
 use crate::encoding::{
@@ -154,7 +153,6 @@ impl WholeReading {
         bytes: &mut Cow<'_, [u8]>,
         engine: &mut Engine<S>,
         hints: &Hints,
-        most_bytes: usize,
     ) -> Next {
         engine.confidence = self.reading.sniffed.detected.confidence;
         if self.reading.restarted {
@@ -162,12 +160,11 @@ impl WholeReading {
         }
         self.decoded = 0;
         if let Cow::Owned(owned) = bytes
-            && owned.len() <= most_bytes
-            && memchr(b'\r', owned).is_none()
+            && engine.input.takes_as_it_is(owned)
         {
             match adopt(std::mem::take(owned), self.encoding()) {
                 Ok(text) => {
-                    engine.input.set(text);
+                    engine.input.adopt(text);
                     self.decoded = engine.input.end();
                 }
                 Err(given_back) => *owned = given_back,

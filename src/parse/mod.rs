@@ -201,7 +201,7 @@ impl ParseOptions {
         let tags = expected_tags(&bytes);
         let mut engine = self.tree_engine();
         self.start_document(&mut engine, tags);
-        while reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
+        while reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
             engine = self.document_engine(tags);
         }
         let report = reading.into_report(engine.confidence);
@@ -225,7 +225,7 @@ impl ParseOptions {
         let used = reading.encoding();
         let mut engine = self.engine(sink);
         self.prepare_strings(&mut engine.input.strings);
-        if reading.run(&mut bytes, &mut engine, hints, self.limits.input_bytes) == Next::Restart {
+        if reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
             return Err(Error::EncodingChanged { used, declared: reading.encoding() });
         }
         Ok(engine.builder.sink.finish(engine.input.strings))

@@ -125,7 +125,7 @@ impl Tokenizer {
     /// An attribute value in quotation marks of one kind.
     fn attribute_value_quoted(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
         loop {
-            let end = runs::quoted_end(input.bytes(), input.position, quote);
+            let end = runs::quoted_end(input.bytes(), input.has_nulls, input.position, quote);
             input.position = end;
             match input.peek() {
                 Some(byte) if byte == quote => {

@@ -29,6 +29,7 @@ impl Tokenizer {
     #[inline(always)]
     pub(super) fn ordinary_attributes(&mut self, input: &mut InputStream) -> Step {
         let Strings { source, names, .. } = &mut input.strings;
+        let has_nulls = input.has_nulls;
         let bytes = source.as_bytes();
         let mut at = input.position;
         let state = loop {
@@ -52,7 +53,7 @@ impl Tokenizer {
                 break State::BeforeAttributeName;
             };
             let start = equals + 2;
-            let end = runs::quoted_end(bytes, start, quote);
+            let end = runs::quoted_end(bytes, has_nulls, start, quote);
             if bytes.get(end) != Some(&quote)
                 || self.duplicates.has(&self.tag.attributes, name)
                 || self.tag.attributes.len() >= self.most_attributes

@@ -8,18 +8,15 @@ use crate::steps;
 
 /// The first `<`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
-pub(super) fn text_end(bytes: &[u8], from: usize) -> usize {
-    let end = match search(bytes, from, b'<') {
-        Ok(found) => found,
-        Err(at) => memchr3(b'<', b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
-    };
-    counted(from, end)
+pub(super) fn text_end(bytes: &[u8], has_nulls: bool, from: usize) -> usize {
+    quoted_end(bytes, has_nulls, from, b'<')
 }
 
 /// The first `quote`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
-pub(super) fn quoted_end(bytes: &[u8], from: usize, quote: u8) -> usize {
-    let end = match search(bytes, from, quote) {
+pub(super) fn quoted_end(bytes: &[u8], has_nulls: bool, from: usize, quote: u8) -> usize {
+    let end = if has_nulls { Err(from) } else { search(bytes, from, quote) };
+    let end = match end {
         Ok(found) => found,
         Err(at) => memchr3(quote, b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
     };
@@ -130,7 +127,7 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
         let Some(window) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
             return Ok(search_last(bytes, at, byte));
         };
-        let found = lanes::any_of(window, [byte, b'&', 0]);
+        let found = lanes::any_of(window, [byte, b'&']);
         if found != 0 {
             return Ok(at + found.trailing_zeros() as usize);
         }
@@ -142,10 +139,10 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
 /// The same in what is left, less than a window: what is found behind the end is its filling.
 #[inline(never)]
 fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
-    let mut window = [0; WINDOW];
+    let mut window = [b'&'; WINDOW];
     let rest = bytes.get(from..).unwrap_or_default();
     window[..rest.len()].copy_from_slice(rest);
-    from + lanes::any_of(&window, [byte, b'&', 0]).trailing_zeros() as usize
+    from + lanes::any_of(&window, [byte, b'&']).trailing_zeros() as usize
 }
 
 /// How many windows are looked at before a call of `memchr` is worth its price.
@@ -212,11 +209,13 @@ mod tests {
     fn texts_and_values_end_at_the_first_byte_that_ends_them() {
         for text in texts_with(b"<&\0") {
             for from in [0, text.len() / 2, text.len()] {
-                assert_eq!(text_end(&text, from), first_of(&text, from, b"<&\0"), "{text:?} {from}");
+                let end = first_of(&text, from, b"<&\0");
+                assert_eq!(text_end(&text, text.contains(&0), from), end, "{text:?} {from}");
             }
         }
         for text in texts_with(b"'&\0") {
-            assert_eq!(quoted_end(&text, 0, b'\''), first_of(&text, 0, b"'&\0"), "{text:?}");
+            let end = first_of(&text, 0, b"'&\0");
+            assert_eq!(quoted_end(&text, text.contains(&0), 0, b'\''), end, "{text:?}");
         }
     }
 

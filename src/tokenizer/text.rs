@@ -33,7 +33,7 @@ impl Tokenizer {
             input.position += 1;
             return self.tag_open_state(input);
         }
-        let end = runs::text_end(input.bytes(), input.position);
+        let end = runs::text_end(input.bytes(), input.has_nulls, input.position);
         match input.bytes().get(end).copied() {
             Some(b'<') => self.emit_characters(input, end),
             Some(b'&') if self.common_character_reference(input, end) => Step::Continue,
@@ -47,7 +47,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#rcdata-state>
     pub(super) fn rcdata_state(&mut self, input: &mut InputStream) -> Step {
         loop {
-            let end = runs::text_end(input.bytes(), input.position);
+            let end = runs::text_end(input.bytes(), input.has_nulls, input.position);
             match input.bytes().get(end) {
                 Some(b'&') => return self.start_character_reference(input, end, State::Rcdata),
                 Some(b'<') => return self.start_end_tag_lookahead(input, end, State::RcdataLessThanSign),
