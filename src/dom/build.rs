@@ -22,6 +22,7 @@ impl TreeSink for Tree {
         (self, strings)
     }
 
+    #[inline]
     fn root(&self) -> NodeId {
         self.root_id()
     }

@@ -101,15 +101,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         Place::last_child_of(entry.handle, entry.level + 1)
     }
 
-    /// The current node and its level, if nodes go into it and nothing special is about that, as nearly always.
+    /// What nodes go into, and its level, if nothing special is about that, as nearly always: the current node, or the
+    /// root of a fragment.
     #[inline(always)]
     fn plain_place(&self) -> Option<(S::Handle, u32)> {
         let current = self.open.current()?;
         let is_plain = !self.foster_parenting
             && !current.class.is_any(ElementClass::TEMPLATE)
-            && self.open.len() > 1
             && current.level + ROOM < self.depth_limit;
-        is_plain.then_some((current.handle, current.level))
+        let is_root_of_fragment = self.open.len() == 1 && self.context.is_some();
+        let handle = if is_root_of_fragment { self.sink.root() } else { current.handle };
+        is_plain.then_some((handle, current.level))
     }
 
     /// <https://html.spec.whatwg.org/#adjusted-insertion-location>

@@ -3,6 +3,7 @@
 use std::mem;
 
 use consomme::{Document, Hints, ParseOptions, tokenizer};
+use encoding_rs::UTF_8;
 
 use crate::pages::Page;
 use crate::peer::Peer;
@@ -50,7 +51,8 @@ impl<'p> Peer<'p> for Accounting {
 
 fn parse_bytes(page: &Page, options: &ParseOptions) -> Document {
     if page.is_fragment {
-        options.parse_fragment("body", String::from_utf8_lossy(&page.bytes))
+        let (text, _) = UTF_8.decode_without_bom_handling(&page.bytes);
+        options.parse_fragment("body", text)
     } else {
         options.parse_document(page.bytes.as_slice(), &Hints::new())
     }
