@@ -20,6 +20,12 @@ pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> 
     found
 }
 
+/// Whether all bytes of `window` are ASCII. Made so that the compiler looks at many at a time.
+#[inline]
+pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
+    window.iter().fold(0, |all, byte| all | byte) < 0x80
+}
+
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {

@@ -2,8 +2,14 @@
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use crate::lanes::{self, WINDOW};
+
 /// How much text the counting of malformed sequences decodes at a time.
 const BUFFER: usize = 4096;
+
+/// In a single-byte encoding, how many bytes are decoded one by one where one is not ASCII, before it is tried again to
+/// take all that is.
+const ODD: usize = 512;
 
 /// A byte order mark has so many bytes at most.
 const MARK: usize = 3;
@@ -115,6 +121,19 @@ impl StreamDecoder {
     fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         match &mut self.state {
             State::Utf8(held) => decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out),
+            State::Other(decoder, text) if decoder.encoding().is_single_byte() => {
+                let mut rest = bytes;
+                while !rest.is_empty() {
+                    let (plain, after) = split_ascii(rest);
+                    out(plain);
+                    let (odd, after) = after.split_at(after.len().min(ODD));
+                    let offset = self.offset + (bytes.len() - after.len() - odd.len()) as u64;
+                    decode_other(odd, is_last && after.is_empty(), offset, decoder, &mut self.malformed, text);
+                    out(text);
+                    text.clear();
+                    rest = after;
+                }
+            }
             State::Other(decoder, text) => {
                 decode_other(bytes, is_last, self.offset, decoder, &mut self.malformed, text);
                 out(text);
@@ -218,6 +237,14 @@ fn decode_utf_8(
         out(REPLACEMENT);
         *held = Held::default();
     }
+}
+
+/// The bytes up to about the first that is not ASCII, and the others.
+fn split_ascii(bytes: &[u8]) -> (&str, &[u8]) {
+    let (windows, _) = bytes.as_chunks();
+    let plain = windows.iter().take_while(|window| lanes::is_ascii(window)).count() * WINDOW;
+    let (plain, rest) = bytes.split_at(plain);
+    (std::str::from_utf8(plain).unwrap_or_default(), rest)
 }
 
 /// How many bytes at the end are the beginning of a sequence whose rest may come.

@@ -146,7 +146,7 @@ fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
 }
 
 /// How many windows are looked at before a call of `memchr` is worth its price.
-const WINDOWS: usize = 2;
+const WINDOWS: usize = 4;
 
 /// A one in every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
