@@ -61,8 +61,8 @@ impl Tree {
 
     /// Gives a tree its root, and room for what an input with that many tags usually makes.
     pub(crate) fn set_root(&mut self, root: NodeData, tags: usize) {
-        self.nodes.reserve(tags + tags / 4 + 8);
-        self.attributes.reserve(tags + 4);
+        self.nodes = Vec::with_capacity(tags + tags / 4 + 8);
+        self.attributes = Vec::with_capacity(tags + 4);
         self.nodes.push(Node::new(NodeData::Document));
         self.nodes.push(Node::new(root));
     }

@@ -128,7 +128,14 @@ impl StreamDecoder {
                     out(plain);
                     let (odd, after) = after.split_at(after.len().min(ODD));
                     let offset = self.offset + (bytes.len() - after.len() - odd.len()) as u64;
-                    decode_other(odd, is_last && after.is_empty(), offset, decoder, &mut self.malformed, text);
+                    decode_other(
+                        odd,
+                        is_last && after.is_empty(),
+                        offset,
+                        decoder,
+                        &mut self.malformed,
+                        text,
+                    );
                     out(text);
                     text.clear();
                     rest = after;

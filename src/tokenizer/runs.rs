@@ -136,13 +136,18 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     Err(at)
 }
 
-/// The same in what is left, less than a window: what is found behind the end is its filling.
+/// The same in what is left, less than a window.
 #[inline(never)]
 fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
-    let mut window = [b'&'; WINDOW];
-    let rest = bytes.get(from..).unwrap_or_default();
-    window[..rest.len()].copy_from_slice(rest);
-    from + lanes::any_of(&window, [byte, b'&']).trailing_zeros() as usize
+    let Some(window) = bytes.last_chunk() else {
+        return bytes[from..]
+            .iter()
+            .position(|&next| next == byte || next == b'&')
+            .map_or(bytes.len(), |found| from + found);
+    };
+    let found =
+        lanes::any_of(window, [byte, b'&']).checked_shr((from + WINDOW - bytes.len()) as u32).unwrap_or(0);
+    if found == 0 { bytes.len() } else { from + found.trailing_zeros() as usize }
 }
 
 /// How many windows are looked at before a call of `memchr` is worth its price.

@@ -1,5 +1,7 @@
 //! What the tokenizer gives to the tree builder.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::names::{AttributeNamespace, LocalName, known};
 use crate::strings::Span;
 
@@ -14,13 +16,76 @@ pub struct Attribute {
     pub namespace: AttributeNamespace,
 }
 
+/// The attributes of a tag. As many as nearly all tags have need no room of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Attributes {
+    few: [Attribute; FEW],
+    /// All of them, if there are more.
+    many: Vec<Attribute>,
+    length: usize,
+}
+
+/// How many attributes nearly all tags have at most.
+const FEW: usize = 8;
+
+impl Attributes {
+    /// Drops them all, but not the room.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, attribute: Attribute) {
+        match self.few.get_mut(self.length) {
+            Some(place) => *place = attribute,
+            None => self.push_to_many(attribute),
+        }
+        self.length += 1;
+    }
+
+    #[inline(never)]
+    fn push_to_many(&mut self, attribute: Attribute) {
+        if self.length == FEW {
+            self.many.clear();
+            self.many.extend_from_slice(&self.few);
+        }
+        self.many.push(attribute);
+    }
+}
+
+impl Default for Attributes {
+    #[inline(always)]
+    fn default() -> Self {
+        let none =
+            Attribute { value: Span::EMPTY, name: known::NO_NAME, namespace: AttributeNamespace::None };
+        Attributes { few: [none; FEW], many: Vec::new(), length: 0 }
+    }
+}
+
+impl Deref for Attributes {
+    type Target = [Attribute];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Attribute] {
+        self.few.get(..self.length).unwrap_or(&self.many)
+    }
+}
+
+impl DerefMut for Attributes {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Attribute] {
+        self.few.get_mut(..self.length).unwrap_or(&mut self.many)
+    }
+}
+
 /// A start tag or an end tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Tag {
     /// The tag name, ASCII capitals made small.
     pub(crate) name: LocalName,
     /// The attributes in order of the input, duplicates dropped. Reused from tag to tag.
-    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) attributes: Attributes,
     /// The tag ended with `/>`.
     pub(crate) self_closing: bool,
     /// The byte offset in the source of its `<`.
@@ -39,7 +104,7 @@ impl Tag {
 
 impl Default for Tag {
     fn default() -> Self {
-        Tag { name: known::NO_NAME, attributes: Vec::new(), self_closing: false, start: 0, end: 0 }
+        Tag { name: known::NO_NAME, attributes: Attributes::default(), self_closing: false, start: 0, end: 0 }
     }
 }
 

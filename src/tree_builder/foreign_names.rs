@@ -5,7 +5,7 @@ use crate::tokenizer::token::Tag;
 
 /// <https://html.spec.whatwg.org/#adjust-mathml-attributes>
 pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
-    for attribute in &mut tag.attributes {
+    for attribute in &mut *tag.attributes {
         if attribute.name == known::DEFINITIONURL {
             attribute.name = known::DEFINITION_URL;
         }
@@ -14,14 +14,14 @@ pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
 
 /// <https://html.spec.whatwg.org/#adjust-svg-attributes>
 pub(crate) fn adjust_svg_attributes(tag: &mut Tag) {
-    for attribute in &mut tag.attributes {
+    for attribute in &mut *tag.attributes {
         attribute.name = adjusted_svg_attribute_name(attribute.name);
     }
 }
 
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
 pub(crate) fn adjust_foreign_attributes(tag: &mut Tag) {
-    for attribute in &mut tag.attributes {
+    for attribute in &mut *tag.attributes {
         if let Some((namespace, name)) = foreign_attribute(attribute.name) {
             attribute.namespace = namespace;
             attribute.name = name;
@@ -194,7 +194,9 @@ mod tests {
             name: known_name(name),
             namespace: AttributeNamespace::None,
         };
-        Tag { attributes: names.iter().map(attribute).collect(), ..Tag::default() }
+        let mut tag = Tag::default();
+        names.iter().map(attribute).for_each(|attribute| tag.attributes.push(attribute));
+        tag
     }
 
     fn names(tag: &Tag) -> Vec<LocalName> {

@@ -293,7 +293,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
     fn check_namespace_declarations(&mut self, tag: &Tag, namespace: Namespace, input: &mut InputStream) {
-        for attribute in &tag.attributes {
+        for attribute in &*tag.attributes {
             let expected = match attribute.namespace {
                 AttributeNamespace::Xmlns => Some(namespace.url()),
                 AttributeNamespace::XmlnsPrefixed => AttributeNamespace::XLink.url(),
