@@ -20,6 +20,34 @@ pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> 
     found
 }
 
+/// The first of `bytes` from `from` on that is one of `wanted`, or the end.
+#[inline]
+pub(crate) fn first_of<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
+    let mut at = from;
+    while let Some(window) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+        let found = any_of(window, wanted);
+        if found != 0 {
+            return at + found.trailing_zeros() as usize;
+        }
+        at += WINDOW;
+    }
+    first_of_last(bytes, at, wanted)
+}
+
+/// The same for less than a window. If so much is before it, that is looked at once more.
+#[inline]
+pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
+    let Some(window) = bytes.last_chunk() else {
+        let rest = bytes.get(from..).unwrap_or_default();
+        return rest.iter().position(|byte| wanted.contains(byte)).map_or(bytes.len(), |found| from + found);
+    };
+    let before = (from + WINDOW - bytes.len()) as u32;
+    match any_of(window, wanted).checked_shr(before) {
+        None | Some(0) => bytes.len(),
+        Some(found) => from + found.trailing_zeros() as usize,
+    }
+}
+
 /// Whether all bytes of `window` are ASCII. Made so that the compiler looks at many at a time.
 #[inline]
 pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::lanes::{self, WINDOW};
 use crate::strings::{Span, Strings};
 
 use super::output::Output;
@@ -9,8 +10,10 @@ use super::output::Output;
 /// The first byte of U+00A0 in UTF-8, and of 63 other characters.
 const NO_BREAK_SPACE_LEAD: u8 = 0xC2;
 
-/// Up to how many bytes a text is short.
-const WINDOW: usize = 32;
+const SPECIAL_IN_TEXT: [u8; 4] = [b'&', NO_BREAK_SPACE_LEAD, b'<', b'>'];
+const SPECIAL_IN_VALUE: [u8; 5] = [b'&', NO_BREAK_SPACE_LEAD, b'"', b'<', b'>'];
+/// In the revision of 2024-09-12.
+const SPECIAL_IN_OLD_VALUE: [u8; 3] = [b'&', NO_BREAK_SPACE_LEAD, b'"'];
 
 /// Writes text with `&`, no-break space, `<` and `>` replaced.
 ///
@@ -82,7 +85,7 @@ fn escape_at<const QUOTE: bool, const ANGLES: bool, O: Output>(
 ) -> Result<(), O::Error> {
     if let Some(window) = strings.window::<WINDOW>(span)
         && let Some(bytes) = window.as_bytes().first_chunk()
-        && !starts_with_special::<QUOTE, ANGLES>(bytes, span.len())
+        && specials::<QUOTE, ANGLES>(bytes).unbounded_shl((WINDOW - span.len()) as u32) == 0
     {
         return out.write_start(window, span.len());
     }
@@ -128,59 +131,21 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
 /// Where the first byte from `at` on stands that may have to be replaced; the length if there is none.
 #[inline]
 fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) -> usize {
-    if bytes.len() < 8 {
-        find_special_bytewise::<QUOTE, ANGLES>(bytes, at)
-    } else {
-        find_special_in_chunks::<QUOTE, ANGLES>(bytes, at)
+    match (QUOTE, ANGLES) {
+        (false, _) => lanes::first_of(bytes, at, SPECIAL_IN_TEXT),
+        (true, true) => lanes::first_of(bytes, at, SPECIAL_IN_VALUE),
+        (true, false) => lanes::first_of(bytes, at, SPECIAL_IN_OLD_VALUE),
     }
 }
 
-/// The same for at least eight bytes.
-fn find_special_in_chunks<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
-        if has_special::<QUOTE, ANGLES, 16>(chunk) {
-            return find_special_bytewise::<QUOTE, ANGLES>(bytes, at);
-        }
-        at += 16;
+/// Which bytes of a window may have to be replaced.
+#[inline(always)]
+fn specials<const QUOTE: bool, const ANGLES: bool>(window: &[u8; WINDOW]) -> u64 {
+    match (QUOTE, ANGLES) {
+        (false, _) => lanes::any_of(window, SPECIAL_IN_TEXT),
+        (true, true) => lanes::any_of(window, SPECIAL_IN_VALUE),
+        (true, false) => lanes::any_of(window, SPECIAL_IN_OLD_VALUE),
     }
-    // What is left is looked at together with what is known to have none, if that makes a chunk.
-    let has_none = match (bytes.last_chunk::<16>(), bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        (Some(chunk), _, _) => !has_special::<QUOTE, ANGLES, 16>(chunk),
-        (None, Some(first), Some(last)) => {
-            !has_special::<QUOTE, ANGLES, 8>(first) && !has_special::<QUOTE, ANGLES, 8>(last)
-        }
-        _ => false,
-    };
-    if has_none { bytes.len() } else { find_special_bytewise::<QUOTE, ANGLES>(bytes, at) }
-}
-
-/// Whether one of the first `length` bytes may have to be replaced.
-#[inline]
-fn starts_with_special<const QUOTE: bool, const ANGLES: bool>(window: &[u8; WINDOW], length: usize) -> bool {
-    let bytes = window.iter().zip(0_u8..);
-    bytes.fold(false, |any, (&byte, at)| any | (is_special::<QUOTE, ANGLES>(byte) & (at < length as u8)))
-}
-
-/// Whether a chunk has a special byte. Without an early exit, the compiler compares all its bytes at once.
-#[inline]
-fn has_special<const QUOTE: bool, const ANGLES: bool, const N: usize>(chunk: &[u8; N]) -> bool {
-    chunk.iter().fold(false, |any, &byte| any | is_special::<QUOTE, ANGLES>(byte))
-}
-
-#[inline]
-fn find_special_bytewise<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() && !is_special::<QUOTE, ANGLES>(bytes[at]) {
-        at += 1;
-    }
-    at
-}
-
-#[inline]
-fn is_special<const QUOTE: bool, const ANGLES: bool>(byte: u8) -> bool {
-    (byte == b'&')
-        | (byte == NO_BREAK_SPACE_LEAD)
-        | (QUOTE & (byte == b'"'))
-        | (ANGLES & ((byte == b'<') | (byte == b'>')))
 }
 
 #[cfg(test)]

@@ -136,18 +136,9 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     Err(at)
 }
 
-/// The same in what is left, less than a window.
 #[inline(never)]
 fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
-    let Some(window) = bytes.last_chunk() else {
-        return bytes[from..]
-            .iter()
-            .position(|&next| next == byte || next == b'&')
-            .map_or(bytes.len(), |found| from + found);
-    };
-    let found =
-        lanes::any_of(window, [byte, b'&']).checked_shr((from + WINDOW - bytes.len()) as u32).unwrap_or(0);
-    if found == 0 { bytes.len() } else { from + found.trailing_zeros() as usize }
+    lanes::first_of_last(bytes, from, [byte, b'&'])
 }
 
 /// How many windows are looked at before a call of `memchr` is worth its price.
