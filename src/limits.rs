@@ -25,6 +25,9 @@ pub struct Limits {
     pub(crate) searches: usize,
 }
 
+/// How many attributes an element can have: their number takes three bytes.
+pub(crate) const MOST_ATTRIBUTES: usize = 0xFF_FFFF;
+
 impl Default for Limits {
     /// [`Limits::browser`], and in addition 65,536 [copies](Limits::copies), so that the tree is no larger than linear in
     /// the input, 16,777,216 nodes and 100,000 errors.
@@ -39,14 +42,14 @@ impl Limits {
         Limits::unlimited().depth(Some(512))
     }
 
-    /// No bounds but those of the data structures: 2 GiB of text and 4,294,967,294 nodes. Only [searches](Self::searches)
-    /// are bounded, because it takes that to have the time linear in the number of nodes.
+    /// No bounds but those of the data structures: 2 GiB of text, 4,294,967,294 nodes, 16,777,215 attributes of an element.
+    /// Only [searches](Self::searches) are bounded, because it takes that to have the time linear in the number of nodes.
     pub fn unlimited() -> Self {
         Limits {
             depth: usize::MAX,
             nodes: u32::MAX as usize - 1,
             copies: usize::MAX,
-            attributes_per_element: usize::MAX,
+            attributes_per_element: MOST_ATTRIBUTES,
             input_bytes: crate::strings::MAX_BYTES - 1,
             errors: usize::MAX,
             searches: 64,
@@ -95,10 +98,10 @@ impl Limits {
         self
     }
 
-    /// How many attributes an element keeps; those after are dropped. `None` for no bound.
+    /// How many attributes an element keeps; those after are dropped. `None` for as many as possible, 16,777,215.
     #[must_use]
     pub fn attributes_per_element(mut self, attributes: Option<usize>) -> Self {
-        self.attributes_per_element = attributes.unwrap_or(usize::MAX);
+        self.attributes_per_element = attributes.unwrap_or(MOST_ATTRIBUTES).min(MOST_ATTRIBUTES);
         self
     }
 

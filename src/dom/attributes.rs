@@ -74,7 +74,7 @@ impl Tree {
     pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
         let end = self.attributes.len();
         let Some(element) = self.element(id).copied() else { return };
-        let (first, count) = (element.first_attribute as usize, element.attribute_count as usize);
+        let (first, count) = (element.first_attribute as usize, element.attribute_count());
         let room = self.attribute_room.get(&id).map_or(count, |&room| room as usize);
         let mut moved_to = first;
         if count < room {
@@ -96,7 +96,7 @@ impl Tree {
         }
         if let NodeData::Element(element) = &mut self.node_mut(id).data {
             element.first_attribute = moved_to as u32;
-            element.attribute_count += 1;
+            element.set_attribute_count(count + 1);
         }
     }
 
@@ -104,7 +104,7 @@ impl Tree {
     /// to them too.
     pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [Attribute] {
         let Some(element) = self.element(id).copied() else { return &mut [] };
-        let (mut first, count) = (element.first_attribute as usize, element.attribute_count as usize);
+        let (mut first, count) = (element.first_attribute as usize, element.attribute_count());
         if !self.attribute_room.contains_key(&id) {
             let end = self.attributes.len();
             self.attributes.extend_from_within(first..first + count);
@@ -122,7 +122,7 @@ impl Tree {
         let attributes = self.attributes_of_own(id);
         attributes.copy_within(position + 1.., position);
         if let NodeData::Element(element) = &mut self.node_mut(id).data {
-            element.attribute_count -= 1;
+            element.set_attribute_count(element.attribute_count() - 1);
         }
     }
 }
@@ -134,7 +134,7 @@ fn is_unusual(name: &str) -> bool {
 
 /// A name as attributes of that element have it, if they have no namespace: those of HTML are small.
 pub(super) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a, str> {
-    if element.name.namespace == Namespace::Html && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+    if element.name().namespace == Namespace::Html && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return Cow::Owned(name.to_ascii_lowercase());
     }
     Cow::Borrowed(name)

@@ -85,7 +85,8 @@ impl TreeSink for Tree {
 
     fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> NodeId {
         let target = strings.intern(target);
-        let instruction = self.create_for_token(NodeData::ProcessingInstruction { target, data });
+        let data = self.instruction_data(target, data);
+        let instruction = self.create_for_token(data);
         self.note_instruction(instruction);
         instruction
     }

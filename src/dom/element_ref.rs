@@ -44,14 +44,14 @@ impl<'a> ElementRef<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-local-name>
     pub fn name(self) -> &'a str {
-        self.node.document.strings.name(self.data.name.local)
+        self.node.document.strings.name(self.data.name().local)
     }
 
     /// The namespace.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-namespace>
     pub fn namespace(self) -> Namespace {
-        self.data.name.namespace
+        self.data.name().namespace
     }
 
     /// The value of the first attribute of that qualified name: `href`, or with the prefix that the parser gives it,
@@ -173,7 +173,7 @@ impl<'a> ElementRef<'a> {
     }
 
     pub(crate) fn is_html(self, name: LocalName) -> bool {
-        self.data.name.is_html(name)
+        self.data.name().is_html(name)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::strings::Span;
 use crate::tokenizer::token::Attribute;
 
 use super::document::Document;
-use super::node::{ElementData, Node, NodeData, NodeId};
+use super::node::{ElementData, Instruction, Node, NodeData, NodeId};
 
 impl Document {
     /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets: links agree with each
@@ -143,7 +143,9 @@ impl Document {
             }
             NodeData::LongText(_) => Ok(()),
             NodeData::Text(span) | NodeData::Comment(span) => self.check_span(span),
-            NodeData::ProcessingInstruction { target, data } => {
+            NodeData::ProcessingInstruction(index) => {
+                let instruction = self.tree.instructions.get(index as usize);
+                let Instruction { target, data } = *instruction.ok_or("there is no such instruction")?;
                 self.check_name(target)?;
                 self.check_span(data)
             }
@@ -174,9 +176,8 @@ impl Document {
     }
 
     fn check_element(&self, id: NodeId, element: &ElementData) -> Result<(), String> {
-        self.check_name(element.name.local)?;
-        let first = element.first_attribute as usize;
-        let range = first..first + element.attribute_count as usize;
+        self.check_name(element.name().local)?;
+        let range = element.attribute_range();
         let attributes = self.tree.attributes.get(range).ok_or("its attributes are not in the list")?;
         for attribute in attributes {
             self.check_name(attribute.name)?;
@@ -188,7 +189,7 @@ impl Document {
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err("two attributes have one name".to_owned());
         }
-        if element.name.is_html(known::TEMPLATE) {
+        if element.name().is_html(known::TEMPLATE) {
             match self.tree.nodes.get(self.tree.contents_of(id).index()) {
                 Some(Node { data: NodeData::DocumentFragment, .. }) => {}
                 _ => return Err("a template has no contents".to_owned()),
@@ -253,10 +254,10 @@ impl Document {
             let id = NodeId::from_index(index);
             if let Some(element) = self.tree.element(id) {
                 let room = self.tree.attribute_room.get(&id).copied();
-                if room.is_some_and(|room| room < element.attribute_count) {
+                if room.is_some_and(|room| (room as usize) < element.attribute_count()) {
                     return Err(format!("{id:?} has more attributes than room"));
                 }
-                let length = room.unwrap_or(element.attribute_count);
+                let length = room.unwrap_or(element.attribute_count() as u32);
                 if length > 0 {
                     let first = element.first_attribute;
                     ranges.push((first, first.saturating_add(length), id, room.is_some()));

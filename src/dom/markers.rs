@@ -6,7 +6,7 @@ use crate::names::NameTable;
 use crate::steps;
 use crate::strings::Strings;
 
-use super::node::{NodeData, NodeId};
+use super::node::{Instruction, NodeData, NodeId};
 use super::processing_instruction::attributes;
 use super::tree::Tree;
 
@@ -78,7 +78,7 @@ impl Tree {
     /// Enters the processing instructions made since the last search by their names.
     fn index_new_markers(&self, markers: &mut Markers, strings: &Strings) {
         for id in markers.new.drain(..) {
-            if let NodeData::ProcessingInstruction { target, data } = self.node(id).data
+            if let Some(&Instruction { target, data }) = self.instruction(id)
                 && matches!(strings.name(target), "marker" | "start")
             {
                 let attributes = attributes(strings.get(data)).unwrap_or_default();
@@ -193,10 +193,7 @@ impl Tree {
 
     /// The target of a processing instruction.
     fn target<'a>(&self, id: NodeId, names: &'a NameTable) -> Option<&'a str> {
-        match self.node(id).data {
-            NodeData::ProcessingInstruction { target, .. } => Some(names.get(target)),
-            _ => None,
-        }
+        Some(names.get(self.instruction(id)?.target))
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::ops::Range;
 
-use crate::names::{ElementName, LocalName};
+use crate::limits::MOST_ATTRIBUTES;
+use crate::names::{ElementName, LocalName, Namespace};
 use crate::strings::Span;
 
 /// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones as long
@@ -76,10 +78,8 @@ pub(crate) enum NodeData {
     /// A text that is neither a piece of the source nor one of the tail: its index among the tree's long texts.
     LongText(u32),
     Comment(Span),
-    ProcessingInstruction {
-        target: LocalName,
-        data: Span,
-    },
+    /// The index among the tree's processing instructions.
+    ProcessingInstruction(u32),
 }
 
 /// What an element is: its name, and where its attributes stand in the tree's list of them.
@@ -87,9 +87,63 @@ pub(crate) enum NodeData {
 /// Two elements may share a range, so attributes in it are never changed in place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementData {
-    pub(crate) name: ElementName,
+    local_name: LocalName,
     pub(crate) first_attribute: u32,
-    pub(crate) attribute_count: u32,
+    /// In three bytes, so that there is room for what tells elements from other nodes.
+    attribute_count: [u8; 3],
+    namespace: Namespace,
+}
+
+impl ElementData {
+    /// An element with that many attributes, at most [`MOST_ATTRIBUTES`].
+    #[inline(always)]
+    pub(super) fn new(name: ElementName, first_attribute: u32, attribute_count: usize) -> Self {
+        let mut element = ElementData {
+            local_name: name.local,
+            first_attribute,
+            attribute_count: [0; 3],
+            namespace: name.namespace,
+        };
+        element.set_attribute_count(attribute_count);
+        element
+    }
+
+    #[inline(always)]
+    pub(crate) fn name(&self) -> ElementName {
+        ElementName { namespace: self.namespace, local: self.local_name }
+    }
+
+    pub(super) fn set_name(&mut self, name: ElementName) {
+        (self.local_name, self.namespace) = (name.local, name.namespace);
+    }
+
+    #[inline(always)]
+    pub(crate) fn attribute_count(&self) -> usize {
+        let [low, middle, high] = self.attribute_count;
+        u32::from_le_bytes([low, middle, high, 0]) as usize
+    }
+
+    /// At most [`MOST_ATTRIBUTES`].
+    #[inline(always)]
+    pub(super) fn set_attribute_count(&mut self, count: usize) {
+        debug_assert!(count <= MOST_ATTRIBUTES);
+        let [low, middle, high, _] = (count as u32).to_le_bytes();
+        self.attribute_count = [low, middle, high];
+    }
+
+    /// Where its attributes stand in the tree's list.
+    #[inline(always)]
+    pub(crate) fn attribute_range(&self) -> Range<usize> {
+        let first = self.first_attribute as usize;
+        first..first + self.attribute_count()
+    }
+}
+
+/// A processing instruction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Instruction {
+    pub(crate) target: LocalName,
+    pub(crate) data: Span,
 }
 
 #[cfg(test)]
@@ -100,8 +154,8 @@ mod tests {
     #[test]
     fn nodes_are_small() {
         assert_eq!(size_of::<Option<NodeId>>(), 4);
-        assert_eq!(size_of::<NodeData>(), 16);
-        assert_eq!(size_of::<Node>(), 36);
+        assert_eq!(size_of::<NodeData>(), 12);
+        assert_eq!(size_of::<Node>(), 32);
         assert_eq!(size_of::<crate::tokenizer::token::Attribute>(), 16);
     }
 }

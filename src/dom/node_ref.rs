@@ -89,7 +89,7 @@ impl<'a> NodeRef<'a> {
             NodeData::Element(_) => NodeKind::Element,
             NodeData::Text(_) | NodeData::LongText(_) => NodeKind::Text,
             NodeData::Comment(_) => NodeKind::Comment,
-            NodeData::ProcessingInstruction { .. } => NodeKind::ProcessingInstruction,
+            NodeData::ProcessingInstruction(_) => NodeKind::ProcessingInstruction,
         }
     }
 
@@ -273,13 +273,9 @@ impl<'a> NodeRef<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
-        match self.node().data {
-            NodeData::ProcessingInstruction { target, data } => {
-                let target = self.document.strings.name(target);
-                Some(ProcessingInstructionRef::new(self, target, self.document.strings.get(data)))
-            }
-            _ => None,
-        }
+        let instruction = self.document.tree.instruction(self.id)?;
+        let target = self.document.strings.name(instruction.target);
+        Some(ProcessingInstructionRef::new(self, target, self.document.strings.get(instruction.data)))
     }
 
     /// The text of all texts below this node, one after the other, as scripts see it; that of a text, comment or
@@ -296,7 +292,10 @@ impl<'a> NodeRef<'a> {
             NodeData::Text(_) | NodeData::LongText(_) | NodeData::Comment(_) => {
                 self.document.tree.text(self.id, &self.document.strings).to_owned()
             }
-            NodeData::ProcessingInstruction { data, .. } => self.document.strings.get(data).to_owned(),
+            NodeData::ProcessingInstruction(_) => {
+                let instruction = self.document.tree.instruction(self.id);
+                instruction.map_or("", |instruction| self.document.strings.get(instruction.data)).to_owned()
+            }
             _ => self.descendants().filter_map(NodeRef::as_text).collect(),
         }
     }

@@ -80,7 +80,7 @@ impl Tree {
         if self.has_attribute_named(id, &element, attribute.name) {
             return;
         }
-        if element.attribute_count as usize >= self.parsing.limits.attributes_per_element {
+        if element.attribute_count() >= self.parsing.limits.attributes_per_element {
             self.parsing.limits_hit.attributes_per_element = true;
             return;
         }
@@ -92,8 +92,7 @@ impl Tree {
 
     /// Whether an HTML element has an attribute of that name. Where there are many, their names are kept.
     fn has_attribute_named(&mut self, id: NodeId, element: &ElementData, name: LocalName) -> bool {
-        let first = element.first_attribute as usize;
-        let attributes = &self.attributes[first..first + element.attribute_count as usize];
+        let attributes = &self.attributes[element.attribute_range()];
         if attributes.len() <= FEW_ATTRIBUTES {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
@@ -157,7 +156,7 @@ mod tests {
             tree.add_missing_attribute(id, attribute(&mut strings, name));
             assert_eq!(tree.parsing.limits_hit.attributes_per_element, dropped);
         }
-        assert_eq!(tree.element(id).unwrap().attribute_count, 2);
+        assert_eq!(tree.element(id).unwrap().attribute_count(), 2);
     }
 
     #[test]

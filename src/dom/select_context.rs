@@ -231,6 +231,6 @@ impl Tree {
     /// The local name of a node, if it is an HTML element.
     fn html_name(&self, id: NodeId) -> Option<LocalName> {
         let element = self.element(id)?;
-        element.name.is_html(element.name.local).then_some(element.name.local)
+        element.name().is_html(element.name().local).then_some(element.name().local)
     }
 }

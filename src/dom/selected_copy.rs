@@ -72,7 +72,7 @@ impl Tree {
         if let Some(positions) = &mut self.positions {
             positions.node_copied(node, copy);
         }
-        if matches!(self.node(copy).data, NodeData::ProcessingInstruction { .. }) {
+        if matches!(self.node(copy).data, NodeData::ProcessingInstruction(_)) {
             self.note_instruction(copy);
         }
         copy

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::limits::Limits;
-use crate::names::{ElementName, known};
+use crate::names::{ElementName, LocalName, known};
 use crate::steps;
 use crate::strings::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
-use super::node::{ElementData, Node, NodeData, NodeId};
+use super::node::{ElementData, Instruction, Node, NodeData, NodeId};
 use super::parsing::Parsing;
 use super::positions::Positions;
 
@@ -24,6 +24,7 @@ pub(crate) struct Tree {
     /// attributes after they were made. What is in that room no other element refers to: it may be changed in place.
     pub(crate) attribute_room: BTreeMap<NodeId, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
+    pub(crate) instructions: Vec<Instruction>,
     /// Texts that were put together in a way that neither the source nor the tail allows.
     pub(crate) long_texts: Vec<String>,
     pub(crate) quirks_mode: QuirksMode,
@@ -51,6 +52,7 @@ impl Tree {
             attributes: Vec::new(),
             attribute_room: BTreeMap::new(),
             doctypes: Vec::new(),
+            instructions: Vec::new(),
             long_texts: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             discarded: BTreeSet::new(),
@@ -122,18 +124,14 @@ impl Tree {
         let first_attribute = self.attributes.len() as u32;
         // One by one: there are few, and copying them by a call costs more.
         self.attributes.extend(attributes.iter().copied());
-        self.create_with_contents(ElementData {
-            name,
-            first_attribute,
-            attribute_count: attributes.len() as u32,
-        })
+        self.create_with_contents(ElementData::new(name, first_attribute, attributes.len()))
     }
 
     /// Puts an element into the arena; behind a `template`, its contents.
     #[inline]
     fn create_with_contents(&mut self, element: ElementData) -> NodeId {
         let id = self.create(NodeData::Element(element));
-        if element.name.is_html(known::TEMPLATE) {
+        if element.name().is_html(known::TEMPLATE) {
             self.create(NodeData::DocumentFragment);
         }
         id
@@ -170,14 +168,13 @@ impl Tree {
 
     /// Whether a node is the HTML element of that name.
     pub(crate) fn is_html(&self, id: NodeId, name: crate::names::LocalName) -> bool {
-        self.element(id).is_some_and(|element| element.name.is_html(name))
+        self.element(id).is_some_and(|element| element.name().is_html(name))
     }
 
     /// The attributes of an element.
     #[inline]
     pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
-        let first = element.first_attribute as usize;
-        &self.attributes[first..first + element.attribute_count as usize]
+        &self.attributes[element.attribute_range()]
     }
 
     /// The value of an attribute without a namespace.
@@ -197,6 +194,20 @@ impl Tree {
             NodeData::LongText(index) => &self.long_texts[index as usize],
             _ => "",
         }
+    }
+
+    /// A processing instruction, if the node is one.
+    pub(crate) fn instruction(&self, id: NodeId) -> Option<&Instruction> {
+        match self.node(id).data {
+            NodeData::ProcessingInstruction(index) => self.instructions.get(index as usize),
+            _ => None,
+        }
+    }
+
+    /// What a node is that is this processing instruction.
+    pub(crate) fn instruction_data(&mut self, target: LocalName, data: Span) -> NodeData {
+        self.instructions.push(Instruction { target, data });
+        NodeData::ProcessingInstruction(self.instructions.len() as u32 - 1)
     }
 
     /// Whether the node is a text node.

@@ -179,7 +179,7 @@ pub enum TreeError {
     #[error("the document has no room for more nodes")]
     TooManyNodes,
     /// The document would have more than 4,294,967,295 attributes, those counted that edits left behind:
-    /// [`compact`](crate::Document::compact) gives back their room.
+    /// [`compact`](crate::Document::compact) gives back their room. Or an element would have more than 16,777,215.
     #[error("the document has no room for more attributes")]
     TooManyAttributes,
     /// The document would hold 2 GiB of text or more that is not in its source, that counted that edits left behind:

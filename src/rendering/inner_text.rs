@@ -98,8 +98,8 @@ impl Shows {
             Display::Replaced | Display::Float | Display::LineBreak | Display::Columns => {
                 Some(Shows::Nothing)
             }
-            Display::Block if element.name.namespace == Namespace::Svg => Some(Shows::All),
-            Display::Block if element.name.is_html(known::OPTION) => Some(Shows::All),
+            Display::Block if element.name().namespace == Namespace::Svg => Some(Shows::All),
+            Display::Block if element.name().is_html(known::OPTION) => Some(Shows::All),
             _ => None,
         }
     }
@@ -146,10 +146,10 @@ fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
 
 /// Whether white space in the element is shown as it is, unless that is the same as around it.
 fn changes_white_space(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
-    if keeps_white_space(element.name) {
+    if keeps_white_space(element.name()) {
         return Some(true);
     }
-    (sheet.is_in_quirks_mode && element.name.is_html(known::TABLE)).then_some(false)
+    (sheet.is_in_quirks_mode && element.name().is_html(known::TABLE)).then_some(false)
 }
 
 /// An element whose end means something.
@@ -270,7 +270,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             | Display::Float
             | Display::LineBreak
             | Display::Columns => {
-                let breaks = if element.name.is_html(known::P) { 2 } else { 1 };
+                let breaks = if element.name().is_html(known::P) { 2 } else { 1 };
                 self.lines.require_breaks(breaks);
                 End::Breaks(breaks)
             }

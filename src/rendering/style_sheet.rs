@@ -36,7 +36,7 @@ impl<'a> StyleSheet<'a> {
 
     /// How an element is displayed.
     pub(crate) fn display(&self, id: NodeId, element: &ElementData) -> Display {
-        let name = element.name;
+        let name = element.name();
         let display = Display::of(name);
         match name.namespace {
             Namespace::Html if display == Display::None => display,
@@ -57,7 +57,7 @@ impl<'a> StyleSheet<'a> {
         };
         let is_of_type =
             |name| self.attribute(element, known::TYPE).is_some_and(|kind| kind.eq_ignore_ascii_case(name));
-        match element.name.local {
+        match element.name().local {
             known::INPUT if is_of_type("hidden") => Display::None,
             known::INPUT if is_of_type("image") && is_floating() => Display::Float,
             known::IMG | known::EMBED | known::IFRAME if is_floating() => Display::Float,
@@ -80,10 +80,10 @@ impl<'a> StyleSheet<'a> {
         self.tree.attributes_of(element).iter().any(|attribute| match attribute.name {
             known::HIDDEN => {
                 let is_until_found = self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
-                let is_exempt = element.name.local == known::EMBED || is_collapsible(display);
+                let is_exempt = element.name().local == known::EMBED || is_collapsible(display);
                 !is_until_found && !is_exempt
             }
-            known::POPOVER => element.name.local != known::DIALOG,
+            known::POPOVER => element.name().local != known::DIALOG,
             _ => false,
         })
     }
@@ -91,7 +91,7 @@ impl<'a> StyleSheet<'a> {
     /// Whether a part of a table is there, but shows nothing.
     pub(crate) fn is_collapsed(&self, element: &ElementData, display: Display) -> bool {
         is_collapsible(display)
-            && element.name.namespace == Namespace::Html
+            && element.name().namespace == Namespace::Html
             && self.attribute(element, known::HIDDEN).is_some()
     }
 
@@ -101,7 +101,7 @@ impl<'a> StyleSheet<'a> {
         let shows_first = |name: ElementName| {
             name.namespace == Namespace::MathMl && matches!(name.local, known::SEMANTICS | known::MACTION)
         };
-        if parent.is_some_and(|parent| shows_first(parent.name)) && self.has_element_before(id) {
+        if parent.is_some_and(|parent| shows_first(parent.name())) && self.has_element_before(id) {
             return Display::None;
         }
         display
@@ -122,7 +122,7 @@ impl<'a> StyleSheet<'a> {
     /// How a node's parent is displayed by name, if it is an element.
     pub(crate) fn parent_display(&self, id: NodeId) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
-        Some(Display::of(self.tree.element(parent)?.name))
+        Some(Display::of(self.tree.element(parent)?.name()))
     }
 
     /// The value of an attribute without a namespace.

@@ -49,7 +49,7 @@ impl<'a> Subject<'a> {
     }
 
     fn name(self) -> Option<ElementName> {
-        self.node.document().tree.element(self.node.id()).map(|element| element.name)
+        self.node.document().tree.element(self.node.id()).map(|element| element.name())
     }
 
     fn attributes(self) -> &'a [Attribute] {

@@ -81,9 +81,13 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
                 self.writer.text(text)
             }
             NodeData::Comment(data) => self.writer.comment(self.strings.get(data)),
-            NodeData::ProcessingInstruction { target, data } => {
-                self.writer.processing_instruction(self.strings.name(target), self.strings.get(data))
-            }
+            NodeData::ProcessingInstruction(index) => match self.tree.instructions.get(index as usize) {
+                Some(instruction) => self.writer.processing_instruction(
+                    self.strings.name(instruction.target),
+                    self.strings.get(instruction.data),
+                ),
+                None => Ok(()),
+            },
             NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
                 Some(doctype) => self.writer.doctype(
                     self.strings.get(doctype.name),
@@ -101,7 +105,7 @@ impl<W> Compact<'_, W> {
     /// Whether the parser drops a line feed at the start of that element.
     fn loses_newline(&self, parent: Option<NodeId>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| loses_line_feed(element.name))
+        element.is_some_and(|element| loses_line_feed(element.name()))
     }
 }
 

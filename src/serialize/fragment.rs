@@ -1,6 +1,6 @@
 //! The standard's fragment serialization.
 
-use crate::dom::{NodeData, NodeId, Tree};
+use crate::dom::{Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::revision::Revision;
 use crate::strings::{Span, Strings};
@@ -74,7 +74,10 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
                 self.text(text, node.parent)
             }
             NodeData::Comment(data) => self.enclosed("<!--", data, "-->"),
-            NodeData::ProcessingInstruction { target, data } => {
+            NodeData::ProcessingInstruction(index) => {
+                let Some(&Instruction { target, data }) = self.tree.instructions.get(index as usize) else {
+                    return Ok(());
+                };
                 self.out.write("<?")?;
                 self.name(target)?;
                 let end = if self.options.revision == Revision::Snapshot2024 { ">" } else { "?>" };
@@ -168,7 +171,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     fn is_raw_text(&self, parent: Option<NodeId>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
         element.is_some_and(|element| {
-            Handling::of(element.name).is_raw_text(self.options.scripting == Some(true))
+            Handling::of(element.name()).is_raw_text(self.options.scripting == Some(true))
         })
     }
 }

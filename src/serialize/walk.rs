@@ -30,18 +30,18 @@ pub(super) fn walk<V: Visitor>(
 ) -> Result<(), V::Error> {
     match &tree.node(top).data {
         NodeData::Element(element) => {
-            let holder = content_of(tree, top, element.name);
+            let holder = content_of(tree, top, element.name());
             if inner {
                 return holder.map_or(Ok(()), |holder| walk_children(tree, holder, visitor));
             }
             visitor.start(
                 top,
-                element.name,
+                element.name(),
                 holder.is_none_or(|holder| tree.node(holder).first_child.is_none()),
             )?;
             if let Some(holder) = holder {
                 walk_children(tree, holder, visitor)?;
-                visitor.end(element.name)?;
+                visitor.end(element.name())?;
             }
             Ok(())
         }
@@ -68,7 +68,7 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
             };
             let node = tree.node(ended);
             if let NodeData::Element(element) = &node.data {
-                visitor.end(element.name)?;
+                visitor.end(element.name())?;
             }
             let Some(outer) = node.parent else { return Ok(()) };
             parent = outer;
@@ -81,9 +81,9 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
             visitor.leaf(id)?;
             continue;
         };
-        let holder = content_of(tree, id, element.name);
+        let holder = content_of(tree, id, element.name());
         let first = holder.and_then(|holder| tree.node(holder).first_child);
-        visitor.start(id, element.name, first.is_none())?;
+        visitor.start(id, element.name(), first.is_none())?;
         match (holder, first) {
             (Some(holder), Some(_)) => {
                 if holder != id {
@@ -92,7 +92,7 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
                 parent = holder;
                 next = first;
             }
-            (Some(_), None) => visitor.end(element.name)?,
+            (Some(_), None) => visitor.end(element.name())?,
             (None, _) => {}
         }
     }

@@ -1,5 +1,6 @@
 //! Setting and removing attributes, and the classes among them.
 
+use crate::limits::MOST_ATTRIBUTES;
 use crate::names::AttributeNamespace;
 use crate::tokenizer::token::Attribute;
 
@@ -191,7 +192,7 @@ impl Document {
         if self.strings.get(old) == value {
             return Ok(());
         }
-        self.ensure_room_for_attributes(data.attribute_count as usize)?;
+        self.ensure_room_for_attributes(data.attribute_count())?;
         let value = self.push_text(value)?;
         self.tree.attributes_of_own(element)[position].value = value;
         Ok(())
@@ -205,8 +206,11 @@ impl Document {
         value: &str,
     ) -> Result<(), TreeError> {
         let data = self.known_element(element)?;
+        if data.attribute_count() >= MOST_ATTRIBUTES {
+            return Err(TreeError::TooManyAttributes);
+        }
         // As many as may be there after the move to a place with room to grow.
-        self.ensure_room_for_attributes(3 * data.attribute_count as usize + 3)?;
+        self.ensure_room_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
         let name = self.strings.names.intern(name);
         self.tree.push_attribute(element, Attribute { value, name, namespace });
@@ -216,7 +220,7 @@ impl Document {
     fn remove_at(&mut self, element: NodeId, position: Option<usize>) -> Result<bool, TreeError> {
         let Some(position) = position else { return Ok(false) };
         let data = self.known_element(element)?;
-        self.ensure_room_for_attributes(data.attribute_count as usize)?;
+        self.ensure_room_for_attributes(data.attribute_count())?;
         self.tree.remove_attribute(element, position);
         Ok(true)
     }

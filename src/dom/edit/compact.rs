@@ -59,7 +59,7 @@ impl Document {
     /// ```
     pub fn compact(&mut self) {
         self.compact_attributes();
-        self.compact_doctypes_and_long_texts();
+        self.compact_other_data();
         self.compact_text();
         self.tree.nodes.shrink_to_fit();
     }
@@ -103,8 +103,7 @@ impl Document {
         let mut is_used = vec![false; tree.attributes.len()];
         for node in &tree.nodes {
             if let NodeData::Element(element) = node.data {
-                let first = element.first_attribute as usize;
-                is_used[first..first + element.attribute_count as usize].fill(true);
+                is_used[element.attribute_range()].fill(true);
             }
         }
         // For each attribute, how many before it are kept.
@@ -126,16 +125,21 @@ impl Document {
         tree.attributes = kept;
     }
 
-    /// Keeps the doctypes and long texts that some node refers to.
-    fn compact_doctypes_and_long_texts(&mut self) {
+    /// Keeps the doctypes, processing instructions and long texts that some node refers to.
+    fn compact_other_data(&mut self) {
         let tree = &mut self.tree;
         let mut doctypes = Vec::new();
+        let mut instructions = Vec::new();
         let mut long_texts = Vec::new();
         for node in &mut tree.nodes {
             match &mut node.data {
                 NodeData::Doctype(index) => {
                     doctypes.push(tree.doctypes[*index as usize]);
                     *index = doctypes.len() as u32 - 1;
+                }
+                NodeData::ProcessingInstruction(index) => {
+                    instructions.push(tree.instructions[*index as usize]);
+                    *index = instructions.len() as u32 - 1;
                 }
                 NodeData::LongText(index) => {
                     let mut text = std::mem::take(&mut tree.long_texts[*index as usize]);
@@ -147,6 +151,7 @@ impl Document {
             }
         }
         tree.doctypes = doctypes;
+        tree.instructions = instructions;
         tree.long_texts = long_texts;
     }
 
@@ -164,18 +169,20 @@ impl Tree {
     fn for_each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
         for node in &mut self.nodes {
             match &mut node.data {
-                NodeData::Text(span)
-                | NodeData::Comment(span)
-                | NodeData::ProcessingInstruction { data: span, .. } => visit(span),
+                NodeData::Text(span) | NodeData::Comment(span) => visit(span),
                 NodeData::Document
                 | NodeData::DocumentFragment
                 | NodeData::Doctype(_)
+                | NodeData::ProcessingInstruction(_)
                 | NodeData::Element(_)
                 | NodeData::LongText(_) => {}
             }
         }
         for Attribute { value, .. } in &mut self.attributes {
             visit(value);
+        }
+        for instruction in &mut self.instructions {
+            visit(&mut instruction.data);
         }
         for doctype in &mut self.doctypes {
             visit(&mut doctype.name);

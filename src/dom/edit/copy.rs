@@ -6,7 +6,7 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::NewDoctype;
 
 use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
+use super::super::node::{Instruction, NodeData, NodeId};
 use super::super::node_ref::NodeRef;
 use super::super::tree::Tree;
 use super::super::tree_error::TreeError;
@@ -177,8 +177,8 @@ impl Document {
     fn import_one(&mut self, from: &Document, id: NodeId) -> NodeId {
         let data = match from.tree.node(id).data {
             NodeData::Element(element) => {
-                let local = self.import_name(from, element.name.local);
-                let name = ElementName { local, ..element.name };
+                let name = element.name();
+                let name = ElementName { local: self.import_name(from, name.local), ..name };
                 let attributes = from.tree.attributes_of(&element);
                 let attributes: Vec<Attribute> =
                     attributes.iter().map(|attribute| self.import_attribute(from, attribute)).collect();
@@ -188,10 +188,11 @@ impl Document {
                 NodeData::Text(self.import_str(from.tree.text(id, &from.strings)))
             }
             NodeData::Comment(data) => NodeData::Comment(self.import_span(from, data)),
-            NodeData::ProcessingInstruction { target, data } => NodeData::ProcessingInstruction {
-                target: self.import_name(from, target),
-                data: self.import_span(from, data),
-            },
+            NodeData::ProcessingInstruction(index) => {
+                let Instruction { target, data } = from.tree.instructions[index as usize];
+                let (target, data) = (self.import_name(from, target), self.import_span(from, data));
+                self.tree.instruction_data(target, data)
+            }
             NodeData::Doctype(index) => {
                 let doctype = from.tree.doctypes[index as usize];
                 let doctype = NewDoctype {
@@ -265,7 +266,9 @@ fn size_of_all(document: &Document, top: NodeId) -> Size {
                 let doctype = tree.doctypes[index as usize];
                 size.bytes += doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
             }
-            NodeData::ProcessingInstruction { data, .. } => size.bytes += data.len(),
+            NodeData::ProcessingInstruction(index) => {
+                size.bytes += tree.instructions[index as usize].data.len();
+            }
             _ => size.bytes += tree.text(id, strings).len(),
         }
     });

@@ -219,7 +219,8 @@ impl Document {
         self.ensure_room_for_nodes(1)?;
         let data = self.push_text(data)?;
         let target = self.strings.names.intern(target);
-        self.create(NodeData::ProcessingInstruction { target, data })
+        let data = self.tree.instruction_data(target, data);
+        self.create(data)
     }
 
     /// Makes a doctype without a parent. An identifier that is missing is empty. The

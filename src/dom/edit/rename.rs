@@ -32,7 +32,7 @@ impl Document {
     /// is an HTML `template`, or would be one; [`NotAnElement`](TreeError::NotAnElement),
     /// [`UnknownNode`](TreeError::UnknownNode).
     pub fn rename(&mut self, element: NodeId, name: &str) -> Result<(), TreeError> {
-        let old = self.known_element(element)?.name;
+        let old = self.known_element(element)?.name();
         let name = match old.namespace {
             Namespace::Html => Cow::Owned(name.to_ascii_lowercase()),
             Namespace::MathMl | Namespace::Svg => Cow::Borrowed(name),
@@ -48,7 +48,7 @@ impl Document {
             return Err(TreeError::TemplateRenamed { node: element });
         }
         if let NodeData::Element(data) = &mut self.tree.node_mut(element).data {
-            data.name = new;
+            data.set_name(new);
         }
         Ok(())
     }

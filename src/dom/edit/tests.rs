@@ -23,7 +23,7 @@ fn elements_that_share_attributes_are_told_apart() {
     let [a, b] = shared[..] else { panic!("two copies") };
     let range = |document: &Document, id| {
         let element = document.tree.element(id).unwrap();
-        (element.first_attribute, element.attribute_count)
+        (element.first_attribute, element.attribute_count())
     };
     assert_eq!(range(&document, a), range(&document, b));
     document.set_attribute(a, "id", "j").unwrap();

@@ -36,8 +36,9 @@ impl Document {
                 NodeData::Text(text)
             }
             NodeData::Comment(_) => NodeData::Comment(self.push_text(text)?),
-            NodeData::ProcessingInstruction { target, .. } => {
-                NodeData::ProcessingInstruction { target, data: self.push_text(text)? }
+            NodeData::ProcessingInstruction(index) => {
+                let data = self.push_text(text)?;
+                self.tree.instruction_data(self.tree.instructions[index as usize].target, data)
             }
         };
         self.tree.node_mut(node).data = data;

@@ -85,8 +85,8 @@ impl Kind {
                     Kind::InLine
                 }
             }
-            NodeData::Comment(_) | NodeData::ProcessingInstruction { .. } => Kind::Invisible,
-            NodeData::Element(element) if element.name.namespace == Namespace::Html => {
+            NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => Kind::Invisible,
+            NodeData::Element(element) if element.name().namespace == Namespace::Html => {
                 match sheet.display(id, element) {
                     Display::None => Kind::Invisible,
                     display if display.is_between_lines() => Kind::BetweenLines,

@@ -85,7 +85,9 @@ impl<'a, O: Output> Printer<'a, O> {
     fn keeps_white_space_around(&self, id: NodeId) -> bool {
         let tree = self.sheet.tree;
         let ancestors = std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
-        ancestors.filter_map(|ancestor| tree.element(ancestor)).any(|element| keeps_white_space(element.name))
+        ancestors
+            .filter_map(|ancestor| tree.element(ancestor))
+            .any(|element| keeps_white_space(element.name()))
     }
 
     fn is_element(&self, id: NodeId) -> bool {
@@ -126,7 +128,7 @@ impl<'a, O: Output> Printer<'a, O> {
                 self.serializer.out.write("<!DOCTYPE html SYSTEM>")?;
             }
             NodeData::Element(element) => {
-                let name = element.name;
+                let name = element.name();
                 let inside = Inside::of(name, self.scripting);
                 let holder = content_of(tree, id, name);
                 if self.plan.over_lines.contains(&id) {
