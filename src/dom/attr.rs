@@ -5,17 +5,16 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::names::AttributeNamespace;
-use crate::tokenizer::token::Attribute;
 
 use super::document::Document;
-use super::node::ElementData;
+use super::node::{AttributeData, ElementData};
 
 /// The attributes of an element, from [`ElementRef::attrs`](crate::ElementRef::attrs).
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Attrs<'a> {
     document: &'a Document,
-    attributes: std::slice::Iter<'a, Attribute>,
+    attributes: std::slice::Iter<'a, AttributeData>,
 }
 
 impl<'a> Attrs<'a> {
@@ -52,7 +51,7 @@ impl FusedIterator for Attrs<'_> {}
 #[derive(Clone, Copy)]
 pub struct Attr<'a> {
     document: &'a Document,
-    attribute: &'a Attribute,
+    attribute: &'a AttributeData,
 }
 
 impl<'a> Attr<'a> {
@@ -62,7 +61,7 @@ impl<'a> Attr<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
     pub fn name(self) -> &'a str {
-        self.document.strings.name(self.attribute.name)
+        self.document.strings.name(self.attribute.name.local())
     }
 
     /// The name with its prefix, if it has one: what the DOM calls `name`.
@@ -86,19 +85,19 @@ impl<'a> Attr<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace-prefix>
     pub fn prefix(self) -> Option<&'static str> {
-        self.attribute.namespace.prefix()
+        self.attribute.name.namespace().prefix()
     }
 
     /// The address that names the namespace; `None` for no namespace.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace>
     pub fn namespace(self) -> Option<&'static str> {
-        self.attribute.namespace.url()
+        self.attribute.name.namespace().url()
     }
 
     /// The namespace and prefix, as one of those that the parser makes.
     pub fn namespace_kind(self) -> AttributeNamespace {
-        self.attribute.namespace
+        self.attribute.name.namespace()
     }
 
     /// The value, character references decoded.

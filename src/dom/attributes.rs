@@ -10,7 +10,7 @@ use crate::steps;
 use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
-use super::node::{ElementData, NodeData, NodeId};
+use super::node::{AttributeData, ElementData, NodeData, NodeId};
 use super::tree::Tree;
 
 impl Tree {
@@ -33,7 +33,8 @@ impl Tree {
             return Some(attributes[position].value);
         }
         let name = strings.names.find(name)?;
-        let is_wanted = |other: &&Attribute| other.name == name && other.namespace.prefix().is_none();
+        let is_wanted =
+            |other: &&AttributeData| other.name.local() == name && other.name.namespace().prefix().is_none();
         attributes.iter().find(is_wanted).map(|attribute| attribute.value)
     }
 
@@ -48,11 +49,11 @@ impl Tree {
     ) -> Option<usize> {
         let name = qualified_name(element, name);
         let number = strings.names.find(&name);
-        self.attributes_of(element).iter().position(|other| match other.namespace.prefix() {
-            None => Some(other.name) == number,
+        self.attributes_of(element).iter().position(|other| match other.name.namespace().prefix() {
+            None => Some(other.name.local()) == number,
             Some(prefix) => name
                 .split_once(':')
-                .is_some_and(|(before, local)| before == prefix && local == strings.name(other.name)),
+                .is_some_and(|(before, local)| before == prefix && local == strings.name(other.name.local())),
         })
     }
 
@@ -67,11 +68,13 @@ impl Tree {
         name: LocalName,
     ) -> Option<usize> {
         let mut attributes = self.attributes_of(element).iter();
-        attributes.position(|other| other.name == name && other.namespace.url() == namespace.url())
+        attributes
+            .position(|other| other.name.local() == name && other.name.namespace().url() == namespace.url())
     }
 
     /// Adds an attribute behind those that the element has.
     pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
+        let attribute = AttributeData::from(attribute);
         let end = self.attributes.len();
         let Some(element) = self.element(id).copied() else { return };
         let (first, count) = (element.first_attribute as usize, element.attribute_count());
@@ -102,7 +105,7 @@ impl Tree {
 
     /// The attributes of an element, to be changed in place: moved to a place of their own, if another element may refer
     /// to them too.
-    pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [Attribute] {
+    pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [AttributeData] {
         let Some(element) = self.element(id).copied() else { return &mut [] };
         let (mut first, count) = (element.first_attribute as usize, element.attribute_count());
         if !self.attribute_room.contains_key(&id) {

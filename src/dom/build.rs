@@ -9,7 +9,7 @@ use crate::strings::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
-use super::node::{NodeData, NodeId};
+use super::node::{AttributeData, NodeData, NodeId};
 use super::parsing::FEW_ATTRIBUTES;
 use super::tree::Tree;
 
@@ -63,9 +63,9 @@ impl TreeSink for Tree {
 
     fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
         let Some(element) = self.element(element) else { return 0 };
-        let hash = |attribute: &Attribute| {
+        let hash = |attribute: &AttributeData| {
             steps::count(1 + attribute.value.len());
-            state.hash_one((attribute.name, attribute.namespace, strings.get(attribute.value)))
+            state.hash_one((attribute.name, strings.get(attribute.value)))
         };
         self.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
     }
@@ -256,19 +256,19 @@ impl Tree {
     }
 }
 
-fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
+fn is_same(a: &AttributeData, b: &AttributeData, strings: &Strings) -> bool {
     steps::count(1);
-    a.name == b.name && a.namespace == b.namespace && strings.get(a.value) == strings.get(b.value)
+    a.name == b.name && strings.get(a.value) == strings.get(b.value)
 }
 
 /// Whether as many attributes are the same in the same order.
-fn is_same_in_order(a: &[Attribute], b: &[Attribute], strings: &Strings) -> bool {
+fn is_same_in_order(a: &[AttributeData], b: &[AttributeData], strings: &Strings) -> bool {
     a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
 }
 
 /// Attributes in an order that follows from their names.
-fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
+fn sorted(attributes: &[AttributeData]) -> Vec<AttributeData> {
     let mut attributes = attributes.to_vec();
-    attributes.sort_unstable_by_key(|attribute| (attribute.name, attribute.namespace));
+    attributes.sort_unstable_by_key(|attribute| attribute.name);
     attributes
 }

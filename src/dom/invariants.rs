@@ -2,10 +2,9 @@
 
 use crate::names::{LocalName, known};
 use crate::strings::Span;
-use crate::tokenizer::token::Attribute;
 
 use super::document::Document;
-use super::node::{ElementData, Instruction, Node, NodeData, NodeId};
+use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 
 impl Document {
     /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets: links agree with each
@@ -180,10 +179,10 @@ impl Document {
         let range = element.attribute_range();
         let attributes = self.tree.attributes.get(range).ok_or("its attributes are not in the list")?;
         for attribute in attributes {
-            self.check_name(attribute.name)?;
+            self.check_name(attribute.name.local())?;
             self.check_span(attribute.value)?;
         }
-        let key = |attribute: &Attribute| (attribute.namespace.url(), attribute.name);
+        let key = |attribute: &AttributeData| (attribute.name.namespace().url(), attribute.name.local());
         let mut keys: Vec<_> = attributes.iter().map(key).collect();
         keys.sort_unstable();
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {

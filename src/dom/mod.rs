@@ -36,6 +36,6 @@ pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, Sourc
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
 pub use tree_error::TreeError;
 
-pub(crate) use node::{ElementData, Instruction, NodeData};
+pub(crate) use node::{AttributeData, ElementData, Instruction, NodeData};
 pub(crate) use positions::Positions;
 pub(crate) use tree::Tree;

@@ -5,8 +5,9 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::limits::MOST_ATTRIBUTES;
-use crate::names::{ElementName, LocalName, Namespace};
+use crate::names::{AttributeName, ElementName, LocalName, Namespace};
 use crate::strings::Span;
+use crate::tokenizer::token::Attribute;
 
 /// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones as long
 /// as they live, whatever is done to the tree. What it stands for in another document means nothing.
@@ -139,6 +140,21 @@ impl ElementData {
     }
 }
 
+/// An attribute of an element: an [`Attribute`] in less room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AttributeData {
+    pub(crate) value: Span,
+    pub(crate) name: AttributeName,
+}
+
+impl From<Attribute> for AttributeData {
+    #[inline(always)]
+    fn from(attribute: Attribute) -> Self {
+        let Attribute { value, name, namespace } = attribute;
+        AttributeData { value, name: AttributeName::new(namespace, name) }
+    }
+}
+
 /// A processing instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instruction {
@@ -156,6 +172,6 @@ mod tests {
         assert_eq!(size_of::<Option<NodeId>>(), 4);
         assert_eq!(size_of::<NodeData>(), 12);
         assert_eq!(size_of::<Node>(), 32);
-        assert_eq!(size_of::<crate::tokenizer::token::Attribute>(), 16);
+        assert_eq!(size_of::<AttributeData>(), 12);
     }
 }

@@ -95,13 +95,13 @@ impl Tree {
         let attributes = &self.attributes[element.attribute_range()];
         if attributes.len() <= FEW_ATTRIBUTES {
             steps::count(attributes.len());
-            return attributes.iter().any(|attribute| attribute.name == name);
+            return attributes.iter().any(|attribute| attribute.name.local() == name);
         }
         let names = self.parsing.attribute_names.entry(id);
         let all = || {
             steps::count(attributes.len());
             let mut names = NameSet::default();
-            attributes.iter().for_each(|attribute| names.insert(attribute.name));
+            attributes.iter().for_each(|attribute| names.insert(attribute.name.local()));
             names
         };
         names.or_insert_with(all).contains(name)
@@ -141,7 +141,7 @@ mod tests {
         let names: Vec<&str> = tree
             .attributes_of(tree.element(id).unwrap())
             .iter()
-            .map(|attribute| strings.name(attribute.name))
+            .map(|attribute| strings.name(attribute.name.local()))
             .collect();
         assert_eq!(names, (0..100).map(|i| format!("name-{i}")).collect::<Vec<_>>());
         assert!(!tree.parsing.limits_hit.any());

@@ -9,7 +9,7 @@ use crate::strings::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
-use super::node::{ElementData, Instruction, Node, NodeData, NodeId};
+use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 use super::parsing::Parsing;
 use super::positions::Positions;
 
@@ -19,7 +19,7 @@ pub(crate) struct Tree {
     /// All nodes ever made. The one at index 0 is never used; the root is at index 1.
     pub(crate) nodes: Vec<Node>,
     /// The attributes of all elements. Each element has a range of them.
-    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) attributes: Vec<AttributeData>,
     /// How many places of `attributes` belong to an element from its first on, for those that were given more
     /// attributes after they were made. What is in that room no other element refers to: it may be changed in place.
     pub(crate) attribute_room: BTreeMap<NodeId, u32>,
@@ -123,7 +123,7 @@ impl Tree {
     pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
         // One by one: there are few, and copying them by a call costs more.
-        self.attributes.extend(attributes.iter().copied());
+        self.attributes.extend(attributes.iter().map(|attribute| AttributeData::from(*attribute)));
         self.create_with_contents(ElementData::new(name, first_attribute, attributes.len()))
     }
 
@@ -173,7 +173,7 @@ impl Tree {
 
     /// The attributes of an element.
     #[inline]
-    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
+    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[AttributeData] {
         &self.attributes[element.attribute_range()]
     }
 
@@ -182,7 +182,7 @@ impl Tree {
         let attributes = self.attributes_of(self.element(id)?);
         let attribute = attributes
             .iter()
-            .find(|attribute| attribute.name == name && attribute.namespace.url().is_none())?;
+            .find(|attribute| attribute.name.local() == name && attribute.name.namespace().url().is_none())?;
         Some(attribute.value)
     }
 

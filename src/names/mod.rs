@@ -112,6 +112,37 @@ impl AttributeNamespace {
     }
 }
 
+/// The namespace and local name of an attribute in one number: half the room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct AttributeName(u32);
+
+impl AttributeName {
+    /// Below the bits of the namespace. A document has fewer names than that: their texts alone would take gigabytes.
+    const LOCAL_BITS: u32 = 29;
+
+    #[inline(always)]
+    pub(crate) fn new(namespace: AttributeNamespace, local: LocalName) -> Self {
+        debug_assert!(local.0 < 1 << Self::LOCAL_BITS);
+        AttributeName(local.0 | (namespace as u32) << Self::LOCAL_BITS)
+    }
+
+    #[inline(always)]
+    pub(crate) fn local(self) -> LocalName {
+        LocalName(self.0 & ((1 << Self::LOCAL_BITS) - 1))
+    }
+
+    #[inline(always)]
+    pub(crate) fn namespace(self) -> AttributeNamespace {
+        match self.0 >> Self::LOCAL_BITS {
+            0 => AttributeNamespace::None,
+            1 => AttributeNamespace::XLink,
+            2 => AttributeNamespace::Xml,
+            3 => AttributeNamespace::Xmlns,
+            _ => AttributeNamespace::XmlnsPrefixed,
+        }
+    }
+}
+
 /// The expanded name of an element: its namespace and local name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ElementName {

@@ -77,7 +77,7 @@ impl<'a> StyleSheet<'a> {
     /// Whether an attribute that any element may have takes away an HTML element's box. `content-visibility: hidden`,
     /// which closed `details` and `hidden=until-found` have, does not.
     fn is_hidden(&self, element: &ElementData, display: Display) -> bool {
-        self.tree.attributes_of(element).iter().any(|attribute| match attribute.name {
+        self.tree.attributes_of(element).iter().any(|attribute| match attribute.name.local() {
             known::HIDDEN => {
                 let is_until_found = self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
                 let is_exempt = element.name().local == known::EMBED || is_collapsible(display);
@@ -130,7 +130,7 @@ impl<'a> StyleSheet<'a> {
         let attributes = self.tree.attributes_of(element).iter();
         let attribute = attributes
             .into_iter()
-            .find(|attribute| attribute.name == name && attribute.namespace.url().is_none())?;
+            .find(|attribute| attribute.name.local() == name && attribute.name.namespace().url().is_none())?;
         Some(self.strings.get(attribute.value))
     }
 }

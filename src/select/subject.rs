@@ -7,9 +7,8 @@ use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
-use crate::dom::{ElementRef, NodeId, NodeKind, NodeRef};
+use crate::dom::{AttributeData, ElementRef, NodeId, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace};
-use crate::tokenizer::token::Attribute;
 
 use super::grammar::Html;
 use super::language;
@@ -52,7 +51,7 @@ impl<'a> Subject<'a> {
         self.node.document().tree.element(self.node.id()).map(|element| element.name())
     }
 
-    fn attributes(self) -> &'a [Attribute] {
+    fn attributes(self) -> &'a [AttributeData] {
         let tree = &self.node.document().tree;
         tree.element(self.node.id()).map_or(&[], |element| tree.attributes_of(element))
     }
@@ -139,11 +138,11 @@ impl Element for Subject<'_> {
             let is_in_namespace = match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
-                    NamespaceUrl::of_attribute(attribute.namespace) == **url
+                    NamespaceUrl::of_attribute(attribute.name.namespace()) == **url
                 }
             };
             is_in_namespace
-                && name.is(attribute.name, &strings.names)
+                && name.is(attribute.name.local(), &strings.names)
                 && operation.eval_str(strings.get(attribute.value))
         })
     }

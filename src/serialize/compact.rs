@@ -51,8 +51,8 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
         let attributes = attributes
             .iter()
             .map(|attribute| AttributeText {
-                prefix: attribute.namespace.prefix(),
-                name: self.strings.name(attribute.name),
+                prefix: attribute.name.namespace().prefix(),
+                name: self.strings.name(attribute.name.local()),
                 value: self.strings.get(attribute.value),
             })
             .collect();

@@ -1,10 +1,9 @@
 //! The standard's fragment serialization.
 
-use crate::dom::{Instruction, NodeData, NodeId, Tree};
+use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::revision::Revision;
 use crate::strings::{Span, Strings};
-use crate::tokenizer::token::Attribute;
 
 use super::SerializeOptions;
 use super::doctype::write_doctype;
@@ -141,13 +140,13 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
 
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]
-    fn attribute(&mut self, attribute: &Attribute) -> Result<(), O::Error> {
+    fn attribute(&mut self, attribute: &AttributeData) -> Result<(), O::Error> {
         self.out.write(" ")?;
-        if let Some(prefix) = attribute.namespace.prefix() {
+        if let Some(prefix) = attribute.name.namespace().prefix() {
             self.out.write(prefix)?;
             self.out.write(":")?;
         }
-        self.name(attribute.name)?;
+        self.name(attribute.name.local())?;
         self.out.write("=\"")?;
         let value = attribute.value;
         if self.options.revision == Revision::Snapshot2024 {

@@ -1,7 +1,6 @@
 //! Giving nodes up, and back what edits left behind.
 
 use crate::strings::Span;
-use crate::tokenizer::token::Attribute;
 
 use super::super::document::Document;
 use super::super::node::{Node, NodeData, NodeId};
@@ -178,8 +177,8 @@ impl Tree {
                 | NodeData::LongText(_) => {}
             }
         }
-        for Attribute { value, .. } in &mut self.attributes {
-            visit(value);
+        for attribute in &mut self.attributes {
+            visit(&mut attribute.value);
         }
         for instruction in &mut self.instructions {
             visit(&mut instruction.data);

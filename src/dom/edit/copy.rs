@@ -6,7 +6,7 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::NewDoctype;
 
 use super::super::document::Document;
-use super::super::node::{Instruction, NodeData, NodeId};
+use super::super::node::{AttributeData, Instruction, NodeData, NodeId};
 use super::super::node_ref::NodeRef;
 use super::super::tree::Tree;
 use super::super::tree_error::TreeError;
@@ -208,11 +208,11 @@ impl Document {
         self.tree.create(data)
     }
 
-    fn import_attribute(&mut self, from: &Document, attribute: &Attribute) -> Attribute {
+    fn import_attribute(&mut self, from: &Document, attribute: &AttributeData) -> Attribute {
         Attribute {
             value: self.import_span(from, attribute.value),
-            name: self.import_name(from, attribute.name),
-            namespace: attribute.namespace,
+            name: self.import_name(from, attribute.name.local()),
+            namespace: attribute.name.namespace(),
         }
     }
 
