@@ -239,8 +239,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
         match token {
+            // After these, the adjusted current node is of HTML as it was before.
             Token::Characters(text) if self.characters_go_by_in_body() => {
-                self.characters_in_body(*text, input);
+                return self.characters_in_body(*text, input);
             }
             Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
             Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
