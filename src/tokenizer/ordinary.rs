@@ -104,14 +104,11 @@ fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(Loca
     if end == at || !matches!(bytes.get(end), Some(b'=' | b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')) {
         return None;
     }
-    let Some(packed) = Packed::new(bytes, at, end) else {
-        let name = &source[at..end];
-        let has_capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
-        return (!has_capitals).then(|| (names.intern(name), end));
-    };
-    let small = packed.to_ascii_lowercase();
-    if let Some(name) = small.known_name() {
-        return Some((name, end));
+    let name = &source[at..end];
+    let has_capitals = name.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
+    if !has_capitals {
+        return Some((names.intern(name), end));
     }
-    (small == packed).then(|| (names.intern(&source[at..end]), end))
+    let known = Packed::new(bytes, at, end)?.to_ascii_lowercase().known_name()?;
+    Some((known, end))
 }
