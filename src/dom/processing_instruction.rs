@@ -1,7 +1,7 @@
 //! The attributes of a processing instruction.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 
 /// The attributes that the data of a processing instruction has, by the rules for the `xml-stylesheet` one: names and
 /// quoted values in which only XML's own references are expanded. `None` if the data is anything else.
@@ -9,7 +9,6 @@ use std::collections::HashSet;
 /// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
 pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
     let mut found: Vec<(&str, Cow<'_, str>)> = Vec::new();
-    let mut names = HashSet::new();
     // White space may stand before the first, and must stand between two.
     let mut rest = skip_white_space(data);
     let mut separated = true;
@@ -23,14 +22,20 @@ pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         let value = expand_references(value)?;
-        if !names.insert(name) {
-            return None;
-        }
         found.push((name, value));
         rest = skip_white_space(after);
         separated = rest.len() < after.len();
     }
-    Some(found)
+    let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
+    (!has_duplicates(&names)).then_some(found)
+}
+
+/// Whether some names are the same. They are sorted by hashes seeded at random: nobody can choose names that take long.
+fn has_duplicates(names: &[&str]) -> bool {
+    let state = RandomState::new();
+    let mut hashed: Vec<(u64, &str)> = names.iter().map(|name| (state.hash_one(name), *name)).collect();
+    hashed.sort_unstable();
+    hashed.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference that XML knows.
