@@ -69,8 +69,12 @@ fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
+use any_of_sixteen_anywhere as any_of_sixteen;
+
+/// For any processor.
+#[cfg(any(not(target_arch = "x86_64"), test))]
 #[inline(always)]
-fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
+fn any_of_sixteen_anywhere<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
     // The compiler makes vector instructions of this.
     let mut found = [0; LANES];
     for (found, byte) in found.iter_mut().zip(part) {
@@ -99,13 +103,35 @@ mod tests {
             for at in 0..WINDOW {
                 let mut window = [byte ^ 0x80; WINDOW];
                 window[at] = byte;
-                assert_eq!(
-                    any_of(&window, [b'x', byte]) & !any_of(&window, [b'x']),
-                    if byte == b'x' { 0 } else { 1 << at }
-                );
+                assert_eq!(any_of(&window, [byte]), 1 << at);
+                let part: [u8; LANES] = window[at / LANES * LANES..][..LANES].try_into().unwrap();
+                assert_eq!(any_of_sixteen_anywhere(part, [byte]), 1 << (at % LANES));
             }
         }
         assert_eq!(any_of(&[b'a'; WINDOW], [b'a', 0]), u64::MAX);
+        assert_eq!(any_of_sixteen_anywhere([b'a'; LANES], [0, b'a']), u16::MAX);
+    }
+
+    /// Ends of windows, ends of texts, and less than a window are where this could go wrong.
+    #[test]
+    fn the_first_is_found_in_texts_of_any_length_from_any_byte_on() {
+        for length in 0..3 * WINDOW {
+            let text: Vec<u8> = (0..length).map(|i| if i % 71 == 70 { b'&' } else { b'x' }).collect();
+            for from in 0..=length {
+                let found = text[from..].iter().position(|&byte| byte == b'&').map_or(length, |at| from + at);
+                assert_eq!(first_of(&text, from, [b'&', b'<']), found);
+            }
+        }
+    }
+
+    #[test]
+    fn one_byte_that_is_not_ascii_is_enough() {
+        assert!(is_ascii(&[0x7F; WINDOW]));
+        for at in 0..WINDOW {
+            let mut window = [b'a'; WINDOW];
+            window[at] = 0x80;
+            assert!(!is_ascii(&window));
+        }
     }
 
     #[test]
