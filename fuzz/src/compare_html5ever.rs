@@ -113,6 +113,11 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         tags.start.iter().any(|name| name.starts_with("!doctype"))
             && tags.starts_any(&["table", "tbody", "thead", "tfoot", "tr"])
     }),
+    ("template-table-text", |tags, _| {
+        tags.starts_any(&["template"])
+            && tags.starts_any(&["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "tr"])
+            && tags.starts_any(FORMATTING)
+    }),
     ("thead", |tags, _| tags.starts_any(&["thead"])),
     ("byte-order-mark", |tags, input| tags.starts_any(&["meta"]) && input.text.contains('\u{FEFF}')),
     ("select-input", |tags, input| input.is_for("select") && tags.starts_any(&["input"])),
@@ -120,6 +125,10 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html) && !tags.end.is_empty()
     }),
 ];
+
+/// <https://html.spec.whatwg.org/#formatting>
+const FORMATTING: &[&str] =
+    &["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
 /// The elements of SVG and MathML that are special, without `annotation-xml`.
 ///
