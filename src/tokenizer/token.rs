@@ -29,6 +29,12 @@ pub(crate) struct Attributes {
 const FEW: usize = 8;
 
 impl Attributes {
+    /// How many there are: known without a look at them.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
     /// Drops them all, but not the room.
     #[inline]
     pub(crate) fn clear(&mut self) {
