@@ -173,7 +173,7 @@ impl Tokenizer {
             return self.emit(input, Kind::StartTag);
         }
         let greater_than = input.position.saturating_sub(1);
-        if self.tag.attributes.len() > 0 {
+        if !self.tag.attributes.is_empty() {
             input.error_at(ParseErrorCode::EndTagWithAttributes, greater_than);
         }
         if self.tag.self_closing {
