@@ -58,8 +58,8 @@ impl InputStream {
             self.adopt(text);
         } else {
             self.push(&text);
+            self.is_last = true;
         }
-        self.is_last = true;
     }
 
     /// Whether a text of these bytes is not to be changed. Takes notice of NULs.

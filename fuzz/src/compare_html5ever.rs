@@ -246,6 +246,7 @@ mod tests {
             ("annotation-xml", "<p><math><annotation-xml encoding=text/html><div>", None),
             ("table-text-doctype", "<table><<!DOCTYPE> ", None),
             ("table-text-doctype", "<table>x<!DOCTYPEhtml> ", None),
+            ("template-table-text", "<template><tr>x<b>y</tr> ", None),
             ("thead", "<template><thead><thead>", None),
             ("byte-order-mark", "<meta charset>\u{FEFF}", None),
             ("select-input", "<input>", html("select")),

@@ -21,7 +21,7 @@
 // - `tag.rs`, `attribute.rs`: tags
 // - `ordinary.rs`: tags as nearly all are, in one go
 // - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
-// - `character_reference.rs`, `named_references.rs`: what starts with `&`; `references.rs`: the same without tokens
+// - `character_reference.rs`, `named_references/`: what starts with `&`; `references.rs`: the same without tokens
 // - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
 
 mod attribute;

@@ -72,6 +72,7 @@ impl Tokenizer {
     }
 }
 
+/// Whether a tag name ends in front of that byte.
 fn is_after_tag_name(byte: u8) -> bool {
     matches!(byte, b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')
 }

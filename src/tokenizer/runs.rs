@@ -1,4 +1,4 @@
-//! Where runs of characters end: found eight bytes at a time, because most runs are short.
+//! Where runs of characters end: found eight or sixty-four bytes at a time, because most runs are short.
 
 use memchr::{memchr2, memchr3};
 
@@ -9,16 +9,22 @@ use crate::steps;
 /// The first `<`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn text_end(bytes: &[u8], has_nulls: bool, from: usize) -> usize {
-    quoted_end(bytes, has_nulls, from, b'<')
+    end_before(bytes, has_nulls, from, b'<')
 }
 
 /// The first `quote`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
 pub(super) fn quoted_end(bytes: &[u8], has_nulls: bool, from: usize, quote: u8) -> usize {
-    let end = if has_nulls { Err(from) } else { search(bytes, from, quote) };
+    end_before(bytes, has_nulls, from, quote)
+}
+
+/// The first `byte`, `&` or NUL from `from` on, or the end. Without `has_nulls` there is no NUL.
+#[inline(always)]
+fn end_before(bytes: &[u8], has_nulls: bool, from: usize, byte: u8) -> usize {
+    let end = if has_nulls { Err(from) } else { search(bytes, from, byte) };
     let end = match end {
         Ok(found) => found,
-        Err(at) => memchr3(quote, b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
+        Err(at) => memchr3(byte, b'&', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found),
     };
     counted(from, end)
 }
@@ -118,8 +124,8 @@ fn counted(from: usize, end: usize) -> usize {
     end
 }
 
-/// Looks at up to [`WINDOWS`] windows from `from` on: the first byte that is `byte`, `&` or NUL or the end, or how far
-/// there is neither.
+/// Looks at up to [`WINDOWS`] windows from `from` on: the first byte that is `byte` or `&`, or the end, or how far there is
+/// neither.
 #[inline(always)]
 fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     let mut at = from;
@@ -136,6 +142,7 @@ fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     Err(at)
 }
 
+/// The same for less than a window, out of the way.
 #[inline(never)]
 fn search_last(bytes: &[u8], from: usize, byte: u8) -> usize {
     lanes::first_of_last(bytes, from, [byte, b'&'])

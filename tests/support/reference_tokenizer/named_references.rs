@@ -15,7 +15,7 @@ const ROWS: usize = 2231;
 pub(super) fn characters(name: &str) -> Option<&'static str> {
     static TABLE: OnceLock<HashMap<&'static str, String>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        let source = include_str!("../../../src/tokenizer/named_references.rs");
+        let source = include_str!("../../../src/tokenizer/named_references/table.rs");
         let table: HashMap<_, _> = source.lines().filter_map(row).collect();
         assert_eq!(table.len(), ROWS, "the table in the source has another form");
         table

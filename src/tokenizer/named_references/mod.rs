@@ -1,0 +1,174 @@
+//! Finding named character references.
+
+mod table;
+
+use table::NAMED_REFERENCES;
+
+/// What the text behind an `&` starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Match {
+    /// The longest name that it starts with.
+    Found {
+        /// How many bytes the name has.
+        length: usize,
+        /// What it stands for.
+        characters: &'static str,
+    },
+    /// No name.
+    None,
+    /// More input may make a name, or a longer one.
+    Undecided,
+}
+
+/// The most bytes of a name.
+const LONGEST: usize = 32;
+
+/// The most bytes of a name that has no `;`. Every one of these names is known with a `;` as well.
+const LONGEST_WITHOUT_SEMICOLON: usize = 6;
+
+/// The fewest bytes of a name.
+const SHORTEST: usize = 2;
+
+/// The longest name that `text` starts with. `is_last` says that nothing can follow `text`.
+pub(super) fn longest_match(text: &[u8], is_last: bool) -> Match {
+    if let Some((length, characters)) = most_common(text) {
+        return Match::Found { length, characters };
+    }
+    let window = &text[..text.len().min(LONGEST)];
+    let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    if window.get(letters) == Some(&b';') {
+        // No name goes on behind a semicolon: this one is the longest if it is one.
+        if let Some(characters) = find(&window[..=letters]) {
+            return Match::Found { length: letters + 1, characters };
+        }
+    }
+    if letters == text.len() && !is_last && is_start_of_name(text) {
+        return Match::Undecided;
+    }
+    for length in (SHORTEST..=letters.min(LONGEST_WITHOUT_SEMICOLON)).rev() {
+        if let Some(characters) = find(&window[..length]) {
+            return Match::Found { length, characters };
+        }
+    }
+    Match::None
+}
+
+/// The length of the name that `text` starts with, and what it stands for, if it is one of those, with a `;`, that make up
+/// more than nine tenths of the references on real pages.
+#[inline]
+pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
+    Some(match text {
+        [b'a', b'm', b'p', b';', ..] => (4, "&"),
+        [b'q', b'u', b'o', b't', b';', ..] => (5, "\""),
+        [b'l', b't', b';', ..] => (3, "<"),
+        [b'g', b't', b';', ..] => (3, ">"),
+        [b'n', b'b', b's', b'p', b';', ..] => (5, "\u{A0}"),
+        _ => return None,
+    })
+}
+
+/// What a name stands for.
+fn find(name: &[u8]) -> Option<&'static str> {
+    let names = with_initial(name[0]);
+    let index = names.binary_search_by(|(other, _)| other.as_bytes().cmp(name)).ok()?;
+    Some(names[index].1)
+}
+
+/// Whether there is a name that starts with `text` and is longer.
+fn is_start_of_name(text: &[u8]) -> bool {
+    let Some(&initial) = text.first() else { return true };
+    let names = with_initial(initial);
+    let index = names.partition_point(|(name, _)| name.as_bytes() <= text);
+    names.get(index).is_some_and(|(name, _)| name.as_bytes().starts_with(text))
+}
+
+/// The rows of the names that start with a letter.
+fn with_initial(initial: u8) -> &'static [(&'static str, &'static str)] {
+    if !initial.is_ascii_alphabetic() {
+        return &[];
+    }
+    let letter = (initial - b'A') as usize;
+    &NAMED_REFERENCES[INITIALS[letter] as usize..INITIALS[letter + 1] as usize]
+}
+
+/// For each character from `A` on, the index of the first name that starts with it or a later one.
+static INITIALS: [u16; 59] = initials();
+
+const fn initials() -> [u16; 59] {
+    let mut initials = [0; 59];
+    let mut letter = 0;
+    let mut row = 0;
+    while letter < initials.len() {
+        while row < NAMED_REFERENCES.len()
+            && ((NAMED_REFERENCES[row].0.as_bytes()[0] - b'A') as usize) < letter
+        {
+            row += 1;
+        }
+        initials[letter] = row as u16;
+        letter += 1;
+    }
+    initials
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str, characters: &'static str) -> Match {
+        Match::Found { length: name.len(), characters }
+    }
+
+    #[test]
+    fn the_table_is_sorted_and_its_bounds_are_right() {
+        assert!(NAMED_REFERENCES.is_sorted_by(|(a, _), (b, _)| a < b));
+        let with = NAMED_REFERENCES.iter().filter(|(name, _)| name.ends_with(';'));
+        assert_eq!(with.clone().count(), 2125);
+        assert_eq!(with.map(|(name, _)| name.len()).max(), Some(LONGEST));
+        for (name, characters) in NAMED_REFERENCES.iter().filter(|(name, _)| !name.ends_with(';')) {
+            assert!((SHORTEST..=LONGEST_WITHOUT_SEMICOLON).contains(&name.len()), "{name}");
+            assert_eq!(find(format!("{name};").as_bytes()), Some(*characters), "{name}");
+        }
+        assert!(NAMED_REFERENCES.iter().all(|(_, characters)| matches!(characters.chars().count(), 1 | 2)));
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        for (name, characters) in NAMED_REFERENCES {
+            assert_eq!(longest_match(name.as_bytes(), true), found(name, characters), "{name}");
+            assert_eq!(
+                longest_match(format!("{name} ;").as_bytes(), false),
+                found(name, characters),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_match_waits_only_while_a_longer_one_is_possible() {
+        for (name, characters) in NAMED_REFERENCES {
+            for length in 1..name.len() {
+                assert_eq!(
+                    longest_match(&name.as_bytes()[..length], false),
+                    Match::Undecided,
+                    "{name} {length}"
+                );
+            }
+            let may_grow = !name.ends_with(';');
+            let expected = if may_grow { Match::Undecided } else { found(name, characters) };
+            assert_eq!(longest_match(name.as_bytes(), false), expected, "{name}");
+        }
+        assert_eq!(longest_match(b"ampx", false), found("amp", "&"));
+        assert_eq!(longest_match(b"qqq", false), Match::None);
+        assert_eq!(longest_match(b"9", false), Match::None);
+    }
+
+    #[test]
+    fn the_longest_name_counts() {
+        assert_eq!(longest_match(b"notit;", true), found("not", "¬"));
+        assert_eq!(longest_match(b"notin;", true), found("notin;", "∉"));
+        assert_eq!(longest_match(b"notin", true), found("not", "¬"));
+        assert_eq!(longest_match(b"AMPLE;", true), found("AMP", "&"));
+        assert_eq!(longest_match(b"Amp;", true), Match::None);
+        assert_eq!(longest_match(b"", true), Match::None);
+    }
+}
