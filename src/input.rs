@@ -369,8 +369,8 @@ mod tests {
     fn control_characters_and_noncharacters_are_errors_where_they_stand() {
         let mut input = InputStream::new(&Limits::default(), true);
         input.push("a\u{1}\0\t\u{FDD0}");
-        let (errors, _) = input.errors.into_sorted();
-        let found: Vec<_> = errors.iter().map(|e| (e.code().as_str(), e.span())).collect();
+        input.errors.finish();
+        let found: Vec<_> = input.errors.as_slice().iter().map(|e| (e.code().as_str(), e.span())).collect();
         assert_eq!(
             found,
             [("control-character-in-input-stream", 1..2), ("noncharacter-in-input-stream", 4..7)]

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::dom::ElementRef;
 use crate::input::InputStream;
-use crate::names::{AttributeNamespace, Namespace, known};
-use crate::tokenizer::token::{Attribute, Tag};
+use crate::names::{AttributeNamespace, ElementName, Namespace, known};
+use crate::tokenizer::token::Attribute;
 use crate::tree_sink::QuirksMode;
 
 /// The element that a fragment is parsed for: it decides what the fragment's tags mean.
@@ -27,7 +27,7 @@ use crate::tree_sink::QuirksMode;
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
 #[derive(Clone, Debug)]
 pub struct Context<'a> {
-    pub(super) namespace: Namespace,
+    namespace: Namespace,
     name: Cow<'a, str>,
     attributes: Vec<(Cow<'a, str>, Cow<'a, str>)>,
     pub(super) quirks_mode: QuirksMode,
@@ -82,15 +82,19 @@ impl<'a> Context<'a> {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")
     }
 
-    /// The start tag of the element.
-    pub(super) fn tag(&self, input: &mut InputStream) -> Tag {
+    /// Its name in the document of the fragment.
+    pub(super) fn name(&self, input: &mut InputStream) -> ElementName {
+        ElementName { namespace: self.namespace, local: input.strings.names.intern(&self.name) }
+    }
+
+    /// Its attributes in the document of the fragment.
+    pub(super) fn attributes(&self, input: &mut InputStream) -> Vec<Attribute> {
         let strings = &mut input.strings;
-        let mut tag = Tag { name: strings.names.intern(&self.name), ..Tag::default() };
-        for (name, value) in &self.attributes {
+        let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names.intern(name), strings.push(value));
-            tag.attributes.push(Attribute { value, name, namespace: AttributeNamespace::None });
-        }
-        tag
+            Attribute { value, name, namespace: AttributeNamespace::None }
+        };
+        self.attributes.iter().map(|(name, value)| attribute(name, value)).collect()
     }
 }
 

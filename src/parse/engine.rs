@@ -124,23 +124,29 @@ impl<S: TreeSink> Engine<S> {
 }
 
 impl Engine<Tree> {
+    /// Forgets what only parsing needs. After that, nothing but [`into_document`](Self::into_document) is to be called.
+    pub(super) fn finish(&mut self) {
+        let Engine { input, builder, .. } = self;
+        let tree = &mut builder.sink;
+        let limits_hit = &mut input.limits_hit;
+        *limits_hit = limits_hit.or(tree.parsing.limits_hit);
+        limits_hit.nodes |= tree.node_count() > self.most_nodes;
+        limits_hit.errors = input.errors.finish();
+        tree.finish_parse(&mut input.strings);
+    }
+
     /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
+    // Nothing is done here but to move what is ready, so that it is moved once.
     #[inline(always)]
-    pub(super) fn into_document(mut self, report: Option<EncodingReport>) -> Document {
-        let mut limits_hit = self.input.limits_hit.or(self.builder.sink.parsing.limits_hit);
-        limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
-        let (revision, scripting) = (self.builder.revision(), self.builder.scripting());
-        let (errors, errors_overflowed) = self.input.errors.into_sorted();
-        limits_hit.errors = errors_overflowed;
-        self.builder.sink.finish_parse(&mut self.input.strings);
+    pub(super) fn into_document(self, report: Option<EncodingReport>) -> Document {
         Document {
+            revision: self.builder.revision(),
+            scripting: self.builder.scripting(),
             tree: self.builder.sink,
             strings: self.input.strings,
             report,
-            errors,
-            limits_hit,
-            revision,
-            scripting,
+            errors: self.input.errors.into_errors(),
+            limits_hit: self.input.limits_hit,
         }
     }
 }

@@ -205,6 +205,7 @@ impl ParseOptions {
             engine = self.document_engine(tags);
         }
         let report = reading.into_report(engine.confidence);
+        engine.finish();
         engine.into_document(Some(report))
     }
 
@@ -238,6 +239,7 @@ impl ParseOptions {
         self.start_document(&mut engine, expected_tags(text.as_bytes()));
         let text = engine.input.without_byte_order_mark(text);
         engine.run_on(text);
+        engine.finish();
         engine.into_document(None)
     }
 
@@ -261,6 +263,7 @@ impl ParseOptions {
         let mut engine = self.tree_engine();
         self.start_fragment(&mut engine, &context.into(), expected_tags(html.as_bytes()));
         engine.run_on(html);
+        engine.finish();
         engine.into_document(None)
     }
 
@@ -358,10 +361,11 @@ impl ParseOptions {
     /// For a fragment: gives the tree its root, and has the stages go on where the context leaves them.
     fn start_fragment(&self, engine: &mut Engine<Tree>, context: &Context<'_>, tags: usize) {
         self.set_root(engine, NodeData::DocumentFragment, tags);
-        let tag = context.tag(&mut engine.input);
+        let name = context.name(&mut engine.input);
+        let attributes = context.attributes(&mut engine.input);
         let state = engine.builder.start_fragment(
-            &tag,
-            context.namespace,
+            name,
+            &attributes,
             context.quirks_mode,
             context.has_form(),
             &mut engine.input,

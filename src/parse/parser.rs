@@ -125,6 +125,7 @@ impl Parser {
                 None
             }
         };
+        self.engine.finish();
         self.engine.into_document(report)
     }
 }

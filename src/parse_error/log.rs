@@ -81,16 +81,21 @@ impl ErrorLog {
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);
     }
 
-    /// The errors in order of position; those of one position in the order in which they were reported. And whether
+    /// Puts the errors in order of position; those of one position stay in the order in which they were reported. Whether
     /// there were more than are kept.
     ///
     /// An error that two stages report of the same place counts once.
-    pub(crate) fn into_sorted(mut self) -> (Vec<ParseError>, bool) {
+    pub(crate) fn finish(&mut self) -> bool {
         self.sort();
         self.errors.dedup_by_key(|error| (error.code, error.start, error.end));
         let overflowed = self.overflowed || self.first_dropped.is_some() || self.errors.len() > self.most;
         self.errors.truncate(self.most);
-        (self.errors, overflowed)
+        overflowed
+    }
+
+    /// The errors that are kept.
+    pub(crate) fn into_errors(self) -> Vec<ParseError> {
+        self.errors
     }
 }
 
@@ -107,9 +112,8 @@ mod tests {
             for (code, start) in order.map(|index| reports[index]) {
                 log.report(code, start, start + 1);
             }
-            let (errors, overflowed) = log.into_sorted();
-            assert!(overflowed);
-            errors.iter().map(ParseError::offset).collect::<Vec<_>>()
+            assert!(log.finish());
+            log.as_slice().iter().map(ParseError::offset).collect::<Vec<_>>()
         };
         assert_eq!(kept([0, 1, 2, 3]), [1, 2]);
         assert_eq!(kept([0, 2, 3, 1]), [1, 2]);
@@ -121,7 +125,7 @@ mod tests {
         log.report(ParseErrorCode::ControlCharacterInInputStream, 1, 2);
         log.report(ParseErrorCode::ControlCharacterInInputStream, 5, 6);
         log.drop_from(4);
-        let (errors, overflowed) = log.into_sorted();
-        assert_eq!((errors.len(), overflowed), (1, false));
+        let overflowed = log.finish();
+        assert_eq!((log.as_slice().len(), overflowed), (1, false));
     }
 }

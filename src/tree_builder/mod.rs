@@ -28,7 +28,7 @@ use crate::revision::Revision;
 use crate::steps;
 use crate::strings::Span;
 use crate::tokenizer::State;
-use crate::tokenizer::token::{Tag, Token};
+use crate::tokenizer::token::{Attribute, Tag, Token};
 use crate::tree_sink::{NewElement, QuirksMode, Reason, TreeSink};
 
 use active_formatting::ActiveFormattingElements;
@@ -170,14 +170,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Makes a new tree builder one for a fragment, and returns the state in which its tokenizer starts. The sink's root
-    /// takes the result. `context` is the start tag of the context element; `form` tells whether it is a form or stands in
-    /// one.
+    /// takes the result. `name` and `attributes` are those of the context element; `form` tells whether it is a form or
+    /// stands in one.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn start_fragment(
         &mut self,
-        context: &Tag,
-        namespace: Namespace,
+        name: ElementName,
+        attributes: &[Attribute],
         quirks_mode: QuirksMode,
         form: bool,
         input: &mut InputStream,
@@ -185,9 +185,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 3: the mode of the context's document.
         self.set_quirks_mode(quirks_mode);
         // Step 6: the tokenizer's state by the context.
-        let name = ElementName { namespace, local: context.name };
-        let state =
-            if namespace == Namespace::Html { self.state_for_context(context.name) } else { State::Data };
+        let is_html = name.namespace == Namespace::Html;
+        let state = if is_html { self.state_for_context(name.local) } else { State::Data };
         // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root instead.
         let html = ElementName::html(known::HTML);
         let root = self
@@ -201,8 +200,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         // Step 10: the context's attributes tell whether it is an integration point.
         let mut class = ElementClass::of(name);
-        if namespace == Namespace::MathMl
-            && insertion::is_html_integration_point(name, &context.attributes, input)
+        if name.namespace == Namespace::MathMl
+            && insertion::is_html_integration_point(name, attributes, input)
         {
             class = class.and(ElementClass::HTML_INTEGRATION_POINT);
         }
