@@ -45,18 +45,19 @@ impl Attributes {
     pub(crate) fn push(&mut self, attribute: Attribute) {
         match self.few.get_mut(self.length) {
             Some(place) => *place = attribute,
-            None => self.push_to_many(attribute),
+            None => self.push_to_many(attribute.value, attribute.name, attribute.namespace),
         }
         self.length += 1;
     }
 
+    // In parts, which are passed in registers: a whole attribute would be written and read back, here and where there are few.
     #[inline(never)]
-    fn push_to_many(&mut self, attribute: Attribute) {
+    fn push_to_many(&mut self, value: Span, name: LocalName, namespace: AttributeNamespace) {
         if self.length == FEW {
             self.many.clear();
             self.many.extend_from_slice(&self.few);
         }
-        self.many.push(attribute);
+        self.many.push(Attribute { value, name, namespace });
     }
 }
 
