@@ -24,6 +24,18 @@ impl Tokenizer {
         self.ordinary_attributes(input)
     }
 
+    /// Goes on with an end tag at the first letter of its name, behind which nearly always it ends.
+    #[inline(always)]
+    pub(super) fn ordinary_end_tag(&mut self, input: &mut InputStream) -> Step {
+        let Strings { source, names, .. } = &mut input.strings;
+        let Some((name, end)) = name_at(source, names, input.position, |next| next == b'>') else {
+            return self.tag_name_state(input);
+        };
+        self.tag.name = name;
+        input.position = end + 1;
+        self.emit_tag(input)
+    }
+
     /// Goes on with a tag behind its name, behind an attribute that is separated from what follows, or in the white
     /// space there.
     #[inline(always)]

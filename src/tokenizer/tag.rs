@@ -56,7 +56,7 @@ impl Tokenizer {
         match input.peek() {
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
                 self.start_tag(true, input.position);
-                self.ordinary_tag(input)
+                self.ordinary_end_tag(input)
             }
             Some(b'>') => {
                 input.error_at(ParseErrorCode::MissingEndTagName, input.position);
