@@ -32,12 +32,9 @@ impl Packed {
             let mask = u64::MAX >> (128 - 8 * length as u32);
             return Some(Packed { low, high: high & mask });
         }
-        let mut bytes = [0; CAPACITY];
-        bytes[..length].copy_from_slice(&text[start..end]);
-        Some(Packed {
-            low: u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes")),
-            high: u64::from_le_bytes(bytes[8..].try_into().expect("eight bytes")),
-        })
+        let (low, high) = text[start..end].split_at(length.min(8));
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        Some(Packed { low: word(low), high: word(high) })
     }
 
     /// A name of at most eight bytes, padded with zeros, of which the first is the least significant.
