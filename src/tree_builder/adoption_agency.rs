@@ -8,8 +8,8 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::{EntryId, FormattingElement};
-use super::insertion::{InsertionLocation, Place};
 use super::open_elements::{OpenElement, SpecialId};
+use super::place::{InsertionLocation, Place};
 
 /// Whether the outer loop of the algorithm goes on.
 enum OuterLoop {

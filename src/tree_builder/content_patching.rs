@@ -10,8 +10,8 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
-use super::insertion::{InsertionLocation, Place};
 use super::open_elements::OpenElement;
+use super::place::{InsertionLocation, Place};
 
 /// Where the content of a `<template for>` on the stack goes.
 #[derive(Clone, Copy, Debug)]

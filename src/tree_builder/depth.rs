@@ -14,8 +14,8 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::element_sets::ElementClass;
-use super::insertion::{InsertionLocation, Place};
 use super::open_elements::OpenElement;
+use super::place::{InsertionLocation, Place};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Where an element of that name goes instead of `place`, when it would be as deep there as the limit allows, or

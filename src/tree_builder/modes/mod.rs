@@ -9,6 +9,7 @@ mod before_head;
 mod before_html;
 mod in_body;
 mod in_body_end_tags;
+mod in_body_start_tags;
 mod in_caption;
 mod in_cell;
 mod in_column_group;

@@ -1,0 +1,237 @@
+//! The tree construction dispatcher: which rules a token goes to.
+
+use crate::input::InputStream;
+use crate::names::{ElementName, Namespace, known};
+use crate::parse_error::ParseErrorCode;
+use crate::steps;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tree_sink::TreeSink;
+
+use super::element_sets::ElementClass;
+use super::insertion_mode::InsertionMode;
+use super::{Next, TreeBuilder};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Handles a token.
+    ///
+    /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+    // Always inlined, with a way of its own for each kind of token that pages are full of.
+    #[inline(always)]
+    pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        match token {
+            // After these, the adjusted current node is of HTML as it was before.
+            Token::Characters(text) if self.characters_go_by_in_body() => {
+                return self.characters_in_body(*text, input);
+            }
+            Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
+            Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
+            _ if self.is_plain() => {
+                self.self_closing_acknowledged = false;
+                self.process_token_again(token, input);
+            }
+            _ => self.process_token_anywhere(token, input),
+        }
+        self.in_foreign_content = self.is_adjusted_current_node_foreign();
+    }
+
+    /// Handles a tag by the rules of "in body".
+    #[inline(always)]
+    fn process_tag_in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        let next = match token {
+            Token::StartTag(tag) => {
+                self.self_closing_acknowledged = false;
+                self.start_tag_in_body(tag, input)
+            }
+            Token::EndTag(tag) if self.ends_current_node(tag) => {
+                self.pop(input);
+                return;
+            }
+            Token::EndTag(tag) => self.end_tag_in_body(tag, input),
+            _ => Next::Reprocess,
+        };
+        match next {
+            Next::Done => self.check_self_closing(token, input),
+            Next::Reprocess => self.process_token_again(token, input),
+        }
+    }
+
+    /// Whether all that an end tag does is to take the current node off the stack.
+    #[inline(always)]
+    pub(crate) fn ends_current_node(&self, tag: &Tag) -> bool {
+        self.open.current().is_some_and(|current| {
+            current.is_html(tag.name)
+                && !current.class.is_any(ElementClass::FORMATTING.and(ElementClass::ENDS_WITH_MORE))
+        })
+    }
+
+    /// Whether the next token goes to the rules of "in body", and nothing else is to be done about it.
+    #[inline(always)]
+    fn goes_by_in_body(&self) -> bool {
+        self.mode == InsertionMode::InBody && self.is_plain() && !self.in_foreign_content
+    }
+
+    /// The same for characters.
+    #[inline(always)]
+    fn characters_go_by_in_body(&self) -> bool {
+        let is_mode =
+            matches!(self.mode, InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell);
+        is_mode && self.is_plain() && !self.in_foreign_content
+    }
+
+    /// Whether nothing but its rules is to be done about the next token.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        !self.ignore_line_feed && !self.positions
+    }
+
+    /// Handles a token, whatever the insertion mode.
+    #[inline(never)]
+    fn process_token_anywhere(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        if self.positions {
+            self.tell_token(token, input);
+        }
+        if self.ignore_line_feed && !self.drop_line_feed(token, input) {
+            return;
+        }
+        // With positions, every token comes here.
+        if self.positions && self.mode == InsertionMode::InBody && !self.in_foreign_content {
+            return match token {
+                Token::Characters(text) => self.characters_in_body(*text, input),
+                _ => self.process_tag_in_body(token, input),
+            };
+        }
+        self.self_closing_acknowledged = false;
+        self.process_token_again(token, input);
+    }
+
+    /// Has a token processed until some rules are done with it.
+    #[inline(never)]
+    fn process_token_again(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+        loop {
+            steps::count(1);
+            let next = if self.uses_html_rules(token) {
+                self.process_in_mode(token, input)
+            } else {
+                self.foreign_content(token, input)
+            };
+            if next == Next::Done {
+                break;
+            }
+        }
+        self.check_self_closing(token, input);
+    }
+
+    /// Reports a self-closing flag that was not acknowledged.
+    #[inline]
+    fn check_self_closing(&mut self, token: &Token<'_>, input: &mut InputStream) {
+        if let Token::StartTag(tag) = token
+            && tag.self_closing
+            && !self.self_closing_acknowledged
+        {
+            self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus, input);
+        }
+    }
+
+    /// Tells the sink where the token stands.
+    fn tell_token(&mut self, token: &Token<'_>, input: &InputStream) {
+        let end = input.position;
+        let start = if matches!(token, Token::EndOfFile) { end } else { input.token_start };
+        self.sink.token(start..end);
+    }
+
+    /// Drops a line feed at the start of a token, where the token before it asked for that. Whether anything is left.
+    #[cold]
+    fn drop_line_feed(&mut self, token: &mut Token<'_>, input: &InputStream) -> bool {
+        self.ignore_line_feed = false;
+        if let Token::Characters(text) = token
+            && input.strings.get(*text).starts_with('\n')
+        {
+            *text = text.split_at(1).1;
+            return !text.is_empty();
+        }
+        true
+    }
+
+    /// Whether a token goes to the rules of the insertion mode, not to those for foreign content.
+    #[inline]
+    fn uses_html_rules(&self, token: &Token<'_>) -> bool {
+        let Some((name, class)) = self.adjusted_current_node() else { return true };
+        if class.is_any(ElementClass::HTML) {
+            return true;
+        }
+        match token {
+            Token::EndOfFile => true,
+            Token::StartTag(tag) => {
+                (class.is_any(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
+                    && !matches!(tag.name, known::MGLYPH | known::MALIGNMARK))
+                    || class.is_any(ElementClass::HTML_INTEGRATION_POINT)
+                    || (tag.name == known::SVG
+                        && name.namespace == Namespace::MathMl
+                        && name.local == known::ANNOTATION_XML)
+            }
+            Token::Characters(_) | Token::NullCharacter(_) => class.is_any(
+                ElementClass::MATHML_TEXT_INTEGRATION_POINT.and(ElementClass::HTML_INTEGRATION_POINT),
+            ),
+            _ => false,
+        }
+    }
+
+    /// The name and sets of the adjusted current node.
+    ///
+    /// <https://html.spec.whatwg.org/#adjusted-current-node>
+    #[inline]
+    pub(super) fn adjusted_current_node(&self) -> Option<(ElementName, ElementClass)> {
+        if self.open.len() == 1
+            && let Some(context) = &self.context
+        {
+            return Some((context.name, context.class));
+        }
+        self.open.current().map(|entry| (entry.name, entry.class))
+    }
+
+    /// Whether the adjusted current node is of SVG or MathML: CDATA sections are allowed then.
+    #[inline]
+    pub(crate) fn is_in_foreign_content(&self) -> bool {
+        self.in_foreign_content
+    }
+
+    #[inline(always)]
+    fn is_adjusted_current_node_foreign(&self) -> bool {
+        let is_foreign = |class: ElementClass| !class.is_any(ElementClass::HTML);
+        match &self.context {
+            // As the adjusted current node, without what only fragments need.
+            None => self.open.current().is_some_and(|entry| is_foreign(entry.class)),
+            Some(_) => self.adjusted_current_node().is_some_and(|(_, class)| is_foreign(class)),
+        }
+    }
+
+    /// Processes a token by the rules of the current insertion mode.
+    #[inline]
+    pub(super) fn process_in_mode(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+        match self.mode {
+            InsertionMode::Initial => self.initial(token, input),
+            InsertionMode::BeforeHtml => self.before_html(token, input),
+            InsertionMode::BeforeHead => self.before_head(token, input),
+            InsertionMode::InHead => self.in_head(token, input),
+            InsertionMode::InHeadNoscript => self.in_head_noscript(token, input),
+            InsertionMode::AfterHead => self.after_head(token, input),
+            InsertionMode::InBody => self.in_body(token, input),
+            InsertionMode::Text => self.text(token, input),
+            InsertionMode::InTable => self.in_table(token, input),
+            InsertionMode::InTableText => self.in_table_text(token, input),
+            InsertionMode::InCaption => self.in_caption(token, input),
+            InsertionMode::InColumnGroup => self.in_column_group(token, input),
+            InsertionMode::InTableBody => self.in_table_body(token, input),
+            InsertionMode::InRow => self.in_row(token, input),
+            InsertionMode::InCell => self.in_cell(token, input),
+            InsertionMode::InSelect => self.in_select(token, input),
+            InsertionMode::InSelectInTable => self.in_select_in_table(token, input),
+            InsertionMode::InTemplate => self.in_template(token, input),
+            InsertionMode::AfterBody => self.after_body(token, input),
+            InsertionMode::InFrameset => self.in_frameset(token, input),
+            InsertionMode::AfterFrameset => self.after_frameset(token, input),
+            InsertionMode::AfterAfterBody => self.after_after_body(token, input),
+            InsertionMode::AfterAfterFrameset => self.after_after_frameset(token, input),
+        }
+    }
+}
