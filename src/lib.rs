@@ -85,6 +85,7 @@ mod error;
 mod growth;
 #[cfg(any(doc, doctest))]
 pub mod guide;
+mod hashed;
 mod input;
 mod lanes;
 mod limits;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("encoding", &["error", "lanes"]),
     ("lanes", &[]),
-    ("names", &[]),
+    ("hashed", &[]),
+    ("names", &["hashed"]),
     ("source_map", &[]),
     ("steps", &[]),
     ("strings", &["names", "source_map", "steps"]),
@@ -24,6 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tree_builder",
         &[
             "encoding",
+            "hashed",
             "input",
             "names",
             "parse_error",

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use hashbrown::HashTable;
+use crate::hashed::{HashIndex, Hashed};
 
 use super::known::{KNOWN, LONG};
 use super::{LocalName, Packed};
@@ -22,25 +22,11 @@ pub struct NameTable {
 struct UnknownNames {
     texts: Texts,
     /// All of them by hash.
-    numbers: HashTable<Hashed>,
+    numbers: HashIndex<u32>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
     /// Per hash of a few bytes, the number last found there, plus one. Few documents have names that it can't hold.
     cache: [u16; CACHE_SIZE],
-}
-
-/// The number of a name, and half of its hash, so that others need not be read to be told apart from it, nor to be moved.
-#[derive(Clone, Copy)]
-struct Hashed {
-    hash: u32,
-    number: u32,
-}
-
-impl Hashed {
-    /// The hash as the table wants it, in which the bits at both ends count.
-    fn spread(hash: u32) -> u64 {
-        (hash as u64) << 32 | hash as u64
-    }
 }
 
 /// Texts by number, in one piece.
@@ -87,7 +73,7 @@ impl Default for UnknownNames {
     fn default() -> Self {
         UnknownNames {
             texts: Texts::default(),
-            numbers: HashTable::new(),
+            numbers: HashIndex::new(),
             hasher: RandomState::new(),
             cache: [0; CACHE_SIZE],
         }
@@ -97,8 +83,7 @@ impl Default for UnknownNames {
 impl UnknownNames {
     fn find(&self, name: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(name) as u32;
-        let is_it = |entry: &Hashed| entry.hash == hash && self.texts.get(entry.number) == Some(name);
-        self.numbers.find(Hashed::spread(hash), is_it).map(|entry| entry.number)
+        self.numbers.find(hash, |number| self.texts.get(number) == Some(name))
     }
 
     #[inline]
@@ -111,10 +96,9 @@ impl UnknownNames {
     fn intern(&mut self, name: &str) -> u32 {
         let UnknownNames { texts, numbers, hasher, cache } = self;
         let hash = hasher.hash_one(name) as u32;
-        let is_it = |entry: &Hashed| entry.hash == hash && texts.get(entry.number) == Some(name);
-        let entry = numbers.entry(Hashed::spread(hash), is_it, |entry| Hashed::spread(entry.hash));
+        let entry = numbers.entry(hash, |number| texts.get(number) == Some(name));
         let next = texts.ends.len() as u32;
-        let number = entry.or_insert(Hashed { hash, number: next }).get().number;
+        let number = entry.or_insert(Hashed::new(hash, next)).get().number;
         if number == next {
             texts.push(name);
         }

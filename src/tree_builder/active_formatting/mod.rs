@@ -3,10 +3,12 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::hash::RandomState;
 use std::num::NonZeroU32;
 
+use hashbrown::hash_table::Entry;
+
+use crate::hashed::{HashIndex, Hashed};
 use crate::names::LocalName;
 use crate::steps;
 
@@ -73,14 +75,26 @@ struct Node<H> {
 /// An element of the index.
 #[derive(Clone, Copy, Debug)]
 struct Indexed {
-    /// The hash of its attributes.
-    attributes: NonZeroU32,
-    /// The one before of the same level, name and hash: there are few.
+    /// The hash of its level, name and attributes.
+    hash: u32,
+    /// The one before of the same hash: there are few.
     before: Option<EntryId>,
 }
 
-/// The latest element by level, name and hash of attributes.
-type Index = HashMap<(u32, LocalName, NonZeroU32), EntryId>;
+/// Elements by the hash of their level, name and attributes.
+#[derive(Clone, Debug)]
+struct Index {
+    /// The latest of each hash.
+    latest: HashIndex<EntryId>,
+    /// Seeded at random: nobody can choose attributes whose hashes collide.
+    hasher: RandomState,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index { latest: HashIndex::new(), hasher: RandomState::new() }
+    }
+}
 
 /// The list of active formatting elements, the latest at the end.
 ///
@@ -193,18 +207,19 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             }
         }
         let index = self.index.get_or_insert_default();
-        let attributes = shortened(hash(element.handle, index.hasher()));
-        let latest = index.get(&(self.level, element.name, attributes)).copied();
-        let of_this_hash = std::iter::successors(latest, |&id| self.node(id).indexed?.before);
+        let hash = hash_at(self.level, element.name, hash(element.handle, &index.hasher));
+        let of_this_hash =
+            std::iter::successors(index.latest.find(hash, |_| true), |&id| self.node(id).indexed?.before);
+        let is_alike = |other: &FormattingElement<H>| other.name == element.name && is_alike(other);
         let third = of_this_hash
             .inspect(|_| steps::count(1))
-            .filter(|&id| self.element(id).is_some_and(&is_alike))
+            .filter(|&id| self.node(id).level == self.level && self.element(id).is_some_and(is_alike))
             .nth(2);
         if let Some(third) = third {
             self.remove(third);
         }
         let id = self.append_element(element);
-        self.enter(id, element.name, attributes);
+        self.enter(id, hash);
         id
     }
 
@@ -241,33 +256,38 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while let Some(id) = first {
             steps::count(2);
             if let Some(&element) = self.element(id) {
-                let hasher = self.index.get_or_insert_default().hasher();
-                let attributes = shortened(hash(element.handle, hasher));
-                self.enter(id, element.name, attributes);
+                let attributes = hash(element.handle, &self.index.get_or_insert_default().hasher);
+                self.enter(id, hash_at(self.level, element.name, attributes));
             }
             first = self.next(id);
         }
     }
 
     /// Enters an element into the index.
-    fn enter(&mut self, id: EntryId, name: LocalName, attributes: NonZeroU32) {
-        let before = self.index.get_or_insert_default().insert((self.level, name, attributes), id);
-        self.node_mut(id).indexed = Some(Indexed { attributes, before });
+    fn enter(&mut self, id: EntryId, hash: u32) {
+        let before = match self.index.get_or_insert_default().latest.entry(hash, |_| true) {
+            Entry::Occupied(mut latest) => Some(std::mem::replace(&mut latest.get_mut().number, id)),
+            Entry::Vacant(place) => {
+                place.insert(Hashed::new(hash, id));
+                None
+            }
+        };
+        self.node_mut(id).indexed = Some(Indexed { hash, before });
     }
 
     /// Takes an element out of the index.
     #[cold]
-    fn leave(&mut self, id: EntryId, name: LocalName, Indexed { attributes, before }: Indexed) {
-        let key = (self.node(id).level, name, attributes);
+    fn leave(&mut self, id: EntryId, Indexed { hash, before }: Indexed) {
         let Some(index) = &mut self.index else { return };
-        let mut after = index.get(&key).copied();
-        if after == Some(id) {
+        let Entry::Occupied(mut latest) = index.latest.entry(hash, |_| true) else { return };
+        if latest.get().number == id {
             match before {
-                Some(before) => index.insert(key, before),
-                None => index.remove(&key),
-            };
+                Some(before) => latest.get_mut().number = before,
+                None => _ = latest.remove(),
+            }
             return;
         }
+        let mut after = Some(latest.get().number);
         while let Some(indexed) = after.and_then(|after| self.node_mut(after).indexed.as_mut()) {
             steps::count(1);
             if indexed.before == Some(id) {
@@ -348,7 +368,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 None => self.latest[formatting_number(element.name)] = before,
             }
             if let Some(indexed) = indexed {
-                self.leave(id, element.name, indexed);
+                self.leave(id, indexed);
             }
         }
         if id.index() == self.nodes.len() - 1 {
@@ -404,7 +424,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while self.indexed.last().is_some_and(|&indexed| indexed > self.level) {
             self.indexed.pop();
         }
-        if self.index.as_ref().is_none_or(|index| index.is_empty()) {
+        if self.index.as_ref().is_none_or(|index| index.latest.is_empty()) {
             self.indexed.clear();
         }
     }
@@ -413,7 +433,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 /// There are more elements of one name than are compared one by one.
 struct TooMany;
 
-/// A hash in less room.
-fn shortened(hash: u64) -> NonZeroU32 {
-    NonZeroU32::new(hash as u32).unwrap_or(NonZeroU32::MIN)
+/// The hash of attributes made one of a level and name, too: the same attributes have a hash of their own at each.
+fn hash_at(level: u32, name: LocalName, attributes: u64) -> u32 {
+    let place = (level as u64) << 32 | name.index() as u64;
+    (attributes.wrapping_add(place).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
