@@ -3,17 +3,10 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// A number and half of the hash of what it stands for, so that this need not be read to be told apart from others, nor to
-/// be moved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hashed<N> {
-    hash: u32,
-    pub(crate) number: N,
-}
-
-/// Finds numbers by the hash of what they stand for.
+/// Finds numbers by the hash of what they stand for. What is read at random is kept small: the hashes are where `hash_of`
+/// finds them.
 #[derive(Clone, Debug)]
-pub(crate) struct HashIndex<N>(HashTable<Hashed<N>>);
+pub(crate) struct HashIndex<N>(HashTable<N>);
 
 impl<N: Copy> HashIndex<N> {
     pub(crate) fn new() -> Self {
@@ -24,22 +17,24 @@ impl<N: Copy> HashIndex<N> {
         self.0.is_empty()
     }
 
-    /// The number of that hash that is the right one.
+    /// The number that is the right one, of those that may be of that hash.
     pub(crate) fn find(&self, hash: u32, is_it: impl Fn(N) -> bool) -> Option<N> {
-        let found = self.0.find(spread(hash), |entry| entry.hash == hash && is_it(entry.number));
-        found.map(|entry| entry.number)
+        self.0.find(spread(hash), |&number| is_it(number)).copied()
     }
 
-    /// The place of the number of that hash that is the right one, or for it.
-    pub(crate) fn entry(&mut self, hash: u32, is_it: impl Fn(N) -> bool) -> Entry<'_, Hashed<N>> {
-        let is_it = |entry: &Hashed<N>| entry.hash == hash && is_it(entry.number);
-        self.0.entry(spread(hash), is_it, |entry| spread(entry.hash))
+    /// Puts in a number of that hash that is not there.
+    pub(crate) fn insert(&mut self, hash: u32, number: N, hash_of: impl Fn(N) -> u32) {
+        self.0.insert_unique(spread(hash), number, |&number| spread(hash_of(number)));
     }
-}
 
-impl<N> Hashed<N> {
-    pub(crate) fn new(hash: u32, number: N) -> Self {
-        Hashed { hash, number }
+    /// The place of the number that is the right one, of those that may be of that hash, or for it.
+    pub(crate) fn entry(
+        &mut self,
+        hash: u32,
+        is_it: impl Fn(N) -> bool,
+        hash_of: impl Fn(N) -> u32,
+    ) -> Entry<'_, N> {
+        self.0.entry(spread(hash), |&number| is_it(number), |&number| spread(hash_of(number)))
     }
 }
 
@@ -57,12 +52,12 @@ mod tests {
     fn numbers_of_one_hash_are_told_apart() {
         let mut index = HashIndex::new();
         for number in 0..1000_u32 {
-            index.entry(number / 2, |other| other == number).or_insert(Hashed::new(number / 2, number));
+            index.entry(number / 2, |other| other == number, |other| other / 2).or_insert(number);
         }
         for number in 0..1000 {
             assert_eq!(index.find(number / 2, |other| other == number), Some(number));
         }
-        assert_eq!(index.find(3, |other| other == 8), None);
+        assert_eq!(index.find(500, |other| other / 2 == 500), None);
         assert!(!index.is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::hashed::{HashIndex, Hashed};
+use crate::hashed::HashIndex;
 
 use super::known::{KNOWN, LONG};
 use super::{LocalName, Packed};
@@ -20,8 +20,9 @@ pub struct NameTable {
 /// The unknown names, numbered from 0.
 #[derive(Clone)]
 struct UnknownNames {
-    texts: Texts,
-    /// All of them by hash.
+    /// Their texts, in one piece.
+    text: String,
+    names: Vec<UnknownName>,
     numbers: HashIndex<u32>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
@@ -29,12 +30,13 @@ struct UnknownNames {
     cache: [u16; CACHE_SIZE],
 }
 
-/// Texts by number, in one piece.
-#[derive(Clone, Default)]
-struct Texts {
-    text: String,
-    /// Where each ends, and the next begins.
-    ends: Vec<usize>,
+/// What is known of an unknown name besides its number.
+#[derive(Clone, Copy)]
+struct UnknownName {
+    /// Where its text ends, and that of the next begins.
+    end: u32,
+    /// Half of its hash, so that its text need not be read to be told apart from others.
+    hash: u32,
 }
 
 impl NameTable {
@@ -43,7 +45,7 @@ impl NameTable {
     pub fn get(&self, name: LocalName) -> &str {
         match (name.known_index(), &self.unknown) {
             (Some(index), _) => KNOWN[index],
-            (None, Some(unknown)) => unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
+            (None, Some(unknown)) => unknown.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
             (None, None) => "",
         }
     }
@@ -72,7 +74,8 @@ impl NameTable {
 impl Default for UnknownNames {
     fn default() -> Self {
         UnknownNames {
-            texts: Texts::default(),
+            text: String::new(),
+            names: Vec::new(),
             numbers: HashIndex::new(),
             hasher: RandomState::new(),
             cache: [0; CACHE_SIZE],
@@ -81,44 +84,48 @@ impl Default for UnknownNames {
 }
 
 impl UnknownNames {
+    /// The text of the name of that number, if there are so many.
+    #[inline]
+    fn get(&self, number: u32) -> Option<&str> {
+        let end = self.names.get(number as usize)?.end;
+        let start = number.checked_sub(1).map_or(0, |before| self.names[before as usize].end);
+        self.text.get(start as usize..end as usize)
+    }
+
     fn find(&self, name: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(name) as u32;
-        self.numbers.find(hash, |number| self.texts.get(number) == Some(name))
+        self.find_hashed(name, self.hasher.hash_one(name) as u32)
+    }
+
+    fn find_hashed(&self, name: &str, hash: u32) -> Option<u32> {
+        let is_it = |number: u32| self.names[number as usize].hash == hash && self.get(number) == Some(name);
+        self.numbers.find(hash, is_it)
     }
 
     #[inline]
     fn find_in_cache(&self, name: &str) -> Option<u32> {
         let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?.into();
-        (self.texts.get(number) == Some(name)).then_some(number)
+        (self.get(number) == Some(name)).then_some(number)
     }
 
     /// The number of a name; a new one if need be. It is found in the cache from then on.
     fn intern(&mut self, name: &str) -> u32 {
-        let UnknownNames { texts, numbers, hasher, cache } = self;
-        let hash = hasher.hash_one(name) as u32;
-        let entry = numbers.entry(hash, |number| texts.get(number) == Some(name));
-        let next = texts.ends.len() as u32;
-        let number = entry.or_insert(Hashed::new(hash, next)).get().number;
-        if number == next {
-            texts.push(name);
-        }
-        cache[cache_slot(name.as_bytes())] = u16::try_from(number + 1).unwrap_or(0);
+        let hash = self.hasher.hash_one(name) as u32;
+        let number = self.find_hashed(name, hash).unwrap_or_else(|| self.push(name, hash));
+        self.cache[cache_slot(name.as_bytes())] = u16::try_from(number + 1).unwrap_or(0);
         number
     }
-}
 
-impl Texts {
-    /// The text of that number, if there are so many.
-    #[inline]
-    fn get(&self, number: u32) -> Option<&str> {
-        let end = *self.ends.get(number as usize)?;
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        self.text.get(start..end)
-    }
-
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.ends.push(self.text.len());
+    /// The number of a name that is new.
+    fn push(&mut self, name: &str, hash: u32) -> u32 {
+        let UnknownNames { text, names, numbers, .. } = self;
+        let number = names.len() as u32;
+        // No input has more names than that.
+        if name.len() <= u32::MAX as usize - text.len() {
+            text.push_str(name);
+        }
+        names.push(UnknownName { end: text.len() as u32, hash });
+        numbers.insert(hash, number, |number| names[number as usize].hash);
+        number
     }
 }
 
@@ -144,7 +151,7 @@ fn cache_slot(name: &[u8]) -> usize {
 impl std::fmt::Debug for NameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let unknown = self.unknown.as_ref();
-        f.debug_list().entries((0..).map_while(|number| unknown?.texts.get(number))).finish()
+        f.debug_list().entries((0..).map_while(|number| unknown?.get(number))).finish()
     }
 }
 

@@ -1,18 +1,18 @@
 //! The list of active formatting elements.
 
+mod index;
 #[cfg(test)]
 mod tests;
 
 use std::hash::RandomState;
 use std::num::NonZeroU32;
 
-use hashbrown::hash_table::Entry;
-
-use crate::hashed::{HashIndex, Hashed};
 use crate::names::LocalName;
 use crate::steps;
 
 use super::element_sets::{FORMATTING_COUNT, formatting_number};
+
+use index::{Index, hash_at};
 
 /// Up to how many elements of one name the Noah's Ark clause compares one by one.
 const FEW: usize = 16;
@@ -76,24 +76,9 @@ struct Node<H> {
 #[derive(Clone, Copy, Debug)]
 struct Indexed {
     /// The hash of its level, name and attributes.
-    hash: u32,
+    hash: NonZeroU32,
     /// The one before of the same hash: there are few.
     before: Option<EntryId>,
-}
-
-/// Elements by the hash of their level, name and attributes.
-#[derive(Clone, Debug)]
-struct Index {
-    /// The latest of each hash.
-    latest: HashIndex<EntryId>,
-    /// Seeded at random: nobody can choose attributes whose hashes collide.
-    hasher: RandomState,
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Index { latest: HashIndex::new(), hasher: RandomState::new() }
-    }
 }
 
 /// The list of active formatting elements, the latest at the end.
@@ -207,9 +192,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             }
         }
         let index = self.index.get_or_insert_default();
-        let hash = hash_at(self.level, element.name, hash(element.handle, &index.hasher));
-        let of_this_hash =
-            std::iter::successors(index.latest.find(hash, |_| true), |&id| self.node(id).indexed?.before);
+        let hash = hash_at(self.level, element.name, hash(element.handle, index.hasher()));
+        let latest = index.latest(hash);
+        let of_this_hash = std::iter::successors(latest, |&id| self.node(id).indexed?.before);
         let is_alike = |other: &FormattingElement<H>| other.name == element.name && is_alike(other);
         let third = of_this_hash
             .inspect(|_| steps::count(1))
@@ -256,7 +241,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while let Some(id) = first {
             steps::count(2);
             if let Some(&element) = self.element(id) {
-                let attributes = hash(element.handle, &self.index.get_or_insert_default().hasher);
+                let attributes = hash(element.handle, self.index.get_or_insert_default().hasher());
                 self.enter(id, hash_at(self.level, element.name, attributes));
             }
             first = self.next(id);
@@ -264,30 +249,15 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     }
 
     /// Enters an element into the index.
-    fn enter(&mut self, id: EntryId, hash: u32) {
-        let before = match self.index.get_or_insert_default().latest.entry(hash, |_| true) {
-            Entry::Occupied(mut latest) => Some(std::mem::replace(&mut latest.get_mut().number, id)),
-            Entry::Vacant(place) => {
-                place.insert(Hashed::new(hash, id));
-                None
-            }
-        };
+    fn enter(&mut self, id: EntryId, hash: NonZeroU32) {
+        let before = self.index.get_or_insert_default().enter(id, hash);
         self.node_mut(id).indexed = Some(Indexed { hash, before });
     }
 
     /// Takes an element out of the index.
     #[cold]
     fn leave(&mut self, id: EntryId, Indexed { hash, before }: Indexed) {
-        let Some(index) = &mut self.index else { return };
-        let Entry::Occupied(mut latest) = index.latest.entry(hash, |_| true) else { return };
-        if latest.get().number == id {
-            match before {
-                Some(before) => latest.get_mut().number = before,
-                None => _ = latest.remove(),
-            }
-            return;
-        }
-        let mut after = Some(latest.get().number);
+        let mut after = self.index.as_mut().and_then(|index| index.leave(id, hash, before));
         while let Some(indexed) = after.and_then(|after| self.node_mut(after).indexed.as_mut()) {
             steps::count(1);
             if indexed.before == Some(id) {
@@ -424,7 +394,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         while self.indexed.last().is_some_and(|&indexed| indexed > self.level) {
             self.indexed.pop();
         }
-        if self.index.as_ref().is_none_or(|index| index.latest.is_empty()) {
+        if self.index.as_ref().is_none_or(|index| index.is_empty()) {
             self.indexed.clear();
         }
     }
@@ -432,9 +402,3 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 
 /// There are more elements of one name than are compared one by one.
 struct TooMany;
-
-/// The hash of attributes made one of a level and name, too: the same attributes have a hash of their own at each.
-fn hash_at(level: u32, name: LocalName, attributes: u64) -> u32 {
-    let place = (level as u64) << 32 | name.index() as u64;
-    (attributes.wrapping_add(place).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
-}

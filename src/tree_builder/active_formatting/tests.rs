@@ -75,7 +75,7 @@ fn many_are_as_few() {
                 list.push_marker();
                 expected.clear();
             }
-            let name = |handle: u32| if handle % 3 == 0 { known::B } else { known::FONT };
+            let name = |handle: u32| if handle.is_multiple_of(3) { known::B } else { known::FONT };
             let attributes = |handle: u32| handle * handle % kinds;
             push(&mut list, handle, name(handle), attributes);
             let alike =
@@ -93,7 +93,7 @@ fn many_are_as_few() {
         list.clear_to_last_marker();
         assert!(
             list.last().is_none()
-                && list.index.as_ref().is_none_or(|index| index.latest.is_empty())
+                && list.index.as_ref().is_none_or(|index| index.is_empty())
                 && list.indexed.is_empty()
         );
     }
