@@ -181,12 +181,21 @@ impl Positions {
 
     #[inline]
     fn set(&mut self, id: NodeId, place: Place) {
-        let index = id.index();
-        if index >= self.places.len() {
-            self.places.resize(index, Place::UNKNOWN);
-            self.places.push(place);
-        } else {
-            self.places[index] = place;
+        if id.index() != self.places.len() {
+            // As seldom: it is not the next node.
+            self.make_room(id);
+        }
+        match self.places.get_mut(id.index()) {
+            Some(known) => *known = place,
+            None => self.places.push(place),
+        }
+    }
+
+    /// Has the nodes before one be unknown, as far as they are not known.
+    #[cold]
+    fn make_room(&mut self, id: NodeId) {
+        if id.index() > self.places.len() {
+            self.places.resize(id.index(), Place::UNKNOWN);
         }
     }
 
