@@ -236,20 +236,30 @@ impl InputStream {
 /// How many bytes are looked at at once for characters that must not stand in the input stream.
 const BLOCK: usize = 64;
 
+/// How many bytes a part of a block has, each of which is compared with those at its place in other parts.
+const LANES: usize = 16;
+
 /// Whether one of these bytes may start a character that must not stand in the input stream. Made so that the compiler
 /// looks at many bytes at a time, and at those of ASCII most cheaply.
 fn may_have_disallowed(block: &[u8]) -> bool {
-    let Some(block) = block.first_chunk::<BLOCK>() else { return true };
-    block.iter().fold(false, |found, &byte| found | is_not_plain(byte))
-        && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
+    let Some(block) = block.first_chunk() else { return true };
+    !is_plain(block) && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
 }
 
-/// Whether a byte is anything but printable ASCII, a tab or a line feed.
-#[inline(always)]
-fn is_not_plain(byte: u8) -> bool {
-    // As signed numbers, the rest lies below: first what is not ASCII, then controls.
-    let is_odd = (byte.wrapping_add(1) as i8) < b' ' as i8 + 1;
-    is_odd & (byte.wrapping_sub(b'\t') > 1)
+/// Whether all bytes are printable ASCII, tabs or line feeds.
+fn is_plain(block: &[u8; BLOCK]) -> bool {
+    // Of bytes at the same place in different parts, the greatest and the least stand for all.
+    let (mut greatest, mut least) = ([0; LANES], [u8::MAX; LANES]);
+    for part in block.as_chunks::<LANES>().0 {
+        for (i, byte) in part.iter().enumerate() {
+            let from_tab = byte.wrapping_sub(b'\t');
+            greatest[i] = greatest[i].max(from_tab);
+            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the least.
+            least[i] = least[i].min(from_tab.saturating_sub(1).wrapping_sub(1));
+        }
+    }
+    let is_within = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
+    greatest.into_iter().zip(least).fold(true, |all, both| all & is_within(both))
 }
 
 /// Whether a control character other than white space and NUL starts with this byte, or else a noncharacter may.
