@@ -22,11 +22,6 @@ impl<N: Copy> HashIndex<N> {
         self.0.find(spread(hash), |&number| is_it(number)).copied()
     }
 
-    /// Puts in a number of that hash that is not there.
-    pub(crate) fn insert(&mut self, hash: u32, number: N, hash_of: impl Fn(N) -> u32) {
-        self.0.insert_unique(spread(hash), number, |&number| spread(hash_of(number)));
-    }
-
     /// The place of the number that is the right one, of those that may be of that hash, or for it.
     pub(crate) fn entry(
         &mut self,

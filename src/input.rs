@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
+use crate::lanes::{self, WINDOW};
 use crate::limits::{Limits, LimitsHit};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::steps;
@@ -181,7 +182,7 @@ impl InputStream {
         }
         let source = &self.strings.source;
         let mut at = start;
-        for block in source.as_bytes()[start..].chunks(BLOCK) {
+        for block in source.as_bytes()[start..].chunks(WINDOW) {
             if may_have_disallowed(block) {
                 for (offset, _) in block.iter().enumerate().filter(|(_, byte)| may_start_disallowed(**byte)) {
                     let at = at + offset;
@@ -233,33 +234,11 @@ impl InputStream {
     }
 }
 
-/// How many bytes are looked at at once for characters that must not stand in the input stream.
-const BLOCK: usize = 64;
-
-/// How many bytes a part of a block has, each of which is compared with those at its place in other parts.
-const LANES: usize = 16;
-
 /// Whether one of these bytes may start a character that must not stand in the input stream. Made so that the compiler
 /// looks at many bytes at a time, and at those of ASCII most cheaply.
 fn may_have_disallowed(block: &[u8]) -> bool {
     let Some(block) = block.first_chunk() else { return true };
-    !is_plain(block) && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
-}
-
-/// Whether all bytes are printable ASCII, tabs or line feeds.
-fn is_plain(block: &[u8; BLOCK]) -> bool {
-    // Of bytes at the same place in different parts, the greatest and the least stand for all.
-    let (mut greatest, mut least) = ([0; LANES], [u8::MAX; LANES]);
-    for part in block.as_chunks::<LANES>().0 {
-        for (i, byte) in part.iter().enumerate() {
-            let from_tab = byte.wrapping_sub(b'\t');
-            greatest[i] = greatest[i].max(from_tab);
-            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the least.
-            least[i] = least[i].min(from_tab.saturating_sub(1).wrapping_sub(1));
-        }
-    }
-    let is_within = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
-    greatest.into_iter().zip(least).fold(true, |all, both| all & is_within(both))
+    !lanes::is_plain(block) && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
 }
 
 /// Whether a control character other than white space and NUL starts with this byte, or else a noncharacter may.
@@ -350,7 +329,7 @@ mod tests {
     fn every_character_that_is_an_error_is_found_wherever_it_stands() {
         for c in '\0'..='\u{10FFFF}' {
             let code = disallowed(c);
-            let mut text = "x".repeat(BLOCK * 2 + 7);
+            let mut text = "x".repeat(WINDOW * 2 + 7);
             let at = c as usize % text.len();
             text.insert(at, c);
             if code.is_some() || c < '\u{3000}' {

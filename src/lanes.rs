@@ -54,6 +54,23 @@ pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
     window.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
+/// Whether all bytes of `window` are printable ASCII, tabs or line feeds. Made so, too.
+#[inline]
+pub(crate) fn is_plain(window: &[u8; WINDOW]) -> bool {
+    // Of bytes at the same place in different parts, the greatest and the least stand for all.
+    let (mut greatest, mut least) = ([0; LANES], [u8::MAX; LANES]);
+    for part in window.as_chunks::<LANES>().0 {
+        for (i, byte) in part.iter().enumerate() {
+            let from_tab = byte.wrapping_sub(b'\t');
+            greatest[i] = greatest[i].max(from_tab);
+            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the least.
+            least[i] = least[i].min(from_tab.saturating_sub(1).wrapping_sub(1));
+        }
+    }
+    let is_within = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
+    greatest.into_iter().zip(least).fold(true, |all, both| all & is_within(both))
+}
+
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
@@ -131,6 +148,17 @@ mod tests {
             let mut window = [b'a'; WINDOW];
             window[at] = 0x80;
             assert!(!is_ascii(&window));
+        }
+    }
+
+    #[test]
+    fn one_byte_that_is_not_plain_is_enough() {
+        for byte in 0..=u8::MAX {
+            for at in 0..WINDOW {
+                let mut window = [b'a'; WINDOW];
+                window[at] = byte;
+                assert_eq!(is_plain(&window), matches!(byte, b'\t' | b'\n' | b' '..=b'~'), "{byte} at {at}");
+            }
         }
     }
 

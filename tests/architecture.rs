@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("limits", &["strings"]),
     ("line_column", &[]),
     ("parse_error", &["error", "names"]),
-    ("input", &["limits", "parse_error", "steps", "strings"]),
+    ("input", &["lanes", "limits", "parse_error", "steps", "strings"]),
     (
         "tokenizer",
         &["input", "lanes", "limits", "line_column", "names", "parse_error", "revision", "steps", "strings"],

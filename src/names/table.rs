@@ -20,9 +20,7 @@ pub struct NameTable {
 /// The unknown names, numbered from 0.
 #[derive(Clone)]
 struct UnknownNames {
-    /// Their texts, in one piece.
-    text: String,
-    names: Vec<UnknownName>,
+    texts: Texts,
     numbers: HashIndex<u32>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
@@ -30,12 +28,19 @@ struct UnknownNames {
     cache: [u16; CACHE_SIZE],
 }
 
-/// What is known of an unknown name besides its number.
+/// Texts by number, in one piece.
+#[derive(Clone, Default)]
+struct Texts {
+    text: String,
+    places: Vec<Place>,
+}
+
+/// What is known of a text besides its number.
 #[derive(Clone, Copy)]
-struct UnknownName {
-    /// Where its text ends, and that of the next begins.
+struct Place {
+    /// Where it ends, and the next begins.
     end: u32,
-    /// Half of its hash, so that its text need not be read to be told apart from others.
+    /// Half of its hash, so that it need not be read to be told apart from others.
     hash: u32,
 }
 
@@ -45,7 +50,7 @@ impl NameTable {
     pub fn get(&self, name: LocalName) -> &str {
         match (name.known_index(), &self.unknown) {
             (Some(index), _) => KNOWN[index],
-            (None, Some(unknown)) => unknown.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
+            (None, Some(unknown)) => unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
             (None, None) => "",
         }
     }
@@ -74,8 +79,7 @@ impl NameTable {
 impl Default for UnknownNames {
     fn default() -> Self {
         UnknownNames {
-            text: String::new(),
-            names: Vec::new(),
+            texts: Texts::default(),
             numbers: HashIndex::new(),
             hasher: RandomState::new(),
             cache: [0; CACHE_SIZE],
@@ -84,48 +88,57 @@ impl Default for UnknownNames {
 }
 
 impl UnknownNames {
-    /// The text of the name of that number, if there are so many.
-    #[inline]
-    fn get(&self, number: u32) -> Option<&str> {
-        let end = self.names.get(number as usize)?.end;
-        let start = number.checked_sub(1).map_or(0, |before| self.names[before as usize].end);
-        self.text.get(start as usize..end as usize)
-    }
-
     fn find(&self, name: &str) -> Option<u32> {
-        self.find_hashed(name, self.hasher.hash_one(name) as u32)
-    }
-
-    fn find_hashed(&self, name: &str, hash: u32) -> Option<u32> {
-        let is_it = |number: u32| self.names[number as usize].hash == hash && self.get(number) == Some(name);
-        self.numbers.find(hash, is_it)
+        let hash = self.hasher.hash_one(name) as u32;
+        self.numbers.find(hash, |number| self.texts.is(number, name, hash))
     }
 
     #[inline]
     fn find_in_cache(&self, name: &str) -> Option<u32> {
         let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?.into();
-        (self.get(number) == Some(name)).then_some(number)
+        (self.texts.get(number) == Some(name)).then_some(number)
     }
 
     /// The number of a name; a new one if need be. It is found in the cache from then on.
     fn intern(&mut self, name: &str) -> u32 {
-        let hash = self.hasher.hash_one(name) as u32;
-        let number = self.find_hashed(name, hash).unwrap_or_else(|| self.push(name, hash));
-        self.cache[cache_slot(name.as_bytes())] = u16::try_from(number + 1).unwrap_or(0);
+        let UnknownNames { texts, numbers, hasher, cache } = self;
+        let hash = hasher.hash_one(name) as u32;
+        let next = texts.places.len() as u32;
+        let entry =
+            numbers.entry(hash, |number| texts.is(number, name, hash), |number| texts.hash_of(number));
+        let number = *entry.or_insert(next).get();
+        if number == next {
+            texts.push(name, hash);
+        }
+        cache[cache_slot(name.as_bytes())] = u16::try_from(number + 1).unwrap_or(0);
         number
     }
+}
 
-    /// The number of a name that is new.
-    fn push(&mut self, name: &str, hash: u32) -> u32 {
-        let UnknownNames { text, names, numbers, .. } = self;
-        let number = names.len() as u32;
-        // No input has more names than that.
-        if name.len() <= u32::MAX as usize - text.len() {
-            text.push_str(name);
+impl Texts {
+    /// The text of that number, if there are so many.
+    #[inline]
+    fn get(&self, number: u32) -> Option<&str> {
+        let end = self.places.get(number as usize)?.end;
+        let start = number.checked_sub(1).map_or(0, |before| self.places[before as usize].end);
+        self.text.get(start as usize..end as usize)
+    }
+
+    fn hash_of(&self, number: u32) -> u32 {
+        self.places[number as usize].hash
+    }
+
+    /// Whether the text of that number is this one, of that hash.
+    fn is(&self, number: u32, text: &str, hash: u32) -> bool {
+        self.hash_of(number) == hash && self.get(number) == Some(text)
+    }
+
+    fn push(&mut self, text: &str, hash: u32) {
+        // No input has longer names, all together.
+        if text.len() <= u32::MAX as usize - self.text.len() {
+            self.text.push_str(text);
         }
-        names.push(UnknownName { end: text.len() as u32, hash });
-        numbers.insert(hash, number, |number| names[number as usize].hash);
-        number
+        self.places.push(Place { end: self.text.len() as u32, hash });
     }
 }
 
@@ -151,7 +164,7 @@ fn cache_slot(name: &[u8]) -> usize {
 impl std::fmt::Debug for NameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let unknown = self.unknown.as_ref();
-        f.debug_list().entries((0..).map_while(|number| unknown?.get(number))).finish()
+        f.debug_list().entries((0..).map_while(|number| unknown?.texts.get(number))).finish()
     }
 }
 

@@ -12,9 +12,9 @@ use super::token::Attribute;
 use super::{State, Step, Tokenizer, runs};
 
 impl Tokenizer {
-    /// Goes on with a tag at the first letter of its name.
+    /// Goes on with a start tag at the first letter of its name.
     #[inline(always)]
-    pub(super) fn ordinary_tag(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn ordinary_start_tag(&mut self, input: &mut InputStream) -> Step {
         let Strings { source, names, .. } = &mut input.strings;
         let Some((name, end)) = name_at(source, names, input.position, is_after_tag_name) else {
             return self.tag_name_state(input);

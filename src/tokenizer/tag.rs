@@ -23,7 +23,7 @@ impl Tokenizer {
             }
             Some(b'a'..=b'z' | b'A'..=b'Z') => {
                 self.start_tag(false, input.position);
-                self.ordinary_tag(input)
+                self.ordinary_start_tag(input)
             }
             Some(b'?') => match self.revision {
                 Revision::Living2026 => {

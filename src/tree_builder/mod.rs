@@ -1,8 +1,8 @@
 //! Stage 4: tokens to tree.
 //!
-//! A token goes to the rules of the current insertion mode ([`modes`], one file each) or to those for foreign content.
-//! Rules return whether they are done with it or it is to be processed again, by the rules that fit then: reprocessing
-//! is a value, never a call that nests.
+//! A token goes ([`dispatcher`]) to the rules of the current insertion mode ([`modes`], one file each) or to those for
+//! foreign content. Rules return whether they are done with it or it is to be processed again, by the rules that fit then:
+//! reprocessing is a value, never a call that nests.
 //!
 //! <https://html.spec.whatwg.org/#tree-construction>
 

@@ -174,6 +174,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.context.as_ref().is_some_and(|context| context.name.is_html(known::SELECT))
     }
 
+    /// Closes a `select` element, which is in the way, if there is one in scope. Whether there was.
+    fn close_select_in_scope(&mut self, input: &mut InputStream) -> bool {
+        let has_select = self.open.has_named_in_scope(known::SELECT);
+        if has_select {
+            self.error(ParseErrorCode::SelectContentConflict, input);
+            self.pop_until_popped(known::SELECT, input);
+        }
+        has_select
+    }
+
     /// An `input` ends a `select`.
     pub(super) fn input_start_tag(&mut self, tag: &Tag, input: &mut InputStream) {
         // The revision of 2024-09-12 has the rules of "in select" for this.
@@ -182,10 +192,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.error(ParseErrorCode::SelectContentConflict, input);
                 return;
             }
-            if self.open.has_named_in_scope(known::SELECT) {
-                self.error(ParseErrorCode::SelectContentConflict, input);
-                self.pop_until_popped(known::SELECT, input);
-            }
+            self.close_select_in_scope(input);
         }
         self.reconstruct_active_formatting_elements(input);
         self.insert_void_element(tag, input);
@@ -220,9 +227,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.error(ParseErrorCode::SelectContentConflict, input);
                 return;
             }
-            if self.open.has_named_in_scope(known::SELECT) {
-                self.error(ParseErrorCode::SelectContentConflict, input);
-                self.pop_until_popped(known::SELECT, input);
+            if self.close_select_in_scope(input) {
                 return;
             }
         }
