@@ -17,7 +17,11 @@ fn corpus(criterion: &mut Criterion) {
     let mut group = support::corpus_group(criterion, "clone", length);
     support::over(&mut group, "clone_and_drop", &documents, Document::clone);
     group.bench_function("drop", |bencher| {
-        bencher.iter_batched(|| documents.clone(), |clones| drop(black_box(clones)), BatchSize::PerIteration);
+        bencher.iter_batched(
+            || documents.clone(),
+            |clones| drop(black_box(clones)),
+            BatchSize::PerIteration,
+        );
     });
     group.finish();
 }

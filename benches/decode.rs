@@ -1,7 +1,7 @@
 //! What decoding costs: the same text in several encodings, and as text that is decoded already.
 //!
-//! The text is one long paragraph, so that there is little to do but to decode it. `decode` has it as a whole,
-//! `decode_pieces` piece by piece. The throughput is that of the bytes.
+//! The text is one long paragraph, so that there is little to do but to decode it. `decode` has it
+//! as a whole, `decode_pieces` piece by piece. The throughput is that of the bytes.
 
 mod support;
 
@@ -9,7 +9,9 @@ use std::hint::black_box;
 
 use consomme::{Hints, ParseOptions};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
+};
 
 /// How many characters a text has, about.
 const LENGTH: usize = 256 * 1024;

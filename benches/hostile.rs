@@ -1,15 +1,18 @@
-//! Time over hostile documents, for each family at two sizes: linear, if twice the size takes twice the time.
+//! Time over hostile documents, for each family at two sizes: linear, if twice the size takes twice
+//! the time.
 //!
 //! ```text
 //! MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_MMAP_THRESHOLD_=8000000000 \
 //!     cargo bench --bench hostile -- [FILTER] > benches/hostile.md
 //! ```
 //!
-//! Prints a Markdown table. A size is a number of tags, or of pieces of five bytes where tags do not apply. Nothing limits the
-//! depth; families whose tree the standard makes larger than linear are parsed with the default limits.
+//! Prints a Markdown table. A size is a number of tags, or of pieces of five bytes where tags do
+//! not apply. Nothing limits the depth; families whose tree the standard makes larger than linear
+//! are parsed with the default limits.
 //!
-//! The variables have glibc keep the memory that it was given. Otherwise it returns some to the system between two documents
-//! if they are large, and touching that for the first time again costs more than parsing.
+//! The variables have glibc keep the memory that it was given. Otherwise it returns some to the
+//! system between two documents if they are large, and touching that for the first time again costs
+//! more than parsing.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -25,8 +28,8 @@ use families::{FAMILIES, Family, Feed};
 /// The larger size.
 const SIZE: usize = 200_000;
 
-/// So many bytes are written before each parse, more than the caches next to a core hold: so that a document that fits into
-/// one is not faster than one of twice the size for that alone.
+/// So many bytes are written before each parse, more than the caches next to a core hold: so that a
+/// document that fits into one is not faster than one of twice the size for that alone.
 const SWEEP: usize = 32 << 20;
 
 /// How often each document is parsed at least; the fastest counts.
@@ -36,7 +39,8 @@ const ROUNDS: usize = 9;
 const ENOUGH: Duration = Duration::from_millis(400);
 
 fn main() {
-    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    let filter =
+        std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     let mut sweep = vec![0_u8; SWEEP];
     println!("| family | n = {} | n = {} | ratio |", thousands(SIZE / 2), thousands(SIZE));
     println!("|---|--:|--:|--:|");
@@ -56,8 +60,8 @@ fn shown(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1e3)
 }
 
-/// How long parsing each of two documents takes, it being dropped. They take turns, so that what slows the machine down for
-/// a while slows both down.
+/// How long parsing each of two documents takes, it being dropped. They take turns, so that what
+/// slows the machine down for a while slows both down.
 fn times(family: &Family, documents: &[String; 2], sweep: &mut [u8]) -> [Duration; 2] {
     let limits = if family.is_larger_than_linear { Limits::default() } else { Limits::unlimited() };
     let options = ParseOptions::new().limits(limits);
@@ -85,7 +89,9 @@ fn parse(options: &ParseOptions, feed: Feed, document: &str) {
         Feed::Bytes => options.parse_document(document.as_bytes(), &Hints::new()),
         Feed::Characters => {
             let mut buffer = [0; 4];
-            document.chars().for_each(|character| parser.feed_str(character.encode_utf8(&mut buffer)));
+            document
+                .chars()
+                .for_each(|character| parser.feed_str(character.encode_utf8(&mut buffer)));
             parser.finish()
         }
         Feed::SingleBytes => {

@@ -1,9 +1,10 @@
 //! How fast bytes become a finished tree, drop included.
 //!
-//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors, with positions, with both, from
-//! `&str`, and from an owned `Vec<u8>`, whose copy is made outside the measured time. `parse_page` parses three of the
-//! same pages, small, middling and large. `parse_pattern` parses made-up texts, each all of one construct, and needs no
-//! pages. For other parsers beside this one, see `benches/compare`.
+//! `parse` goes over every page once per iteration: from `&[u8]`, in pieces, with errors, with
+//! positions, with both, from `&str`, and from an owned `Vec<u8>`, whose copy is made outside the
+//! measured time. `parse_page` parses three of the same pages, small, middling and large.
+//! `parse_pattern` parses made-up texts, each all of one construct, and needs no pages. For other
+//! parsers beside this one, see `benches/compare`.
 
 mod support;
 
@@ -28,9 +29,13 @@ fn corpus(criterion: &mut Criterion) {
     let length = pages.iter().map(|page| page.bytes.len()).sum();
     let mut group = support::corpus_group(criterion, "parse", length);
 
-    support::over(&mut group, "bytes", &pages, |page| parse_document(page.bytes.as_slice(), &hints));
+    support::over(&mut group, "bytes", &pages, |page| {
+        parse_document(page.bytes.as_slice(), &hints)
+    });
     for (name, options) in &accounts {
-        support::over(&mut group, name, &pages, |page| options.parse_document(page.bytes.as_slice(), &hints));
+        support::over(&mut group, name, &pages, |page| {
+            options.parse_document(page.bytes.as_slice(), &hints)
+        });
     }
     support::over(&mut group, "pieces", &pages, |page| {
         let mut parser = options.parser();
@@ -62,9 +67,14 @@ fn page(criterion: &mut Criterion) {
             continue;
         };
         group.throughput(Throughput::Bytes(page.bytes.len() as u64));
-        group.bench_with_input(BenchmarkId::from_parameter(&page.name), &page.bytes, |bencher, input| {
-            bencher.iter(|| drop(black_box(parse_document(black_box(input.as_slice()), &hints))));
-        });
+        group.bench_with_input(
+            BenchmarkId::from_parameter(&page.name),
+            &page.bytes,
+            |bencher, input| {
+                bencher
+                    .iter(|| drop(black_box(parse_document(black_box(input.as_slice()), &hints))));
+            },
+        );
     }
     group.finish();
 }

@@ -1,7 +1,8 @@
 //! How fast a tree becomes HTML, in bytes of the output.
 //!
-//! `serialize` writes every page once per iteration: into a `String`, to an `io::Write`, as a `Display` would, and
-//! compactly. `serialize_pattern` writes made-up trees, each all of one construct, and needs no pages.
+//! `serialize` writes every page once per iteration: into a `String`, to an `io::Write`, as a
+//! `Display` would, and compactly. `serialize_pattern` writes made-up trees, each all of one
+//! construct, and needs no pages.
 
 mod support;
 
@@ -59,9 +60,13 @@ fn pattern(criterion: &mut Criterion) {
     for (name, pattern) in patterns {
         let document = ParseOptions::new().parse_str(pattern.repeat(LENGTH / pattern.len()));
         group.throughput(Throughput::Bytes(document.inner_html().len() as u64));
-        group.bench_with_input(BenchmarkId::from_parameter(name), &document, |bencher, document| {
-            bencher.iter(|| drop(black_box(document.inner_html())));
-        });
+        group.bench_with_input(
+            BenchmarkId::from_parameter(name),
+            &document,
+            |bencher, document| {
+                bencher.iter(|| drop(black_box(document.inner_html())));
+            },
+        );
     }
     group.finish();
 }

@@ -1,9 +1,9 @@
 //! What finding the encoding and decoding cost, beside the whole parse.
 //!
-//! Each iteration goes once over every page of a directory that is in UTF-8 and has 1024 bytes or more. `sniff` is the
-//! encoding sniffing algorithm, `decode` makes text of the bytes, checked and copied, `sniff_and_decode` is both, and
-//! `parse` is all from the bytes to the finished tree. At the end stands what share of the parse the first two take: at
-//! most a fifth, or the bench fails.
+//! Each iteration goes once over every page of a directory that is in UTF-8 and has 1024 bytes or
+//! more. `sniff` is the encoding sniffing algorithm, `decode` makes text of the bytes, checked and
+//! copied, `sniff_and_decode` is both, and `parse` is all from the bytes to the finished tree. At
+//! the end stands what share of the parse the first two take: at most a fifth, or the bench fails.
 
 mod support;
 
@@ -75,8 +75,12 @@ fn parse(page: &[u8]) {
 fn sniffing(criterion: &mut Criterion, pages: &[Vec<u8>]) {
     let length = pages.iter().map(Vec::len).sum();
     let mut group = support::corpus_group(criterion, "sniff", length);
-    let parts: [(&str, Part); 4] =
-        [("sniff", sniff), ("decode", decode), ("sniff_and_decode", sniff_and_decode), ("parse", parse)];
+    let parts: [(&str, Part); 4] = [
+        ("sniff", sniff),
+        ("decode", decode),
+        ("sniff_and_decode", sniff_and_decode),
+        ("parse", parse),
+    ];
     for (name, part) in parts {
         support::over(&mut group, name, pages, |page| part(page));
     }

@@ -1,7 +1,7 @@
 //! How fast a tree gives its text, in bytes of the text.
 //!
-//! Each goes over every page once per iteration: `text` takes that of the whole page, `text_of_links` that of every link
-//! on its own.
+//! Each goes over every page once per iteration: `text` takes that of the whole page,
+//! `text_of_links` that of every link on its own.
 
 mod support;
 
@@ -15,7 +15,9 @@ fn corpus(criterion: &mut Criterion) {
     }
     let length = documents.iter().map(|document| document.root().text_content().len()).sum();
     let mut group = support::corpus_group(criterion, "text", length);
-    support::over(&mut group, "text_content", &documents, |document| document.root().text_content());
+    support::over(&mut group, "text_content", &documents, |document| {
+        document.root().text_content()
+    });
     group.finish();
 
     let links = |document: &consomme::Document| -> usize {
@@ -23,7 +25,8 @@ fn corpus(criterion: &mut Criterion) {
         let links = elements.filter(|element| element.name() == "a");
         links.map(|link| link.text_content().len()).sum()
     };
-    let mut group = support::corpus_group(criterion, "text_of_links", documents.iter().map(links).sum());
+    let mut group =
+        support::corpus_group(criterion, "text_of_links", documents.iter().map(links).sum());
     support::over(&mut group, "text_content", &documents, links);
     group.finish();
 }

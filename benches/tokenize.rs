@@ -1,7 +1,8 @@
 //! How fast text becomes tokens, without a tree.
 //!
-//! `tokenize` goes over every page once per iteration, whole, in pieces, and with errors collected; `tokenize_pattern`
-//! over made-up texts. Nobody tells the tokenizer where scripts are: their text is read as markup.
+//! `tokenize` goes over every page once per iteration, whole, in pieces, and with errors collected;
+//! `tokenize_pattern` over made-up texts. Nobody tells the tokenizer where scripts are: their text
+//! is read as markup.
 
 mod support;
 
@@ -61,7 +62,9 @@ fn corpus(criterion: &mut Criterion) {
 
 /// Made-up texts.
 fn pattern(criterion: &mut Criterion) {
-    support::patterns(criterion, "tokenize_pattern", &support::MARKUP, |text| tokenize(Tokens::new(), text));
+    support::patterns(criterion, "tokenize_pattern", &support::MARKUP, |text| {
+        tokenize(Tokens::new(), text)
+    });
 }
 
 criterion_group!(benches, corpus, pattern);

@@ -4,10 +4,11 @@
 //! cargo run --release --features detect --example detect_encoding -- [OPTION]... FILE|DIRECTORY|-...
 //! ```
 //!
-//! Prints one line per file; `-v` adds the account of the decision. `-` is standard input; a directory stands for all
-//! files below it. Of each file no more is read than decides the matter: the first 1024 bytes, or all of it where these
-//! declare nothing and where an option asks for all. A mistake in the arguments, or a file that can't be read, gives the
-//! exit code 2; the other files are still looked at.
+//! Prints one line per file; `-v` adds the account of the decision. `-` is standard input; a
+//! directory stands for all files below it. Of each file no more is read than decides the matter:
+//! the first 1024 bytes, or all of it where these declare nothing and where an option asks for all.
+//! A mistake in the arguments, or a file that can't be read, gives the exit code 2; the other files
+//! are still looked at.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -72,13 +73,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn parse_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Box<dyn Error>> {
+fn parse_arguments(
+    mut arguments: impl Iterator<Item = OsString>,
+) -> Result<Arguments, Box<dyn Error>> {
     let mut parsed = Arguments::default();
     let mut hints = Hints::new();
     while let Some(argument) = arguments.next() {
         let option = argument.to_str().filter(|text| text.starts_with('-') && *text != "-");
         let mut value = || {
-            let value = arguments.next().ok_or_else(|| format!("{} needs a value", argument.display()))?;
+            let value =
+                arguments.next().ok_or_else(|| format!("{} needs a value", argument.display()))?;
             value.into_string().map_err(|value| format!("{} is not text", value.display()))
         };
         match option {
@@ -88,7 +92,9 @@ fn parse_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Argu
             Some("--default") => hints = hints.default_encoding(encoding_for_label(&value()?)?),
             Some("--tld") => hints = hints.top_level_domain(&value()?),
             Some("--detect") if cfg!(feature = "detect") => hints = hints.detect(true),
-            Some("--detect") => return Err("--detect needs a build with `--features detect`".into()),
+            Some("--detect") => {
+                return Err("--detect needs a build with `--features detect`".into());
+            }
             Some("--local") => hints = hints.local_file(true),
             Some("--distrust") => hints = hints.distrust(true),
             Some("--xml") => match value()?.as_str() {
@@ -142,7 +148,8 @@ fn find_files(named: &[PathBuf], complain: &mut impl FnMut(&Path, &io::Error)) -
             files.push(path);
             continue;
         }
-        let entries = fs::read_dir(&path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let entries =
+            fs::read_dir(&path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
         let mut entries = entries.unwrap_or_else(|error| {
             complain(&path, &error);
             Vec::new()
@@ -171,7 +178,8 @@ fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
     let mut start = Vec::new();
     reader.by_ref().take(START).read_to_end(&mut start)?;
     if let Some(report) = encoding_report_from_start(&start, hints) {
-        let is_declared = matches!(report.source(), EncodingSource::Meta | EncodingSource::XmlDeclaration);
+        let is_declared =
+            matches!(report.source(), EncodingSource::Meta | EncodingSource::XmlDeclaration);
         if is_declared || report.confidence() == Confidence::Certain {
             return Ok(report);
         }
@@ -184,7 +192,12 @@ fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
     document.encoding_report().cloned().ok_or_else(|| io::Error::other("no encoding"))
 }
 
-fn print(path: &Path, report: &EncodingReport, verbose: bool, out: &mut impl Write) -> io::Result<()> {
+fn print(
+    path: &Path,
+    report: &EncodingReport,
+    verbose: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (encoding, confidence) = (report.encoding().name(), report.confidence().as_str());
     writeln!(out, "{}: {encoding}, {confidence}, by {}", path.display(), report.source())?;
     if verbose {

@@ -4,7 +4,8 @@
 //! cargo run --release --example extract_links -- URL [FILE]
 //! ```
 //!
-//! `URL` is where the page is from; its `base` element counts, too. Without a file, the page is read from standard input.
+//! `URL` is where the page is from; its `base` element counts, too. Without a file, the page is
+//! read from standard input.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -33,13 +34,17 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::new();
     match file {
         None | Some("-") => io::stdin().read_to_end(&mut bytes).map(drop),
-        Some(file) => std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)).map(drop),
+        Some(file) => {
+            std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)).map(drop)
+        }
     }
     .map_err(|error| format!("{}: {error}", file.unwrap_or("-")))?;
     let document = parse_document(bytes, &Hints::new());
     let base = base_url(&document, &url);
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for link in document.descendant_elements().filter(|element| matches!(element.name(), "a" | "area")) {
+    for link in
+        document.descendant_elements().filter(|element| matches!(element.name(), "a" | "area"))
+    {
         // An address that can't be resolved leads nowhere.
         if let Some(address) = link.attr("href").and_then(|href| resolve(&document, &base, href)) {
             let text = link.text_content();
@@ -49,14 +54,19 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-/// The address against which those of the page are resolved: that of the first `base` with an `href`, or the page's.
+/// The address against which those of the page are resolved: that of the first `base` with an
+/// `href`, or the page's.
 ///
 /// <https://html.spec.whatwg.org/#document-base-url>
 fn base_url(document: &Document, url: &Url) -> Url {
-    document.base_href().and_then(|href| resolve(document, url, href)).unwrap_or_else(|| url.clone())
+    document
+        .base_href()
+        .and_then(|href| resolve(document, url, href))
+        .unwrap_or_else(|| url.clone())
 }
 
-/// An absolute address. What stands behind its `?` is written in the encoding of the page, as forms are sent.
+/// An absolute address. What stands behind its `?` is written in the encoding of the page, as forms
+/// are sent.
 ///
 /// <https://html.spec.whatwg.org/#encoding-parsing-a-url>
 fn resolve(document: &Document, base: &Url, href: &str) -> Option<Url> {

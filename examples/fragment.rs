@@ -20,9 +20,13 @@ fn main() -> Result<(), TreeError> {
     }
 
     // For one that is not of HTML.
-    let foreign = [(Namespace::Svg, "svg"), (Namespace::Svg, "foreignObject"), (Namespace::MathMl, "mi")];
+    let foreign =
+        [(Namespace::Svg, "svg"), (Namespace::Svg, "foreignObject"), (Namespace::MathMl, "mi")];
     for (namespace, name) in foreign {
-        println!("{name:16} {}", parse_fragment(Context::new(namespace, name), &*html).inner_html());
+        println!(
+            "{name:16} {}",
+            parse_fragment(Context::new(namespace, name), &*html).inner_html()
+        );
     }
 
     // For an element of a document, into which it is put, too.

@@ -1,19 +1,22 @@
-//! Prints the tree of an HTML file in the format of the html5lib tests, and how its encoding was found.
+//! Prints the tree of an HTML file in the format of the html5lib tests, and how its encoding was
+//! found.
 //!
 //! ```text
 //! cargo run --release --example print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]
 //! ```
 //!
-//! `-` is standard input; without a file, a sample is printed. `--charset` is the encoding that the transport layer
-//! declares. `--fragment` parses the file, decoded, for a context element: `td`, `svg foreignObject`, `math mi`.
-//! `--errors` prints each parse error as line, column and code. A mistake in the arguments, or a file that can't be
-//! read, ends the program with the exit code 2.
+//! `-` is standard input; without a file, a sample is printed. `--charset` is the encoding that the
+//! transport layer declares. `--fragment` parses the file, decoded, for a context element: `td`,
+//! `svg foreignObject`, `math mi`. `--errors` prints each parse error as line, column and code. A
+//! mistake in the arguments, or a file that can't be read, ends the program with the exit code 2.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use consomme::{Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions, encoding_for_label};
+use consomme::{
+    Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions, encoding_for_label,
+};
 
 const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
 
@@ -45,7 +48,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     while let Some(argument) = arguments.next() {
         let mut value = |option| arguments.next().ok_or(format!("{option} needs a value\n{USAGE}"));
         match argument.as_str() {
-            "--charset" => hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?),
+            "--charset" => {
+                hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?);
+            }
             "--fragment" => context = Some(value("--fragment")?),
             "--errors" => errors = true,
             "-h" | "--help" => {
@@ -130,7 +135,11 @@ fn print_node(node: NodeRef<'_>, indent: &str, out: &mut impl Write) -> io::Resu
         let (public_id, system_id) = (doctype.public_id(), doctype.system_id());
         return match (public_id, system_id) {
             ("", "") => writeln!(out, "| {indent}<!DOCTYPE {}>", doctype.name()),
-            _ => writeln!(out, "| {indent}<!DOCTYPE {} \"{public_id}\" \"{system_id}\">", doctype.name()),
+            _ => writeln!(
+                out,
+                "| {indent}<!DOCTYPE {} \"{public_id}\" \"{system_id}\">",
+                doctype.name()
+            ),
         };
     }
     let Some(element) = node.as_element() else { return Ok(()) };

@@ -4,8 +4,8 @@
 //! cargo run --release --example rewrite [FILE|-]
 //! ```
 //!
-//! `-` is standard input; without a file, a sample is rewritten. The page is written in UTF-8, and says so. A file that
-//! can't be read ends the program with the exit code 2.
+//! `-` is standard input; without a file, a sample is rewritten. The page is written in UTF-8, and
+//! says so. A file that can't be read ends the program with the exit code 2.
 
 use std::error::Error;
 use std::io::{self, ErrorKind, Read, Write};
@@ -50,7 +50,8 @@ fn rewrite(document: &mut Document) -> Result<(), TreeError> {
     }
     let is_handler = |name: &str| name.starts_with("on");
     for element in find(document, |element| element.attrs().any(|attr| is_handler(attr.name()))) {
-        let attributes = document.node(element).as_element().into_iter().flat_map(ElementRef::attrs);
+        let attributes =
+            document.node(element).as_element().into_iter().flat_map(ElementRef::attrs);
         let names: Vec<String> = attributes.map(|attr| attr.name().to_owned()).collect();
         for name in names.iter().filter(|name| is_handler(name)) {
             document.remove_attribute(element, name)?;

@@ -4,8 +4,9 @@
 //! cargo run --release --features selectors --example select [--text | --attribute NAME] SELECTOR [FILE|-]...
 //! ```
 //!
-//! The outer HTML is printed, or the text, or the value of an attribute. `-` is standard input, which is also read if no
-//! file is given. Exit codes: 0 if something was found, 1 if not, 2 if a file can't be read or the selector is none.
+//! The outer HTML is printed, or the text, or the value of an attribute. `-` is standard input,
+//! which is also read if no file is given. Exit codes: 0 if something was found, 1 if not, 2 if a
+//! file can't be read or the selector is none.
 
 use std::error::Error;
 use std::io::{self, ErrorKind, Read, Write};
@@ -64,7 +65,9 @@ fn run() -> Result<bool, Box<dyn Error>> {
 fn line(element: ElementRef<'_>, output: &Output) -> Option<String> {
     match output {
         Output::Html => Some(element.outer_html()),
-        Output::Text => Some(element.text_content().split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
+        Output::Text => {
+            Some(element.text_content().split_ascii_whitespace().collect::<Vec<_>>().join(" "))
+        }
         Output::Attribute(name) => element.attr(name).map(str::to_owned),
     }
 }

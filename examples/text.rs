@@ -4,9 +4,9 @@
 //! cargo run --release --example text [FILE|-] [--pretty]
 //! ```
 //!
-//! `-` is standard input; without a file, a sample is printed. `--pretty` writes the document itself, with white space
-//! changed only where it shows nowhere. A mistake in the arguments, or a file that can't be read, ends the program with
-//! the exit code 2.
+//! `-` is standard input; without a file, a sample is printed. `--pretty` writes the document
+//! itself, with white space changed only where it shows nowhere. A mistake in the arguments, or a
+//! file that can't be read, ends the program with the exit code 2.
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -29,7 +29,9 @@ fn main() -> ExitCode {
                 println!("{USAGE}");
                 return ExitCode::SUCCESS;
             }
-            option if option.starts_with("--") => return fail(&format!("unknown option {option}\n{USAGE}")),
+            option if option.starts_with("--") => {
+                return fail(&format!("unknown option {option}\n{USAGE}"));
+            }
             _ if file.is_some() => return fail(&format!("more than one file\n{USAGE}")),
             _ => file = Some(argument),
         }

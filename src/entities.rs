@@ -1,16 +1,18 @@
-//! Character references in strings of one's own: the tokenizer's states and the serializer's escaping as functions.
+//! Character references in strings of one's own: the tokenizer's states and the serializer's
+//! escaping as functions.
 
 use std::borrow::Cow;
 
 use crate::serialize::{attribute_as_escaped, text_as_escaped};
 use crate::tokenizer::ReferenceDecoder;
 
-/// Replaces the character references in a string by what they stand for, as the tokenizer does: `&amp;` and `&copy`,
-/// `&#228;` and `&#xE4;`. What is no reference stays as it is, and so do tags and newlines; nothing else is looked at.
-/// Borrowed if there is nothing to replace.
+/// Replaces the character references in a string by what they stand for, as the tokenizer does:
+/// `&amp;` and `&copy`, `&#228;` and `&#xE4;`. What is no reference stays as it is, and so do tags
+/// and newlines; nothing else is looked at. Borrowed if there is nothing to replace.
 ///
-/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon that goes on with
-/// `=`, a letter or a digit is not a reference, so that addresses such as `?a=1&copy=2` keep their meaning.
+/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon
+/// that goes on with `=`, a letter or a digit is not a reference, so that addresses such as
+/// `?a=1&copy=2` keep their meaning.
 ///
 /// ```
 /// use consomme::decode_character_references;
@@ -30,7 +32,8 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
     let mut done = 0;
     while let Some((reference, characters)) = decoder.next(text, done) {
         if done == 0 {
-            // No reference is shorter than what it stands for, but for two that are shorter by a byte.
+            // No reference is shorter than what it stands for, but for two that are shorter by a
+            // byte.
             decoded.reserve(text.len());
         }
         decoded.push_str(&text[done..reference.start]);
@@ -44,10 +47,11 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
     Cow::Owned(decoded)
 }
 
-/// Escapes a string so that it can stand in HTML as text: `&`, `<`, `>` and no-break spaces are replaced by character
-/// references. Borrowed if there are none.
+/// Escapes a string so that it can stand in HTML as text: `&`, `<`, `>` and no-break spaces are
+/// replaced by character references. Borrowed if there are none.
 ///
-/// The result is for where text is parsed, not for the content of `script` or `style`, in which references mean nothing.
+/// The result is for where text is parsed, not for the content of `script` or `style`, in which
+/// references mean nothing.
 ///
 /// ```
 /// use consomme::escape_text;
@@ -60,8 +64,8 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     text_as_escaped(text)
 }
 
-/// Escapes a string so that it can stand in HTML as an attribute value in double quotes: `&`, `<`, `>`, `"` and no-break
-/// spaces are replaced by character references. Borrowed if there are none.
+/// Escapes a string so that it can stand in HTML as an attribute value in double quotes: `&`, `<`,
+/// `>`, `"` and no-break spaces are replaced by character references. Borrowed if there are none.
 ///
 /// Not for a value in single quotes or in none.
 ///
@@ -135,7 +139,10 @@ mod tests {
     fn only_what_has_to_be_is_escaped_and_copied() {
         for text in ["", "plain", "\u{A9} \u{AB}é\u{BB}", "'\r\n\0"] {
             assert!(matches!(escape_text(text), Cow::Borrowed(same) if same == text), "{text:?}");
-            assert!(matches!(escape_attribute(text), Cow::Borrowed(same) if same == text), "{text:?}");
+            assert!(
+                matches!(escape_attribute(text), Cow::Borrowed(same) if same == text),
+                "{text:?}"
+            );
         }
         assert!(matches!(escape_text("\""), Cow::Borrowed("\"")));
         assert_eq!(escape_text("\u{A9}\u{A0}\u{AB}<"), "\u{A9}&nbsp;\u{AB}&lt;");

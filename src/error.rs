@@ -24,8 +24,8 @@ pub enum Error {
         /// The code as it was given.
         code: String,
     },
-    /// A `meta` element asks for another encoding than the one that the document was decoded from, and the tree that is
-    /// being built can't be started again.
+    /// A `meta` element asks for another encoding than the one that the document was decoded from,
+    /// and the tree that is being built can't be started again.
     #[error("the document declares {} late, after it was decoded as {}", declared.name(), used.name())]
     EncodingChanged {
         /// The encoding that was used so far.

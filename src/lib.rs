@@ -11,8 +11,9 @@
 //! ```
 //!
 //! The standard followed is the WHATWG HTML Living Standard of 2026-08-21
-//! (<https://html.spec.whatwg.org/#parsing>); that of 2024-09-12 is there by option ([`Revision`]). Types and
-//! functions carry its names; where this crate departs from it, the source says `Deviation`.
+//! (<https://html.spec.whatwg.org/#parsing>); that of 2024-09-12 is there by option ([`Revision`]).
+//! Types and functions carry its names; where this crate departs from it, the source says
+//! `Deviation`.
 //!
 //! # Where to start
 //!
@@ -33,8 +34,9 @@
 //! | build a tree of your own | [`TreeSink`] |
 //! | have tokens only | [`tokenizer::Tokens`] |
 //!
-//! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input), one for those who
-//! [come from another parser](guide::coming_from), and the [surprises](guide::surprises) that HTML has in store.
+//! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
+//! one for those who [come from another parser](guide::coming_from), and the
+//! [surprises](guide::surprises) that HTML has in store.
 //!
 //! # How input flows
 //!
@@ -64,8 +66,8 @@
 //! └─────────────────┘
 //! ```
 //!
-//! Parsing never fails and never panics: the standard has a tree for every input. What bounds there are, are in
-//! [`Limits`], and [`Document::limits_hit`] tells which of them acted.
+//! Parsing never fails and never panics: the standard has a tree for every input. What bounds there
+//! are, are in [`Limits`], and [`Document::limits_hit`] tells which of them acted.
 //!
 //! # Features
 //!
@@ -77,33 +79,32 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod bytes;
 mod dom;
 mod encoding;
 mod entities;
 mod error;
-#[cfg(test)]
-mod growth;
 #[cfg(any(doc, doctest))]
 pub mod guide;
-mod hashed;
 mod input;
-mod lanes;
-mod limits;
-mod line_column;
 mod names;
 mod parse;
 mod parse_error;
 mod rendering;
-mod revision;
 #[cfg(feature = "selectors")]
 mod select;
 pub mod serialize;
-mod source_map;
+mod settings;
 mod steps;
-mod strings;
+mod text;
 pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
+
+/// The check of linear time: it needs the counted steps, which only the unit tests have.
+#[cfg(test)]
+#[path = "../tests/internal/growth.rs"]
+mod growth;
 
 /// The crate whose [`Encoding`](encoding_rs::Encoding) is how this one speaks of encodings.
 ///
@@ -117,25 +118,25 @@ mod tree_sink;
 pub use encoding_rs;
 
 pub use dom::{
-    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants, DoctypeRef,
-    Document, ElementRef, ElementSource, Elements, Following, NodeId, NodeKind, NodeRef, Origin,
-    ProcessingInstructionRef, SourceSpan, TreeError,
+    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
+    DoctypeRef, Document, ElementRef, ElementSource, Elements, Following, NodeId, NodeKind,
+    NodeRef, Origin, ProcessingInstructionRef, SourceSpan, TreeError,
 };
 pub use encoding::{
-    ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource, Hints,
-    XmlRules, encoding_for_label, encoding_report, encoding_report_from_start,
+    ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource,
+    Hints, XmlRules, encoding_for_label, encoding_report, encoding_report_from_start,
 };
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
-pub use limits::{Limits, LimitsHit};
-pub use line_column::{LineColumn, LineIndex};
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
-pub use parse::{AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str};
+pub use parse::{
+    AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str,
+};
 pub use parse_error::{ParseError, ParseErrorCode};
-pub use revision::Revision;
 #[cfg(feature = "selectors")]
 pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
-pub use strings::{Span, Strings};
+pub use settings::{Limits, LimitsHit, Revision};
+pub use text::{LineColumn, LineIndex, Span, Strings};
 pub use tokenizer::token::Attribute;
 pub use tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 

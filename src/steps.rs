@@ -1,7 +1,8 @@
 //! Counting what parsing does, for the test that it takes linear time.
 //!
-//! Every loop whose length the input controls counts its rounds, and so does what copies text. In the crate's own tests the
-//! count is kept, for each thread; anywhere else, counting is nothing at all.
+//! Every loop whose length the input controls counts its rounds, and so does what copies text. In
+//! the crate's own tests the count is kept, for each thread; anywhere else, counting is nothing at
+//! all.
 
 #[cfg(test)]
 use std::cell::Cell;

@@ -5,7 +5,7 @@ use std::hash::RandomState;
 use std::ops::Range;
 
 use crate::names::ElementName;
-use crate::strings::{Span, Strings};
+use crate::text::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
 /// Whether a document is in quirks mode.
@@ -46,15 +46,18 @@ pub struct NewDoctype {
     pub system_id: Span,
 }
 
-/// What the parser does that the source does not say: why a node is there, or why it is not where the source has it.
+/// What the parser does that the source does not say: why a node is there, or why it is not where
+/// the source has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A formatting element was still in effect when the element around it ended, and is opened again.
+    /// A formatting element was still in effect when the element around it ended, and is opened
+    /// again.
     ///
     /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
     Reconstruction,
-    /// Formatting elements overlap with others: copies of them are made, and nodes move into the copies.
+    /// Formatting elements overlap with others: copies of them are made, and nodes move into the
+    /// copies.
     ///
     /// <https://html.spec.whatwg.org/#adoption-agency-algorithm>
     AdoptionAgency,
@@ -66,8 +69,8 @@ pub enum Reason {
     ///
     /// <https://html.spec.whatwg.org/#foster-parent>
     FosterParenting,
-    /// It would be deeper than [`Limits::depth`](crate::Limits::depth) allows: it becomes a sibling instead of a child, or is
-    /// put further up.
+    /// It would be deeper than [`Limits::depth`](crate::Limits::depth) allows: it becomes a sibling
+    /// instead of a child, or is put further up.
     DepthLimit,
     /// It stands in a `<template for>` and goes where that says.
     ///
@@ -100,11 +103,12 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A tree that the parser builds. [`Document`](crate::Document) is made through this trait; implement it to have a
-/// tree of your own built.
+/// A tree that the parser builds. [`Document`](crate::Document) is made through this trait;
+/// implement it to have a tree of your own built.
 ///
-/// Handles are small and `Copy`; what they stand for is the tree's. Spans and names mean something together with the
-/// [`Strings`] that each call brings, and stay valid until [`finish`](TreeSink::finish), which hands these over.
+/// Handles are small and `Copy`; what they stand for is the tree's. Spans and names mean something
+/// together with the [`Strings`] that each call brings, and stay valid until
+/// [`finish`](TreeSink::finish), which hands these over.
 ///
 /// A tree of elements without text, each with its name and its parent:
 ///
@@ -177,24 +181,28 @@ impl fmt::Display for Reason {
 /// assert_eq!(outline[6].1, Some(5));
 /// ```
 pub trait TreeSink {
-    /// Stands for a node of the tree. The tree builder compares handles: two are equal if their nodes are the same.
+    /// Stands for a node of the tree. The tree builder compares handles: two are equal if their
+    /// nodes are the same.
     type Handle: Copy + Eq + Debug;
 
     /// What the tree becomes when parsing ends, and the call that parses returns.
     type Output;
 
-    /// Parsing has ended. `strings` is the text and the names to which all spans and names of the parse refer.
+    /// Parsing has ended. `strings` is the text and the names to which all spans and names of the
+    /// parse refer.
     fn finish(self, strings: Strings) -> Self::Output;
 
     /// The root: a document, or the document fragment that takes the result of a fragment parse.
     fn root(&self) -> Self::Handle;
 
-    /// How many nodes there are, for the limit on them. A tree that doesn't count keeps the default, 0.
+    /// How many nodes there are, for the limit on them. A tree that doesn't count keeps the
+    /// default, 0.
     fn node_count(&self) -> usize {
         0
     }
 
-    /// Makes an element without parent or children. That of an HTML `template` has template contents.
+    /// Makes an element without parent or children. That of an HTML `template` has template
+    /// contents.
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> Self::Handle;
 
     /// Makes an element with the name and attributes of `element`, without parent or children.
@@ -203,17 +211,27 @@ pub trait TreeSink {
     /// Whether two elements have the same attributes, in whatever order.
     fn has_same_attributes(&self, a: Self::Handle, b: Self::Handle, strings: &Strings) -> bool;
 
-    /// A hash of the attributes of an element, made with `state`, that is the same for elements that
-    /// [have the same attributes](Self::has_same_attributes), in whatever order.
+    /// A hash of the attributes of an element, made with `state`, that is the same for elements
+    /// that [have the same attributes](Self::has_same_attributes), in whatever order.
     ///
-    /// Asked only where many formatting elements are open at once, to find those alike without comparing each to each. A
-    /// tree that keeps the default has them compared.
-    fn attributes_hash(&self, _element: Self::Handle, _strings: &Strings, _state: &RandomState) -> u64 {
+    /// Asked only where many formatting elements are open at once, to find those alike without
+    /// comparing each to each. A tree that keeps the default has them compared.
+    fn attributes_hash(
+        &self,
+        _element: Self::Handle,
+        _strings: &Strings,
+        _state: &RandomState,
+    ) -> u64 {
         0
     }
 
     /// Adds those of `attributes` whose names the element does not have yet.
-    fn add_missing_attributes(&mut self, element: Self::Handle, attributes: &[Attribute], strings: &Strings);
+    fn add_missing_attributes(
+        &mut self,
+        element: Self::Handle,
+        attributes: &[Attribute],
+        strings: &Strings,
+    );
 
     /// Makes a comment without a parent.
     fn create_comment(&mut self, data: Span, strings: &Strings) -> Self::Handle;
@@ -241,7 +259,8 @@ pub trait TreeSink {
     /// Appends text to `parent`: to its last child, if that is a text node, else as a new one.
     fn append_text(&mut self, parent: Self::Handle, text: Span, strings: &mut Strings);
 
-    /// Inserts text before `sibling`, which has a parent: at the end of the text node right before it, or as a new one.
+    /// Inserts text before `sibling`, which has a parent: at the end of the text node right before
+    /// it, or as a new one.
     fn insert_text_before(&mut self, sibling: Self::Handle, text: Span, strings: &mut Strings);
 
     /// Takes a node out of its parent, if it has one.
@@ -258,8 +277,8 @@ pub trait TreeSink {
     /// <https://html.spec.whatwg.org/#template-contents>
     fn template_contents(&self, template: Self::Handle) -> Self::Handle;
 
-    /// An element has left the stack of open elements: all its children are there. Called again for a `head` that was
-    /// put back on the stack for what follows its end tag.
+    /// An element has left the stack of open elements: all its children are there. Called again for
+    /// a `head` that was put back on the stack for what follows its end tag.
     fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
 
     /// An HTML `option` element was inserted by the revision that knows `selectedcontent`.
@@ -267,20 +286,23 @@ pub trait TreeSink {
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
     fn option_inserted(&mut self, _option: Self::Handle, _strings: &Strings) {}
 
-    /// An HTML `option` has left the stack of open elements: clone it into the `selectedcontent` of its `select`, if
-    /// it is the selected one. A tree that does not mirror the selected option does nothing.
+    /// An HTML `option` has left the stack of open elements: clone it into the `selectedcontent` of
+    /// its `select`, if it is the selected one. A tree that does not mirror the selected option
+    /// does nothing.
     ///
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     fn option_popped(&mut self, _option: Self::Handle, _strings: &Strings) {}
 
-    /// An HTML `selectedcontent` element was inserted, perhaps into a tree that is not a document's.
+    /// An HTML `selectedcontent` element was inserted, perhaps into a tree that is not a
+    /// document's.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     fn selectedcontent_inserted(&mut self, _selectedcontent: Self::Handle, _strings: &Strings) {}
 
-    /// The processing instructions between which `<template for>` with that value puts its content, among the
-    /// descendants of `scope`: a `<?marker name="…">` twice, or a `<?start name="…">` and its `<?end>`, if there is
-    /// one. A tree that answers `None`, as by default, has such a template as an ordinary one.
+    /// The processing instructions between which `<template for>` with that value puts its content,
+    /// among the descendants of `scope`: a `<?marker name="…">` twice, or a `<?start name="…">` and
+    /// its `<?end>`, if there is one. A tree that answers `None`, as by default, has such a
+    /// template as an ordinary one.
     ///
     /// <https://html.spec.whatwg.org/#find-markers>
     fn find_markers(
@@ -301,26 +323,29 @@ pub trait TreeSink {
     ) {
     }
 
-    /// Children of a node were [removed](Self::remove_siblings_between): if that is a `select` or is in one, a
-    /// `selectedcontent` may have to show another option now, or another one to show it. A tree that does not mirror the
-    /// selected option does nothing.
+    /// Children of a node were [removed](Self::remove_siblings_between): if that is a `select` or
+    /// is in one, a `selectedcontent` may have to show another option now, or another one to show
+    /// it. A tree that does not mirror the selected option does nothing.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     fn children_removed(&mut self, _parent: Self::Handle, _strings: &Strings) {}
 
-    /// The calls up to the next one of this are for the token that stands at these bytes of the source; at the end of
-    /// the input the range is empty.
+    /// The calls up to the next one of this are for the token that stands at these bytes of the
+    /// source; at the end of the input the range is empty.
     ///
-    /// Called only if [positions](crate::ParseOptions::positions) are asked for, as are the three that follow.
+    /// Called only if [positions](crate::ParseOptions::positions) are asked for, as are the three
+    /// that follow.
     fn token(&mut self, _source: Range<usize>) {}
 
-    /// Why the next node is made that is made for this token: why the next clone is made, or why the next node goes
-    /// where the source does not have it.
+    /// Why the next node is made that is made for this token: why the next clone is made, or why
+    /// the next node goes where the source does not have it.
     fn explain(&mut self, _reason: Reason) {}
 
-    /// A node was moved, for the reason last given to [`explain`](TreeSink::explain) if that is one, or else this.
+    /// A node was moved, for the reason last given to [`explain`](TreeSink::explain) if that is
+    /// one, or else this.
     fn moved(&mut self, _node: Self::Handle, _reason: Reason) {}
 
-    /// The token is the end tag of an element that stays on the stack of open elements: `body` or `html`.
+    /// The token is the end tag of an element that stays on the stack of open elements: `body` or
+    /// `html`.
     fn closed(&mut self, _element: Self::Handle) {}
 }

@@ -1,4 +1,5 @@
-//! The twelve tasks that people ask for most on question sites, done as a new user would: each in at most ten lines.
+//! The twelve tasks that people ask for most on question sites, done as a new user would: each in
+//! at most ten lines.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +57,9 @@ fn meta_and_open_graph_tags() {
     let tags: BTreeMap<&str, &str> = document
         .descendant_elements()
         .filter(|element| element.name() == "meta")
-        .filter_map(|meta| Some((meta.attr("property").or(meta.attr("name"))?, meta.attr("content")?)))
+        .filter_map(|meta| {
+            Some((meta.attr("property").or(meta.attr("name"))?, meta.attr("content")?))
+        })
         .collect();
 
     assert_eq!(tags, BTreeMap::from([("description", "Clear soups"), ("og:title", "Soups")]));
@@ -64,7 +67,8 @@ fn meta_and_open_graph_tags() {
 
 #[test]
 fn remove_scripts() -> Result<(), TreeError> {
-    let mut document = parse_str("<h1>Soup</h1><script>track()</script><p>Leek<script src=x.js></script>");
+    let mut document =
+        parse_str("<h1>Soup</h1><script>track()</script><p>Leek<script src=x.js></script>");
 
     let scripts: Vec<NodeId> = document
         .descendant_elements()
@@ -81,7 +85,8 @@ fn remove_scripts() -> Result<(), TreeError> {
 
 #[test]
 fn replace_images() -> Result<(), TreeError> {
-    let mut document = parse_str("<p>Soup <img src=leek.png alt='of leek'>, hot<p><img src=line.png>");
+    let mut document =
+        parse_str("<p>Soup <img src=leek.png alt='of leek'>, hot<p><img src=line.png>");
 
     let images: Vec<(NodeId, String)> = document
         .descendant_elements()
@@ -113,8 +118,9 @@ fn the_text_of_an_article() {
 
 #[test]
 fn the_first_element_after_a_heading() {
-    let document =
-        parse_str("<h2>Stock</h2>text<p>Simmer.<h2>Soup</h2> <!-- here --> <ul><li>Leek</ul><p>Serve.");
+    let document = parse_str(
+        "<h2>Stock</h2>text<p>Simmer.<h2>Soup</h2> <!-- here --> <ul><li>Leek</ul><p>Serve.",
+    );
 
     let heading = document
         .descendant_elements()
@@ -167,7 +173,8 @@ fn take_a_fragment_for_a_tr() {
 
 #[test]
 fn find_by_text() {
-    let document = parse_str("<ul><li><a href=/leek>Leek</a><li><a href=/miso>Miso <b>red</b></a></ul>");
+    let document =
+        parse_str("<ul><li><a href=/leek>Leek</a><li><a href=/miso>Miso <b>red</b></a></ul>");
 
     let link = document
         .descendant_elements()

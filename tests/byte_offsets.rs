@@ -1,4 +1,5 @@
-//! Where text stands in the bytes that it was decoded from, in every encoding: what is cut out there is decoded to the text.
+//! Where text stands in the bytes that it was decoded from, in every encoding: what is cut out
+//! there is decoded to the text.
 
 mod support;
 
@@ -66,26 +67,36 @@ fn parse_in(encoding: &'static Encoding, bytes: &[u8]) -> Document {
 }
 
 /// Each offset parts the bytes into those of the text before and those of the text behind.
-fn check_byte_offsets(document: &Document, bytes: &[u8], text: &str, step: usize) -> Result<(), String> {
+fn check_byte_offsets(
+    document: &Document,
+    bytes: &[u8],
+    text: &str,
+    step: usize,
+) -> Result<(), String> {
     let encoding = document.encoding().unwrap();
     let offsets: ByteOffsets<'_> = document.byte_offsets(bytes).unwrap();
     let mut last = offsets.offset(0);
-    if last > 3 || (encoding != REPLACEMENT && !encoding.decode_with_bom_removal(&bytes[..last]).0.is_empty())
+    if last > 3
+        || (encoding != REPLACEMENT
+            && !encoding.decode_with_bom_removal(&bytes[..last]).0.is_empty())
     {
         return Err(format!("text starts at byte {last}"));
     }
     for (at, c) in text.char_indices().step_by(step) {
         let end = at + c.len_utf8();
         let offset = offsets.offset(end);
-        let wrong = |what: &str| format!("{what}: {} of {} at text offset {end}", offset, bytes.len());
+        let wrong =
+            |what: &str| format!("{what}: {} of {} at text offset {end}", offset, bytes.len());
         if offset < last || (offset == last && encoding != BIG5) || offset > bytes.len() {
             return Err(wrong("not behind the character before"));
         }
         last = offset;
-        // An escape sequence has a meaning for what follows, and in the replacement encoding everything has.
+        // An escape sequence has a meaning for what follows, and in the replacement encoding
+        // everything has.
         let is_right = if encoding == ISO_2022_JP || encoding == REPLACEMENT {
             let before = encoding.decode_with_bom_removal(&bytes[..offset]).0;
-            // Of two escape sequences with nothing in between, the second makes the first malformed.
+            // Of two escape sequences with nothing in between, the second makes the first
+            // malformed.
             let is_escape = bytes[..offset].len() > 2 && bytes[offset - 3] == 0x1B;
             before == text[..end] || (is_escape && before == text[..at] && c == '\u{FFFD}')
         } else {
@@ -108,8 +119,9 @@ fn check_byte_offsets(document: &Document, bytes: &[u8], text: &str, step: usize
 fn byte_offsets_in_a_text_of_every_encoding() {
     for (name, sample) in ENCODINGS {
         let encoding = encoding(name);
-        let line =
-            format!("<p title='{sample}'>{sample}</p><!-- {sample} -->\r\n\r<b>{sample} &amp; {sample}\n");
+        let line = format!(
+            "<p title='{sample}'>{sample}</p><!-- {sample} -->\r\n\r<b>{sample} &amp; {sample}\n"
+        );
         // Long enough for more than one stretch.
         for repeat in [1, 100] {
             let bytes = encode(&line.repeat(repeat), encoding);
@@ -122,10 +134,14 @@ fn byte_offsets_in_a_text_of_every_encoding() {
             let hints = Hints::new().user_override(encoding);
             let mut parser = ParseOptions::new().positions(true).parser_with_hints(&hints);
             bytes.chunks(7).for_each(|piece| parser.feed(piece));
-            assert!(dump_positions(&parser.finish()) == dump_positions(&document), "{name} in pieces");
+            assert!(
+                dump_positions(&parser.finish()) == dump_positions(&document),
+                "{name} in pieces"
+            );
 
             let offsets = document.byte_offsets(&bytes).unwrap();
-            for node in all_nodes(&document).into_iter().take(if repeat == 1 { 1000 } else { 100 }) {
+            for node in all_nodes(&document).into_iter().take(if repeat == 1 { 1000 } else { 100 })
+            {
                 let Some(span) = node.span().filter(|_| encoding != REPLACEMENT) else { continue };
                 let cut = &bytes[offsets.range(span.range())];
                 assert_eq!(
@@ -138,14 +154,18 @@ fn byte_offsets_in_a_text_of_every_encoding() {
     }
 }
 
-/// Where the encoding changes while parsing, offsets are those of the encoding that was decoded in the end.
+/// Where the encoding changes while parsing, offsets are those of the encoding that was decoded in
+/// the end.
 #[test]
 fn byte_offsets_where_the_encoding_changes() {
     for start in ["<!-- ascii -->", "<!-- \u{431}\u{43E}\u{440}\u{449} -->"] {
-        let html =
-            format!("{start}\r\n{}<meta charset=koi8-r>\r\n<p>\u{449}\u{438}</p>\r\n", "<link>".repeat(300));
+        let html = format!(
+            "{start}\r\n{}<meta charset=koi8-r>\r\n<p>\u{449}\u{438}</p>\r\n",
+            "<link>".repeat(300)
+        );
         let bytes = encode(&html, encoding("KOI8-R"));
-        let document = ParseOptions::new().positions(true).parse_document(bytes.as_slice(), &Hints::new());
+        let document =
+            ParseOptions::new().positions(true).parse_document(bytes.as_slice(), &Hints::new());
         let report = document.encoding_report().unwrap();
         assert_eq!(
             (document.encoding().unwrap().name(), report.switched_on_the_fly()),

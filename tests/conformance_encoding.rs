@@ -1,7 +1,9 @@
-//! Encoding detection against the shared suite: bytes without any hint, and the encoding they are parsed in.
+//! Encoding detection against the shared suite: bytes without any hint, and the encoding they are
+//! parsed in.
 //!
-//! `chardet/` holds a sample for detection by content, with the answer in its name alone. The standard allows such
-//! detection and does not ask for it: without it the sample is an expected failure, with the feature `detect` it passes.
+//! `chardet/` holds a sample for detection by content, with the answer in its name alone. The
+//! standard allows such detection and does not ask for it: without it the sample is an expected
+//! failure, with the feature `detect` it passes.
 
 mod support;
 
@@ -57,8 +59,9 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
 
 /// Compares the encoding that the bytes are parsed in with the one that the label names.
 fn check(bytes: &[u8], label: &str, hints: &Hints) -> Result<(), String> {
-    let expected =
-        encoding_for_label(label).map_err(|error| format!("the suite's label {label:?}: {error}"))?.name();
+    let expected = encoding_for_label(label)
+        .map_err(|error| format!("the suite's label {label:?}: {error}"))?
+        .name();
     let document = parse_document(bytes, hints);
     let actual = document.encoding().map(|encoding| encoding.name());
     if actual == Some(expected) {

@@ -35,10 +35,12 @@ fn reference(case: &TokenizerCase, state: State, revision: Revision) -> Vec<Way>
 /// Adds a token in the suite's form, characters joined.
 fn push(tokens: &mut Vec<Value>, token: Token) {
     match token {
-        Token::Character(c) => match tokens.last_mut().map(|last| (last[0] == "Character", &mut last[1])) {
-            Some((true, Value::String(text))) => text.push(c),
-            _ => tokens.push(json!(["Character", c.to_string()])),
-        },
+        Token::Character(c) => {
+            match tokens.last_mut().map(|last| (last[0] == "Character", &mut last[1])) {
+                Some((true, Value::String(text))) => text.push(c),
+                _ => tokens.push(json!(["Character", c.to_string()])),
+            }
+        }
         Token::StartTag(Tag { name, attributes, self_closing }) => {
             let attributes: Map<String, Value> =
                 attributes.into_iter().map(|(name, value)| (name, value.into())).collect();

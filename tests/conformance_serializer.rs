@@ -1,11 +1,13 @@
 //! Serialization: the shared suite, cases of our own, and the way back.
 //!
-//! The suite is about an authoring serializer over tokens, which [`TokenWriter`] is. It assumes conforming content and
-//! minimizes more than is safe by default; [`suite_options`] translates its options. Where a case has an `xhtml`
-//! expectation, this is checked as a trial of its own: with every tag, value and quote written.
+//! The suite is about an authoring serializer over tokens, which [`TokenWriter`] is. It assumes
+//! conforming content and minimizes more than is safe by default; [`suite_options`] translates its
+//! options. Where a case has an `xhtml` expectation, this is checked as a trial of its own: with
+//! every tag, value and quote written.
 //!
-//! The cases of our own are about the standard's serialization, which has no suite. For the way back, the inputs of
-//! the tree construction suites and real pages are parsed, written compactly and parsed again.
+//! The cases of our own are about the standard's serialization, which has no suite. For the way
+//! back, the inputs of the tree construction suites and real pages are parsed, written compactly
+//! and parsed again.
 
 mod support;
 
@@ -32,7 +34,9 @@ fn main() {
         let place = Case { file: "own", line: index + 1, input: case.input, variants: &variants };
         run.add("own cases", &place, move || check_own(case));
     }
-    for (location, revision) in [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)] {
+    for (location, revision) in
+        [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)]
+    {
         for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
             add_trees(&mut run, &format!("back/{name}"), &path, revision);
         }
@@ -51,7 +55,12 @@ fn main() {
         });
     }
     for seed in 1..=8_u64 {
-        let place = Case { file: "back/made-up", line: seed as usize, input: "made-up tags", variants: &[] };
+        let place = Case {
+            file: "back/made-up",
+            line: seed as usize,
+            input: "made-up tags",
+            variants: &[],
+        };
         run.add("back from made-up tags", &place, move || check_made_up(seed));
     }
     run.finish(|| ());
@@ -133,7 +142,10 @@ const OWN_CASES: &[OwnCase] = &[
         "<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" xml:lang=\"en\" xlink:href=\"#a\" xlink:other=\"b\"><foreignObject><p></p></foreignObject></svg>",
     ),
     own("<math definitionurl=a><mi>x</math>", "<math definitionURL=\"a\"><mi>x</mi></math>"),
-    own("<p xlink:href=a xml:lang=b xmlns=c>", "<p xlink:href=\"a\" xml:lang=\"b\" xmlns=\"c\"></p>"),
+    own(
+        "<p xlink:href=a xml:lang=b xmlns=c>",
+        "<p xlink:href=\"a\" xml:lang=\"b\" xmlns=\"c\"></p>",
+    ),
     own("<svg><![CDATA[<&>]]></svg>", "<svg>&lt;&amp;&gt;</svg>"),
     // Comments and processing instructions.
     own("<!-- a & b < c -->", "<!-- a & b < c -->"),
@@ -200,7 +212,9 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
     for case in cases {
         let line = lines.next().unwrap_or(0);
         let description = case["description"].as_str().unwrap_or("");
-        for (key, is_xhtml, variants) in [("expected", false, &[][..]), ("xhtml", true, &["xhtml"][..])] {
+        for (key, is_xhtml, variants) in
+            [("expected", false, &[][..]), ("xhtml", true, &["xhtml"][..])]
+        {
             if case[key].is_null() {
                 continue;
             }
@@ -213,12 +227,15 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
 
 /// The lines on which descriptions stand. Every case has one, and the word is nowhere else.
 fn description_lines(text: &str) -> impl Iterator<Item = usize> {
-    text.lines().zip(1..).flat_map(|(line, number)| line.matches("\"description\"").map(move |_| number))
+    text.lines()
+        .zip(1..)
+        .flat_map(|(line, number)| line.matches("\"description\"").map(move |_| number))
 }
 
 /// Compares what is written with the outputs that the case accepts.
 fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
-    let actual = write(&case["input"], suite_options(&case["options"], is_xhtml)).ok_or("not a case")?;
+    let actual =
+        write(&case["input"], suite_options(&case["options"], is_xhtml)).ok_or("not a case")?;
     let accepted = case[key].as_array().ok_or("no list of outputs")?;
     if accepted.iter().any(|output| output == &actual) {
         return Ok(());
@@ -228,8 +245,8 @@ fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
 
 /// The suite's options, with its defaults, as ours.
 ///
-/// `escape_lt_in_attrs` is missing: `<` in attribute values is always escaped. The attributes of a case are a set to
-/// the suite, and its outputs have them in order.
+/// `escape_lt_in_attrs` is missing: `<` in attribute values is always escaped. The attributes of a
+/// case are a set to the suite, and its outputs have them in order.
 fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
     let flag = |name: &str, default: bool| given[name].as_bool().unwrap_or(default);
     let minimize = flag("minimize_boolean_attributes", true) && !is_xhtml;
@@ -310,16 +327,22 @@ fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
     check_tokens(&case.data, parse, revision)
 }
 
-/// What is written of a tree with all tags and quotes, and comes back as the same tree, must do so without some of
-/// them. What comes back from the standard's serialization must come back from both.
-fn check_compact(input: &str, parse: impl Fn(&str) -> Document, scripting: bool) -> Result<(), String> {
+/// What is written of a tree with all tags and quotes, and comes back as the same tree, must do so
+/// without some of them. What comes back from the standard's serialization must come back from
+/// both.
+fn check_compact(
+    input: &str,
+    parse: impl Fn(&str) -> Document,
+    scripting: bool,
+) -> Result<(), String> {
     let document = parse(input);
     let compact = WriterOptions::new().scripting(scripting);
     let complete = compact.clone().omit_optional_tags(false).always_quote(true);
     let standard = SerializeOptions::new().scripting(scripting);
 
     let standard = parse(&document.root().serialize_inner(&standard).to_html());
-    let is_stable = dump(standard.root(), Doctype::NameOnly) == dump(document.root(), Doctype::NameOnly);
+    let is_stable =
+        dump(standard.root(), Doctype::NameOnly) == dump(document.root(), Doctype::NameOnly);
     let expected = dump(document.root(), Doctype::Full);
     for (options, can_differ) in [(complete, !is_stable), (compact, false)] {
         let html = options.html(document.root());
@@ -337,7 +360,11 @@ fn check_compact(input: &str, parse: impl Fn(&str) -> Document, scripting: bool)
 }
 
 /// Tokens that are written without optional tags must parse to the same tree as with them.
-fn check_tokens(input: &str, parse: impl Fn(&str) -> Document, revision: Revision) -> Result<(), String> {
+fn check_tokens(
+    input: &str,
+    parse: impl Fn(&str) -> Document,
+    revision: Revision,
+) -> Result<(), String> {
     let compact = rewrite(input, WriterOptions::new(), revision);
     let complete = rewrite(input, WriterOptions::new().omit_optional_tags(false), revision);
     let expected = dump(parse(&complete).root(), Doctype::Full);
@@ -461,7 +488,8 @@ const NAMES: &[&str] = &[
     "frame",
 ];
 
-/// Checks trees and tokens of random tags, texts and comments, most of which are no sense and some are.
+/// Checks trees and tokens of random tags, texts and comments, most of which are no sense and some
+/// are.
 fn check_made_up(seed: u64) -> Result<(), String> {
     const INPUTS: usize = 1000;
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -480,7 +508,8 @@ fn check_made_up(seed: u64) -> Result<(), String> {
                 0 => input.push('x'),
                 1 => input.push_str([" ", "\n", "\n x", "&#13;"][below(4)]),
                 2 => input.push_str(["<!--c-->", "<?t d?>"][below(2)]),
-                3..=5 => input.push_str(&open.pop().map_or_else(String::new, |name| format!("</{name}>"))),
+                3..=5 => input
+                    .push_str(&open.pop().map_or_else(String::new, |name| format!("</{name}>"))),
                 6 => input.push_str(&format!("</{name}>")),
                 7 => input.push_str(&format!("<{name} a=b>")),
                 _ => {
@@ -494,9 +523,11 @@ fn check_made_up(seed: u64) -> Result<(), String> {
         let document = |text: &str| options.parse_str(text);
         check_compact(&input, document, false)?;
         check_tokens(&input, document, revision)?;
-        let context = ["div", "table", "tbody", "tr", "select", "ul", "template", "p", "html"][below(9)];
+        let context =
+            ["div", "table", "tbody", "tr", "select", "ul", "template", "p", "html"][below(9)];
         let fragment = |text: &str| options.parse_fragment(context, text);
-        check_compact(&input, fragment, false).map_err(|message| format!("in {context}: {message}"))?;
+        check_compact(&input, fragment, false)
+            .map_err(|message| format!("in {context}: {message}"))?;
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! Tree construction against the shared suites and this crate's own `.dat` files.
 //!
-//! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot. Every case runs
-//! for scripting on and off unless it says which. It is parsed whole, whole with errors collected, and one code
-//! point at a time: one tree, and one list of errors with positions. The suite's error counts are compared for
-//! information only, since the standard leaves the number of tree construction errors open.
+//! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot.
+//! Every case runs for scripting on and off unless it says which. It is parsed whole, whole with
+//! errors collected, and one code point at a time: one tree, and one list of errors with positions.
+//! The suite's error counts are compared for information only, since the standard leaves the number
+//! of tree construction errors open.
 
 mod support;
 
@@ -44,7 +45,9 @@ fn main() {
     }
     run.finish(|| {
         let (passed, same) = (PASSED.load(Ordering::Relaxed), SAME_COUNT.load(Ordering::Relaxed));
-        eprintln!("for information: {same} of {passed} trees have as many errors as the suite counts");
+        eprintln!(
+            "for information: {same} of {passed} trees have as many errors as the suite counts"
+        );
     });
 }
 
@@ -120,12 +123,17 @@ fn parse_in_pieces(case: &TreeCase, options: &ParseOptions) -> Document {
 
 /// Compares a tree with the expected dump, once it is sound.
 fn compare(case: &TreeCase, way: &str, document: &Document) -> Result<(), String> {
-    document.check_parsed().map_err(|error| format!("fed {way}\ninput: {:?}\n{error}", case.data))?;
+    document
+        .check_parsed()
+        .map_err(|error| format!("fed {way}\ninput: {:?}\n{error}", case.data))?;
     let actual = dump(document.root(), Doctype::Full);
     if actual == case.document {
         return Ok(());
     }
-    Err(format!("fed {way}\ninput: {:?}\nexpected:\n{}\nactual:\n{actual}", case.data, case.document))
+    Err(format!(
+        "fed {way}\ninput: {:?}\nexpected:\n{}\nactual:\n{actual}",
+        case.data, case.document
+    ))
 }
 
 /// Errors with their positions, one a line.

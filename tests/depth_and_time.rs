@@ -1,7 +1,7 @@
 //! Trees 100,000 levels deep on a small stack: nothing recurses over the depth of the input.
 //!
-//! By default the depth of a tree is limited; without limits every level is built. Either way the document is
-//! parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack.
+//! By default the depth of a tree is limited; without limits every level is built. Either way the
+//! document is parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack.
 
 use std::thread;
 

@@ -19,7 +19,8 @@ fn body(document: &Document) -> String {
     document.body().unwrap().inner_html()
 }
 
-/// Each rule of the DOM is an error of its own that names the nodes, and nothing has changed when it is met.
+/// Each rule of the DOM is an error of its own that names the nodes, and nothing has changed when
+/// it is met.
 #[test]
 fn what_the_dom_refuses_is_refused_by_name() {
     let mut document = page("<!DOCTYPE html><p>x</p><template><i></i></template>");
@@ -58,7 +59,12 @@ fn what_the_dom_refuses_is_refused_by_name() {
     assert_eq!(d.inner_html(), before);
 
     d.detach(doctype).unwrap();
-    refused(d, root, other_doctype, TreeError::DoctypeAfterElement { parent: root, node: other_doctype });
+    refused(
+        d,
+        root,
+        other_doctype,
+        TreeError::DoctypeAfterElement { parent: root, node: other_doctype },
+    );
     d.insert_before(html, other_doctype).unwrap();
     d.detach(html).unwrap();
     let error = TreeError::ElementBeforeDoctype { parent: root, node: html };
@@ -133,7 +139,10 @@ fn names_that_are_none_are_refused() {
     assert_eq!(document.create_element("a b"), Err(TreeError::InvalidElementName { name: name() }));
     let invalid = Err(TreeError::InvalidAttributeName { name: name() });
     assert_eq!(document.set_attribute(p, "a b", ""), invalid);
-    assert_eq!(document.create_doctype("a b", "", ""), Err(TreeError::InvalidDoctypeName { name: name() }));
+    assert_eq!(
+        document.create_doctype("a b", "", ""),
+        Err(TreeError::InvalidDoctypeName { name: name() })
+    );
     let text = TreeError::InvalidProcessingInstruction { text: name() };
     assert_eq!(document.create_processing_instruction("a b", ""), Err(text));
     let text = TreeError::InvalidProcessingInstruction { text: "a?>".to_owned() };
@@ -142,7 +151,8 @@ fn names_that_are_none_are_refused() {
     assert_eq!(body(&document), "<p></p>");
 }
 
-/// A node that is put right where it is stays there: the sibling that would stand behind it can't be itself.
+/// A node that is put right where it is stays there: the sibling that would stand behind it can't
+/// be itself.
 #[test]
 fn putting_a_node_beside_itself_changes_nothing() {
     let mut document = parse_fragment("div", "<a></a><b></b><i></i>");
@@ -198,7 +208,8 @@ fn templates_keep_their_contents_apart() {
     document.append(document.root().id(), copy).unwrap();
     // Putting the contents somewhere puts its children there.
     document.append(document.root().id(), contents).unwrap();
-    let expected = "<template></template><template></template><template><td>2</td></template><td>2</td>";
+    let expected =
+        "<template></template><template></template><template><td>2</td></template><td>2</td>";
     assert_eq!(document.inner_html(), expected);
     document.check_invariants().unwrap();
 }
@@ -222,7 +233,10 @@ fn html_is_parsed_as_the_document_was() {
     assert_eq!(old.body().unwrap().child_elements().count(), 3, "no table in a p");
     // Nothing can be put beside the document element.
     let html = find(&old, "html");
-    assert_eq!(old.insert_adjacent_html(html, AfterEnd, "x"), Err(TreeError::NoParent { node: html }));
+    assert_eq!(
+        old.insert_adjacent_html(html, AfterEnd, "x"),
+        Err(TreeError::NoParent { node: html })
+    );
     assert_eq!(old.set_outer_html(html, "x"), Err(TreeError::NoParent { node: html }));
     old.insert_adjacent_html(html, BeforeEnd, "<title>x").unwrap();
     assert_eq!(old.document_element().unwrap().last_element_child().unwrap().name(), "title");
@@ -262,8 +276,7 @@ fn copies_between_documents_bring_all_they_need() {
 /// What a parsed `select` mirrors is done while parsing: later edits are the user's alone.
 #[test]
 fn editing_a_select_mirrors_nothing() {
-    let html =
-        "<select><button><selectedcontent></selectedcontent></button><option>1<option selected>2</select>";
+    let html = "<select><button><selectedcontent></selectedcontent></button><option>1<option selected>2</select>";
     let mut document = page(html);
     let mirror = find(&document, "selectedcontent");
     assert_eq!(document.node(mirror).text_content(), "2");
@@ -311,13 +324,18 @@ fn attributes_are_set_by_qualified_name() {
     );
     let expected = "<p id=\"x\"><svg xlink:href=\"#b\" viewBox=\"1\" viewbox=\"2\"></svg></p>";
     assert_eq!(document.inner_html(), expected);
-    document.set_attribute_ns(svg, AttributeNamespace::Xmlns, "xmlns", Namespace::Svg.url()).unwrap();
+    document
+        .set_attribute_ns(svg, AttributeNamespace::Xmlns, "xmlns", Namespace::Svg.url())
+        .unwrap();
     assert!(document.remove_attribute(svg, "xmlns").unwrap());
     assert!(document.remove_attribute_ns(svg, AttributeNamespace::XLink, "href").unwrap());
     assert!(!document.remove_attribute(svg, "VIEWBOX").unwrap());
     let invalid = |name: &str| Err(TreeError::InvalidAttributeName { name: name.to_owned() });
     assert_eq!(document.set_attribute_ns(svg, AttributeNamespace::Xmlns, "x", ""), invalid("x"));
-    assert_eq!(document.set_attribute_ns(svg, AttributeNamespace::None, "xmlns", ""), invalid("xmlns"));
+    assert_eq!(
+        document.set_attribute_ns(svg, AttributeNamespace::None, "xmlns", ""),
+        invalid("xmlns")
+    );
 }
 
 /// Classes are words; in quirks mode they are found whatever their case, but changed exactly.
@@ -341,7 +359,11 @@ fn classes_are_words() {
 #[test]
 fn a_document_is_built_from_nothing() {
     let mut document = Document::default();
-    assert!(document.document_element().is_none() && document.title().is_none() && document.body().is_none());
+    assert!(
+        document.document_element().is_none()
+            && document.title().is_none()
+            && document.body().is_none()
+    );
     let root = document.root().id();
     let html = document.create_element("HTML").unwrap();
     let body = document.create_element("body").unwrap();

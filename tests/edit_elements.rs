@@ -19,7 +19,9 @@ fn elements_and_texts_are_made_where_they_go() {
     assert_eq!(list.inner_html(), "<ul><li>a&lt;b&gt;</li></ul>");
     assert_eq!(list.node(li).children().count(), 2);
 
-    let Err(TreeError::NotAParent { parent, node }) = list.append_element(b, "template") else { panic!() };
+    let Err(TreeError::NotAParent { parent, node }) = list.append_element(b, "template") else {
+        panic!()
+    };
     assert!(parent == b && list.get(node).is_none());
     assert!(list.append_element(ul, "a b").is_err());
     assert_eq!(list.append_text(node, "x"), Err(TreeError::UnknownNode { node }));
@@ -35,13 +37,14 @@ fn elements_and_texts_are_made_where_they_go() {
     empty.check_invariants().unwrap();
 }
 
-/// All that is asked of an element goes by its new name; where it stands in the source stays what it was.
+/// All that is asked of an element goes by its new name; where it stands in the source stays what
+/// it was.
 #[test]
 fn a_renamed_element_is_another_and_stays_where_it_is() {
-    let html =
-        "<p>A <b class=hot>very <i>clear</i></b> broth<x-y><svg><g/></svg></x-y><template><u></u></template>";
+    let html = "<p>A <b class=hot>very <i>clear</i></b> broth<x-y><svg><g/></svg></x-y><template><u></u></template>";
     let mut document = ParseOptions::new().positions(true).parse_fragment("body", html);
-    let [p, b, custom, g, template] = ["p", "b", "x-y", "g", "template"].map(|name| find(&document, name));
+    let [p, b, custom, g, template] =
+        ["p", "b", "x-y", "g", "template"].map(|name| find(&document, name));
     document.rename(b, "STRONG").unwrap();
     document.rename(custom, "pre").unwrap();
     document.rename(g, "clipPath").unwrap();
@@ -60,11 +63,17 @@ fn a_renamed_element_is_another_and_stays_where_it_is() {
     );
 
     assert_eq!(document.rename(b, "template"), Err(TreeError::TemplateRenamed { node: b }));
-    assert_eq!(document.rename(template, "div"), Err(TreeError::TemplateRenamed { node: template }));
+    assert_eq!(
+        document.rename(template, "div"),
+        Err(TreeError::TemplateRenamed { node: template })
+    );
     document.rename(template, "template").unwrap();
     // In SVG it is a name like any other.
     document.rename(g, "template").unwrap();
-    assert_eq!(document.rename(b, "a b"), Err(TreeError::InvalidElementName { name: "a b".to_owned() }));
+    assert_eq!(
+        document.rename(b, "a b"),
+        Err(TreeError::InvalidElementName { name: "a b".to_owned() })
+    );
     let text = document.node(b).first_child().unwrap().id();
     assert_eq!(document.rename(text, "b"), Err(TreeError::NotAnElement { node: text }));
     document.check_invariants().unwrap();

@@ -1,9 +1,11 @@
-//! Pages of our own in every encoding, declared in every way and at every place: each comes out as the text that went in,
-//! on the path that the standard takes.
+//! Pages of our own in every encoding, declared in every way and at every place: each comes out as
+//! the text that went in, on the path that the standard takes.
 
 mod support;
 
-use consomme::{Confidence, Document, EncodingReport, EncodingSource, Hints, ParseOptions, parse_document};
+use consomme::{
+    Confidence, Document, EncodingReport, EncodingSource, Hints, ParseOptions, parse_document,
+};
 use encoding_rs::{
     Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252, X_USER_DEFINED,
 };
@@ -47,7 +49,8 @@ struct Way {
     is_meta: bool,
 }
 
-/// Every way of declaring the encoding, but for byte order marks. `text` is something that it alone can write.
+/// Every way of declaring the encoding, but for byte order marks. `text` is something that it alone
+/// can write.
 fn ways(encoding: &'static Encoding, text: &str, default: &'static Encoding) -> Vec<Way> {
     use EncodingSource::*;
 
@@ -75,14 +78,28 @@ fn ways(encoding: &'static Encoding, text: &str, default: &'static Encoding) -> 
         ),
         given("user", UserOverride, hints.clone().user_override(encoding)),
         given("link", Link, hints.clone().link_charset(label).expect("a label")),
-        given("containing document", ContainingDocument, hints.clone().containing_document(encoding)),
+        given(
+            "containing document",
+            ContainingDocument,
+            hints.clone().containing_document(encoding),
+        ),
         given("previous visit", PreviousVisit, hints.clone().previous_visit(encoding)),
         given("default", Default, hints.clone().default_encoding(encoding)),
         written("XML declaration", XmlDeclaration, Path::Straight, xml),
         written("meta charset", Meta, Path::Straight, format!("{DOCTYPE}{charset}")),
         written("meta http-equiv", Meta, Path::Straight, format!("{DOCTYPE}{pragma}")),
-        written("late charset", LateMeta, Path::OnTheFly, format!("{DOCTYPE}<!--{filler}-->{charset}")),
-        written("late http-equiv", LateMeta, Path::OnTheFly, format!("{DOCTYPE}<!--{filler}-->{pragma}")),
+        written(
+            "late charset",
+            LateMeta,
+            Path::OnTheFly,
+            format!("{DOCTYPE}<!--{filler}-->{charset}"),
+        ),
+        written(
+            "late http-equiv",
+            LateMeta,
+            Path::OnTheFly,
+            format!("{DOCTYPE}<!--{filler}-->{pragma}"),
+        ),
         written(
             "late charset after text",
             LateMeta,
@@ -105,7 +122,8 @@ fn page(start: &str, text: &str) -> String {
     )
 }
 
-/// Parses the bytes whole and in pieces, and checks the tree, the answer and the path. The first document is returned.
+/// Parses the bytes whole and in pieces, and checks the tree, the answer and the path. The first
+/// document is returned.
 fn check(
     name: &str,
     bytes: &[u8],
@@ -144,8 +162,8 @@ fn every_encoding_declared_in_every_way_gives_the_same_tree() {
                 // It doesn't count: a page without a declaration of its own would not be in UTF-16.
                 continue;
             }
-            // What can be read before the encoding is known is not in UTF-16: such a declaration means UTF-8. In a meta
-            // element, x-user-defined means windows-1252.
+            // What can be read before the encoding is known is not in UTF-16: such a declaration
+            // means UTF-8. In a meta element, x-user-defined means windows-1252.
             let (written, meant) = match declared {
                 _ if is_utf_16 && is_in_page => (UTF_8, UTF_8),
                 _ if declared == X_USER_DEFINED && way.is_meta => (X_USER_DEFINED, WINDOWS_1252),
@@ -168,10 +186,11 @@ fn every_encoding_declared_in_every_way_gives_the_same_tree() {
             }
             let document = check(&case, &bytes, &way.hints, &expected, way.source, path);
             assert_eq!(document.encoding(), Some(meant), "{case}");
-            let is_certain =
-                way.is_meta || matches!(way.source, EncodingSource::Transport | EncodingSource::UserOverride);
+            let is_certain = way.is_meta
+                || matches!(way.source, EncodingSource::Transport | EncodingSource::UserOverride);
             // In the replacement encoding no meta element is met that would settle the matter.
-            let is_certain = is_certain && !(meant == REPLACEMENT && way.source == EncodingSource::Meta);
+            let is_certain =
+                is_certain && !(meant == REPLACEMENT && way.source == EncodingSource::Meta);
             let confidence = if is_certain { Confidence::Certain } else { Confidence::Tentative };
             assert_eq!(document.confidence(), confidence, "{case}");
         }
@@ -186,29 +205,34 @@ fn a_byte_order_mark_beats_every_declaration() {
         let (_, text) = ENCODINGS.iter().find(|(other, _)| *other == name).expect("in the table");
         let page = page("<!DOCTYPE html><meta charset=gbk>", text);
         let bytes = [mark, &encode(&page, encoding(name))].concat();
-        for hints in [Hints::new(), Hints::new().transport_encoding(WINDOWS_1251).user_override(WINDOWS_1251)]
-        {
-            let document = check(name, &bytes, &hints, &page, EncodingSource::ByteOrderMark, Path::Straight);
+        for hints in [
+            Hints::new(),
+            Hints::new().transport_encoding(WINDOWS_1251).user_override(WINDOWS_1251),
+        ] {
+            let document =
+                check(name, &bytes, &hints, &page, EncodingSource::ByteOrderMark, Path::Straight);
             assert_eq!(document.encoding(), Some(encoding(name)));
             assert_eq!(document.confidence(), Confidence::Certain);
         }
     }
 }
 
-/// In UTF-16 without a mark, an XML declaration is known by its first bytes, and whatever it or a `<meta>` says is wrong.
-/// Those before the one that counts are met twice where parsing starts again, and told of once.
+/// In UTF-16 without a mark, an XML declaration is known by its first bytes, and whatever it or a
+/// `<meta>` says is wrong. Those before the one that counts are met twice where parsing starts
+/// again, and told of once.
 #[test]
 fn the_account_of_late_declarations_is_the_same_on_every_path() {
     let filler = "x".repeat(PRESCAN);
-    let declarations =
-        "<meta charset=utf-8><meta charset=koi8-r><meta charset=bogus><meta charset=unicode-1-1-utf-8>";
+    let declarations = "<meta charset=utf-8><meta charset=koi8-r><meta charset=bogus><meta charset=unicode-1-1-utf-8>";
     let labels = |start: &[u8], expected| {
         let page = [start, filler.as_bytes(), b"-->", declarations.as_bytes()].concat();
         let document = parse_document(&page[..], &Hints::new());
         let report = document.encoding_report().unwrap();
         assert_eq!(path(report), expected);
-        let late = report.candidates().iter().filter(|one| one.source() == EncodingSource::LateMeta);
-        late.map(|candidate| (candidate.label().to_owned(), candidate.verdict())).collect::<Vec<_>>()
+        let late =
+            report.candidates().iter().filter(|one| one.source() == EncodingSource::LateMeta);
+        late.map(|candidate| (candidate.label().to_owned(), candidate.verdict()))
+            .collect::<Vec<_>>()
     };
     let on_the_fly = labels(b"<!--", Path::OnTheFly);
     assert_eq!(on_the_fly.len(), 3);
@@ -220,8 +244,14 @@ fn a_page_in_utf_16_is_known_by_its_xml_declaration() {
     for (name, text) in ENCODINGS.iter().filter(|(name, _)| name.starts_with("UTF-16")) {
         let page = page("<?xml version='1.0' encoding='euc-jp'?><meta charset=gbk>", text);
         let bytes = encode(&page, encoding(name));
-        let document =
-            check(name, &bytes, &Hints::new(), &page, EncodingSource::XmlDeclaration, Path::Straight);
+        let document = check(
+            name,
+            &bytes,
+            &Hints::new(),
+            &page,
+            EncodingSource::XmlDeclaration,
+            Path::Straight,
+        );
         assert_eq!(document.encoding(), Some(encoding(name)));
         // The meta element was met, and settles that the encoding stays.
         assert_eq!(document.confidence(), Confidence::Certain);
@@ -320,8 +350,16 @@ impl OffsetPage {
         let report = document.encoding_report().expect("bytes have an encoding");
         assert_eq!(document.root().text_content(), self.text, "{how}\n{report}");
         let answer = (report.encoding(), report.source(), report.confidence(), path(report));
-        assert_eq!(answer, (encoding, self.source, Confidence::Certain, self.path), "{how}\n{report}");
-        assert_eq!((report.malformed_sequences(), report.first_malformed()), (0, None), "{how}\n{report}");
+        assert_eq!(
+            answer,
+            (encoding, self.source, Confidence::Certain, self.path),
+            "{how}\n{report}"
+        );
+        assert_eq!(
+            (report.malformed_sequences(), report.first_malformed()),
+            (0, None),
+            "{how}\n{report}"
+        );
         let is_the_meta = |source| source == self.source;
         let chosen = report.candidates().iter().find(|candidate| is_the_meta(candidate.source()));
         let range = chosen.and_then(|candidate| candidate.range());
@@ -339,7 +377,9 @@ fn a_meta_at_every_offset(name: &str, filler: Filler) {
         page.check(recipe.encoding, &parse_document(&page.bytes, &hints), &how("whole"));
         let is_near_the_edge = (900..=1100).contains(&offset);
         for (length, step) in [(1, 97), (7, 17), (1000, 7)] {
-            if offset % step == 0 || (is_near_the_edge && (length > 1 || (980..1030).contains(&offset))) {
+            if offset % step == 0
+                || (is_near_the_edge && (length > 1 || (980..1030).contains(&offset)))
+            {
                 let pieces = parse_in_pieces(&page.bytes, &hints, length);
                 page.check(recipe.encoding, &pieces, &how(&format!("in pieces of {length}")));
             }

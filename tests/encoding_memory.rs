@@ -1,8 +1,9 @@
 //! What a streamed document takes on the heap: itself, and next to nothing beside it.
 //!
-//! The document's own size is what is still allocated once it is finished, capacity it does not use included. A
-//! reallocation counts as the bytes that it adds: that is what it costs where the system moves pages instead of copying
-//! them. One test, so that nothing else allocates in the meantime.
+//! The document's own size is what is still allocated once it is finished, capacity it does not use
+//! included. A reallocation counts as the bytes that it adds: that is what it costs where the
+//! system moves pages instead of copying them. One test, so that nothing else allocates in the
+//! meantime.
 
 use std::alloc::System;
 use std::hint::black_box;
@@ -46,6 +47,7 @@ fn a_streamed_document_takes_its_own_size_and_a_megabyte() {
     assert_eq!(document.source().len(), fed);
     // There is one node and one span for a piece.
     assert!(own_size <= fed + MEGABYTE, "{own_size} bytes for an input of {fed}");
-    // A text that grows by doubling has at most as much again in reserve, which it gives back at the end.
+    // A text that grows by doubling has at most as much again in reserve, which it gives back at
+    // the end.
     assert!(peak <= 2 * fed + MEGABYTE, "a peak of {peak} bytes for an input of {fed}");
 }

@@ -1,4 +1,5 @@
-//! Bytes in pieces: wherever they are cut, and however their encoding is declared, the same comes out.
+//! Bytes in pieces: wherever they are cut, and however their encoding is declared, the same comes
+//! out.
 
 mod support;
 
@@ -97,7 +98,9 @@ fn input() -> impl Strategy<Value = Input> {
     let declaration = prop::sample::select(LABELS).prop_flat_map(|label| {
         prop_oneof![
             Just(format!("<meta charset={label}>")),
-            Just(format!("<META HTTP-EQUIV=content-type\r\n CONTENT='text/html; charset={label}'>")),
+            Just(format!(
+                "<META HTTP-EQUIV=content-type\r\n CONTENT='text/html; charset={label}'>"
+            )),
         ]
     });
     let piece = prop_oneof![
@@ -118,26 +121,50 @@ fn hints() -> impl Strategy<Value = Hints> {
     let content_type = prop::option::weighted(
         0.2,
         prop::sample::select(
-            &["text/html; charset=gbk", "text/html", "text/xml", "application/xhtml+xml; charset=x"][..],
+            &[
+                "text/html; charset=gbk",
+                "text/html",
+                "text/xml",
+                "application/xhtml+xml; charset=x",
+            ][..],
         ),
     );
-    let encodings = (rarely(), rarely(), rarely(), rarely(), rarely(), prop::option::of(encoding()));
-    let flags =
-        (prop::bool::weighted(0.1), prop::bool::weighted(0.1), prop::bool::weighted(0.1), any::<bool>());
-    let locale = prop::option::weighted(0.2, prop::sample::select(&["ja", "zh-TW", "en", "tlh"][..]));
-    let prescan = prop_oneof![4 => Just(1024_usize), 1 => prop::sample::select(&[0, 1, 3, 64, 4096][..])];
+    let encodings =
+        (rarely(), rarely(), rarely(), rarely(), rarely(), prop::option::of(encoding()));
+    let flags = (
+        prop::bool::weighted(0.1),
+        prop::bool::weighted(0.1),
+        prop::bool::weighted(0.1),
+        any::<bool>(),
+    );
+    let locale =
+        prop::option::weighted(0.2, prop::sample::select(&["ja", "zh-TW", "en", "tlh"][..]));
+    let prescan =
+        prop_oneof![4 => Just(1024_usize), 1 => prop::sample::select(&[0, 1, 3, 64, 4096][..])];
     (encodings, content_type, flags, locale, prescan).prop_map(
-        |((user, transport, link, container, visit, default), content_type, flags, locale, prescan)| {
+        |(
+            (user, transport, link, container, visit, default),
+            content_type,
+            flags,
+            locale,
+            prescan,
+        )| {
             let (detect, distrust, local_file, old_xml_rules) = flags;
             let mut hints = Hints::new().prescan_bytes(prescan);
-            hints = hints.detect(detect).top_level_domain("jp").distrust(distrust).local_file(local_file);
+            hints = hints
+                .detect(detect)
+                .top_level_domain("jp")
+                .distrust(distrust)
+                .local_file(local_file);
             if old_xml_rules {
                 hints = hints.xml_rules(XmlRules::Rfc3023);
             }
             hints = user.into_iter().fold(hints, Hints::user_override);
             hints = content_type.into_iter().fold(hints, Hints::content_type);
             hints = transport.into_iter().fold(hints, Hints::transport_encoding);
-            hints = link.into_iter().fold(hints, |hints, link| hints.link_charset(link.name()).unwrap());
+            hints = link
+                .into_iter()
+                .fold(hints, |hints, link| hints.link_charset(link.name()).unwrap());
             hints = container.into_iter().fold(hints, Hints::containing_document);
             hints = visit.into_iter().fold(hints, Hints::previous_visit);
             hints = locale.into_iter().fold(hints, Hints::locale);
@@ -152,7 +179,8 @@ fn options() -> impl Strategy<Value = ParseOptions> {
         6 => Just(Limits::default()),
         1 => (0_usize..4000).prop_map(|bytes| Limits::default().input_bytes(Some(bytes))),
     ];
-    (limits, any::<bool>()).prop_map(|(limits, errors)| ParseOptions::new().limits(limits).errors(errors))
+    (limits, any::<bool>())
+        .prop_map(|(limits, errors)| ParseOptions::new().limits(limits).errors(errors))
 }
 
 /// How long the pieces are, over and over; 0 is a piece of nothing.
@@ -190,8 +218,9 @@ impl Read for Pieces<'_> {
 /// Fails unless the documents and the accounts of them are equal.
 fn same(expected: &Document, actual: &Document, how: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(expected.encoding_report(), actual.encoding_report(), "{}", how);
-    let answer =
-        |document: &Document| (document.encoding(), document.encoding_source(), document.confidence());
+    let answer = |document: &Document| {
+        (document.encoding(), document.encoding_source(), document.confidence())
+    };
     prop_assert_eq!(answer(expected), answer(actual), "{}", how);
     prop_assert_eq!(expected.source(), actual.source(), "{}", how);
     let tree = |document: &Document| (dump(document.root(), Doctype::Full), document.quirks_mode());

@@ -1,7 +1,9 @@
-//! Runs the examples as `tests/examples/*.md` has it, one file per example by its name: commands in `console` blocks with
-//! what they print and the exit code. `tests/examples/NAME.in` is the folder in which they run.
+//! Runs the examples as `tests/examples/*.md` has it, one file per example by its name: commands in
+//! `console` blocks with what they print and the exit code. `tests/examples/NAME.in` is the folder
+//! in which they run.
 //!
-//! `TRYCMD=overwrite cargo test --test examples` writes what was printed into the files; look at the difference then.
+//! `TRYCMD=overwrite cargo test --test examples` writes what was printed into the files; look at
+//! the difference then.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -50,13 +52,14 @@ fn every_example_has_a_session() {
     }
 }
 
-/// Builds the examples as this test was built, and gives their folder. `cargo test` has built them already, so that
-/// nothing is left to do; `cargo test --test examples` has not.
+/// Builds the examples as this test was built, and gives their folder. `cargo test` has built them
+/// already, so that nothing is left to do; `cargo test --test examples` has not.
 fn build_examples() -> PathBuf {
     // target/PROFILE/deps/this
     let this = std::env::current_exe().unwrap();
     let profile = this.ancestors().nth(2).unwrap();
-    let features: Vec<&str> = FEATURES.iter().filter(|feature| feature.1).map(|feature| feature.0).collect();
+    let features: Vec<&str> =
+        FEATURES.iter().filter(|feature| feature.1).map(|feature| feature.0).collect();
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["build", "--quiet", "--examples", "--features", &features.join(",")])
         .args(match profile.file_name().unwrap().to_str().unwrap() {

@@ -1,7 +1,7 @@
 //! The fuzz targets on the seeds and on what they have found, each file a test of its own.
 //!
-//! A file of `tests/finds/<target>` made that target fail once; its name says what was wrong. The seeds are those of
-//! `fuzz/seeds`, which is not part of the package.
+//! A file of `tests/finds/<target>` made that target fail once; its name says what was wrong. The
+//! seeds are those of `fuzz/seeds`, which is not part of the package.
 
 mod targets;
 

@@ -1,9 +1,12 @@
-//! The rendered text, case by case: what the standard's steps and the style sheet for browsers say, and what browsers
-//! agree on in the Web Platform Tests for `innerText`, as far as it depends on neither author style nor scripts.
+//! The rendered text, case by case: what the standard's steps and the style sheet for browsers say,
+//! and what browsers agree on in the Web Platform Tests for `innerText`, as far as it depends on
+//! neither author style nor scripts.
 //!
 //! <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
 
-use consomme::{Context, Document, ElementRef, Namespace, NodeKind, NodeRef, ParseOptions, parse_fragment};
+use consomme::{
+    Context, Document, ElementRef, Namespace, NodeKind, NodeRef, ParseOptions, parse_fragment,
+};
 
 /// The text of the first element of a document's body, in a document without quirks.
 fn text(html: &str) -> String {
@@ -69,7 +72,11 @@ fn white_space_in_pre_is_kept() {
             ("clear\tsoup", "clear\tsoup"),
             (" \n ", " \n "),
         ] {
-            assert_eq!(text(&format!("<{name}>{content}</{name}>")), expected, "{name} {content:?}");
+            assert_eq!(
+                text(&format!("<{name}>{content}</{name}>")),
+                expected,
+                "{name} {content:?}"
+            );
         }
     }
     check(&[
@@ -221,7 +228,10 @@ fn only_options_show_in_a_select() {
         ("<select><div hidden><option>soup</option></div></select>", ""),
     ]);
     assert_eq!(text_of("option", "<select><option>soup</option><option>stew"), "soup");
-    assert_eq!(text_of("optgroup", "<select><optgroup>x<option>soup</optgroup><option>stew"), "soup");
+    assert_eq!(
+        text_of("optgroup", "<select><optgroup>x<option>soup</optgroup><option>stew"),
+        "soup"
+    );
     assert_eq!(text_of("i", "<select><option>one <i> pot </i></select>"), "pot");
     assert_eq!(text_of("i", "<select><i> one  pot </i></select>"), " one  pot ");
 }
@@ -243,7 +253,9 @@ fn blocks_stand_on_lines_of_their_own() {
         ("<div><form>one</form><fieldset>pot</fieldset>", "one\npot"),
         ("<div>one<img align=left>pot", "one\npot"),
     ]);
-    for name in ["h1", "h2", "h3", "h4", "h5", "h6", "article", "blockquote", "center", "dir", "search"] {
+    for name in
+        ["h1", "h2", "h3", "h4", "h5", "h6", "article", "blockquote", "center", "dir", "search"]
+    {
         assert_eq!(text(&format!("<div>one<{name}>pot</{name}>meal")), "one\npot\nmeal", "{name}");
     }
 }
@@ -292,8 +304,14 @@ fn tables_have_tabs_and_line_breaks() {
         ("<div>one<table><td>pot</table>meal", "one\npot\nmeal"),
         ("<div><table><tr><td>one<caption>pot</caption></table>", "one\npot"),
         ("<table><tfoot><tr><td>one</tfoot><tbody><tr><td>pot</tbody></table>", "one\npot"),
-        ("<table><thead><tr><td>a<td>b<tbody></tbody><tbody><tr><td>c<tr><td>d</table>", "a\tb\nc\nd"),
-        ("<table><tr><td><p>one</p><td><p>pot</p><tr><td>meal</table>", "one\n\n\t\n\npot\n\n\nmeal"),
+        (
+            "<table><thead><tr><td>a<td>b<tbody></tbody><tbody><tr><td>c<tr><td>d</table>",
+            "a\tb\nc\nd",
+        ),
+        (
+            "<table><tr><td><p>one</p><td><p>pot</p><tr><td>meal</table>",
+            "one\n\n\t\n\npot\n\n\nmeal",
+        ),
         ("<table><tr><td>one<script></script><td>pot</table>", "one\tpot"),
         ("<table><tr><td>one<td hidden>pot</table>", "one"),
         ("<table><colgroup><col></colgroup><tr><td>one</table>", "one"),
@@ -348,7 +366,10 @@ fn in_svg_only_texts_show() {
         ("<div><svg><foreignObject>one<p>pot</p></foreignObject></svg></div>", "one\n\npot"),
         ("<div><svg><a><text>one</text></a></svg></div>", "one"),
     ]);
-    assert_eq!(text_of("span", "<svg><foreignObject><span>one</span></foreignObject></svg>"), "one");
+    assert_eq!(
+        text_of("span", "<svg><foreignObject><span>one</span></foreignObject></svg>"),
+        "one"
+    );
     let context = Context::new(Namespace::Svg, "svg");
     assert_eq!(parse_fragment(context, "<text>one</text>").root().inner_text(), "one");
 }
@@ -366,7 +387,8 @@ fn mathml_is_laid_out_in_boxes() {
 
 #[test]
 fn any_kind_of_node_has_an_answer() {
-    let document = ParseOptions::new().parse_str("<!DOCTYPE html><!--c--><title> t </title><p> a  b <i>c");
+    let document =
+        ParseOptions::new().parse_str("<!DOCTYPE html><!--c--><title> t </title><p> a  b <i>c");
     assert_eq!(document.inner_text(), "a b c");
     let nodes = document.descendants().filter(|node| node.kind() != NodeKind::Element);
     let texts: Vec<String> = nodes.map(NodeRef::inner_text).collect();

@@ -42,10 +42,16 @@ const LABELS: &[(&str, &[&str])] = &[
     ),
     ("IBM866", &["866", "cp866", "csibm866", "ibm866"]),
     ("ISO-2022-JP", &["csiso2022jp", "iso-2022-jp"]),
-    ("ISO-8859-10", &["csisolatin6", "iso-8859-10", "iso-ir-157", "iso8859-10", "iso885910", "l6", "latin6"]),
+    (
+        "ISO-8859-10",
+        &["csisolatin6", "iso-8859-10", "iso-ir-157", "iso8859-10", "iso885910", "l6", "latin6"],
+    ),
     ("ISO-8859-13", &["iso-8859-13", "iso8859-13", "iso885913"]),
     ("ISO-8859-14", &["iso-8859-14", "iso8859-14", "iso885914"]),
-    ("ISO-8859-15", &["csisolatin9", "iso-8859-15", "iso8859-15", "iso885915", "iso_8859-15", "l9"]),
+    (
+        "ISO-8859-15",
+        &["csisolatin9", "iso-8859-15", "iso8859-15", "iso885915", "iso_8859-15", "l9"],
+    ),
     ("ISO-8859-16", &["iso-8859-16"]),
     (
         "ISO-8859-2",
@@ -160,15 +166,44 @@ const LABELS: &[(&str, &[&str])] = &[
     ("macintosh", &["csmacintosh", "mac", "macintosh", "x-mac-roman"]),
     (
         "replacement",
-        &["csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr", "replacement"],
+        &[
+            "csiso2022kr",
+            "hz-gb-2312",
+            "iso-2022-cn",
+            "iso-2022-cn-ext",
+            "iso-2022-kr",
+            "replacement",
+        ],
     ),
     (
         "Shift_JIS",
-        &["csshiftjis", "ms932", "ms_kanji", "shift-jis", "shift_jis", "sjis", "windows-31j", "x-sjis"],
+        &[
+            "csshiftjis",
+            "ms932",
+            "ms_kanji",
+            "shift-jis",
+            "shift_jis",
+            "sjis",
+            "windows-31j",
+            "x-sjis",
+        ],
     ),
     ("UTF-16BE", &["unicodefffe", "utf-16be"]),
-    ("UTF-16LE", &["csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16", "utf-16le"]),
-    ("UTF-8", &["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"]),
+    (
+        "UTF-16LE",
+        &["csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16", "utf-16le"],
+    ),
+    (
+        "UTF-8",
+        &[
+            "unicode-1-1-utf-8",
+            "unicode11utf8",
+            "unicode20utf8",
+            "utf-8",
+            "utf8",
+            "x-unicode20utf8",
+        ],
+    ),
     ("windows-1250", &["cp1250", "windows-1250", "x-cp1250"]),
     ("windows-1251", &["cp1251", "windows-1251", "x-cp1251"]),
     (
@@ -215,7 +250,10 @@ const LABELS: &[(&str, &[&str])] = &[
     ("windows-1256", &["cp1256", "windows-1256", "x-cp1256"]),
     ("windows-1257", &["cp1257", "windows-1257", "x-cp1257"]),
     ("windows-1258", &["cp1258", "windows-1258", "x-cp1258"]),
-    ("windows-874", &["dos-874", "iso-8859-11", "iso8859-11", "iso885911", "tis-620", "windows-874"]),
+    (
+        "windows-874",
+        &["dos-874", "iso-8859-11", "iso8859-11", "iso885911", "tis-620", "windows-874"],
+    ),
     ("x-mac-cyrillic", &["x-mac-cyrillic", "x-mac-ukrainian"]),
     ("x-user-defined", &["x-user-defined"]),
 ];
@@ -282,7 +320,13 @@ fn cases(name: &str, label: &str) -> Vec<Case> {
             name,
             EncodingSource::Transport,
         ),
-        case("meta charset", format!("<meta charset={label}>"), no_hints(), by_meta, EncodingSource::Meta),
+        case(
+            "meta charset",
+            format!("<meta charset={label}>"),
+            no_hints(),
+            by_meta,
+            EncodingSource::Meta,
+        ),
         case(
             "meta charset, quoted",
             format!("<META CHARSET=\" {label}\t\">"),
@@ -352,8 +396,14 @@ fn there_are_so_many() {
 fn every_label_names_its_encoding_in_any_case_and_with_white_space() {
     for (name, labels) in LABELS {
         for label in *labels {
-            for written in [(*label).to_owned(), label.to_uppercase(), format!("\t\n\x0C\r {label} ")] {
-                assert_eq!(encoding_for_label(&written).map(|found| found.name()), Ok(*name), "{written:?}");
+            for written in
+                [(*label).to_owned(), label.to_uppercase(), format!("\t\n\x0C\r {label} ")]
+            {
+                assert_eq!(
+                    encoding_for_label(&written).map(|found| found.name()),
+                    Ok(*name),
+                    "{written:?}"
+                );
             }
         }
     }
@@ -368,7 +418,8 @@ fn every_label_counts_wherever_it_is_declared() {
                     let document = parse_document(case.document.as_bytes(), &case.hints);
                     let found = document.encoding().map(|encoding| encoding.name());
                     assert_eq!(found, Some(case.encoding.as_str()), "{written}, {}", case.way);
-                    let kept = case.source == EncodingSource::LateMeta && case.encoding == "windows-1252";
+                    let kept =
+                        case.source == EncodingSource::LateMeta && case.encoding == "windows-1252";
                     let source = if kept { EncodingSource::Default } else { case.source };
                     assert_eq!(document.encoding_source(), Some(source), "{written}, {}", case.way);
                 }
@@ -387,8 +438,10 @@ fn every_label_is_in_the_account_as_it_is_written() {
                     continue;
                 }
                 let report = encoding_report(case.document.as_bytes(), &case.hints);
-                let chosen =
-                    report.candidates().iter().find(|found| found.verdict() == CandidateVerdict::Chosen);
+                let chosen = report
+                    .candidates()
+                    .iter()
+                    .find(|found| found.verdict() == CandidateVerdict::Chosen);
                 let chosen = chosen.expect("one is chosen");
                 assert_eq!(chosen.label(), written, "{}", case.way);
                 assert_eq!(chosen.source(), case.source, "{written}, {}", case.way);
@@ -415,9 +468,18 @@ fn every_label_is_in_the_account_as_it_is_written() {
 
 #[test]
 fn what_is_no_label_is_passed_over_in_documents_and_an_error_in_a_hint() {
-    for label in
-        ["", "klingon", "utf 8", "utf-7", "UTF-32", "cesu-8", "SCSU", "BOCU-1", "IBM037", "utf-8\u{A0}"]
-    {
+    for label in [
+        "",
+        "klingon",
+        "utf 8",
+        "utf-7",
+        "UTF-32",
+        "cesu-8",
+        "SCSU",
+        "BOCU-1",
+        "IBM037",
+        "utf-8\u{A0}",
+    ] {
         assert!(encoding_for_label(label).is_err(), "{label:?}");
         assert!(Hints::new().link_charset(label).is_err(), "{label:?}");
         for document in [
@@ -428,7 +490,11 @@ fn what_is_no_label_is_passed_over_in_documents_and_an_error_in_a_hint() {
         ] {
             let hints = Hints::new().content_type(&format!("text/html; charset=\"{label}\""));
             let parsed = parse_document(document.as_bytes(), &hints);
-            assert_eq!(parsed.encoding_source(), Some(EncodingSource::Default), "{label:?}: {document}");
+            assert_eq!(
+                parsed.encoding_source(),
+                Some(EncodingSource::Default),
+                "{label:?}: {document}"
+            );
         }
     }
 }

@@ -50,8 +50,14 @@ fn a_depth_that_is_too_little_counts_as_the_least() {
 #[test]
 fn nothing_digs_deeper_than_the_limit() {
     let documents = [
-        ("overlapping formatting", "<b id=@>".repeat(600) + &"<div>".repeat(600) + &"</b>".repeat(600)),
-        ("formatting that is kept", "<b><i><u><s><div>".repeat(200) + &"</b></i></u></s>".repeat(200)),
+        (
+            "overlapping formatting",
+            "<b id=@>".repeat(600) + &"<div>".repeat(600) + &"</b>".repeat(600),
+        ),
+        (
+            "formatting that is kept",
+            "<b><i><u><s><div>".repeat(200) + &"</b></i></u></s>".repeat(200),
+        ),
         ("forms that are open no more", "<form><div></form>".repeat(1000)),
         ("links out of scope", "<a><svg><desc>".repeat(500)),
         ("tables in formatting", "<table><b><div>".repeat(300) + &"</b>".repeat(300)),
@@ -71,7 +77,8 @@ fn nothing_digs_deeper_than_the_limit() {
         for revision in [Revision::Living2026, Revision::Snapshot2024] {
             let document = with(Limits::browser()).revision(revision).parse_str(html.as_str());
             assert!(depth(&document) <= 512, "{name}: {} levels", depth(&document));
-            let fragment = with(Limits::browser()).revision(revision).parse_fragment("div", html.as_str());
+            let fragment =
+                with(Limits::browser()).revision(revision).parse_fragment("div", html.as_str());
             assert!(depth(&fragment) <= 512, "{name}: {} levels in a fragment", depth(&fragment));
         }
     }
@@ -97,8 +104,8 @@ fn the_smallest_limit_on_depth_leaves_a_document() {
     }
 }
 
-/// The known blow-up: unclosed formatting elements times paragraphs. A megabyte of it makes a tree that is no larger than
-/// some other megabyte's, and all text is there.
+/// The known blow-up: unclosed formatting elements times paragraphs. A megabyte of it makes a tree
+/// that is no larger than some other megabyte's, and all text is there.
 #[test]
 fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
     let html: String = (0..40_000).map(|i| format!("<p>x<font size={i}>")).collect();
@@ -115,7 +122,10 @@ fn by_default_a_tree_is_no_larger_than_linear_in_the_input() {
 fn without_a_limit_on_depth_patches_may_be_nested() {
     let html = format!("<body><?marker name=\"a\">{}x", "<template for=a>".repeat(10));
     let document = with(Limits::unlimited()).parse_str(html.as_str());
-    assert_eq!(document.inner_html(), with(Limits::browser()).parse_str(html.as_str()).inner_html());
+    assert_eq!(
+        document.inner_html(),
+        with(Limits::browser()).parse_str(html.as_str()).inner_html()
+    );
 }
 
 #[test]
@@ -140,7 +150,10 @@ fn past_the_bound_on_copies_formatting_ends() {
     assert_eq!(bounded.root().text_content(), free.root().text_content());
     let fonts = |document: &Document| {
         let last = document.descendant_elements().rfind(|element| element.name() == "i").unwrap();
-        last.ancestors().filter_map(NodeRef::as_element).filter(|element| element.name() == "font").count()
+        last.ancestors()
+            .filter_map(NodeRef::as_element)
+            .filter(|element| element.name() == "font")
+            .count()
     };
     assert_eq!(fonts(&free), 100);
     assert!(fonts(&bounded) < 20, "{} go on", fonts(&bounded));
@@ -176,7 +189,8 @@ fn attributes_that_are_added_later_count() {
 /// A search that is given up finds nothing; whatever it was for stays as it is.
 #[test]
 fn searches_are_given_up() {
-    let html = "<p>".repeat(100) + "<?marker name='a'><?marker name='a'><template for=a>x</template>";
+    let html =
+        "<p>".repeat(100) + "<?marker name='a'><?marker name='a'><template for=a>x</template>";
     let free = with(Limits::unlimited()).parse_str(html.as_str());
     assert!(!free.limits_hit().any());
     assert_eq!(free.root().text_content(), "x");
@@ -205,7 +219,10 @@ fn input_past_the_limit_changes_nothing() {
 #[test]
 fn presets_are_what_they_say() {
     assert_eq!(Limits::browser(), Limits::unlimited().depth(Some(512)));
-    assert_eq!(Limits::unlimited(), Limits::default().depth(None).copies(None).nodes(None).errors(None));
+    assert_eq!(
+        Limits::unlimited(),
+        Limits::default().depth(None).copies(None).nodes(None).errors(None)
+    );
     let html = "<div>".repeat(600) + &"<p/>".repeat(10) + &"a".repeat(100);
     assert!(!with(Limits::unlimited()).parse_str(html.as_str()).limits_hit().any());
     let limits_hit = with(Limits::browser()).parse_str(html.as_str()).limits_hit();
@@ -214,8 +231,8 @@ fn presets_are_what_they_say() {
 
 fn small_limits() -> impl Strategy<Value = Limits> {
     let at_most = |most: usize| prop::option::weighted(0.3, 0..most);
-    (at_most(20), at_most(40), at_most(20), at_most(4), at_most(100), at_most(10), at_most(3)).prop_map(
-        |(depth, nodes, copies, attributes, input_bytes, errors, searches)| {
+    (at_most(20), at_most(40), at_most(20), at_most(4), at_most(100), at_most(10), at_most(3))
+        .prop_map(|(depth, nodes, copies, attributes, input_bytes, errors, searches)| {
             Limits::unlimited()
                 .depth(depth)
                 .nodes(nodes)
@@ -224,8 +241,7 @@ fn small_limits() -> impl Strategy<Value = Limits> {
                 .input_bytes(input_bytes)
                 .errors(errors)
                 .searches(searches)
-        },
-    )
+        })
 }
 
 proptest! {

@@ -1,5 +1,5 @@
-//! What a parser does under load and when something around it breaks: full budgets, readers that fail, sinks that panic,
-//! many threads. What it takes on the heap is in `load_memory.rs`.
+//! What a parser does under load and when something around it breaks: full budgets, readers that
+//! fail, sinks that panic, many threads. What it takes on the heap is in `load_memory.rs`.
 
 mod support;
 
@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use consomme::{
-    Attribute, Hints, Limits, NewDoctype, NewElement, ParseErrorCode, ParseOptions, QuirksMode, Span,
-    Strings, TreeSink, parse_document,
+    Attribute, Hints, Limits, NewDoctype, NewElement, ParseErrorCode, ParseOptions, QuirksMode,
+    Span, Strings, TreeSink, parse_document,
 };
 
 use support::tree_dump::{Doctype, dump};
@@ -25,7 +25,12 @@ fn a_full_budget_of_errors_keeps_the_first_and_the_whole_tree() {
     let document = ParseOptions::new().errors(true).parse_str(html.as_str());
     assert_eq!(document.errors().len(), 100_000);
     assert!(document.limits_hit().errors);
-    assert!(document.errors().iter().all(|error| error.code() == ParseErrorCode::NullCharacterReference));
+    assert!(
+        document
+            .errors()
+            .iter()
+            .all(|error| error.code() == ParseErrorCode::NullCharacterReference)
+    );
     assert_eq!(document.root().text_content().chars().count(), count);
 
     let limits = Limits::default().errors(Some(7));
@@ -124,13 +129,24 @@ impl TreeSink for Fragile {
         true
     }
 
-    fn add_missing_attributes(&mut self, _element: usize, _attributes: &[Attribute], _strings: &Strings) {}
+    fn add_missing_attributes(
+        &mut self,
+        _element: usize,
+        _attributes: &[Attribute],
+        _strings: &Strings,
+    ) {
+    }
 
     fn create_comment(&mut self, _data: Span, _strings: &Strings) -> usize {
         self.create()
     }
 
-    fn create_processing_instruction(&mut self, _target: Span, _data: Span, _strings: &mut Strings) -> usize {
+    fn create_processing_instruction(
+        &mut self,
+        _target: Span,
+        _data: Span,
+        _strings: &mut Strings,
+    ) -> usize {
         self.create()
     }
 
@@ -177,7 +193,8 @@ impl TreeSink for Fragile {
     }
 }
 
-/// Wherever the sink panics, the panic comes out, and parsing works as before: nothing that threads share is left broken.
+/// Wherever the sink panics, the panic comes out, and parsing works as before: nothing that threads
+/// share is left broken.
 #[test]
 fn a_sink_that_panics_breaks_nothing_else() {
     let expected = dump(ParseOptions::new().parse_str(PAGE).root(), Doctype::Full);

@@ -1,4 +1,5 @@
-//! What hostile input and long use take on the heap. One test, so that nothing else allocates in the meantime.
+//! What hostile input and long use take on the heap. One test, so that nothing else allocates in
+//! the meantime.
 
 use std::alloc::System;
 use std::hint::black_box;
@@ -12,8 +13,8 @@ static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 
 const MEGABYTE: usize = 1024 * 1024;
 
-/// How many bytes a document takes at most for each byte of its text, the reserve that growing leaves included, errors
-/// and positions noted.
+/// How many bytes a document takes at most for each byte of its text, the reserve that growing
+/// leaves included, errors and positions noted.
 const MOST_PER_BYTE: usize = 40;
 
 /// How many it takes for each element that the standard's own rules copy.
@@ -50,7 +51,8 @@ fn endless_input_and_many_documents_take_what_they_may() {
     documents_leave_nothing_behind();
 }
 
-/// A reader without end is read to the limit and no further, whatever it gives; and takes memory for what it gave.
+/// A reader without end is read to the limit and no further, whatever it gives; and takes memory
+/// for what it gave.
 fn endless_input_is_refused() {
     for bytes in [&b"\0"[..], b"a", b"\x80", b"<p>", b"<!--", b"&amp;", b"\xC3\xA9 "] {
         for content_type in ["text/html", "text/html; charset=utf-8"] {
@@ -65,7 +67,11 @@ fn endless_input_is_refused() {
             assert!(document.limits_hit().input_bytes);
             assert_eq!(read, reader.given);
             assert!(read <= limit as u64 + 64 * 1024, "{read} bytes read for a limit of {limit}");
-            assert_eq!(document.source().len() / 3, limit / 3, "as much as fits, up to a cut character");
+            assert_eq!(
+                document.source().len() / 3,
+                limit / 3,
+                "as much as fits, up to a cut character"
+            );
             let taken = HEAP.allocated() - before;
             assert!(taken <= MOST_PER_BYTE * limit, "{taken} bytes for {bytes:?}");
         }
@@ -119,11 +125,15 @@ fn hostile_markup_takes_so_much_for_a_byte() {
     for (name, html) in patterns {
         for with in [false, true] {
             let before = HEAP.allocated();
-            let document =
-                black_box(ParseOptions::new().errors(with).positions(with).parse_str(html.as_str()));
+            let document = black_box(
+                ParseOptions::new().errors(with).positions(with).parse_str(html.as_str()),
+            );
             let taken = HEAP.allocated() - before;
             let per_byte = taken as f64 / html.len() as f64;
-            println!("{name:30} {} {per_byte:5.1} bytes for each byte", if with { "noted" } else { "plain" });
+            println!(
+                "{name:30} {} {per_byte:5.1} bytes for each byte",
+                if with { "noted" } else { "plain" }
+            );
             let most = MOST_PER_BYTE * html.len() + MOST_BESIDES;
             assert!(taken <= most, "{taken} bytes for {} bytes of {name}", html.len());
             drop(document);
@@ -164,7 +174,11 @@ fn markup_of_any_length_takes_so_much_for_a_byte() {
                 html.as_bytes().chunks(1000).for_each(|piece| parser.feed(piece));
                 let document = black_box(parser.finish());
                 let taken = HEAP.allocated() - before;
-                assert!(taken <= most, "{taken} bytes for {} bytes of {unit} in pieces", html.len());
+                assert!(
+                    taken <= most,
+                    "{taken} bytes for {} bytes of {unit} in pieces",
+                    html.len()
+                );
                 drop(document);
             }
         }

@@ -1,8 +1,8 @@
 //! Real pages: each is parsed, serialized and parsed again, and parsed in pieces.
 //!
 //! A page whose tree changes on the way through text, as the standard says some trees do, is in
-//! `data/roundtrip_exceptions.txt` with the reason. Of a document type, serialization writes the name alone, so
-//! those dumps leave the identifiers out.
+//! `data/roundtrip_exceptions.txt` with the reason. Of a document type, serialization writes the
+//! name alone, so those dumps leave the identifiers out.
 
 mod support;
 

@@ -1,6 +1,7 @@
 //! Every parse error code with an input that has it, and only it, and where it stands.
 //!
-//! The tokenizer's codes and positions have the shared suite, too; those of tree construction have only this.
+//! The tokenizer's codes and positions have the shared suite, too; those of tree construction have
+//! only this.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,8 +11,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about. `<!DOCTYPE html>` is
-/// in front of it.
+/// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about.
+/// `<!DOCTYPE html>` is in front of it.
 const IN_BODY: &[(&[&str], &str)] = &[
     // The tokenizer's, in the order of the standard's table.
     (&["abrupt-closing-of-empty-comment"], "<!--⟦>⟧"),
@@ -86,7 +87,8 @@ const IN_BODY: &[(&[&str], &str)] = &[
     (&["content-after-body"], "<p></body>⟦<p>⟧"),
     (&["content-after-body"], "<p></body>\n⟦soup⟧\n"),
     (&["select-content-conflict"], "<select>⟦<input>⟧"),
-    // End tags in SVG: one that closes more than it names, one that closes nothing, and one of the HTML around.
+    // End tags in SVG: one that closes more than it names, one that closes nothing, and one of the
+    // HTML around.
     (&["unclosed-element"], "<svg><g><path>⟦</g>⟧</svg>"),
     (&["unexpected-end-tag"], "<svg><g>⟦</b>⟧</g></svg>"),
     (&["unclosed-element"], "<div><svg><path>⟦</div>⟧"),
@@ -104,17 +106,29 @@ const WHOLE: &[(&[&str], &str)] = &[
     (&["invalid-character-sequence-after-doctype-name"], "<!DOCTYPE html ⟦x⟧>"),
     (&["missing-doctype-public-identifier"], "<!DOCTYPE html PUBLIC⟦>⟧"),
     (&["missing-doctype-system-identifier"], "<!DOCTYPE html SYSTEM⟦>⟧"),
-    (&["nonconforming-doctype", "abrupt-doctype-public-identifier"], "⟦<!DOCTYPE html PUBLIC \"⟦>⟧⟧"),
-    (&["nonconforming-doctype", "abrupt-doctype-system-identifier"], "⟦<!DOCTYPE html SYSTEM \"⟦>⟧⟧"),
+    (
+        &["nonconforming-doctype", "abrupt-doctype-public-identifier"],
+        "⟦<!DOCTYPE html PUBLIC \"⟦>⟧⟧",
+    ),
+    (
+        &["nonconforming-doctype", "abrupt-doctype-system-identifier"],
+        "⟦<!DOCTYPE html SYSTEM \"⟦>⟧⟧",
+    ),
     (&["missing-quote-before-doctype-public-identifier"], "<!DOCTYPE html PUBLIC ⟦x⟧>"),
     (&["missing-quote-before-doctype-system-identifier"], "<!DOCTYPE html SYSTEM ⟦x⟧>"),
     (
         &["nonconforming-doctype", "missing-whitespace-after-doctype-public-keyword"],
         "⟦<!DOCTYPE html PUBLIC⟦\"⟧x\">⟧",
     ),
-    (&["missing-whitespace-after-doctype-system-keyword"], "<!DOCTYPE html SYSTEM⟦'⟧about:legacy-compat'>"),
     (
-        &["nonconforming-doctype", "missing-whitespace-between-doctype-public-and-system-identifiers"],
+        &["missing-whitespace-after-doctype-system-keyword"],
+        "<!DOCTYPE html SYSTEM⟦'⟧about:legacy-compat'>",
+    ),
+    (
+        &[
+            "nonconforming-doctype",
+            "missing-whitespace-between-doctype-public-and-system-identifiers",
+        ],
         "⟦<!DOCTYPE html PUBLIC 'x'⟦'⟧y'>⟧",
     ),
     (
@@ -176,7 +190,8 @@ fn every_code_is_reported_for_some_input() {
         .flatten()
         .flat_map(|(codes, _)| codes.iter().copied())
         .collect();
-    let missing: Vec<_> = ParseErrorCode::ALL.iter().filter(|code| !shown.contains(code.as_str())).collect();
+    let missing: Vec<_> =
+        ParseErrorCode::ALL.iter().filter(|code| !shown.contains(code.as_str())).collect();
     // Text in UTF-8 has no surrogates.
     assert_eq!(missing, [&ParseErrorCode::SurrogateInInputStream]);
 }
@@ -186,7 +201,11 @@ fn every_code_is_reported_for_some_input() {
 fn every_code_has_its_link() {
     for code in ParseErrorCode::ALL {
         let anchor = code.link().strip_prefix("https://html.spec.whatwg.org/#").unwrap();
-        assert_eq!(anchor.strip_prefix("parse-error-") == Some(code.as_str()), code.is_standard(), "{code}");
+        assert_eq!(
+            anchor.strip_prefix("parse-error-") == Some(code.as_str()),
+            code.is_standard(),
+            "{code}"
+        );
     }
 }
 
@@ -204,8 +223,14 @@ fn errors_come_in_order_of_position() {
 #[test]
 fn messages_name_what_is_wrong() {
     let rows = [
-        ("<div><b>x</div>", "`</div>`: the element `b` is still open, and needs its end tag before that"),
-        ("<p><x-a>y</p>", "`</p>`: the element `x-a` is still open, and needs its end tag before that"),
+        (
+            "<div><b>x</div>",
+            "`</div>`: the element `b` is still open, and needs its end tag before that",
+        ),
+        (
+            "<p><x-a>y</p>",
+            "`</p>`: the element `x-a` is still open, and needs its end tag before that",
+        ),
         (
             "<div><h1></h2></div>",
             "`</h2>`: the element `h1` is still open, and needs its end tag before that",
@@ -221,11 +246,17 @@ fn messages_name_what_is_wrong() {
         ("<svg><g></p>", "`</p>`: a tag of HTML stands in SVG or MathML, which is closed first"),
         ("<div><ul><li>x", "the input ends while the element `ul` is open, which needs an end tag"),
         ("<textarea><p>", "the input ends in the element `textarea`, which holds nothing but text"),
-        ("<p class=a Class=b>", "`Class`: a tag has two attributes of one name; the second is dropped"),
+        (
+            "<p class=a Class=b>",
+            "`Class`: a tag has two attributes of one name; the second is dropped",
+        ),
         ("<p a='1'a=2>", "`a`: a tag has two attributes of one name; the second is dropped"),
         ("&amp soup", "`&amp`: a character reference does not end with `;`"),
         ("&#38 soup", "`&#38`: a character reference does not end with `;`"),
-        ("&#0000000000000000000000000000000000000000038 soup", "a character reference does not end with `;`"),
+        (
+            "&#0000000000000000000000000000000000000000038 soup",
+            "a character reference does not end with `;`",
+        ),
         (
             "&brothel;",
             "`&brothel;`: `&` and a name and `;` are no character reference; write `&amp;` for the character",
@@ -237,12 +268,14 @@ fn messages_name_what_is_wrong() {
     ];
     for (html, message) in rows {
         let document = ParseOptions::new().errors(true).parse_str(format!("<!DOCTYPE html>{html}"));
-        let messages: Vec<String> = document.errors().iter().map(|error| error.message(&document)).collect();
+        let messages: Vec<String> =
+            document.errors().iter().map(|error| error.message(&document)).collect();
         assert!(messages.iter().any(|told| told == message), "{html}: {messages:?}");
     }
 }
 
-/// An error can be told without its document, too: then names that are no element of HTML, SVG or MathML stay unsaid.
+/// An error can be told without its document, too: then names that are no element of HTML, SVG or
+/// MathML stay unsaid.
 #[test]
 fn errors_print_without_their_document() {
     let printed = |html| {
@@ -261,8 +294,8 @@ fn errors_print_without_their_document() {
 
 /// What can make errors, in pieces.
 const PIECES: &[&str] = &[
-    "<", ">", "/", "&", "amp", ";", "#", "x", "a", "\0", "é", "=", "\"", "'", " ", "p", "svg", "!--",
-    "script", "x-a",
+    "<", ">", "/", "&", "amp", ";", "#", "x", "a", "\0", "é", "=", "\"", "'", " ", "p", "svg",
+    "!--", "script", "x-a",
 ];
 
 proptest! {
@@ -277,7 +310,8 @@ proptest! {
     }
 }
 
-/// The name of an element that no table knows has a number that hangs on what was read before it, and that on the cuts.
+/// The name of an element that no table knows has a number that hangs on what was read before it,
+/// and that on the cuts.
 #[test]
 fn errors_about_an_unknown_element_do_not_depend_on_cuts() {
     let text = "<c=<select>";

@@ -1,13 +1,16 @@
 //! Where nodes stand in the source: what is cut out of the input there is the node.
 //!
-//! Every shared page and every tree construction case is parsed with positions, whole and in pieces. What each node's
-//! spans cut out of the input is read again, and has to be the tag, attribute or text that it is said to be.
+//! Every shared page and every tree construction case is parsed with positions, whole and in
+//! pieces. What each node's spans cut out of the input is read again, and has to be the tag,
+//! attribute or text that it is said to be.
 
 mod support;
 
 use std::fs;
 
-use consomme::{Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document};
+use consomme::{
+    Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document,
+};
 
 use proptest::prelude::*;
 
@@ -53,8 +56,9 @@ fn what_is_cut_out_of_a_case_is_the_node() {
     let shared = suites.into_iter().flat_map(|(location, revision)| {
         files(&location, "tree-construction", "dat").into_iter().map(move |file| (file, revision))
     });
-    let own =
-        suite::files(&suite::own_data(""), &["dat"]).into_iter().map(|file| (file, Revision::Living2026));
+    let own = suite::files(&suite::own_data(""), &["dat"])
+        .into_iter()
+        .map(|file| (file, Revision::Living2026));
     let mut wrong = Vec::new();
     // Files in directories are for other tests.
     for ((name, path), revision) in shared.chain(own.filter(|((name, _), _)| !name.contains('/'))) {
@@ -105,8 +109,8 @@ fn last<'a>(document: &'a Document, name: &str) -> ElementRef<'a> {
     nodes.filter_map(|node| node.as_element()).find(|element| element.name() == name).unwrap()
 }
 
-/// One case for each thing that the parser does and the source does not say. `last` is what is asked about; how it came to
-/// be, with what implied it, and why it was moved.
+/// One case for each thing that the parser does and the source does not say. `last` is what is
+/// asked about; how it came to be, with what implied it, and why it was moved.
 #[test]
 fn each_reason_is_told() {
     let source = "source";
@@ -188,7 +192,8 @@ fn an_element_ends_where_it_was_closed() {
     }
 }
 
-/// A text that is cut in two by something that the parser drops is one node from its first to its last piece.
+/// A text that is cut in two by something that the parser drops is one node from its first to its
+/// last piece.
 #[test]
 fn a_text_goes_from_its_first_to_its_last_piece() {
     let rows = [
@@ -224,10 +229,14 @@ fn attributes_of_later_tags_are_found_there() {
     assert_eq!(source.attribute("C").unwrap().value().unwrap().range(), 33..34);
     assert_eq!(source.attribute("a").unwrap().value().unwrap().text(), "1");
     assert!(source.attribute("d").is_none());
-    assert_eq!(last(&document, "body").source().unwrap().attribute("d").unwrap().name().range(), 42..43);
+    assert_eq!(
+        last(&document, "body").source().unwrap().attribute("d").unwrap().name().range(),
+        42..43
+    );
 }
 
-/// Offsets are those of the text as it came, byte order mark and all; lines are counted once for each kind of newline.
+/// Offsets are those of the text as it came, byte order mark and all; lines are counted once for
+/// each kind of newline.
 #[test]
 fn newlines_and_a_byte_order_mark_count_as_they_came() {
     let html = "\u{FEFF}<p>\r\n𝒳<i>\r<b>\n<u>";
@@ -250,7 +259,8 @@ fn newlines_and_a_byte_order_mark_count_as_they_came() {
     assert_eq!((offsets.offset(0), offsets.offset(bytes.source().len() + 1)), (3, html.len()));
 }
 
-/// A position says where a node came from, whatever becomes of it; what edits make came from nowhere.
+/// A position says where a node came from, whatever becomes of it; what edits make came from
+/// nowhere.
 #[test]
 fn edits_change_no_positions_and_make_none() {
     let html = "<p class=a>one &amp; two<b>three</b>";
@@ -270,18 +280,23 @@ fn edits_change_no_positions_and_make_none() {
     assert_eq!(document.node(b).moved(), None);
     let new = all_nodes(&document).into_iter().filter(|node| node.span().is_none());
     let new: Vec<String> = new.map(|node| format!("{node:?}")).collect();
-    assert_eq!(new.join(" "), r#"Document "four" <p class="a"> "one & two" <b> "three" <i> "five""#);
+    assert_eq!(
+        new.join(" "),
+        r#"Document "four" <p class="a"> "one & two" <b> "three" <i> "five""#
+    );
 }
 
 #[test]
 fn what_is_parsed_without_positions_has_none() {
     let document = parse_document(b"<p a=b>x", &Hints::new());
     let p = last(&document, "p");
-    assert!(p.source().is_none() && p.span().is_none() && p.origin().is_none() && p.moved().is_none());
+    assert!(
+        p.source().is_none() && p.span().is_none() && p.origin().is_none() && p.moved().is_none()
+    );
 }
 
-/// Pieces of markup in which positions could go wrong: text in several pieces, all kinds of newlines, odd attributes, and
-/// what makes the parser imply, copy or move.
+/// Pieces of markup in which positions could go wrong: text in several pieces, all kinds of
+/// newlines, odd attributes, and what makes the parser imply, copy or move.
 const PIECES: &[&str] = &[
     "<!DOCTYPE html>",
     "<html a=1>",

@@ -37,7 +37,8 @@ fn dump(document: &Document) -> String {
     out
 }
 
-/// Fails unless the tree is sound, texts are as they must be after parsing, and both directions are one order.
+/// Fails unless the tree is sound, texts are as they must be after parsing, and both directions are
+/// one order.
 fn check(document: &Document) {
     document.check_parsed().unwrap();
     let mut waiting = vec![document.root()];
@@ -101,7 +102,8 @@ proptest! {
         prop_assert_eq!(on.errors(), off.errors());
     }
 
-    /// Between the two, the standard has got processing instructions, markup in `select`, and `<template for>`.
+    /// Between the two, the standard has got processing instructions, markup in `select`, and
+    /// `<template for>`.
     #[test]
     fn the_revision_changes_nothing_but_what_was_revised(text in soup(), scripting in any::<bool>()) {
         let text = without(&text, &["<?", "select", "option", "optgroup", "template for"]);

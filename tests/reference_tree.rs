@@ -1,18 +1,28 @@
-//! What the standard asks of a tree while it is parsed: `selectedcontent` and `<template for>`, compared with a tree that
-//! follows the letter of the standard and is as slow as that.
+//! What the standard asks of a tree while it is parsed: `selectedcontent` and `<template for>`,
+//! compared with a tree that follows the letter of the standard and is as slow as that.
 
 use consomme::{
-    Attribute, Document, Limits, Namespace, NewDoctype, NewElement, NodeKind, NodeRef, ParseOptions,
-    QuirksMode, Span, Strings, TreeSink,
+    Attribute, Document, Limits, Namespace, NewDoctype, NewElement, NodeKind, NodeRef,
+    ParseOptions, QuirksMode, Span, Strings, TreeSink,
 };
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
 enum Data {
-    Root { is_document: bool },
-    Element { name: String, is_html: bool, attributes: Vec<(String, String)>, contents: Option<usize> },
+    Root {
+        is_document: bool,
+    },
+    Element {
+        name: String,
+        is_html: bool,
+        attributes: Vec<(String, String)>,
+        contents: Option<usize>,
+    },
     Text(String),
-    Instruction { target: String, data: String },
+    Instruction {
+        target: String,
+        data: String,
+    },
     Other(String),
 }
 
@@ -31,8 +41,9 @@ struct Node {
 
 struct Tree {
     nodes: Vec<Node>,
-    /// The children of a `selectedcontent` are being replaced. What is removed then has it replace nothing again: the
-    /// standard leaves open what would come of that, outside of documents, where a `selectedcontent` can be in another.
+    /// The children of a `selectedcontent` are being replaced. What is removed then has it replace
+    /// nothing again: the standard leaves open what would come of that, outside of documents, where
+    /// a `selectedcontent` can be in another.
     is_replacing: bool,
 }
 
@@ -91,7 +102,14 @@ impl Tree {
 
     fn index(&self, node: usize) -> (usize, usize) {
         let parent = self.nodes[node].parent.expect("it has a parent");
-        (parent, self.nodes[parent].children.iter().position(|&child| child == node).expect("it is a child"))
+        (
+            parent,
+            self.nodes[parent]
+                .children
+                .iter()
+                .position(|&child| child == node)
+                .expect("it is a child"),
+        )
     }
 
     /// <https://dom.spec.whatwg.org/#concept-node-insert>
@@ -106,8 +124,9 @@ impl Tree {
         }
         for id in all {
             let top = self.ancestors(id).last();
-            let is_connected =
-                top.is_some_and(|top| matches!(self.nodes[top].data, Data::Root { is_document: true }));
+            let is_connected = top.is_some_and(|top| {
+                matches!(self.nodes[top].data, Data::Root { is_document: true })
+            });
             if self.is(id, "selectedcontent") && is_connected {
                 self.selectedcontent_connected(id);
             }
@@ -170,7 +189,10 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#concept-select-option-list>
     fn list_of_options(&self, select: usize) -> Vec<usize> {
         let options = self.descendants_named(select, "option");
-        options.into_iter().filter(|&option| self.nearest_ancestor_select(option) == Some(select)).collect()
+        options
+            .into_iter()
+            .filter(|&option| self.nearest_ancestor_select(option) == Some(select))
+            .collect()
     }
 
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
@@ -216,7 +238,10 @@ impl Tree {
             let is_select = self.is(ancestor, "select");
             if is_select && nearest.is_none() {
                 nearest = Some(ancestor);
-            } else if is_select || self.is(ancestor, "option") || self.is(ancestor, "selectedcontent") {
+            } else if is_select
+                || self.is(ancestor, "option")
+                || self.is(ancestor, "selectedcontent")
+            {
                 self.nodes[selectedcontent].is_disabled = true;
                 break;
             }
@@ -239,7 +264,8 @@ impl Tree {
         {
             return;
         }
-        let mut above: Vec<usize> = std::iter::once(old_parent).chain(self.ancestors(old_parent)).collect();
+        let mut above: Vec<usize> =
+            std::iter::once(old_parent).chain(self.ancestors(old_parent)).collect();
         above.retain(|&ancestor| self.is(ancestor, "select"));
         if let Some(&select) = above.first() {
             self.update_selectedcontent(select);
@@ -255,7 +281,8 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
     fn update_selectedcontent(&mut self, select: usize) {
         let Some(selectedcontent) = self.enabled_selectedcontent(select) else { return };
-        let option = self.list_of_options(select).into_iter().find(|&option| self.nodes[option].is_selected);
+        let option =
+            self.list_of_options(select).into_iter().find(|&option| self.nodes[option].is_selected);
         self.clone_option(option, selectedcontent);
     }
 
@@ -339,7 +366,8 @@ impl TreeSink for Tree {
         let is_html = element.name.namespace == Namespace::Html;
         let contents =
             (is_html && name == "template").then(|| self.create(Data::Root { is_document: false }));
-        let text = |a: &Attribute| (strings.name(a.name).to_owned(), strings.get(a.value).to_owned());
+        let text =
+            |a: &Attribute| (strings.name(a.name).to_owned(), strings.get(a.value).to_owned());
         let attributes = element.attributes.iter().map(text).collect();
         self.create(Data::Element { name, is_html, attributes, contents })
     }
@@ -362,7 +390,12 @@ impl TreeSink for Tree {
         self.create(Data::Other(format!("<!--{}-->", strings.get(data))))
     }
 
-    fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> usize {
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> usize {
         let (target, data) = (strings.get(target).to_owned(), strings.get(data).to_owned());
         self.create(Data::Instruction { target, data })
     }
@@ -413,8 +446,11 @@ impl TreeSink for Tree {
 
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     fn option_popped(&mut self, option: usize, _strings: &Strings) {
-        let select = self.nearest_ancestor_select(option).filter(|_| self.nodes[option].is_selected);
-        if let Some(selectedcontent) = select.and_then(|select| self.enabled_selectedcontent(select)) {
+        let select =
+            self.nearest_ancestor_select(option).filter(|_| self.nodes[option].is_selected);
+        if let Some(selectedcontent) =
+            select.and_then(|select| self.enabled_selectedcontent(select))
+        {
             self.clone_option(Some(option), selectedcontent);
         }
     }
@@ -490,7 +526,8 @@ fn dump(document: &Document) -> String {
     out
 }
 
-/// Without the end tags of formatting elements: what the adoption agency moves shows nothing anew here.
+/// Without the end tags of formatting elements: what the adoption agency moves shows nothing anew
+/// here.
 #[rustfmt::skip]
 const PIECES: &[&str] = &[
     "<select>", "<select>", "<select multiple>", "<select size=2>", "</select>", "<option>", "<option>", "<option selected>",

@@ -8,8 +8,8 @@ mod config;
 mod structure;
 
 use consomme::{
-    AttributeNamespace, Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector, SelectorOptions,
-    SelectorSet, parse_fragment,
+    AttributeNamespace, Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector,
+    SelectorOptions, SelectorSet, parse_fragment,
 };
 use proptest::prelude::*;
 
@@ -28,8 +28,8 @@ fn ids<'a>(elements: impl Iterator<Item = ElementRef<'a>>) -> String {
     elements.map(|element| element.id_attr().unwrap_or("-")).collect::<Vec<_>>().join(" ")
 }
 
-/// Every row finds what it says; so it does when written out and read again, when each element is asked for itself, and
-/// when all of a table are matched in one walk.
+/// Every row finds what it says; so it does when written out and read again, when each element is
+/// asked for itself, and when all of a table are matched in one walk.
 #[test]
 fn tables() {
     let tables = [
@@ -57,11 +57,14 @@ fn tables() {
             }
             let written = selector(&parsed.to_string());
             assert_eq!(ids(document.select(&written)), found, "{text} written as {written}");
-            let in_walk =
-                walk.iter().filter(|(_, matches)| matches.contains(&index)).map(|(element, _)| *element);
+            let in_walk = walk
+                .iter()
+                .filter(|(_, matches)| matches.contains(&index))
+                .map(|(element, _)| *element);
             assert_eq!(ids(in_walk), found, "{text} in one walk");
             if !text.contains(":scope") {
-                let matching = document.descendant_elements().filter(|element| element.matches(&parsed));
+                let matching =
+                    document.descendant_elements().filter(|element| element.matches(&parsed));
                 assert_eq!(ids(matching), found, "{text} asked of each");
             }
         }
@@ -136,7 +139,9 @@ fn errors_say_where() {
             Err(error) if error.offset() != offset => {
                 wrong.push(format!("{text}: {error}, expected {offset}"));
             }
-            Err(error) => assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty()),
+            Err(error) => {
+                assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty())
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -160,7 +165,11 @@ fn quirks_mode_folds_ids_and_classes() {
         let set = SelectorSet::from_iter([selector(text)]);
         for (document, expected) in [(&quirks, in_quirks), (&strict, in_strict)] {
             assert_eq!(ids(document.select(&selector(text))), expected, "{text}");
-            assert_eq!(ids(set.matches_in(document.root()).map(|found| found.0)), expected, "{text}");
+            assert_eq!(
+                ids(set.matches_in(document.root()).map(|found| found.0)),
+                expected,
+                "{text}"
+            );
         }
     }
 }
@@ -178,7 +187,8 @@ fn namespaces() {
         .namespace("old", Namespace::MathMl)
         .namespace("old", Namespace::Svg)
         .attribute_namespace("xlink", AttributeNamespace::XLink);
-    let select = |options: &SelectorOptions, text: &str| ids(document.select(&options.parse(text).unwrap()));
+    let select =
+        |options: &SelectorOptions, text: &str| ids(document.select(&options.parse(text).unwrap()));
     for (text, expected) in [
         ("svg|a", "sa"),
         ("svg|A", ""),
@@ -213,11 +223,13 @@ fn namespaces() {
 /// The contents of a template are another tree.
 #[test]
 fn templates_are_searched_from_their_contents_only() {
-    let document =
-        parse("<!DOCTYPE html><template id=t><p id=a><b id=b></b></p><p id=c></p></template><p id=d></p>");
+    let document = parse(
+        "<!DOCTYPE html><template id=t><p id=a><b id=b></b></p><p id=c></p></template><p id=d></p>",
+    );
     assert_eq!(ids(document.select(&selector("p, b"))), "d");
     assert_eq!(ids(document.select(&selector("template:empty"))), "t");
-    let contents = document.select_first(&selector("template")).unwrap().template_contents().unwrap();
+    let contents =
+        document.select_first(&selector("template")).unwrap().template_contents().unwrap();
     assert_eq!(ids(contents.select(&selector("p, b"))), "a b c");
     assert_eq!(ids(contents.select(&selector("template p, body p, :root p"))), "");
     assert_eq!(ids(contents.select(&selector(":scope > p:has(~ p), p:last-child"))), "a c");
@@ -228,7 +240,8 @@ fn templates_are_searched_from_their_contents_only() {
 /// `:scope` is what one selects from.
 #[test]
 fn the_scope_is_where_one_selects() {
-    let document = parse("<!DOCTYPE html><div id=a><div id=b><div id=c></div></div><p id=p></p></div>");
+    let document =
+        parse("<!DOCTYPE html><div id=a><div id=b><div id=c></div></div><p id=p></p></div>");
     let a = document.element_by_id("a").unwrap();
     let b = document.element_by_id("b").unwrap();
     assert_eq!(ids(a.select(&selector(":scope > div"))), "b");
@@ -241,7 +254,8 @@ fn the_scope_is_where_one_selects() {
     assert_eq!(ids(b.closest(&selector(":has(> :scope)")).into_iter()), "a");
     assert_eq!(ids(b.closest(&selector(":scope")).into_iter()), "b");
     let set = SelectorSet::from_iter([selector(":scope > div"), selector("#c")]);
-    let found: Vec<_> = set.matches_in(*a).map(|(element, found)| (element.id_attr(), found)).collect();
+    let found: Vec<_> =
+        set.matches_in(*a).map(|(element, found)| (element.id_attr(), found)).collect();
     assert_eq!(found, [(Some("b"), vec![0]), (Some("c"), vec![1])]);
 }
 
@@ -288,9 +302,15 @@ fn depth_is_no_danger() {
         document.append(parent, div).unwrap();
         parent = div;
     }
-    for text in
-        [":has(x)", ":has(~ x)", ":has(> x)", "x div", ":has(div div)", ":first-child:empty", "x > div > div"]
-    {
+    for text in [
+        ":has(x)",
+        ":has(~ x)",
+        ":has(> x)",
+        "x div",
+        ":has(div div)",
+        ":first-child:empty",
+        "x > div > div",
+    ] {
         let count = document.select(&selector(text)).count();
         assert_eq!(
             count,
@@ -346,14 +366,24 @@ fn arbitrary_compound() -> impl Strategy<Value = String> {
 
 fn arbitrary_selector() -> impl Strategy<Value = String> {
     let combinator = proptest::sample::select(&[" ", " > ", " + ", " ~ ", ", "][..]);
-    (arbitrary_compound(), prop::collection::vec((combinator, arbitrary_compound()), 0..4)).prop_map(
-        |(first, more)| more.into_iter().fold(first, |text, (combinator, next)| text + combinator + &next),
-    )
+    (arbitrary_compound(), prop::collection::vec((combinator, arbitrary_compound()), 0..4))
+        .prop_map(|(first, more)| {
+            more.into_iter().fold(first, |text, (combinator, next)| text + combinator + &next)
+        })
 }
 
 fn arbitrary_html() -> impl Strategy<Value = String> {
-    const TAGS: &[&str] =
-        &["<a>", "<b>", "<a class=x>", "<b class='x y'>", "<i id=i t=x>", "</a>", "</b>", "</i>", "text"];
+    const TAGS: &[&str] = &[
+        "<a>",
+        "<b>",
+        "<a class=x>",
+        "<b class='x y'>",
+        "<i id=i t=x>",
+        "</a>",
+        "</b>",
+        "</i>",
+        "text",
+    ];
     let tag = proptest::sample::select(TAGS);
     prop::collection::vec(tag, 0..40).prop_map(|tags| tags.concat())
 }
@@ -361,8 +391,8 @@ fn arbitrary_html() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(config(256))]
 
-    /// What is remembered along a walk changes nothing: one walk finds for each selector what a walk for it alone finds,
-    /// and that is what the elements say one by one.
+    /// What is remembered along a walk changes nothing: one walk finds for each selector what a
+    /// walk for it alone finds, and that is what the elements say one by one.
     #[test]
     fn one_walk_finds_what_many_find(
         html in arbitrary_html(),
@@ -384,7 +414,8 @@ proptest! {
         }
     }
 
-    /// No text makes the parser panic; an error lies in the text, and what is read can be read again as it is written.
+    /// No text makes the parser panic; an error lies in the text, and what is read can be read
+    /// again as it is written.
     #[test]
     fn any_text_is_read_or_refused(text in "[a-c#.:\\[\\]()>+~,*|=\"' \\\\0-9é-]{0,24}|\\PC{0,16}") {
         match Selector::parse(&text) {

@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use consomme::serialize::{SerializeOptions, WriterOptions};
 use consomme::tokenizer::Tokens;
 use consomme::{
-    ByteOffsets, Confidence, Context, Descendants, Document, ElementRef, EncodingReport, EncodingSource,
-    Error, Hints, Limits, LineIndex, Namespace, NodeKind, NodeRef, ParseError, ParseOptions, Parser,
-    QuirksMode, SourceSpan, TreeError, encoding_for_label, parse_document, parse_fragment,
+    ByteOffsets, Confidence, Context, Descendants, Document, ElementRef, EncodingReport,
+    EncodingSource, Error, Hints, Limits, LineIndex, Namespace, NodeKind, NodeRef, ParseError,
+    ParseOptions, Parser, QuirksMode, SourceSpan, TreeError, encoding_for_label, parse_document,
+    parse_fragment,
 };
 
 /// A `<meta>` that the prescan doesn't reach, in front of bytes that are not UTF-8.
@@ -27,7 +28,8 @@ fn a_late_meta_starts_the_parse_again() {
     assert_eq!(document.confidence(), Confidence::Certain);
 }
 
-/// The vector becomes the document's text, and is needed again when a late `<meta>` contradicts the default.
+/// The vector becomes the document's text, and is needed again when a late `<meta>` contradicts the
+/// default.
 #[test]
 fn a_late_meta_starts_the_parse_again_from_bytes_that_were_adopted() {
     for newline in ["\n", "\r\n"] {
@@ -35,7 +37,11 @@ fn a_late_meta_starts_the_parse_again_from_bytes_that_were_adopted() {
             let hints = Hints::new().default_encoding(encoding_for_label(default).unwrap());
             let mut bytes = late_meta(newline);
             bytes.extend("é".as_bytes());
-            assert_eq!(parse_document(bytes, &hints).root().text_content(), "Г©", "{newline:?} {default}");
+            assert_eq!(
+                parse_document(bytes, &hints).root().text_content(),
+                "Г©",
+                "{newline:?} {default}"
+            );
         }
     }
 }
@@ -79,14 +85,24 @@ fn an_element_of_a_document_is_a_context_with_its_mode_and_form() {
         .find(|e| e.attr("id") == Some("p"))
         .unwrap();
     let fragment = parse_fragment(p, "<form><p><table>");
-    assert_eq!(fragment.inner_html(), "<p><table></table></p>", "no nested form, and a table in a p");
+    assert_eq!(
+        fragment.inner_html(),
+        "<p><table></table></p>",
+        "no nested form, and a table in a p"
+    );
     assert_eq!(fragment.quirks_mode(), QuirksMode::Quirks);
 
     let svg = ParseOptions::new().parse_str("<!DOCTYPE html><svg><foreignObject>");
-    let object =
-        svg.descendants().filter_map(|node| node.as_element()).find(|e| e.name() == "foreignObject").unwrap();
+    let object = svg
+        .descendants()
+        .filter_map(|node| node.as_element())
+        .find(|e| e.name() == "foreignObject")
+        .unwrap();
     let fragment = parse_fragment(object, "<p>");
-    assert_eq!(fragment.root().first_child().unwrap().as_element().unwrap().namespace(), Namespace::Html);
+    assert_eq!(
+        fragment.root().first_child().unwrap().as_element().unwrap().namespace(),
+        Namespace::Html
+    );
 }
 
 #[test]
@@ -116,7 +132,10 @@ fn the_tree_can_be_walked_every_way() {
     assert_eq!(p.following_siblings().count(), 2);
     assert_eq!(document.root().last_child().unwrap().preceding_siblings().next(), Some(p));
     let b = p.children().find_map(|node| node.as_element()).unwrap();
-    assert_eq!(b.ancestors().map(|node| node.id()).collect::<Vec<_>>(), [p.id(), document.root().id()]);
+    assert_eq!(
+        b.ancestors().map(|node| node.id()).collect::<Vec<_>>(),
+        [p.id(), document.root().id()]
+    );
     assert_eq!(p.descendants().rev().filter_map(|node| node.as_text()).collect::<String>(), "321");
     assert_eq!(document.get(b.id()), Some(b.as_node()));
     let instruction = document.root().last_child().unwrap().as_processing_instruction().unwrap();
@@ -135,16 +154,23 @@ fn attributes_are_found_by_the_names_that_the_tree_has() {
     assert_eq!((svg.attr("viewBox"), svg.attr("viewbox")), (Some("0 0 1 1"), None));
     assert_eq!((svg.attr("href"), svg.attr("data-x")), (None, Some("1")));
     let href = svg.attrs().find(|attribute| attribute.name() == "href").unwrap();
-    assert_eq!((href.prefix(), href.namespace()), (Some("xlink"), Some("http://www.w3.org/1999/xlink")));
+    assert_eq!(
+        (href.prefix(), href.namespace()),
+        (Some("xlink"), Some("http://www.w3.org/1999/xlink"))
+    );
     let p = elements.next().unwrap();
-    assert_eq!((p.attr("class"), p.attrs().len(), p.attr("data-long-name")), (Some("a"), 2, Some("2")));
+    assert_eq!(
+        (p.attr("class"), p.attrs().len(), p.attr("data-long-name")),
+        (Some("a"), 2, Some("2"))
+    );
     assert_eq!(p.attr("never-seen"), None);
 }
 
 #[test]
 fn limits_keep_a_tree_and_report_themselves() {
     let options = |limits: Limits| ParseOptions::new().errors(true).limits(limits);
-    let deep = options(Limits::browser().depth(Some(7))).parse_str("<div>1<div>2<div>3<div>4<div>5<div>6");
+    let deep =
+        options(Limits::browser().depth(Some(7))).parse_str("<div>1<div>2<div>3<div>4<div>5<div>6");
     assert!(deep.limits_hit().depth);
     assert_eq!(deep.root().text_content(), "123456");
     let wide = options(Limits::browser().nodes(Some(10))).parse_str("<p>".repeat(100));
@@ -167,7 +193,8 @@ fn an_unknown_label_is_an_error_that_names_it() {
     assert!(error.to_string().contains("latin-9000"));
 }
 
-/// In a fragment, a `selectedcontent` may mirror the option that it is in: each level of nesting doubles the tree.
+/// In a fragment, a `selectedcontent` may mirror the option that it is in: each level of nesting
+/// doubles the tree.
 #[test]
 fn copies_of_copies_stop_at_the_limit_on_nodes() {
     let html = "<select><option><selectedcontent><svg><desc>".repeat(64);
@@ -253,7 +280,8 @@ fn errors_are_errors() {
     check::<consomme::SelectorError>();
 }
 
-/// What stands in a `noscript` is text where scripting is enabled, and written as such: that the document knows.
+/// What stands in a `noscript` is text where scripting is enabled, and written as such: that the
+/// document knows.
 #[test]
 fn scripting_is_the_same_when_writing() {
     let html = "<noscript><p>Broth</p></noscript>";

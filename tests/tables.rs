@@ -134,9 +134,9 @@ fn no_proper_prefix_of_a_named_reference_is_one_unless_listed() {
         .collect();
     for prefix in prefixes {
         let (text, _) = characters(&format!("&{prefix}"));
-        let listed = (1..prefix.len())
-            .rev()
-            .find_map(|end| references.get(&prefix[..end]).map(|found| format!("{found}{}", &prefix[end..])));
+        let listed = (1..prefix.len()).rev().find_map(|end| {
+            references.get(&prefix[..end]).map(|found| format!("{found}{}", &prefix[end..]))
+        });
         assert_eq!(text, listed.unwrap_or_else(|| format!("&{prefix}")), "&{prefix}");
     }
 }

@@ -1,5 +1,5 @@
-//! Real pages, and the inputs of the tree construction suite: each is written on indented lines and compared with
-//! itself.
+//! Real pages, and the inputs of the tree construction suite: each is written on indented lines and
+//! compared with itself.
 
 mod support;
 
@@ -38,7 +38,8 @@ fn check_file(path: &Path) -> Result<(), String> {
     for TreeCase { line, data, .. } in tree_case::read(&bytes)? {
         for scripting in [false, true] {
             let options = ParseOptions::new().scripting(scripting);
-            check(&data, |html| options.parse_str(html)).map_err(|error| format!("line {line}: {error}"))?;
+            check(&data, |html| options.parse_str(html))
+                .map_err(|error| format!("line {line}: {error}"))?;
             for context in CONTEXTS {
                 check(&data, |html| options.parse_fragment(context, html))
                     .map_err(|error| format!("line {line} in {context}: {error}"))?;

@@ -69,7 +69,8 @@ proptest! {
         prop_assert_eq!(decode_character_references(&text, true), value);
     }
 
-    /// What stands before and after a text that ends no reference and starts none, makes no difference to it.
+    /// What stands before and after a text that ends no reference and starts none, makes no
+    /// difference to it.
     #[test]
     fn texts_are_decoded_piece_by_piece(texts in prop::collection::vec(references(), 0..5)) {
         for in_attribute in [false, true] {
@@ -98,8 +99,7 @@ fn nested() -> impl Strategy<Value = String> {
         1 => Just("<hr>"), 1 => Just("<!--f-->"), 1 => Just("<script>g  h</script>"), 1 => Just("<link>"),
         1 => Just("<wbr>"), 1 => Just("<area>"), 1 => Just("\x0C"), 1 => Just("&#13;"), 1 => Just("&nbsp;"),
     ];
-    let tree =
-        prop_oneof![2 => leaf.prop_map(str::to_owned), 1 => name.clone().prop_map(|name| wrap(name, ""))];
+    let tree = prop_oneof![2 => leaf.prop_map(str::to_owned), 1 => name.clone().prop_map(|name| wrap(name, ""))];
     tree.prop_recursive(6, 64, 6, move |inner| {
         (name.clone(), prop::collection::vec(inner, 0..6))
             .prop_map(|(name, children)| wrap(name, &children.concat()))

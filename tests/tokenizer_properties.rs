@@ -1,7 +1,7 @@
 //! The tokenizer gives what the reference tokenizer gives, for texts that are mostly markup.
 //!
-//! The texts are made by a grammar of markup, and then damaged: characters are removed, doubled, changed. What is cut
-//! off in the middle comes from that, too.
+//! The texts are made by a grammar of markup, and then damaged: characters are removed, doubled,
+//! changed. What is cut off in the middle comes from that, too.
 
 #[path = "support/config.rs"]
 mod config;
@@ -14,7 +14,8 @@ use proptest::sample::{Index, select};
 use config::config;
 use targets::tokenizer_reference::{INITIAL_STATES, Input, LAST_START_TAGS, check};
 
-/// Names that mean something to a tokenizer, some that do not, capitals, and what belongs in no name.
+/// Names that mean something to a tokenizer, some that do not, capitals, and what belongs in no
+/// name.
 const NAMES: &[&str] = &[
     "a",
     "b",
@@ -244,8 +245,10 @@ fn attribute() -> impl Strategy<Value = String> {
     let space = select(&[" ", "", "\n", "  ", "/", "\x0C", " / "][..]);
     let name = prop_oneof![4 => select(NAMES), 1 => select(&["=", "a=", "A", "B", "\"", "'"][..])];
     let equals = select(&["=", "", " = ", "==", "=\n"][..]);
-    let value =
-        prop::collection::vec(prop_oneof![select(REFERENCES), select(CHARACTERS), select(NAMES)], 0..4);
+    let value = prop::collection::vec(
+        prop_oneof![select(REFERENCES), select(CHARACTERS), select(NAMES)],
+        0..4,
+    );
     let quote = select(&["\"", "'", ""][..]);
     (space, name, equals, quote, value).prop_map(|(space, name, equals, quote, value)| {
         format!("{space}{name}{equals}{quote}{}{quote}", value.concat())
@@ -255,8 +258,9 @@ fn attribute() -> impl Strategy<Value = String> {
 fn tag() -> impl Strategy<Value = String> {
     let start = select(&["<", "</", "<"][..]);
     let end = select(&[">", "/>", " >", " / >", "", "/"][..]);
-    (start, select(NAMES), prop::collection::vec(attribute(), 0..4), end)
-        .prop_map(|(start, name, attributes, end)| format!("{start}{name}{}{end}", attributes.concat()))
+    (start, select(NAMES), prop::collection::vec(attribute(), 0..4), end).prop_map(
+        |(start, name, attributes, end)| format!("{start}{name}{}{end}", attributes.concat()),
+    )
 }
 
 fn markup() -> impl Strategy<Value = String> {
@@ -299,7 +303,9 @@ fn damaged((text, damages): (String, Vec<Damage>)) -> String {
         match damage {
             _ if length == 0 => {}
             Damage::Remove(index) => drop(characters.remove(index.index(length))),
-            Damage::Double(index) => characters.insert(index.index(length), characters[index.index(length)]),
+            Damage::Double(index) => {
+                characters.insert(index.index(length), characters[index.index(length)]);
+            }
             Damage::Insert(index, inserted) => {
                 let at = index.index(length);
                 characters.splice(at..at, inserted.chars());
@@ -318,17 +324,20 @@ fn input() -> impl Strategy<Value = Input> {
     let state = prop_oneof![2 => Just(INITIAL_STATES[0]), 3 => select(&INITIAL_STATES[..])];
     let revision = prop_oneof![3 => Just(Revision::Living2026), 1 => Just(Revision::Snapshot2024)];
     let cuts = prop_oneof![Just(vec![]), Just(vec![1]), prop::collection::vec(0_usize..9, 1..9)];
-    (text(), cuts, revision, state, select(&LAST_START_TAGS[..]), any::<bool>(), any::<bool>()).prop_map(
-        |(text, cuts, revision, state, last_start_tag, cdata_allowed, tags_change_state)| Input {
-            text,
-            cuts,
-            revision,
-            state,
-            last_start_tag,
-            cdata_allowed,
-            tags_change_state,
-        },
-    )
+    (text(), cuts, revision, state, select(&LAST_START_TAGS[..]), any::<bool>(), any::<bool>())
+        .prop_map(
+            |(text, cuts, revision, state, last_start_tag, cdata_allowed, tags_change_state)| {
+                Input {
+                    text,
+                    cuts,
+                    revision,
+                    state,
+                    last_start_tag,
+                    cdata_allowed,
+                    tags_change_state,
+                }
+            },
+        )
 }
 
 proptest! {

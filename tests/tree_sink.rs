@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use consomme::{
-    Attribute, ElementName, Error, Hints, NewDoctype, NewElement, ParseOptions, QuirksMode, Reason, Span,
-    Strings, TreeSink, encoding_for_label,
+    Attribute, ElementName, Error, Hints, NewDoctype, NewElement, ParseOptions, QuirksMode, Reason,
+    Span, Strings, TreeSink, encoding_for_label,
 };
 
 /// What a node of the test's tree is: its text is resolved at once.
@@ -58,7 +58,10 @@ impl Tree {
 
     fn index(&self, node: usize) -> (usize, usize) {
         let parent = self.parents[node].expect("it has a parent");
-        (parent, self.children[parent].iter().position(|child| *child == node).expect("it is a child"))
+        (
+            parent,
+            self.children[parent].iter().position(|child| *child == node).expect("it is a child"),
+        )
     }
 
     fn insert_text(&mut self, parent: usize, index: usize, text: &str) {
@@ -122,9 +125,16 @@ impl TreeSink for Tree {
     }
 
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> usize {
-        let contents =
-            if strings.name(element.name.local) == "template" { self.create(Data::Root) } else { 0 };
-        self.create(Data::Element { name: element.name, attributes: element.attributes.to_vec(), contents })
+        let contents = if strings.name(element.name.local) == "template" {
+            self.create(Data::Root)
+        } else {
+            0
+        };
+        self.create(Data::Element {
+            name: element.name,
+            attributes: element.attributes.to_vec(),
+            contents,
+        })
     }
 
     fn clone_element(&mut self, element: usize, _strings: &Strings) -> usize {
@@ -134,8 +144,10 @@ impl TreeSink for Tree {
     fn has_same_attributes(&self, a: usize, b: usize, strings: &Strings) -> bool {
         let sorted = |node: usize| match &self.data[node] {
             Data::Element { attributes, .. } => {
-                let mut all: Vec<_> =
-                    attributes.iter().map(|a| (strings.name(a.name), strings.get(a.value))).collect();
+                let mut all: Vec<_> = attributes
+                    .iter()
+                    .map(|a| (strings.name(a.name), strings.get(a.value)))
+                    .collect();
                 all.sort_unstable();
                 all
             }
@@ -158,7 +170,12 @@ impl TreeSink for Tree {
         self.create(Data::Other(format!("<!--{}-->", strings.get(data))))
     }
 
-    fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> usize {
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> usize {
         self.create(Data::Other(format!("<?{} {}?>", strings.get(target), strings.get(data))))
     }
 
@@ -256,7 +273,8 @@ fn a_tree_of_ones_own_is_built_like_the_document() {
 /// What a `selectedcontent` showed before may be given up when it comes to show another option.
 #[test]
 fn a_tree_of_ones_own_may_count_fewer_nodes_than_before() {
-    let (tree, _) = ParseOptions::new().parse_str_into("<select><option>1<option>2</select>3", Tree::new());
+    let (tree, _) =
+        ParseOptions::new().parse_str_into("<select><option>1<option>2</select>3", Tree::new());
     assert_eq!(tree, "(<html>(<head>()<body>(<select>(<option>(1())<option>(2()))3())))");
 }
 
@@ -276,7 +294,8 @@ fn a_tree_that_cannot_be_started_again_is_refused_and_not_wrong() {
     let mut page = b"\xE9<!--".to_vec();
     page.extend([b'x'; 2000]);
     page.extend(b"--><meta charset=windows-1251>");
-    let error = ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap_err();
+    let error =
+        ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap_err();
     let Error::EncodingChanged { used, declared } = error else { panic!("{error}") };
     assert_eq!((used.name(), declared.name()), ("windows-1252", "windows-1251"));
 
@@ -285,14 +304,19 @@ fn a_tree_that_cannot_be_started_again_is_refused_and_not_wrong() {
     assert!(tree.contains('й'));
 }
 
-/// What stands before the `<meta>` reads the same in both encodings, so nothing has to be started again.
+/// What stands before the `<meta>` reads the same in both encodings, so nothing has to be started
+/// again.
 #[test]
 fn a_tree_of_ones_own_can_switch_on_the_fly() {
     let mut page = b"<!--".to_vec();
     page.extend([b'x'; 2000]);
     page.extend(b"--><meta charset=windows-1251>\xE9");
-    let (tree, _) = ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap();
+    let (tree, _) =
+        ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap();
     assert!(tree.contains('й'));
     let default = Hints::new().default_encoding(encoding_for_label("windows-1251").unwrap());
-    assert_eq!(ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().0, tree);
+    assert_eq!(
+        ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().0,
+        tree
+    );
 }

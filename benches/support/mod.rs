@@ -1,7 +1,7 @@
 //! What the benches share: the pages, and made-up texts that are all of one construct.
 //!
-//! `CONSOMME_PAGES` names the directory of pages; the default is `../shared/corpus/pages`. Without it, what needs pages
-//! is left out.
+//! `CONSOMME_PAGES` names the directory of pages; the default is `../shared/corpus/pages`. Without
+//! it, what needs pages is left out.
 
 #![allow(dead_code, reason = "no bench uses everything")]
 
@@ -28,10 +28,11 @@ pub(crate) struct Page {
     pub(crate) text: String,
 }
 
-/// The `.html` files of `CONSOMME_PAGES`, smallest first; none, and a note on standard error, where they cannot be read.
+/// The `.html` files of `CONSOMME_PAGES`, smallest first; none, and a note on standard error, where
+/// they cannot be read.
 pub(crate) fn pages() -> Vec<Page> {
-    let directory =
-        env::var_os("CONSOMME_PAGES").map_or_else(|| PathBuf::from("../shared/corpus/pages"), PathBuf::from);
+    let directory = env::var_os("CONSOMME_PAGES")
+        .map_or_else(|| PathBuf::from("../shared/corpus/pages"), PathBuf::from);
     read_pages(&directory).unwrap_or_else(|error| {
         eprintln!("no pages ({}: {error}); set CONSOMME_PAGES", directory.display());
         Vec::new()
@@ -65,12 +66,16 @@ pub(crate) fn corpus_group<'c>(
     bytes: usize,
 ) -> BenchmarkGroup<'c, WallTime> {
     let mut group = criterion.benchmark_group(name);
-    group.sampling_mode(SamplingMode::Flat).sample_size(30).measurement_time(Duration::from_secs(5));
+    group
+        .sampling_mode(SamplingMode::Flat)
+        .sample_size(30)
+        .measurement_time(Duration::from_secs(5));
     group.throughput(Throughput::Bytes(bytes as u64));
     group
 }
 
-/// Measures `run` on every item, once per iteration. Its result is dropped within the measured time.
+/// Measures `run` on every item, once per iteration. Its result is dropped within the measured
+/// time.
 pub(crate) fn over<T, R>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

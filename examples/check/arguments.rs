@@ -8,7 +8,8 @@ use encoding_rs::Encoding;
 
 /// Prints the parse errors of HTML files.
 ///
-/// Exits with 0 if there are none, with 1 if there are, with 2 if a file can't be read or the command line is wrong.
+/// Exits with 0 if there are none, with 1 if there are, with 2 if a file can't be read or the
+/// command line is wrong.
 #[derive(Parser)]
 pub(crate) struct Arguments {
     /// The files; `-` is standard input

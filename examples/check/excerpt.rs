@@ -16,8 +16,9 @@ pub(crate) struct Excerpt<'a> {
 
 impl Excerpt<'_> {
     pub(crate) fn of(source: &str, span: Range<usize>) -> Excerpt<'_> {
-        let boundary =
-            |at: usize| (0..=at.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0);
+        let boundary = |at: usize| {
+            (0..=at.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
+        };
         let (from, to) = (boundary(span.start.saturating_sub(REACH)), boundary(span.start + REACH));
         let newline = source[from..span.start].rfind('\n');
         let start = newline.map_or(from, |at| from + at + 1);

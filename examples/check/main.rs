@@ -1,10 +1,12 @@
-//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the source.
+//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the
+//! source.
 //!
 //! ```text
 //! cargo run --release --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
 //! ```
 //!
-//! The exit code is 0 if nothing was found, 1 if something was, 2 if a file could not be read or the usage is wrong.
+//! The exit code is 0 if nothing was found, 1 if something was, 2 if a file could not be read or
+//! the usage is wrong.
 
 mod arguments;
 mod excerpt;
@@ -46,7 +48,9 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
                 continue;
             }
         };
-        let hints = arguments.charset.map_or_else(Hints::new, |label| Hints::new().transport_encoding(label));
+        let hints = arguments
+            .charset
+            .map_or_else(Hints::new, |label| Hints::new().transport_encoding(label));
         let document = ParseOptions::new().errors(true).parse_document(bytes, &hints);
         let name = if file.as_os_str() == "-" { "<stdin>".into() } else { file.to_string_lossy() };
         let report = Report::new(arguments.format, &name, &document);

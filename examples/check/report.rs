@@ -27,7 +27,9 @@ impl<'a> Report<'a> {
         let (code, message) = (error.code(), error.message(self.document));
         let start = self.lines.line_column(error.offset());
         match self.format {
-            Format::Text => writeln!(out, "{}\n", Renderer::styled().render(&[self.text(error, message)])),
+            Format::Text => {
+                writeln!(out, "{}\n", Renderer::styled().render(&[self.text(error, message)]))
+            }
             Format::Gnu => writeln!(out, "{}:{start}: error: {message} [{code}]", self.file),
             Format::Json => {
                 let end = self.lines.line_column(error.span().end);

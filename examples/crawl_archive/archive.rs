@@ -54,7 +54,10 @@ fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
             let path = entry?.path();
             if path.is_dir() && !path.is_symlink() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "html" || extension == "htm") {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "html" || extension == "htm")
+            {
                 files.push(path);
             }
         }
@@ -64,13 +67,14 @@ fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 impl Item {
-    /// The page, if the item is one: other records of an archive are requests, pictures and the like.
+    /// The page, if the item is one: other records of an archive are requests, pictures and the
+    /// like.
     pub(crate) fn page(self) -> io::Result<Option<Page>> {
         match self {
             Item::File(path) => {
                 let address = path.display().to_string();
-                let body =
-                    fs::read(&path).map_err(|error| io::Error::other(format!("{address}: {error}")))?;
+                let body = fs::read(&path)
+                    .map_err(|error| io::Error::other(format!("{address}: {error}")))?;
                 Ok(Some(Page { address, content_type: None, body }))
             }
             Item::Record(record) => http::page(record),

@@ -25,7 +25,8 @@ pub(crate) fn page(record: WarcRecord) -> io::Result<Option<Page>> {
         _ => return Err(io::Error::other(format!("{address}: not an HTTP response"))),
     };
     let header = |name: &str| {
-        let header = response.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
+        let header =
+            response.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
         Some(String::from_utf8_lossy(header.value).trim().to_ascii_lowercase())
     };
     let content_type = header("content-type").unwrap_or_default();

@@ -1,11 +1,13 @@
-//! Prints the language, title and address of every HTML page of a crawl. Pages are parsed on all cores.
+//! Prints the language, title and address of every HTML page of a crawl. Pages are parsed on all
+//! cores.
 //!
 //! ```text
 //! cargo run --release --example crawl_archive -- ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER
 //! ```
 //!
-//! A web archive has pages with their HTTP headers, whose `Content-Type` is a hint at the encoding. Of a folder, the
-//! files that are named as HTML are read. What can't be read is reported and makes the exit code 1.
+//! A web archive has pages with their HTTP headers, whose `Content-Type` is a hint at the encoding.
+//! Of a folder, the files that are named as HTML are read. What can't be read is reported and makes
+//! the exit code 1.
 
 mod archive;
 mod http;
@@ -37,7 +39,8 @@ fn main() -> ExitCode {
 
 /// Whether all could be read.
 fn run(path: &Path) -> io::Result<bool> {
-    let style = ProgressStyle::with_template("{wide_bar} {percent} % {elapsed}").map_err(io::Error::other)?;
+    let style = ProgressStyle::with_template("{wide_bar} {percent} % {elapsed}")
+        .map_err(io::Error::other)?;
     let bar = ProgressBar::no_length().with_style(style);
     let complete = AtomicBool::new(true);
     let mut rows: Vec<(usize, String)> = archive::items(path, &bar)?
@@ -62,8 +65,10 @@ fn run(path: &Path) -> io::Result<bool> {
 
 /// What is printed of a page.
 fn row(page: &archive::Page) -> String {
-    let hints =
-        page.content_type.as_deref().map_or_else(Hints::new, |value| Hints::new().content_type(value));
+    let hints = page
+        .content_type
+        .as_deref()
+        .map_or_else(Hints::new, |value| Hints::new().content_type(value));
     let document = parse_document(&page.body, &hints);
     let language = document.document_element().and_then(|html| html.attr("lang")).unwrap_or("-");
     format!("{language}\t{}\t{}", document.title().unwrap_or_default(), page.address)

@@ -16,8 +16,8 @@ use crate::targets::tree::{assert_same, dump};
 struct Input {
     text: String,
     scripting: bool,
-    /// Namespace and name of what a fragment is parsed for, and whether it has `encoding=text/html`; `None` for a
-    /// document.
+    /// Namespace and name of what a fragment is parsed for, and whether it has
+    /// `encoding=text/html`; `None` for a document.
     context: Option<(Namespace, &'static str, bool)>,
     quirks_mode: QuirksMode,
 }
@@ -56,8 +56,8 @@ pub(crate) fn run(data: &[u8]) {
     assert_same(&theirs, &ours, &format!("{text:?} scripting {scripting} for {context:?}"));
 }
 
-/// The revision of the standard that html5ever follows in everything that the input has, if there is one and no known
-/// difference can show.
+/// The revision of the standard that html5ever follows in everything that the input has, if there
+/// is one and no known difference can show.
 fn common_revision(input: &Input) -> Option<Revision> {
     let mut tags = Tags::of(&input.text);
     tags.start.extend(input.context.map(|(_, name, _)| name.to_ascii_lowercase()));
@@ -97,8 +97,8 @@ impl Tags {
 /// Whether a difference can show in an input.
 type Shows = fn(&Tags, &Input) -> bool;
 
-/// The differences of `DIFFERENCES.md` by their names there. What is asked of an input is coarse: it may be true where
-/// the difference does not show.
+/// The differences of `DIFFERENCES.md` by their names there. What is asked of an input is coarse:
+/// it may be true where the difference does not show.
 const DIFFERENCES: &[(&str, Shows)] = &[
     ("selectedcontent", |tags, _| tags.starts_any(&["selectedcontent"])),
     ("template-for", |tags, input| tags.starts_any(&["template"]) && input.text.contains("for")),
@@ -135,7 +135,8 @@ const FORMATTING: &[&str] =
 /// <https://html.spec.whatwg.org/#special>
 const FOREIGN_SPECIAL: &[&str] = &["mi", "mo", "mn", "ms", "mtext", "foreignobject", "desc", "title"];
 
-/// Names whose end tags have a rule of their own "in body", and so do not walk up the stack to a special element.
+/// Names whose end tags have a rule of their own "in body", and so do not walk up the stack to a
+/// special element.
 const HAVE_END_TAG_RULES: &[&str] = &[
     "address",
     "article",

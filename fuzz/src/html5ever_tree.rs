@@ -95,7 +95,8 @@ impl Html5everTree {
         Some((parent, nodes[parent].children.iter().position(|&child| child == node)?))
     }
 
-    /// The tree under the document, or with `is_fragment` under the element that a fragment was put into.
+    /// The tree under the document, or with `is_fragment` under the element that a fragment was put
+    /// into.
     pub(crate) fn dump(&self, is_fragment: bool) -> String {
         let nodes = self.nodes.borrow();
         let root = if is_fragment { nodes[DOCUMENT].children[0] } else { DOCUMENT };

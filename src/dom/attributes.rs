@@ -1,13 +1,13 @@
 //! Finding and changing the attributes of elements.
 //!
-//! They stand in one list. Copies of an element refer to the same ones, so they are changed in place only where
-//! `attribute_room` says that they are one element's own.
+//! They stand in one list. Copies of an element refer to the same ones, so they are changed in
+//! place only where `attribute_room` says that they are one element's own.
 
 use std::borrow::Cow;
 
 use crate::names::{AttributeNamespace, LocalName, Namespace};
 use crate::steps;
-use crate::strings::{Span, Strings};
+use crate::text::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 
 use super::node::{AttributeData, ElementData, NodeData, NodeId};
@@ -33,8 +33,9 @@ impl Tree {
             return Some(attributes[position].value);
         }
         let name = strings.names.find(name)?;
-        let is_wanted =
-            |other: &&AttributeData| other.name.local() == name && other.name.namespace().prefix().is_none();
+        let is_wanted = |other: &&AttributeData| {
+            other.name.local() == name && other.name.namespace().prefix().is_none()
+        };
         attributes.iter().find(is_wanted).map(|attribute| attribute.value)
     }
 
@@ -51,14 +52,14 @@ impl Tree {
         let number = strings.names.find(&name);
         self.attributes_of(element).iter().position(|other| match other.name.namespace().prefix() {
             None => Some(other.name.local()) == number,
-            Some(prefix) => name
-                .split_once(':')
-                .is_some_and(|(before, local)| before == prefix && local == strings.name(other.name.local())),
+            Some(prefix) => name.split_once(':').is_some_and(|(before, local)| {
+                before == prefix && local == strings.name(other.name.local())
+            }),
         })
     }
 
-    /// The index, among an element's attributes, of the one with that namespace and local name. The two kinds of the
-    /// XMLNS namespace are one.
+    /// The index, among an element's attributes, of the one with that namespace and local name. The
+    /// two kinds of the XMLNS namespace are one.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace>
     pub(crate) fn position_by_local_name(
@@ -68,8 +69,9 @@ impl Tree {
         name: LocalName,
     ) -> Option<usize> {
         let mut attributes = self.attributes_of(element).iter();
-        attributes
-            .position(|other| other.name.local() == name && other.name.namespace().url() == namespace.url())
+        attributes.position(|other| {
+            other.name.local() == name && other.name.namespace().url() == namespace.url()
+        })
     }
 
     /// Adds an attribute behind those that the element has.
@@ -103,8 +105,8 @@ impl Tree {
         }
     }
 
-    /// The attributes of an element, to be changed in place: moved to a place of their own, if another element may refer
-    /// to them too.
+    /// The attributes of an element, to be changed in place: moved to a place of their own, if
+    /// another element may refer to them too.
     pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [AttributeData] {
         let Some(element) = self.element(id).copied() else { return &mut [] };
         let (mut first, count) = (element.first_attribute as usize, element.attribute_count());
@@ -135,9 +137,12 @@ fn is_unusual(name: &str) -> bool {
     name.bytes().any(|byte| byte == b':' || byte.is_ascii_uppercase())
 }
 
-/// A name as attributes of that element have it, if they have no namespace: those of HTML are small.
+/// A name as attributes of that element have it, if they have no namespace: those of HTML are
+/// small.
 pub(super) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a, str> {
-    if element.name().namespace == Namespace::Html && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+    if element.name().namespace == Namespace::Html
+        && name.bytes().any(|byte| byte.is_ascii_uppercase())
+    {
         return Cow::Owned(name.to_ascii_lowercase());
     }
     Cow::Borrowed(name)

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::names::ElementName;
 use crate::steps;
-use crate::strings::{Span, Strings};
+use crate::text::{Span, Strings};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
@@ -56,7 +56,8 @@ impl TreeSink for Tree {
             return false;
         }
         if a.len() > FEW_ATTRIBUTES {
-            return is_same_in_order(a, b, strings) || is_same_in_order(&sorted(a), &sorted(b), strings);
+            return is_same_in_order(a, b, strings)
+                || is_same_in_order(&sorted(a), &sorted(b), strings);
         }
         a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
     }
@@ -70,7 +71,12 @@ impl TreeSink for Tree {
         self.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
     }
 
-    fn add_missing_attributes(&mut self, element: NodeId, attributes: &[Attribute], _strings: &Strings) {
+    fn add_missing_attributes(
+        &mut self,
+        element: NodeId,
+        attributes: &[Attribute],
+        _strings: &Strings,
+    ) {
         for attribute in attributes {
             self.add_missing_attribute(element, *attribute);
         }
@@ -83,7 +89,12 @@ impl TreeSink for Tree {
         self.create_for_token(NodeData::Comment(data))
     }
 
-    fn create_processing_instruction(&mut self, target: Span, data: Span, strings: &mut Strings) -> NodeId {
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> NodeId {
         let target = strings.intern(target);
         let data = self.instruction_data(target, data);
         let instruction = self.create_for_token(data);
@@ -128,7 +139,9 @@ impl TreeSink for Tree {
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
         match self.node(sibling).previous_sibling {
-            Some(previous) if self.is_text(previous) => self.extend_text_node(previous, text, strings),
+            Some(previous) if self.is_text(previous) => {
+                self.extend_text_node(previous, text, strings);
+            }
             _ => {
                 let node = self.create_text_node(text, strings);
                 self.insert_child_before(sibling, node);

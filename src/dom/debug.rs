@@ -13,11 +13,12 @@ const MOST_NODES: usize = 500;
 /// How many characters of a node are printed.
 const MOST_CHARACTERS: usize = 80;
 
-/// By how many levels a line is indented at most: otherwise a deep tree takes space that is quadratic in its depth.
+/// By how many levels a line is indented at most: otherwise a deep tree takes space that is
+/// quadratic in its depth.
 const MOST_LEVELS: usize = 64;
 
-/// A line that says what the document is, and one for each node below it; those of template contents stand under
-/// `#contents`. Long texts are cut, and so is a long document.
+/// A line that says what the document is, and one for each node below it; those of template
+/// contents stand under `#contents`. Long texts are cut, and so is a long document.
 impl fmt::Debug for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ({:?}", self.root().kind(), self.quirks_mode())?;
@@ -35,10 +36,13 @@ impl fmt::Debug for Document {
                 write_line(f, node, level)?;
             }
             printed += 1;
-            // Every node puts its next sibling and its first child on the stack, so that wide nodes cost nothing.
+            // Every node puts its next sibling and its first child on the stack, so that wide nodes
+            // cost nothing.
             waiting.extend(node.next_sibling().map(|next| (next, level)));
             waiting.extend(node.first_child().map(|child| (child, level + 1)));
-            if let Some(contents) = node.as_element().and_then(|element| element.template_contents()) {
+            if let Some(contents) =
+                node.as_element().and_then(|element| element.template_contents())
+            {
                 waiting.push((contents, level + 1));
             }
         }
@@ -81,8 +85,8 @@ mod tests {
     /// The tree is what one wants to see of a document.
     #[test]
     fn a_document_prints_its_tree() {
-        let document =
-            ParseOptions::new().parse_str("<!DOCTYPE html><p class=a>Hi<!--c--><template><b></template>");
+        let document = ParseOptions::new()
+            .parse_str("<!DOCTYPE html><p class=a>Hi<!--c--><template><b></template>");
         let expected = "Document (NoQuirks)
   <!DOCTYPE html>
   <html>

@@ -3,11 +3,11 @@
 use encoding_rs::Encoding;
 
 use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
-use crate::limits::LimitsHit;
-use crate::line_column::{LineColumn, LineIndex};
 use crate::parse_error::ParseError;
-use crate::revision::Revision;
-use crate::strings::Strings;
+use crate::settings::LimitsHit;
+use crate::settings::Revision;
+use crate::text::Strings;
+use crate::text::{LineColumn, LineIndex};
 use crate::tree_sink::QuirksMode;
 
 use super::element_ref::ElementRef;
@@ -18,12 +18,13 @@ use super::tree::Tree;
 
 /// A document, parsed or built, or the result of parsing a fragment.
 ///
-/// All nodes, attributes and texts lie in a few blocks of memory: cloning copies these, dropping frees them, and
-/// neither depends on how deep the tree is.
+/// All nodes, attributes and texts lie in a few blocks of memory: cloning copies these, dropping
+/// frees them, and neither depends on how deep the tree is.
 ///
-/// It is read through [`NodeRef`] and [`ElementRef`], which borrow it, and edited by [`NodeId`]. An id stands for its node
-/// as long as the document lives, wherever the node is moved, in the tree or out of it, and is never given to another
-/// node; only [`discard`](Document::discard) ends it. So collect ids first, and edit then:
+/// It is read through [`NodeRef`] and [`ElementRef`], which borrow it, and edited by [`NodeId`]. An
+/// id stands for its node as long as the document lives, wherever the node is moved, in the tree or
+/// out of it, and is never given to another node; only [`discard`](Document::discard) ends it. So
+/// collect ids first, and edit then:
 ///
 /// ```
 /// # fn main() -> Result<(), consomme::TreeError> {
@@ -64,8 +65,8 @@ impl Document {
         }
     }
 
-    /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for what
-    /// [`parse_fragment`](crate::parse_fragment) returns.
+    /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for
+    /// what [`parse_fragment`](crate::parse_fragment) returns.
     ///
     /// ```
     /// use consomme::{NodeKind, parse_fragment, parse_str};
@@ -146,7 +147,8 @@ impl Document {
         self.report.as_ref().map_or(Confidence::Irrelevant, EncodingReport::confidence)
     }
 
-    /// The account of how the encoding was decided and how decoding went; `None` if the input was text.
+    /// The account of how the encoding was decided and how decoding went; `None` if the input was
+    /// text.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<meta charset=big5><p>\xA4\xA4", &Default::default());
@@ -174,8 +176,8 @@ impl Document {
         &self.errors
     }
 
-    /// The place of a byte of the normalized source, such as [`ParseError::offset`] gives. An offset past the end
-    /// counts as the end. Takes time linear in the offset.
+    /// The place of a byte of the normalized source, such as [`ParseError::offset`] gives. An
+    /// offset past the end counts as the end. Takes time linear in the offset.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.strings.source(), offset)
     }
@@ -202,11 +204,12 @@ impl Document {
         self.scripting
     }
 
-    /// Where the text stands in the bytes that it was decoded from, which are `bytes`: those that were parsed, all of
-    /// them. `None` if the input was text.
+    /// Where the text stands in the bytes that it was decoded from, which are `bytes`: those that
+    /// were parsed, all of them. `None` if the input was text.
     ///
-    /// Nothing is noted for this while parsing: the bytes are decoded once more, at once, and what is remembered are places
-    /// to start from. With other bytes than those that were parsed, the offsets have no meaning.
+    /// Nothing is noted for this while parsing: the bytes are decoded once more, at once, and what
+    /// is remembered are places to start from. With other bytes than those that were parsed, the
+    /// offsets have no meaning.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions};
@@ -236,12 +239,12 @@ impl Document {
 }
 
 impl ParseError {
-    /// What is wrong, in words for the author of the page: behind the tag or the characters that are, where it is these, and
-    /// with the name of the element that is open, where it is one.
+    /// What is wrong, in words for the author of the page: behind the tag or the characters that
+    /// are, where it is these, and with the name of the element that is open, where it is one.
     ///
-    /// `document` is the one that has the error among its [`errors`](Document::errors); of any other, nothing or something
-    /// else is quoted. Of what is long, the start is quoted. Control characters are escaped, so that a page can't command a
-    /// terminal.
+    /// `document` is the one that has the error among its [`errors`](Document::errors); of any
+    /// other, nothing or something else is quoted. Of what is long, the start is quoted. Control
+    /// characters are escaped, so that a page can't command a terminal.
     ///
     /// ```
     /// use consomme::ParseOptions;

@@ -54,9 +54,9 @@ impl<'a> ElementRef<'a> {
         self.data.name().namespace
     }
 
-    /// The value of the first attribute of that qualified name: `href`, or with the prefix that the parser gives it,
-    /// `xlink:href`. For an HTML element, ASCII capitals in the name make no difference; for others, the name is compared
-    /// exactly: `viewBox`.
+    /// The value of the first attribute of that qualified name: `href`, or with the prefix that the
+    /// parser gives it, `xlink:href`. For an HTML element, ASCII capitals in the name make no
+    /// difference; for others, the name is compared exactly: `viewBox`.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<a HREF=/menu><svg viewbox='0 0 9 9' xlink:href=#x>");
@@ -73,7 +73,8 @@ impl<'a> ElementRef<'a> {
         Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))
     }
 
-    /// Whether the element has an attribute of that qualified name, with a value or without: see [`attr`](Self::attr).
+    /// Whether the element has an attribute of that qualified name, with a value or without: see
+    /// [`attr`](Self::attr).
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<input disabled>");
@@ -101,7 +102,8 @@ impl<'a> ElementRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace>
     pub fn attr_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
-        let index = tree.position_by_local_name(self.data, namespace, strings.names.find(local_name)?)?;
+        let index =
+            tree.position_by_local_name(self.data, namespace, strings.names.find(local_name)?)?;
         Some(strings.get(tree.attributes_of(self.data)[index].value))
     }
 
@@ -110,10 +112,16 @@ impl<'a> ElementRef<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#concept-id>
     pub fn id_attr(self) -> Option<&'a str> {
-        Some(self.node.document.strings.get(self.node.document.tree.attribute(self.node.id, known::ID)?))
+        Some(
+            self.node
+                .document
+                .strings
+                .get(self.node.document.tree.attribute(self.node.id, known::ID)?),
+        )
     }
 
-    /// The classes: the words of the attribute `class`, in order. One that is written twice comes twice.
+    /// The classes: the words of the attribute `class`, in order. One that is written twice comes
+    /// twice.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p class='lead  big'>");
@@ -129,13 +137,16 @@ impl<'a> ElementRef<'a> {
         Classes { words: value.split_ascii_whitespace() }
     }
 
-    /// Whether the element has that class. In a document in quirks mode, ASCII case makes no difference.
+    /// Whether the element has that class. In a document in quirks mode, ASCII case makes no
+    /// difference.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname>
     pub fn has_class(self, class: &str) -> bool {
         match self.node.document.quirks_mode() {
             QuirksMode::Quirks => self.classes().any(|other| other.eq_ignore_ascii_case(class)),
-            QuirksMode::NoQuirks | QuirksMode::LimitedQuirks => self.classes().any(|other| other == class),
+            QuirksMode::NoQuirks | QuirksMode::LimitedQuirks => {
+                self.classes().any(|other| other == class)
+            }
         }
     }
 
@@ -153,8 +164,8 @@ impl<'a> ElementRef<'a> {
         Attrs::new(self.node.document, self.data)
     }
 
-    /// The contents of an HTML `template`: a document fragment whose children are the template's content. `None` for
-    /// any other element.
+    /// The contents of an HTML `template`: a document fragment whose children are the template's
+    /// content. `None` for any other element.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<template><p>Later</template>");

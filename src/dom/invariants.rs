@@ -1,15 +1,16 @@
 //! What holds for every tree at all times, for tests and fuzzing to check.
 
 use crate::names::{LocalName, known};
-use crate::strings::Span;
+use crate::text::Span;
 
 use super::document::Document;
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 
 impl Document {
-    /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets: links agree with each
-    /// other, no node is below itself, template contents stand apart, texts lie in the text of the document, attributes
-    /// are unique. Takes time linear in the size of the document but for sorting.
+    /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets:
+    /// links agree with each other, no node is below itself, template contents stand apart, texts
+    /// lie in the text of the document, attributes are unique. Takes time linear in the size of the
+    /// document but for sorting.
     ///
     /// # Errors
     ///
@@ -26,8 +27,8 @@ impl Document {
         self.check_owned_attributes()
     }
 
-    /// Checks what holds in addition after parsing and before any edit: no text is empty, and none stands next to another,
-    /// unless a `<template for>` removed what was between them.
+    /// Checks what holds in addition after parsing and before any edit: no text is empty, and none
+    /// stands next to another, unless a `<template for>` removed what was between them.
     ///
     /// # Errors
     ///
@@ -52,7 +53,9 @@ impl Document {
     }
 
     fn check_roots(&self) -> Result<(), String> {
-        let [unused, root, ..] = &self.tree.nodes[..] else { return Err("there is no root".to_owned()) };
+        let [unused, root, ..] = &self.tree.nodes[..] else {
+            return Err("there is no root".to_owned());
+        };
         if has_links(unused) {
             return Err("the unused node has links".to_owned());
         }
@@ -65,8 +68,13 @@ impl Document {
     /// Every link of a node is answered by the node that it leads to.
     fn check_links(&self, id: NodeId) -> Result<(), String> {
         let node = self.tree.node(id);
-        let links =
-            [node.parent, node.first_child, node.last_child, node.previous_sibling, node.next_sibling];
+        let links = [
+            node.parent,
+            node.first_child,
+            node.last_child,
+            node.previous_sibling,
+            node.next_sibling,
+        ];
         if links.into_iter().flatten().any(|other| other.index() >= self.tree.nodes.len()) {
             return Err("a link leads out of the arena".to_owned());
         }
@@ -87,7 +95,10 @@ impl Document {
                     is_first == node.previous_sibling.is_none(),
                     "first child and previous sibling differ",
                 )?;
-                agree(is_last == node.next_sibling.is_none(), "last child and next sibling differ")?;
+                agree(
+                    is_last == node.next_sibling.is_none(),
+                    "last child and next sibling differ",
+                )?;
             }
         }
         if let Some(previous) = node.previous_sibling {
@@ -108,18 +119,23 @@ impl Document {
         for child in [node.first_child, node.last_child].into_iter().flatten() {
             agree(self.tree.node(child).parent == Some(id), "a child of it has another parent")?;
         }
-        let may_be_parent =
-            matches!(node.data, NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_));
+        let may_be_parent = matches!(
+            node.data,
+            NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_)
+        );
         agree(may_be_parent || node.first_child.is_none(), "it can't have children, and has")
     }
 
     /// What a node is made of is there, and it stands where such a node may stand.
     fn check_data(&self, id: NodeId) -> Result<(), String> {
         let node = self.tree.node(id);
-        let in_document =
-            node.parent.is_some_and(|parent| matches!(self.tree.node(parent).data, NodeData::Document));
+        let in_document = node
+            .parent
+            .is_some_and(|parent| matches!(self.tree.node(parent).data, NodeData::Document));
         match node.data {
-            NodeData::Document if id != self.tree.root_id() => Err("it is a second document".to_owned()),
+            NodeData::Document if id != self.tree.root_id() => {
+                Err("it is a second document".to_owned())
+            }
             NodeData::Document | NodeData::DocumentFragment if node.parent.is_some() => {
                 Err("a root has a parent".to_owned())
             }
@@ -129,7 +145,8 @@ impl Document {
                 Err("a doctype is not in a document".to_owned())
             }
             NodeData::Doctype(index) => {
-                let doctype = self.tree.doctypes.get(index as usize).ok_or("there is no such doctype")?;
+                let doctype =
+                    self.tree.doctypes.get(index as usize).ok_or("there is no such doctype")?;
                 self.check_span(doctype.name)?;
                 self.check_span(doctype.public_id)?;
                 self.check_span(doctype.system_id)
@@ -144,7 +161,8 @@ impl Document {
             NodeData::Text(span) | NodeData::Comment(span) => self.check_span(span),
             NodeData::ProcessingInstruction(index) => {
                 let instruction = self.tree.instructions.get(index as usize);
-                let Instruction { target, data } = *instruction.ok_or("there is no such instruction")?;
+                let Instruction { target, data } =
+                    *instruction.ok_or("there is no such instruction")?;
                 self.check_name(target)?;
                 self.check_span(data)
             }
@@ -177,12 +195,14 @@ impl Document {
     fn check_element(&self, id: NodeId, element: &ElementData) -> Result<(), String> {
         self.check_name(element.name().local)?;
         let range = element.attribute_range();
-        let attributes = self.tree.attributes.get(range).ok_or("its attributes are not in the list")?;
+        let attributes =
+            self.tree.attributes.get(range).ok_or("its attributes are not in the list")?;
         for attribute in attributes {
             self.check_name(attribute.name.local())?;
             self.check_span(attribute.value)?;
         }
-        let key = |attribute: &AttributeData| (attribute.name.namespace().url(), attribute.name.local());
+        let key =
+            |attribute: &AttributeData| (attribute.name.namespace().url(), attribute.name.local());
         let mut keys: Vec<_> = attributes.iter().map(key).collect();
         keys.sort_unstable();
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -205,11 +225,15 @@ impl Document {
     }
 
     fn check_name(&self, name: LocalName) -> Result<(), String> {
-        if self.strings.name(name).is_empty() { Err(format!("{name:?} is no name")) } else { Ok(()) }
+        if self.strings.name(name).is_empty() {
+            Err(format!("{name:?} is no name"))
+        } else {
+            Ok(())
+        }
     }
 
-    /// Walking from the nodes without a parent, every node is reached, and once: no node is below itself. The contents
-    /// of a `template` count as below it here.
+    /// Walking from the nodes without a parent, every node is reached, and once: no node is below
+    /// itself. The contents of a `template` count as below it here.
     fn check_order(&self) -> Result<(), String> {
         let all = self.tree.nodes.len();
         let mut reached = vec![false; all];
@@ -226,7 +250,8 @@ impl Document {
             if self.tree.is_html(id, known::TEMPLATE) {
                 waiting.push(self.tree.contents_of(id));
             }
-            // A child is put on the stack only if it was not there before, so circles of siblings end too.
+            // A child is put on the stack only if it was not there before, so circles of siblings
+            // end too.
             let mut next = self.tree.node(id).first_child;
             let mut siblings = 0;
             while let Some(child) = next {
@@ -243,7 +268,11 @@ impl Document {
                 next = self.tree.node(child).next_sibling;
             }
         }
-        if count + 1 == all { Ok(()) } else { Err(format!("{count} of {} nodes are reached", all - 1)) }
+        if count + 1 == all {
+            Ok(())
+        } else {
+            Err(format!("{count} of {} nodes are reached", all - 1))
+        }
     }
 
     /// Attributes that an element may change in place are no other element's.
@@ -297,10 +326,13 @@ mod tests {
     #[test]
     fn damage_of_every_kind_is_found() {
         type Damage = fn(&mut Document);
-        // The root, the html element of the parse, p (3), its text, template (5), its contents, its text.
+        // The root, the html element of the parse, p (3), its text, template (5), its contents, its
+        // text.
         let cases: &[(&str, Damage)] = &[
             ("has another parent", |d| d.tree.nodes[3].parent = None),
-            ("leads out of the arena", |d| d.tree.nodes[3].next_sibling = Some(NodeId::from_index(99))),
+            ("leads out of the arena", |d| {
+                d.tree.nodes[3].next_sibling = Some(NodeId::from_index(99));
+            }),
             ("next sibling has another", |d| d.tree.nodes[5].previous_sibling = None),
             ("can't have children", |d| {
                 d.tree.nodes[4].first_child = Some(NodeId::from_index(3));
@@ -313,7 +345,9 @@ mod tests {
             ("is no text of the document", |d| {
                 d.tree.nodes[4].data = NodeData::Text(Span::of_source(0, 1 << 20));
             }),
-            ("a template has no contents", |d| d.tree.nodes[6].data = NodeData::Comment(Span::EMPTY)),
+            ("a template has no contents", |d| {
+                d.tree.nodes[6].data = NodeData::Comment(Span::EMPTY);
+            }),
             ("two attributes have one name", |d| {
                 let first = d.tree.attributes[0];
                 d.tree.attributes[1] = first;

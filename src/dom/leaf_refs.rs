@@ -101,13 +101,15 @@ impl<'a> ProcessingInstructionRef<'a> {
         self.data
     }
 
-    /// The value of an attribute in the data, its references expanded: `a` in `<?marker name="a">`. `None` if there
-    /// is none or the data does not consist of attributes.
+    /// The value of an attribute in the data, its references expanded: `a` in `<?marker name="a">`.
+    /// `None` if there is none or the data does not consist of attributes.
     ///
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn attr(self, name: &str) -> Option<String> {
         let attributes = processing_instruction::attributes(self.data)?;
-        attributes.into_iter().find_map(|(other, value)| (other == name).then(|| value.into_owned()))
+        attributes
+            .into_iter()
+            .find_map(|(other, value)| (other == name).then(|| value.into_owned()))
     }
 }
 

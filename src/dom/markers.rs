@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::names::NameTable;
 use crate::steps;
-use crate::strings::Strings;
+use crate::text::Strings;
 
 use super::node::{Instruction, NodeData, NodeId};
 use super::processing_instruction::attributes;
@@ -12,7 +12,8 @@ use super::tree::Tree;
 
 /// The processing instructions of a tree that can mark a place.
 ///
-/// Usually there is one of a name. What is in an element is newer than it is, but for elements that are noted.
+/// Usually there is one of a name. What is in an element is newer than it is, but for elements that
+/// are noted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Markers {
     /// All made since the last search.
@@ -30,7 +31,8 @@ struct Named {
     outer: VecDeque<NodeId>,
     /// All others.
     inner: VecDeque<NodeId>,
-    /// How many of `inner` from the first on are not in that scope, for the last scope that was asked about.
+    /// How many of `inner` from the first on are not in that scope, for the last scope that was
+    /// asked about.
     known_outside: Option<(NodeId, usize)>,
 }
 
@@ -83,7 +85,8 @@ impl Tree {
             {
                 let attributes = attributes(strings.get(data)).unwrap_or_default();
                 if let Some((_, name)) = attributes.into_iter().find(|(name, _)| *name == "name") {
-                    let is_outer = self.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
+                    let is_outer =
+                        self.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
                     let named = markers.by_name.entry(name.into_owned()).or_default();
                     if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
                 }
@@ -95,14 +98,23 @@ impl Tree {
     fn is_outermost(&self, id: NodeId) -> bool {
         let root = self.root_id();
         id == root
-            || (self.node(id).parent == Some(root) && matches!(self.node(root).data, NodeData::Document))
+            || (self.node(id).parent == Some(root)
+                && matches!(self.node(root).data, NodeData::Document))
     }
 
     /// The first of those of a name in tree order among the descendants of `scope`.
-    fn first_of_name(&mut self, markers: &mut Markers, scope: NodeId, name: &str) -> Option<NodeId> {
+    fn first_of_name(
+        &mut self,
+        markers: &mut Markers,
+        scope: NodeId,
+        name: &str,
+    ) -> Option<NodeId> {
         let named = markers.by_name.get_mut(name)?;
-        let outer =
-            if self.is_outermost(scope) { self.first_inside(&mut named.outer, 0, scope)?.0 } else { None };
+        let outer = if self.is_outermost(scope) {
+            self.first_inside(&mut named.outer, 0, scope)?.0
+        } else {
+            None
+        };
         let mut start = 0;
         if !markers.adopters.contains(&scope) {
             start = named.inner.partition_point(|&id| id < scope);
@@ -123,8 +135,8 @@ impl Tree {
         }
     }
 
-    /// The first of these nodes by id from that index on that is inside the scope, and its index. Drops those on the way
-    /// that are not in the tree any more. `None` if the search is given up.
+    /// The first of these nodes by id from that index on that is inside the scope, and its index.
+    /// Drops those on the way that are not in the tree any more. `None` if the search is given up.
     fn first_inside(
         &mut self,
         nodes: &mut VecDeque<NodeId>,
@@ -155,15 +167,17 @@ impl Tree {
             }
             top = parent;
         }
-        let is_root = matches!(self.node(top).data, NodeData::Document | NodeData::DocumentFragment);
+        let is_root =
+            matches!(self.node(top).data, NodeData::Document | NodeData::DocumentFragment);
         Some(if is_root { Place::Outside } else { Place::Removed })
     }
 
     /// The first of several nodes in tree order among the descendants of `scope`.
     fn first_in_tree_order(&mut self, named: &Named, scope: NodeId) -> Option<NodeId> {
         let mut next = self.following_in(scope, scope);
-        let is_named =
-            |id: &NodeId| named.inner.binary_search(id).is_ok() || named.outer.binary_search(id).is_ok();
+        let is_named = |id: &NodeId| {
+            named.inner.binary_search(id).is_ok() || named.outer.binary_search(id).is_ok()
+        };
         while let Some(id) = next.filter(|id| !is_named(id)) {
             if !self.may_search_on() {
                 return None;

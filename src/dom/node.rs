@@ -4,19 +4,20 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use crate::limits::MOST_ATTRIBUTES;
 use crate::names::{AttributeName, ElementName, LocalName, Namespace};
-use crate::strings::Span;
+use crate::settings::MOST_ATTRIBUTES;
+use crate::text::Span;
 use crate::tokenizer::token::Attribute;
 
-/// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document and its clones as long
-/// as they live, whatever is done to the tree. What it stands for in another document means nothing.
+/// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document
+/// and its clones as long as they live, whatever is done to the tree. What it stands for in another
+/// document means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The id of the node at that index of the arena. Index 0 is never used, so that `Option<NodeId>` takes no more
-    /// room than `NodeId`.
+    /// The id of the node at that index of the arena. Index 0 is never used, so that
+    /// `Option<NodeId>` takes no more room than `NodeId`.
     #[inline]
     pub(crate) fn from_index(index: usize) -> NodeId {
         let index = u32::try_from(index).ok().and_then(NonZeroU32::new);
@@ -76,7 +77,8 @@ pub(crate) enum NodeData {
     Doctype(u32),
     Element(ElementData),
     Text(Span),
-    /// A text that is neither a piece of the source nor one of the tail: its index among the tree's long texts.
+    /// A text that is neither a piece of the source nor one of the tail: its index among the tree's
+    /// long texts.
     LongText(u32),
     Comment(Span),
     /// The index among the tree's processing instructions.

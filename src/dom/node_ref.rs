@@ -33,8 +33,9 @@ pub enum NodeKind {
 
 /// A node of a document, for reading.
 ///
-/// It is small and `Copy`, carries the document with it, and goes from node to node. Two are equal if they stand for the same
-/// node of the same document. To remember a node without borrowing the document, keep its [`id`](NodeRef::id).
+/// It is small and `Copy`, carries the document with it, and goes from node to node. Two are equal
+/// if they stand for the same node of the same document. To remember a node without borrowing the
+/// document, keep its [`id`](NodeRef::id).
 ///
 /// ```
 /// let document = consomme::parse_fragment("body", "<p>Clear <b>broth</b>!");
@@ -172,8 +173,8 @@ impl<'a> NodeRef<'a> {
         Ancestors::new(self.parent())
     }
 
-    /// All nodes below this one in tree order; can be walked from either end. The contents of templates are not
-    /// among them: see [`ElementRef::template_contents`].
+    /// All nodes below this one in tree order; can be walked from either end. The contents of
+    /// templates are not among them: see [`ElementRef::template_contents`].
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b>");
@@ -186,8 +187,8 @@ impl<'a> NodeRef<'a> {
         Descendants::new(self)
     }
 
-    /// All nodes after this one in tree order that are not below it, up to the end of the tree: what XPath calls
-    /// `following`. Can be walked from either end.
+    /// All nodes after this one in tree order that are not below it, up to the end of the tree:
+    /// what XPath calls `following`. Can be walked from either end.
     ///
     /// ```
     /// let document = consomme::parse_fragment("body", "<h2>Stock <i>clear</i></h2><p>Bones</p><ul><li>Water</ul>");
@@ -201,7 +202,8 @@ impl<'a> NodeRef<'a> {
         Following::new(self)
     }
 
-    /// The next node of the tree in tree order: the first child, or else the first of [`following`](Self::following).
+    /// The next node of the tree in tree order: the first child, or else the first of
+    /// [`following`](Self::following).
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-order>
     pub fn next_in_order(self) -> Option<NodeRef<'a>> {
@@ -214,16 +216,16 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The previous node of the tree in tree order: the last one that the previous sibling is or holds, or else the
-    /// parent.
+    /// The previous node of the tree in tree order: the last one that the previous sibling is or
+    /// holds, or else the parent.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-order>
     pub fn previous_in_order(self) -> Option<NodeRef<'a>> {
         self.previous_sibling().map(last_inclusive_descendant).or_else(|| self.parent())
     }
 
-    /// The node without a parent that this one is or is below: the [document's root](Document::root), the contents of a
-    /// `template`, or the top of what was detached.
+    /// The node without a parent that this one is or is below: the [document's
+    /// root](Document::root), the contents of a `template`, or the top of what was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-root>
     pub fn root(self) -> NodeRef<'a> {
@@ -275,11 +277,16 @@ impl<'a> NodeRef<'a> {
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
         let instruction = self.document.tree.instruction(self.id)?;
         let target = self.document.strings.name(instruction.target);
-        Some(ProcessingInstructionRef::new(self, target, self.document.strings.get(instruction.data)))
+        Some(ProcessingInstructionRef::new(
+            self,
+            target,
+            self.document.strings.get(instruction.data),
+        ))
     }
 
-    /// The text of all texts below this node, one after the other, as scripts see it; that of a text, comment or
-    /// processing instruction is its own. Unlike in the DOM, that of a document is the text of all its nodes.
+    /// The text of all texts below this node, one after the other, as scripts see it; that of a
+    /// text, comment or processing instruction is its own. Unlike in the DOM, that of a document is
+    /// the text of all its nodes.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b></p><p>Hot<!-- not -->");
@@ -294,7 +301,9 @@ impl<'a> NodeRef<'a> {
             }
             NodeData::ProcessingInstruction(_) => {
                 let instruction = self.document.tree.instruction(self.id);
-                instruction.map_or("", |instruction| self.document.strings.get(instruction.data)).to_owned()
+                instruction
+                    .map_or("", |instruction| self.document.strings.get(instruction.data))
+                    .to_owned()
             }
             _ => self.descendants().filter_map(NodeRef::as_text).collect(),
         }

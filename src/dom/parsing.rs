@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::limits::{Limits, LimitsHit};
 use crate::names::LocalName;
+use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::tokenizer::token::Attribute;
 
@@ -74,7 +74,8 @@ impl Tree {
         may
     }
 
-    /// Adds an attribute behind those that an HTML element has, unless it has one of that name or as many as it may have.
+    /// Adds an attribute behind those that an HTML element has, unless it has one of that name or
+    /// as many as it may have.
     pub(super) fn add_missing_attribute(&mut self, id: NodeId, attribute: Attribute) {
         let Some(element) = self.element(id).copied() else { return };
         if self.has_attribute_named(id, &element, attribute.name) {
@@ -90,7 +91,8 @@ impl Tree {
         self.push_attribute(id, attribute);
     }
 
-    /// Whether an HTML element has an attribute of that name. Where there are many, their names are kept.
+    /// Whether an HTML element has an attribute of that name. Where there are many, their names are
+    /// kept.
     fn has_attribute_named(&mut self, id: NodeId, element: &ElementData, name: LocalName) -> bool {
         let attributes = &self.attributes[element.attribute_range()];
         if attributes.len() <= FEW_ATTRIBUTES {
@@ -112,7 +114,7 @@ impl Tree {
 mod tests {
     use crate::dom::NodeData;
     use crate::names::{AttributeNamespace, ElementName, known};
-    use crate::strings::Strings;
+    use crate::text::Strings;
 
     use super::*;
 

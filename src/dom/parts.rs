@@ -20,16 +20,17 @@ impl Document {
         self.root().descendant_elements()
     }
 
-    /// The `head`: the first child of that name that the `html` element has. Every document that was parsed has one,
-    /// unless a `<template for>` has put something else in its place.
+    /// The `head`: the first child of that name that the `html` element has. Every document that
+    /// was parsed has one, unless a `<template for>` has put something else in its place.
     ///
     /// <https://html.spec.whatwg.org/#the-head-element-2>
     pub fn head(&self) -> Option<ElementRef<'_>> {
         self.html_element()?.child_elements().find(|child| child.is_html(known::HEAD))
     }
 
-    /// The `body`, or the `frameset` in its place: the first such child that the `html` element has. Every document that
-    /// was parsed has one or the other, unless a `<template for>` has put something else in its place.
+    /// The `body`, or the `frameset` in its place: the first such child that the `html` element
+    /// has. Every document that was parsed has one or the other, unless a `<template for>` has put
+    /// something else in its place.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p>Broth", &Default::default());
@@ -43,8 +44,8 @@ impl Document {
             .find(|child| child.is_html(known::BODY) || child.is_html(known::FRAMESET))
     }
 
-    /// The title as a browser shows it: white space at its ends taken off, and inside as one space each. `None` if there
-    /// is no `title` element.
+    /// The title as a browser shows it: white space at its ends taken off, and inside as one space
+    /// each. `None` if there is no `title` element.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<title> Clear\n  broth </title>", &Default::default());
@@ -54,12 +55,13 @@ impl Document {
     /// <https://html.spec.whatwg.org/#document.title>
     pub fn title(&self) -> Option<String> {
         let root = self.document_element();
-        let title = match root.filter(|root| root.namespace() == Namespace::Svg && root.name() == "svg") {
-            Some(svg) => svg
-                .child_elements()
-                .find(|child| child.namespace() == Namespace::Svg && child.name() == "title"),
-            None => self.descendant_elements().find(|element| element.is_html(known::TITLE)),
-        };
+        let title =
+            match root.filter(|root| root.namespace() == Namespace::Svg && root.name() == "svg") {
+                Some(svg) => svg
+                    .child_elements()
+                    .find(|child| child.namespace() == Namespace::Svg && child.name() == "title"),
+                None => self.descendant_elements().find(|element| element.is_html(known::TITLE)),
+            };
         let text: String = title?.children().filter_map(NodeRef::as_text).collect();
         Some(text.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
     }
@@ -71,8 +73,9 @@ impl Document {
         self.root().children().find_map(NodeRef::as_doctype)
     }
 
-    /// The value of the `href` attribute of the first `base` element that has one, as written: against it, resolved
-    /// against the document's own address, relative addresses are to be resolved.
+    /// The value of the `href` attribute of the first `base` element that has one, as written:
+    /// against it, resolved against the document's own address, relative addresses are to be
+    /// resolved.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<base target=_top><base href=/menu/>", &Default::default());
@@ -84,8 +87,8 @@ impl Document {
         self.elements_named(known::BASE).find_map(|base| base.attr("href"))
     }
 
-    /// The first element in tree order whose attribute `id` has that value, exactly. Takes time linear in the size of
-    /// the document.
+    /// The first element in tree order whose attribute `id` has that value, exactly. Takes time
+    /// linear in the size of the document.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p id=stock>Bones", &Default::default());
@@ -112,14 +115,16 @@ impl Document {
 mod tests {
     use crate::{ParseOptions, parse_fragment};
 
-    /// The title is that of the document, not of a drawing in it, and of no descendant of the title.
+    /// The title is that of the document, not of a drawing in it, and of no descendant of the
+    /// title.
     #[test]
     fn the_title_is_found_as_the_standard_says() {
         let title = |html: &str| ParseOptions::new().parse_str(html).title();
         assert_eq!(title("<p>No title"), None);
         assert_eq!(title("<title></title>").as_deref(), Some(""));
         assert_eq!(
-            title("<body><svg><title>Drawing</title></svg><title>a\u{A0} \t\n b</title>").as_deref(),
+            title("<body><svg><title>Drawing</title></svg><title>a\u{A0} \t\n b</title>")
+                .as_deref(),
             Some("a\u{A0} b")
         );
         assert_eq!(title("<title>1</title><title>2</title>").as_deref(), Some("1"));
@@ -132,17 +137,24 @@ mod tests {
         assert_eq!(frames.body().unwrap().name(), "frameset");
         assert_eq!(frames.doctype().unwrap().name(), "html");
         let nothing = ParseOptions::new().parse_str("");
-        assert_eq!((nothing.head().unwrap().name(), nothing.body().unwrap().name()), ("head", "body"));
+        assert_eq!(
+            (nothing.head().unwrap().name(), nothing.body().unwrap().name()),
+            ("head", "body")
+        );
         assert!(nothing.doctype().is_none() && nothing.base_href().is_none());
         let fragment = parse_fragment("html", "<head><title>x</title><body>");
-        assert!(fragment.head().is_none() && fragment.body().is_none() && fragment.title().is_some());
+        assert!(
+            fragment.head().is_none() && fragment.body().is_none() && fragment.title().is_some()
+        );
     }
 
     /// An empty `id` names nothing, and template contents are another tree.
     #[test]
     fn an_element_is_found_by_its_id() {
-        let fragment =
-            parse_fragment("div", "<template><p id=a></template><i id=''></i><b id=a></b><u id=a></u>");
+        let fragment = parse_fragment(
+            "div",
+            "<template><p id=a></template><i id=''></i><b id=a></b><u id=a></u>",
+        );
         assert_eq!(fragment.element_by_id("a").unwrap().name(), "b");
         assert!(fragment.element_by_id("").is_none() && fragment.element_by_id("A").is_none());
     }

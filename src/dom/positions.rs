@@ -20,12 +20,12 @@ pub(super) enum Cause {
     Copied(Reason),
 }
 
-/// What is known of a node. Offsets are those of bytes of the source. What can be told by reading a tag once more is not
-/// kept.
+/// What is known of a node. Offsets are those of bytes of the source. What can be told by reading a
+/// tag once more is not kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Where it starts: the start tag of an element, which for a copy is that of the first element, or the token that
-    /// implies it; the first piece of a text; any other node.
+    /// Where it starts: the start tag of an element, which for a copy is that of the first element,
+    /// or the token that implies it; the first piece of a text; any other node.
     start: u32,
     /// Where the token starts that closed an element; the end of any other node.
     end: u32,
@@ -37,8 +37,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    const UNKNOWN: Place =
-        Place { start: UNKNOWN, end: UNKNOWN, cause: Cause::Unknown, is_implied: false, moved: None };
+    const UNKNOWN: Place = Place {
+        start: UNKNOWN,
+        end: UNKNOWN,
+        cause: Cause::Unknown,
+        is_implied: false,
+        moved: None,
+    };
 
     /// Where it starts. See the field.
     pub(super) fn start(&self) -> usize {
@@ -58,7 +63,8 @@ pub(crate) struct Positions {
     places: Vec<Place>,
     /// The implied elements, with where the tokens end that imply them, in the order of the nodes.
     implied: Vec<(NodeId, u32)>,
-    /// The start tags of `html` and `body` that came later and whose attributes were added, with the element.
+    /// The start tags of `html` and `body` that came later and whose attributes were added, with
+    /// the element.
     later_tags: Vec<(NodeId, u32)>,
     /// The token at hand, without the text at its start that is dealt with.
     token_start: u32,
@@ -88,8 +94,8 @@ impl Positions {
         Some(self.implied[index].1 as usize)
     }
 
-    /// Of the later start tags whose attributes were added to any element, from the one at that index on, the first
-    /// that is for this element: where it starts, and the index behind it.
+    /// Of the later start tags whose attributes were added to any element, from the one at that
+    /// index on, the first that is for this element: where it starts, and the index behind it.
     pub(super) fn later_tag_of(&self, id: NodeId, index: usize) -> Option<(usize, usize)> {
         let found = self.later_tags[index..].iter().position(|(element, _)| *element == id)?;
         Some((self.later_tags[index + found].1 as usize, index + found + 1))
@@ -124,8 +130,12 @@ impl Positions {
         if source.is_empty() {
             self.implied.push((id, self.token_end));
             let moved = self.move_reason.take();
-            let place =
-                Place { start: self.token_start, cause: Cause::Token, is_implied: true, ..Place::UNKNOWN };
+            let place = Place {
+                start: self.token_start,
+                cause: Cause::Token,
+                is_implied: true,
+                ..Place::UNKNOWN
+            };
             self.set(id, Place { moved, ..place });
         } else {
             self.created(id, (source.start as u32, UNKNOWN));
@@ -207,12 +217,16 @@ impl Positions {
         self.set(to, Place { end: UNKNOWN, cause, moved, ..place });
     }
 
-    /// A node of an option was copied with all that is in it. A copy made after parsing is not the parser's.
+    /// A node of an option was copied with all that is in it. A copy made after parsing is not the
+    /// parser's.
     pub(super) fn node_copied(&mut self, from: NodeId, to: NodeId) {
         if let Some(&place) = self.get(from)
             && !self.finished
         {
-            self.set(to, Place { cause: Cause::Copied(Reason::SelectedContent), moved: None, ..place });
+            self.set(
+                to,
+                Place { cause: Cause::Copied(Reason::SelectedContent), moved: None, ..place },
+            );
         }
     }
 

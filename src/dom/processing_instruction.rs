@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 
-/// The attributes that the data of a processing instruction has, by the rules for the `xml-stylesheet` one: names and
-/// quoted values in which only XML's own references are expanded. `None` if the data is anything else.
+/// The attributes that the data of a processing instruction has, by the rules for the
+/// `xml-stylesheet` one: names and quoted values in which only XML's own references are expanded.
+/// `None` if the data is anything else.
 ///
 /// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
 pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
@@ -30,15 +31,18 @@ pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
     (!has_duplicates(&names)).then_some(found)
 }
 
-/// Whether some names are the same. They are sorted by hashes seeded at random: nobody can choose names that take long.
+/// Whether some names are the same. They are sorted by hashes seeded at random: nobody can choose
+/// names that take long.
 fn has_duplicates(names: &[&str]) -> bool {
     let state = RandomState::new();
-    let mut hashed: Vec<(u64, &str)> = names.iter().map(|name| (state.hash_one(name), *name)).collect();
+    let mut hashed: Vec<(u64, &str)> =
+        names.iter().map(|name| (state.hash_one(name), *name)).collect();
     hashed.sort_unstable();
     hashed.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference that XML knows.
+/// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference
+/// that XML knows.
 fn expand_references(value: &str) -> Option<Cow<'_, str>> {
     if !value.contains(['<', '&']) {
         return Some(Cow::Borrowed(value));
@@ -136,8 +140,9 @@ mod tests {
         ];
         for (data, expected) in cases {
             let found = attributes(data);
-            let found: Option<Vec<(&str, &str)>> =
-                found.as_ref().map(|all| all.iter().map(|(name, value)| (*name, &**value)).collect());
+            let found: Option<Vec<(&str, &str)>> = found
+                .as_ref()
+                .map(|all| all.iter().map(|(name, value)| (*name, &**value)).collect());
             assert_eq!(found.as_deref(), *expected, "{data:?}");
         }
     }

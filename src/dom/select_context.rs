@@ -1,7 +1,7 @@
 //! What is around an `option` or a `selectedcontent`.
 //!
-//! The answer is found among the ancestors. Where these are many, what was found is kept for each of them, so that it need
-//! not be found again.
+//! The answer is found among the ancestors. Where these are many, what was found is kept for each
+//! of them, so that it need not be found again.
 
 use std::collections::HashMap;
 
@@ -55,9 +55,11 @@ impl<C: Copy> Path<C> {
         self.indices.get(&id).map(|&index| self.entries[index].1)
     }
 
-    /// Keeps what was found about elements, the first of which is a child of `parent`. Forgets what is below that.
+    /// Keeps what was found about elements, the first of which is a child of `parent`. Forgets what
+    /// is below that.
     fn keep(&mut self, parent: Option<NodeId>, found: impl Iterator<Item = (NodeId, C)>) {
-        let length = parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
+        let length =
+            parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
         self.truncate(length);
         for (id, context) in found {
             self.indices.insert(id, self.entries.len());

@@ -1,7 +1,7 @@
 //! `selectedcontent`: while parsing, it shows a copy of what the selected option holds.
 //!
-//! Deviation: what the adoption agency algorithm moves counts as inserted once, and never as removed: the moves show nothing
-//! anew.
+//! Deviation: what the adoption agency algorithm moves counts as inserted once, and never as
+//! removed: the moves show nothing anew.
 //!
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::names::{LocalName, known};
 use crate::steps;
-use crate::strings::Strings;
+use crate::text::Strings;
 
 use super::node::{NodeData, NodeId};
 use super::select_context::{Contexts, SelectedContentContext};
@@ -119,14 +119,22 @@ impl Tree {
     }
 
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
-    pub(crate) fn maybe_clone_option_into_selectedcontent(&mut self, option: NodeId, strings: &Strings) {
-        let Some(id) = self.option_context(option).and_then(|context| context.nearest_select) else { return };
+    pub(crate) fn maybe_clone_option_into_selectedcontent(
+        &mut self,
+        option: NodeId,
+        strings: &Strings,
+    ) {
+        let Some(id) = self.option_context(option).and_then(|context| context.nearest_select)
+        else {
+            return;
+        };
         if self.select(id, strings).selected == Some(option) {
             self.show_in_selectedcontent(Some(option), id, strings);
         }
     }
 
-    /// Notes a `selectedcontent` just inserted, and runs its post-connection steps if it is connected.
+    /// Notes a `selectedcontent` just inserted, and runs its post-connection steps if it is
+    /// connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(crate) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
@@ -147,7 +155,9 @@ impl Tree {
             }
             select.has_several |= !is_alone;
             self.selects().by_id.insert(outer, select);
-            around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
+            around = self
+                .selectedcontent_context(self.node(outer).parent)
+                .and_then(|context| context.select);
         }
         if let Some(nearest) = context.select
             && context.connected
@@ -162,7 +172,8 @@ impl Tree {
         }
     }
 
-    /// Whether a `selectedcontent` just inserted is the first in a `select`, where there is another.
+    /// Whether a `selectedcontent` just inserted is the first in a `select`, where there is
+    /// another.
     fn is_first_selectedcontent(&mut self, id: NodeId, select: NodeId) -> bool {
         // Nearly always it is the last.
         self.following_past(select, id).is_some()
@@ -190,7 +201,9 @@ impl Tree {
         let mut passed_first = false;
         let mut next = self.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
-            if self.is_html(id, known::SELECTEDCONTENT) && std::mem::replace(&mut passed_first, true) {
+            if self.is_html(id, known::SELECTEDCONTENT)
+                && std::mem::replace(&mut passed_first, true)
+            {
                 self.forget_contexts_of_children(id);
                 self.remove_children(id);
             }
@@ -206,13 +219,14 @@ impl Tree {
         if let Some(option) = select.selected
             && self.option_context(option).is_some_and(|context| context.nearest_select != Some(id))
         {
-            select.selected = if select.shows_one { self.first_selectable_option(id) } else { None };
+            select.selected =
+                if select.shows_one { self.first_selectable_option(id) } else { None };
             self.selects().by_id.insert(id, select);
         }
     }
 
-    /// What follows from [taking](Self::detach_from_select) children out of a node: the `select` that it is or is in may
-    /// have lost its `selectedcontent`.
+    /// What follows from [taking](Self::detach_from_select) children out of a node: the `select`
+    /// that it is or is in may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(crate) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
@@ -221,7 +235,8 @@ impl Tree {
         }
         let context = self.selectedcontent_context(Some(node));
         let Some(id) = context.and_then(|context| context.select) else { return };
-        // What was the first is that of the others around, or they have another that is still there.
+        // What was the first is that of the others around, or they have another that is still
+        // there.
         let mut around = Some(id);
         while let Some(outer) = around {
             let mut select = self.select(outer, strings);
@@ -231,15 +246,18 @@ impl Tree {
             }
             select.selectedcontent = self.first_selectedcontent(outer);
             self.selects().by_id.insert(outer, select);
-            around = self.selectedcontent_context(self.node(outer).parent).and_then(|context| context.select);
+            around = self
+                .selectedcontent_context(self.node(outer).parent)
+                .and_then(|context| context.select);
         }
         if let Some(ToShow(option)) = self.selects().to_show.take() {
             self.show_in_selectedcontent(option, id, strings);
         }
     }
 
-    /// Takes a node out of its parent. If that is a `select` or is in one, this may lose its selected option, and has
-    /// something to show anew where it loses a `selectedcontent` that is not disabled.
+    /// Takes a node out of its parent. If that is a `select` or is in one, this may lose its
+    /// selected option, and has something to show anew where it loses a `selectedcontent` that is
+    /// not disabled.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(crate) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
@@ -348,10 +366,12 @@ impl Tree {
         select: NodeId,
         strings: &Strings,
     ) {
-        // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be in the option.
+        // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be
+        // in the option.
         let fragment = self.create(NodeData::DocumentFragment);
-        let copied_options = option
-            .map_or(Vec::new(), |option| self.copy_for_selectedcontent(option, fragment, selectedcontent));
+        let copied_options = option.map_or(Vec::new(), |option| {
+            self.copy_for_selectedcontent(option, fragment, selectedcontent)
+        });
         if self.node(selectedcontent).first_child.is_some() {
             self.forget_contexts_of_children(selectedcontent);
             self.remove_children(selectedcontent);
@@ -365,8 +385,9 @@ impl Tree {
 
     /// <https://html.spec.whatwg.org/#concept-select-size>
     fn display_size(&self, select: NodeId, strings: &Strings) -> u64 {
-        let size =
-            self.attribute(select, known::SIZE).and_then(|value| non_negative_integer(strings.get(value)));
+        let size = self
+            .attribute(select, known::SIZE)
+            .and_then(|value| non_negative_integer(strings.get(value)));
         size.unwrap_or(1)
     }
 }

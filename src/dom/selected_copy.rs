@@ -7,8 +7,8 @@ use super::node::{NodeData, NodeId};
 use super::tree::Tree;
 
 impl Tree {
-    /// Copies what an option holds into a fragment that is to go into a `selectedcontent`. Gives the options among the
-    /// copies.
+    /// Copies what an option holds into a fragment that is to go into a `selectedcontent`. Gives
+    /// the options among the copies.
     pub(super) fn copy_for_selectedcontent(
         &mut self,
         option: NodeId,
@@ -36,9 +36,10 @@ impl Tree {
         level
     }
 
-    /// Copies what is in one node behind what is in another, with so many levels of elements. An element that would be
-    /// deeper is not copied, nor what follows it there: as a sibling it could become another when written and parsed again,
-    /// and without it texts could meet. Nothing is lost, since the option holds it. Notes the options among the copies.
+    /// Copies what is in one node behind what is in another, with so many levels of elements. An
+    /// element that would be deeper is not copied, nor what follows it there: as a sibling it could
+    /// become another when written and parsed again, and without it texts could meet. Nothing is
+    /// lost, since the option holds it. Notes the options among the copies.
     fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize, options: &mut Vec<NodeId>) {
         let mut waiting = vec![(self.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {

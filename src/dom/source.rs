@@ -4,8 +4,8 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use crate::line_column::LineColumn;
 use crate::names::{Namespace, known};
+use crate::text::LineColumn;
 use crate::tree_sink::Reason;
 
 use super::document::Document;
@@ -16,9 +16,10 @@ use super::tag_scanner::{AttributeRanges, TagScanner};
 
 /// A part of the source of a document.
 ///
-/// It can be had in three ways: as offsets into the text as it came ([`range`](SourceSpan::range)), as offsets into
-/// [`Document::source`] ([`source_range`](SourceSpan::source_range)), and as lines and columns. Offsets into the bytes
-/// that the text was decoded from are made of the first by [`Document::byte_offsets`].
+/// It can be had in three ways: as offsets into the text as it came ([`range`](SourceSpan::range)),
+/// as offsets into [`Document::source`] ([`source_range`](SourceSpan::source_range)), and as lines
+/// and columns. Offsets into the bytes that the text was decoded from are made of the first by
+/// [`Document::byte_offsets`].
 ///
 /// ```
 /// let html = "<p>One\r\n<p>Two";
@@ -41,8 +42,9 @@ impl<'a> SourceSpan<'a> {
         SourceSpan { document, start: range.start, end: range.end.max(range.start) }
     }
 
-    /// The byte offsets in the decoded text as it came, before newlines were normalized. Where the input was text, that
-    /// is this text, its byte order mark included; where it was bytes, the text that they are decoded to has none.
+    /// The byte offsets in the decoded text as it came, before newlines were normalized. Where the
+    /// input was text, that is this text, its byte order mark included; where it was bytes, the
+    /// text that they are decoded to has none.
     pub fn range(&self) -> Range<usize> {
         let map = &self.document.strings;
         map.original_offset(self.start)..map.original_offset(self.end)
@@ -63,7 +65,8 @@ impl<'a> SourceSpan<'a> {
         self.start == self.end
     }
 
-    /// The line and column of the start. Takes time linear in the offset; [`Document::line_index`] is for many.
+    /// The line and column of the start. Takes time linear in the offset; [`Document::line_index`]
+    /// is for many.
     pub fn line_column(&self) -> LineColumn {
         self.document.line_column(self.start)
     }
@@ -112,14 +115,16 @@ impl<'a> NodeRef<'a> {
         (place.cause != Cause::Unknown).then_some(place)
     }
 
-    /// Where the node stands in the source: an element from its start tag to the end of its end tag or to where it was
-    /// closed without one, a text from its first to its last piece, and any other node as a whole.
+    /// Where the node stands in the source: an element from its start tag to the end of its end tag
+    /// or to where it was closed without one, a text from its first to its last piece, and any
+    /// other node as a whole.
     ///
-    /// An implied element starts where it was implied. A copy starts where the first of its kind does. What was moved to
-    /// another place in the tree stands in the source where it stands, be that outside of its parent.
+    /// An implied element starts where it was implied. A copy starts where the first of its kind
+    /// does. What was moved to another place in the tree stands in the source where it stands, be
+    /// that outside of its parent.
     ///
-    /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents, for contents of templates,
-    /// and for what the parser did not make. Edits change nothing in it.
+    /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents,
+    /// for contents of templates, and for what the parser did not make. Edits change nothing in it.
     ///
     /// ```
     /// let html = "<ul><li>Bones<li>Water</ul>";
@@ -160,8 +165,8 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// Why the parser put the node somewhere else than where the source has it. `None` if it did not, and where
-    /// [`span`](NodeRef::span) is.
+    /// Why the parser put the node somewhere else than where the source has it. `None` if it did
+    /// not, and where [`span`](NodeRef::span) is.
     ///
     /// ```
     /// use consomme::{ParseOptions, Reason};
@@ -185,7 +190,8 @@ impl<'a> NodeRef<'a> {
 
 impl<'a> ElementRef<'a> {
     /// Where the tags and attributes of the element stand in the source. `None` without
-    /// [`ParseOptions::positions`](crate::ParseOptions::positions), and for what the parser did not make.
+    /// [`ParseOptions::positions`](crate::ParseOptions::positions), and for what the parser did not
+    /// make.
     ///
     /// ```
     /// let html = "<a href=\"?a&amp;b\" HIDDEN>x</a>";
@@ -221,10 +227,12 @@ impl<'a> ElementSource<'a> {
     }
 
     fn start_tag_scanner(self) -> Option<TagScanner<'a>> {
-        (!self.place.is_implied).then(|| TagScanner::of_start_tag(self.source_from(self.place.start())))
+        (!self.place.is_implied)
+            .then(|| TagScanner::of_start_tag(self.source_from(self.place.start())))
     }
 
-    /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag of the first.
+    /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag
+    /// of the first.
     ///
     /// It is read once more, as is the end tag, to find where it ends.
     pub fn start_tag(self) -> Option<SourceSpan<'a>> {
@@ -232,8 +240,8 @@ impl<'a> ElementSource<'a> {
         Some(self.span_of(start..start + length))
     }
 
-    /// The end tag from `</` to `>`. `None` if something else closed the element. That of a heading may be of another
-    /// level.
+    /// The end tag from `</` to `>`. `None` if something else closed the element. That of a heading
+    /// may be of another level.
     pub fn end_tag(self) -> Option<SourceSpan<'a>> {
         let start = self.place.end()?;
         let scanner = TagScanner::of_end_tag(self.source_from(start))?;
@@ -242,7 +250,8 @@ impl<'a> ElementSource<'a> {
                 && self.element.namespace() == Namespace::Html
         };
         // The name that it was parsed with, whatever it is now.
-        let name = self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
+        let name =
+            self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
         let is_own = scanner.has_name(name) || (is_heading(name) && is_heading(scanner.name()));
         is_own.then(|| self.span_of(start..start + scanner.length()))
     }
@@ -272,8 +281,9 @@ impl<'a> ElementSource<'a> {
         }
     }
 
-    /// The attributes in the order in which the start tag has them, those included that are dropped because they come
-    /// twice. Behind them, those of further `html` or `body` start tags, which add to the first.
+    /// The attributes in the order in which the start tag has them, those included that are dropped
+    /// because they come twice. Behind them, those of further `html` or `body` start tags, which
+    /// add to the first.
     ///
     /// They are found by reading the tag once more.
     pub fn attributes(self) -> AttributeSources<'a> {
@@ -282,8 +292,8 @@ impl<'a> ElementSource<'a> {
         AttributeSources { document, element: self.element, tag: start_tag, later_tags: 0 }
     }
 
-    /// The attribute that is written so, in whatever case: `viewBox`, `xlink:href`. Of more than one, it is the first, which
-    /// counts. Takes time linear in the length of the tag.
+    /// The attribute that is written so, in whatever case: `viewBox`, `xlink:href`. Of more than
+    /// one, it is the first, which counts. Takes time linear in the length of the tag.
     pub fn attribute(self, name: &str) -> Option<AttributeSource<'a>> {
         self.attributes().find(|attribute| attribute.has_name(name))
     }
@@ -319,10 +329,15 @@ impl<'a> Iterator for AttributeSources<'a> {
             if let Some((start, scanner)) = &mut self.tag
                 && let Some(ranges) = scanner.next_attribute()
             {
-                return Some(AttributeSource { document: self.document, tag_start: *start, ranges });
+                return Some(AttributeSource {
+                    document: self.document,
+                    tag_start: *start,
+                    ranges,
+                });
             }
             // No other element is given attributes later, and those of these two may be many.
-            let may_have_more = self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
+            let may_have_more =
+                self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
             let (start, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
             self.later_tags = next;

@@ -113,9 +113,11 @@ fn is_white_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')
 }
 
-/// Whether what is `written` in a tag is that name, in whatever case. U+FFFD in a name stands for U+0000.
+/// Whether what is `written` in a tag is that name, in whatever case. U+FFFD in a name stands for
+/// U+0000.
 pub(super) fn is_written_so(written: &str, name: &str) -> bool {
-    let fold = |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
+    let fold =
+        |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
     written.chars().map(fold).eq(name.chars().map(fold))
 }
 

@@ -1,11 +1,12 @@
-//! The arena: all nodes of a document in one `Vec`, and the one place that writes links between them.
+//! The arena: all nodes of a document in one `Vec`, and the one place that writes links between
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::limits::Limits;
 use crate::names::{ElementName, LocalName, known};
+use crate::settings::Limits;
 use crate::steps;
-use crate::strings::{Span, Strings, is_worth_shrinking};
+use crate::text::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
@@ -20,15 +21,17 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     /// The attributes of all elements. Each element has a range of them.
     pub(crate) attributes: Vec<AttributeData>,
-    /// How many places of `attributes` belong to an element from its first on, for those that were given more
-    /// attributes after they were made. What is in that room no other element refers to: it may be changed in place.
+    /// How many places of `attributes` belong to an element from its first on, for those that were
+    /// given more attributes after they were made. What is in that room no other element refers to:
+    /// it may be changed in place.
     pub(crate) attribute_room: BTreeMap<NodeId, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
     pub(crate) instructions: Vec<Instruction>,
     /// Texts that were put together in a way that neither the source nor the tail allows.
     pub(crate) long_texts: Vec<String>,
     pub(crate) quirks_mode: QuirksMode,
-    /// The nodes that were given up for good. Their places are not used again, so that an id is never another node's.
+    /// The nodes that were given up for good. Their places are not used again, so that an id is
+    /// never another node's.
     pub(crate) discarded: BTreeSet<NodeId>,
     /// Where the nodes stand in the source, if that is wanted.
     pub(crate) positions: Option<Box<Positions>>,
@@ -69,7 +72,8 @@ impl Tree {
         self.nodes.push(Node::new(root));
     }
 
-    /// Forgets what is of use only while parsing, and gives back the room that was not needed, if it is worth it.
+    /// Forgets what is of use only while parsing, and gives back the room that was not needed, if
+    /// it is worth it.
     pub(crate) fn finish_parse(&mut self, strings: &mut Strings) {
         strings.forget_ranges();
         strings.shrink();
@@ -120,7 +124,11 @@ impl Tree {
 
     /// Makes an element with these attributes; behind a `template`, its contents.
     #[inline(always)]
-    pub(crate) fn create_element_node(&mut self, name: ElementName, attributes: &[Attribute]) -> NodeId {
+    pub(crate) fn create_element_node(
+        &mut self,
+        name: ElementName,
+        attributes: &[Attribute],
+    ) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
         // One by one: there are few, and copying them by a call costs more.
         self.attributes.extend(attributes.iter().map(|attribute| AttributeData::from(*attribute)));
@@ -180,9 +188,9 @@ impl Tree {
     /// The value of an attribute without a namespace.
     pub(crate) fn attribute(&self, id: NodeId, name: crate::names::LocalName) -> Option<Span> {
         let attributes = self.attributes_of(self.element(id)?);
-        let attribute = attributes
-            .iter()
-            .find(|attribute| attribute.name.local() == name && attribute.name.namespace().url().is_none())?;
+        let attribute = attributes.iter().find(|attribute| {
+            attribute.name.local() == name && attribute.name.namespace().url().is_none()
+        })?;
         Some(attribute.value)
     }
 
@@ -216,8 +224,9 @@ impl Tree {
         matches!(self.node(id).data, NodeData::Text(_) | NodeData::LongText(_))
     }
 
-    /// Appends to a text node. A text moves into the tail at most once and becomes a text of its own at most once, so
-    /// that however many pieces it is made of, and whatever is put elsewhere in between, time stays linear.
+    /// Appends to a text node. A text moves into the tail at most once and becomes a text of its
+    /// own at most once, so that however many pieces it is made of, and whatever is put elsewhere
+    /// in between, time stays linear.
     pub(crate) fn extend_text(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
         match self.node(id).data {
             NodeData::Text(span) => {
@@ -248,10 +257,11 @@ impl Tree {
         let node = self.node_mut(child);
         node.parent = Some(parent);
         node.previous_sibling = previous;
-        // Without a branch, which would often be foreseen wrongly: it comes after the previous sibling, or it is the first
-        // child of the parent.
+        // Without a branch, which would often be foreseen wrongly: it comes after the previous
+        // sibling, or it is the first child of the parent.
         let before = self.node_mut(previous.unwrap_or(parent));
-        *(if previous.is_some() { &mut before.next_sibling } else { &mut before.first_child }) = Some(child);
+        *(if previous.is_some() { &mut before.next_sibling } else { &mut before.first_child }) =
+            Some(child);
     }
 
     /// Inserts a node without a parent before one that has one.
@@ -293,9 +303,16 @@ impl Tree {
     }
 
     /// Moves all children of `from` among those of `to`: before one of these, or behind the last.
-    pub(crate) fn move_children_before(&mut self, from: NodeId, to: NodeId, before: Option<NodeId>) {
+    pub(crate) fn move_children_before(
+        &mut self,
+        from: NodeId,
+        to: NodeId,
+        before: Option<NodeId>,
+    ) {
         let node = self.node_mut(from);
-        let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else { return };
+        let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else {
+            return;
+        };
         let mut next = Some(first);
         while let Some(child) = next {
             steps::count(1);
@@ -341,8 +358,9 @@ impl Tree {
         }
     }
 
-    /// Clones the children of `from`, with all that is in them, template contents included, behind those of `to`, which
-    /// is not among them. Stops where the tree has more than `most_nodes` nodes.
+    /// Clones the children of `from`, with all that is in them, template contents included, behind
+    /// those of `to`, which is not among them. Stops where the tree has more than `most_nodes`
+    /// nodes.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId, most_nodes: usize) {

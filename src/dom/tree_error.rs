@@ -2,11 +2,13 @@
 
 use super::node::NodeId;
 
-/// Why an edit of a [`Document`](crate::Document) was refused. The document is then as it was before.
+/// Why an edit of a [`Document`](crate::Document) was refused. The document is then as it was
+/// before.
 ///
 /// Most variants are rules of the DOM about which node may stand where
-/// (<https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>) and name the two nodes: `node`, which was
-/// to be put somewhere, or what stands for its children, and `parent`, where it was to be put.
+/// (<https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>) and name the two
+/// nodes: `node`, which was to be put somewhere, or what stands for its children, and `parent`,
+/// where it was to be put.
 ///
 /// ```
 /// use consomme::{TreeError, parse_fragment};
@@ -34,8 +36,8 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The parent is the node itself or stands below it; what is in the contents of a `template` counts as below the
-    /// `template`.
+    /// The parent is the node itself or stands below it; what is in the contents of a `template`
+    /// counts as below the `template`.
     #[error("node {node} can't be put into node {parent}, which it is or holds")]
     Cycle {
         /// Where the node was to be put.
@@ -73,7 +75,8 @@ pub enum TreeError {
         /// The doctype.
         node: NodeId,
     },
-    /// A document has at most one child that is an element. It has one already, or the node would bring several.
+    /// A document has at most one child that is an element. It has one already, or the node would
+    /// bring several.
     #[error("node {node} can't be put into node {parent}: a document has one element")]
     SecondElement {
         /// The document.
@@ -90,7 +93,9 @@ pub enum TreeError {
         node: NodeId,
     },
     /// An element would come to stand before the doctype.
-    #[error("node {node} can't be put into node {parent} there: an element stands after the doctype")]
+    #[error(
+        "node {node} can't be put into node {parent} there: an element stands after the doctype"
+    )]
     ElementBeforeDoctype {
         /// The document.
         parent: NodeId,
@@ -98,7 +103,9 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A doctype would come to stand after an element.
-    #[error("node {node} can't be put into node {parent} there: a doctype stands before the element")]
+    #[error(
+        "node {node} can't be put into node {parent} there: a doctype stands before the element"
+    )]
     DoctypeAfterElement {
         /// The document.
         parent: NodeId,
@@ -129,7 +136,8 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The element is an HTML `template`, or would be one: its contents are no children of it, so that its name can't change.
+    /// The element is an HTML `template`, or would be one: its contents are no children of it, so
+    /// that its name can't change.
     #[error("node {node} can't be renamed: a template stays one, and nothing else becomes one")]
     TemplateRenamed {
         /// The element.
@@ -178,12 +186,13 @@ pub enum TreeError {
     /// The document would have more than 4,294,967,294 nodes.
     #[error("the document has no room for more nodes")]
     TooManyNodes,
-    /// The document would have more than 4,294,967,295 attributes, those counted that edits left behind:
-    /// [`compact`](crate::Document::compact) gives back their room. Or an element would have more than 16,777,215.
+    /// The document would have more than 4,294,967,295 attributes, those counted that edits left
+    /// behind: [`compact`](crate::Document::compact) gives back their room. Or an element would
+    /// have more than 16,777,215.
     #[error("the document has no room for more attributes")]
     TooManyAttributes,
-    /// The document would hold 2 GiB of text or more that is not in its source, that counted that edits left behind:
-    /// [`compact`](crate::Document::compact) gives back its room.
+    /// The document would hold 2 GiB of text or more that is not in its source, that counted that
+    /// edits left behind: [`compact`](crate::Document::compact) gives back its room.
     #[error("the document has no room for more text")]
     TooMuchText,
 }

@@ -11,12 +11,13 @@ use super::stream_decoder::without_byte_order_mark;
 /// About how much text, in bytes of UTF-8, is decoded again to answer a question.
 const STRETCH: usize = 8 * 1024;
 
-/// Where the text of a document stands in the bytes that it was decoded from, whatever their encoding. From
-/// [`Document::byte_offsets`](crate::Document::byte_offsets).
+/// Where the text of a document stands in the bytes that it was decoded from, whatever their
+/// encoding. From [`Document::byte_offsets`](crate::Document::byte_offsets).
 ///
 /// Text offsets count bytes of the decoded text before newlines were normalized, as
-/// [`SourceSpan::range`](crate::SourceSpan::range) gives them. Each answer decodes a few thousand bytes once more, from the
-/// nearest place that was remembered; it takes a time that does not grow with the document.
+/// [`SourceSpan::range`](crate::SourceSpan::range) gives them. Each answer decodes a few thousand
+/// bytes once more, from the nearest place that was remembered; it takes a time that does not grow
+/// with the document.
 #[derive(Clone)]
 pub struct ByteOffsets<'a> {
     /// The document without its byte order mark.
@@ -63,12 +64,13 @@ impl<'a> ByteOffsets<'a> {
         }
     }
 
-    /// The byte offset in the document of what stands at the byte `text_offset` of its decoded text: right behind the
-    /// bytes of the character before. A byte order mark counts; in ISO-2022-JP, an escape sequence belongs to the character
-    /// after it.
+    /// The byte offset in the document of what stands at the byte `text_offset` of its decoded
+    /// text: right behind the bytes of the character before. A byte order mark counts; in
+    /// ISO-2022-JP, an escape sequence belongs to the character after it.
     ///
-    /// An offset inside a character counts as its end, one past the end as the end of the document. Where two characters
-    /// were decoded from the same bytes, as in Big5, the place between them is at their end.
+    /// An offset inside a character counts as its end, one past the end as the end of the document.
+    /// Where two characters were decoded from the same bytes, as in Big5, the place between them is
+    /// at their end.
     pub fn offset(&self, text_offset: usize) -> usize {
         let after = self.checkpoints.partition_point(|checkpoint| checkpoint.text <= text_offset);
         let end = match after.checked_sub(1).and_then(|index| self.checkpoints.get(index)) {
@@ -78,9 +80,9 @@ impl<'a> ByteOffsets<'a> {
                 reader.position()
             }
             // Up to the end of the character.
-            None => {
-                (text_offset..self.plain).find(|&at| !is_tail_of_utf_8(self.bytes[at])).unwrap_or(self.plain)
-            }
+            None => (text_offset..self.plain)
+                .find(|&at| !is_tail_of_utf_8(self.bytes[at]))
+                .unwrap_or(self.plain),
         };
         self.mark + end
     }

@@ -38,26 +38,29 @@ impl EncodingCandidate {
         self.source
     }
 
-    /// The label as it is written, without the white space around it. For a source that has no label, such as a byte order
-    /// mark, the name of the encoding; for [`EncodingSource::Locale`], the language tag.
+    /// The label as it is written, without the white space around it. For a source that has no
+    /// label, such as a byte order mark, the name of the encoding; for [`EncodingSource::Locale`],
+    /// the language tag.
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Which bytes of the input are the label, the byte order mark, or the first bytes of an XML declaration that tell its
-    /// encoding; `None` if it does not stand in the input, or if that place is not known.
+    /// Which bytes of the input are the label, the byte order mark, or the first bytes of an XML
+    /// declaration that tell its encoding; `None` if it does not stand in the input, or if that
+    /// place is not known.
     pub fn range(&self) -> Option<Range<usize>> {
         self.range.clone()
     }
 
-    /// The encoding that the label names; `None` if there is no such encoding or it is not supported.
+    /// The encoding that the label names; `None` if there is no such encoding or it is not
+    /// supported.
     pub fn declared_encoding(&self) -> Option<&'static Encoding> {
         self.declared
     }
 
-    /// The encoding that the candidate stands for. It differs from [`declared_encoding`](Self::declared_encoding) where the
-    /// standard takes one encoding for another: in a `meta` element, UTF-16 means UTF-8 and x-user-defined means
-    /// windows-1252.
+    /// The encoding that the candidate stands for. It differs from
+    /// [`declared_encoding`](Self::declared_encoding) where the standard takes one encoding for
+    /// another: in a `meta` element, UTF-16 means UTF-8 and x-user-defined means windows-1252.
     pub fn encoding(&self) -> Option<&'static Encoding> {
         self.encoding
     }
@@ -88,7 +91,8 @@ impl EncodingCandidate {
         EncodingCandidate { source, label, range: None, declared: encoding, encoding, verdict }
     }
 
-    /// One whose label stands in that range of the document. `meaning` says what a declaration of an encoding is taken for.
+    /// One whose label stands in that range of the document. `meaning` says what a declaration of
+    /// an encoding is taken for.
     pub(super) fn in_document(
         source: EncodingSource,
         bytes: &[u8],
@@ -108,7 +112,11 @@ impl EncodingCandidate {
     }
 
     /// One that the first bytes of the document tell.
-    pub(super) fn by_first_bytes(source: EncodingSource, encoding: &'static Encoding, length: usize) -> Self {
+    pub(super) fn by_first_bytes(
+        source: EncodingSource,
+        encoding: &'static Encoding,
+        length: usize,
+    ) -> Self {
         EncodingCandidate { range: Some(0..length), ..Self::of_encoding(source, encoding) }
     }
 
@@ -147,7 +155,8 @@ impl EncodingCandidate {
     }
 }
 
-/// What named what, where, and what became of it: a line of [`EncodingReport`](crate::EncodingReport)'s account.
+/// What named what, where, and what became of it: a line of
+/// [`EncodingReport`](crate::EncodingReport)'s account.
 impl fmt::Display for EncodingCandidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: \"{}\"", self.source, self.label.escape_debug())?;
@@ -173,9 +182,9 @@ pub enum CandidateVerdict {
     SameAsChosen,
     /// It names another encoding than a candidate that counts for more.
     Overruled,
-    /// It did not count for this document: a `meta` element or a link's charset where the rules for XML hold, an XML
-    /// declaration where [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) passes over it, a containing document in UTF-16, a
-    /// `meta` element met in a document in UTF-16.
+    /// It did not count for this document: a `meta` element or a link's charset where the rules for
+    /// XML hold, an XML declaration where [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) passes
+    /// over it, a containing document in UTF-16, a `meta` element met in a document in UTF-16.
     Ignored,
     /// There is no such encoding.
     UnknownLabel,
@@ -213,7 +222,9 @@ impl fmt::Display for CandidateVerdict {
             CandidateVerdict::Overruled => f.write_str("not used, overruled"),
             CandidateVerdict::Ignored => f.write_str("not used, does not count here"),
             CandidateVerdict::UnknownLabel => f.write_str("not used, no such encoding"),
-            CandidateVerdict::Unsupported { name } => write!(f, "not used, {name} is not supported"),
+            CandidateVerdict::Unsupported { name } => {
+                write!(f, "not used, {name} is not supported")
+            }
             CandidateVerdict::DecodedBadly => f.write_str("not used, bytes are malformed in it"),
         }
     }

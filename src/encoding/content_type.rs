@@ -1,4 +1,5 @@
-//! What a `Content-Type` value says of the encoding: its `charset` parameter, and whether it is a type of XML.
+//! What a `Content-Type` value says of the encoding: its `charset` parameter, and whether it is a
+//! type of XML.
 
 use std::borrow::Cow;
 
@@ -25,7 +26,11 @@ pub(super) fn media_type(value: &str) -> MediaType {
     if !is_http_token(type_name) || !is_http_token(subtype) || !is_xml_subtype(subtype, type_name) {
         return MediaType::Other;
     }
-    if type_name.eq_ignore_ascii_case("text") { MediaType::TextXml } else { MediaType::ApplicationXml }
+    if type_name.eq_ignore_ascii_case("text") {
+        MediaType::TextXml
+    } else {
+        MediaType::ApplicationXml
+    }
 }
 
 /// Whether the subtype, which is ASCII, is one of XML.
@@ -37,14 +42,17 @@ fn is_xml_subtype(subtype: &str, type_name: &str) -> bool {
     }
     let is_application = type_name.eq_ignore_ascii_case("application");
     match subtype.to_ascii_lowercase().as_str() {
-        "xml" | "xml-external-parsed-entity" => is_application || type_name.eq_ignore_ascii_case("text"),
+        "xml" | "xml-external-parsed-entity" => {
+            is_application || type_name.eq_ignore_ascii_case("text")
+        }
         "xml-dtd" => is_application,
         _ => false,
     }
 }
 
-/// Parse a MIME type, of which only the `charset` parameter is kept. It is returned as soon as it is found,
-/// since a second one would be ignored and nothing after the subtype can make parsing fail.
+/// Parse a MIME type, of which only the `charset` parameter is kept. It is returned as soon as it
+/// is found, since a second one would be ignored and nothing after the subtype can make parsing
+/// fail.
 ///
 /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
 pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
@@ -90,7 +98,8 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
 
         // Steps 11.7 to 11.9: the value.
         let parameter_value = if after_equals_sign.starts_with('"') {
-            // Steps 11.8.1 and 11.8.2: a quoted string; what stands between it and the semicolon is dropped.
+            // Steps 11.8.1 and 11.8.2: a quoted string; what stands between it and the semicolon is
+            // dropped.
             let (quoted, after_quoted) = collect_http_quoted_string(after_equals_sign);
             rest = split_before(after_quoted, |c| c == ';').1;
             quoted
@@ -107,9 +116,11 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
             Cow::Borrowed(unquoted)
         };
 
-        // Steps 11.4 and 11.10: names are compared in lower case, and the first valid parameter of a name is
-        // kept.
-        if name.eq_ignore_ascii_case("charset") && parameter_value.chars().all(is_http_quoted_string_token) {
+        // Steps 11.4 and 11.10: names are compared in lower case, and the first valid parameter of
+        // a name is kept.
+        if name.eq_ignore_ascii_case("charset")
+            && parameter_value.chars().all(is_http_quoted_string_token)
+        {
             return Some(parameter_value);
         }
     }
@@ -118,8 +129,8 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// Collect an HTTP quoted string, extracting its value: the value without quotes and escapes, and what
-/// follows. The input starts with the quotation mark.
+/// Collect an HTTP quoted string, extracting its value: the value without quotes and escapes, and
+/// what follows. The input starts with the quotation mark.
 ///
 /// <https://fetch.spec.whatwg.org/#collect-an-http-quoted-string>
 fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
@@ -127,7 +138,8 @@ fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
     let mut rest = input.get(1..).unwrap_or_default();
     let mut value = Cow::Borrowed("");
 
-    // Step 5: take runs of plain text, each ended by an escape, by the closing quotation mark or by the end.
+    // Step 5: take runs of plain text, each ended by an escape, by the closing quotation mark or by
+    // the end.
     loop {
         // Step 5.1: the run up to the next quotation mark or backslash.
         let (run, after_run) = split_before(rest, |c| matches!(c, '"' | '\\'));
@@ -135,7 +147,8 @@ fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
 
         let mut after_run = after_run.chars();
         match after_run.next() {
-            // Steps 5.3 to 5.5: a backslash gives the code point after it, or itself at the end of the input.
+            // Steps 5.3 to 5.5: a backslash gives the code point after it, or itself at the end of
+            // the input.
             Some('\\') => {
                 let escaped = after_run.next().unwrap_or('\\');
                 value.to_mut().push(escaped);
@@ -147,8 +160,8 @@ fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
     }
 }
 
-/// Splits before the first character that `is_end` accepts; all of the input is the first half if there is
-/// none.
+/// Splits before the first character that `is_end` accepts; all of the input is the first half if
+/// there is none.
 fn split_before(input: &str, is_end: fn(char) -> bool) -> (&str, &str) {
     input.split_at(input.find(is_end).unwrap_or(input.len()))
 }
@@ -168,7 +181,8 @@ fn is_http_token(text: &str) -> bool {
 /// <https://mimesniff.spec.whatwg.org/#http-token-code-point>
 fn is_http_token_code_point(c: char) -> bool {
     match c {
-        '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '.' | '^' | '_' | '`' | '|' | '~' => true,
+        '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '.' | '^' | '_' | '`' | '|'
+        | '~' => true,
         _ => c.is_ascii_alphanumeric(),
     }
 }
@@ -188,7 +202,11 @@ mod tests {
             ("a plain parameter", "text/html;charset=euc-jp", Some("euc-jp")),
             ("any type will do", "a/b;charset=euc-jp", Some("euc-jp")),
             ("no parameters", "text/html", None),
-            ("step 1: white space around the value", "\t\r\n text/html;charset=euc-jp \t", Some("euc-jp")),
+            (
+                "step 1: white space around the value",
+                "\t\r\n text/html;charset=euc-jp \t",
+                Some("euc-jp"),
+            ),
             ("step 1: form feed is not HTTP white space", "\x0Ctext/html;charset=euc-jp", None),
             ("step 3: no slash", "text;charset=euc-jp", None),
             ("step 4: no type", "/html;charset=euc-jp", None),
@@ -198,7 +216,11 @@ mod tests {
             ("step 4: every special token character", "!#$%&'*+-.^_`|~9/h;charset=x", Some("x")),
             ("step 5: nothing but a type", "text", None),
             ("step 7: a second slash", "text/ht/ml;charset=euc-jp", None),
-            ("step 8: white space after the subtype", "text/html \t;charset=euc-jp", Some("euc-jp")),
+            (
+                "step 8: white space after the subtype",
+                "text/html \t;charset=euc-jp",
+                Some("euc-jp"),
+            ),
             ("step 9: no subtype", "text/;charset=euc-jp", None),
             ("step 9: white space before the subtype", "text/ html;charset=euc-jp", None),
             ("step 9: several values in one", "text/html, text/html;charset=euc-jp", None),
@@ -208,7 +230,11 @@ mod tests {
                 Some("euc-jp"),
             ),
             ("step 11: empty parameters", "text/html;;; ;charset=euc-jp", Some("euc-jp")),
-            ("step 11.2: white space before the name", "text/html;\r\n\t charset=euc-jp", Some("euc-jp")),
+            (
+                "step 11.2: white space before the name",
+                "text/html;\r\n\t charset=euc-jp",
+                Some("euc-jp"),
+            ),
             ("step 11.3: white space after the name", "text/html;charset =euc-jp", None),
             ("step 11.3: a longer name", "text/html;charsets=euc-jp", None),
             ("step 11.4: name in any case", "text/html;ChArSeT=euc-jp", Some("euc-jp")),
@@ -227,31 +253,63 @@ mod tests {
             ),
             ("step 11.8: apostrophes do not quote", "text/html;charset='euc-jp'", Some("'euc-jp'")),
             ("step 11.8.1: an escape", "text/html;charset=\"euc\\-j\\p\"", Some("euc-jp")),
-            ("step 11.8.1: an escaped quotation mark", "text/html;charset=\"a\\\"b\"", Some("a\"b")),
+            (
+                "step 11.8.1: an escaped quotation mark",
+                "text/html;charset=\"a\\\"b\"",
+                Some("a\"b"),
+            ),
             ("step 11.8.1: an escaped backslash", "text/html;charset=\"a\\\\b\"", Some("a\\b")),
             ("step 11.8.1: quoted semicolon", "text/html;charset=\"a;b\"", Some("a;b")),
-            ("step 11.8.1: white space is kept", "text/html;charset=\" euc-jp \"", Some(" euc-jp ")),
+            (
+                "step 11.8.1: white space is kept",
+                "text/html;charset=\" euc-jp \"",
+                Some(" euc-jp "),
+            ),
             ("step 11.8.1: not closed", "text/html;charset=\"euc-jp", Some("euc-jp")),
             ("step 11.8.1: backslash at the end", "text/html;charset=\"euc-jp\\", Some("euc-jp\\")),
             ("step 11.8.1: nothing but a quotation mark", "text/html;charset=\"", Some("")),
-            ("step 11.8.2: the rest is dropped", "text/html;charset=\"euc-jp\"utf-8", Some("euc-jp")),
-            ("step 11.8.2: up to the semicolon only", "text/html;a=\"b\"c;charset=euc-jp", Some("euc-jp")),
+            (
+                "step 11.8.2: the rest is dropped",
+                "text/html;charset=\"euc-jp\"utf-8",
+                Some("euc-jp"),
+            ),
+            (
+                "step 11.8.2: up to the semicolon only",
+                "text/html;a=\"b\"c;charset=euc-jp",
+                Some("euc-jp"),
+            ),
             ("step 11.9.1: an equals sign in the value", "text/html;charset=a=b", Some("a=b")),
             (
                 "step 11.9.1: white space before the value is kept",
                 "text/html;charset= euc-jp",
                 Some(" euc-jp"),
             ),
-            ("step 11.9.2: white space after the value", "text/html;charset=euc-jp \t;a=b", Some("euc-jp")),
+            (
+                "step 11.9.2: white space after the value",
+                "text/html;charset=euc-jp \t;a=b",
+                Some("euc-jp"),
+            ),
             (
                 "step 11.9.3: an empty value does not count",
                 "text/html;charset=;charset=euc-jp",
                 Some("euc-jp"),
             ),
-            ("step 11.9.3: nor does white space", "text/html;charset= ;charset=euc-jp", Some("euc-jp")),
+            (
+                "step 11.9.3: nor does white space",
+                "text/html;charset= ;charset=euc-jp",
+                Some("euc-jp"),
+            ),
             ("step 11.10: an empty name", "text/html;=utf-8;charset=euc-jp", Some("euc-jp")),
-            ("step 11.10: the first one counts", "text/html;charset=euc-jp;charset=utf-8", Some("euc-jp")),
-            ("step 11.10: even when quoted and empty", "text/html;charset=\"\";charset=utf-8", Some("")),
+            (
+                "step 11.10: the first one counts",
+                "text/html;charset=euc-jp;charset=utf-8",
+                Some("euc-jp"),
+            ),
+            (
+                "step 11.10: even when quoted and empty",
+                "text/html;charset=\"\";charset=utf-8",
+                Some(""),
+            ),
             (
                 "step 11.10: a control is no valid value",
                 "text/html;charset=a\x01b;charset=euc-jp",

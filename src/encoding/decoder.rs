@@ -20,7 +20,8 @@ pub(crate) fn adopt(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<Strin
     String::from_utf8(bytes).map_err(|error| error.into_bytes())
 }
 
-/// What to do when a `meta` element that names an encoding is met while the confidence is tentative.
+/// What to do when a `meta` element that names an encoding is met while the confidence is
+/// tentative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EncodingChange {
     /// Go on with the encoding in use, which is now certain.
@@ -32,7 +33,10 @@ pub(crate) enum EncodingChange {
 /// Change the encoding, where `current` is the encoding in use and `new` the declared one.
 ///
 /// <https://html.spec.whatwg.org/#change-the-encoding>
-pub(crate) fn change_encoding(current: &'static Encoding, new: &'static Encoding) -> EncodingChange {
+pub(crate) fn change_encoding(
+    current: &'static Encoding,
+    new: &'static Encoding,
+) -> EncodingChange {
     // Step 1: a declaration that could be read as UTF-16 is in UTF-16, whatever it says.
     if is_utf_16(current) {
         return EncodingChange::Keep;
@@ -79,20 +83,44 @@ mod tests {
             ("only one mark is removed", UTF_8, b"\xEF\xBB\xBF\xEF\xBB\xBFa", "\u{FEFF}a", false),
             ("a mark later on is a character", UTF_8, b"a\xEF\xBB\xBF", "a\u{FEFF}", false),
             ("UTF-8 with a stray byte", UTF_8, b"a\xFFb", "a\u{FFFD}b", true),
-            ("UTF-8 after its mark with a stray byte", UTF_8, b"\xEF\xBB\xBFa\xFF", "a\u{FFFD}", true),
+            (
+                "UTF-8 after its mark with a stray byte",
+                UTF_8,
+                b"\xEF\xBB\xBFa\xFF",
+                "a\u{FFFD}",
+                true,
+            ),
             ("UTF-8 cut short: one U+FFFD", UTF_8, b"a\xF0\x9F\x98", "a\u{FFFD}", true),
-            ("UTF-8 for a surrogate: three U+FFFD", UTF_8, b"\xED\xA0\x80", "\u{FFFD}\u{FFFD}\u{FFFD}", true),
+            (
+                "UTF-8 for a surrogate: three U+FFFD",
+                UTF_8,
+                b"\xED\xA0\x80",
+                "\u{FFFD}\u{FFFD}\u{FFFD}",
+                true,
+            ),
             ("UTF-8, overlong: two U+FFFD", UTF_8, b"\xC0\x80", "\u{FFFD}\u{FFFD}", true),
             ("a U+FFFD of the document's own", UTF_8, b"\xEF\xBF\xBD", "\u{FFFD}", false),
             ("windows-1252, ASCII only", WINDOWS_1252, b"abc", "abc", false),
             ("windows-1252", WINDOWS_1252, b"\x80\x81\xE9", "\u{20AC}\u{81}\u{E9}", false),
-            ("a UTF-8 mark in windows-1252", WINDOWS_1252, b"\xEF\xBB\xBFa", "\u{EF}\u{BB}\u{BF}a", false),
+            (
+                "a UTF-8 mark in windows-1252",
+                WINDOWS_1252,
+                b"\xEF\xBB\xBFa",
+                "\u{EF}\u{BB}\u{BF}a",
+                false,
+            ),
             ("Shift_JIS", SHIFT_JIS, b"\x82\xA0", "\u{3042}", false),
             ("Shift_JIS, ASCII is not eaten", SHIFT_JIS, b"\x82<", "\u{FFFD}<", true),
             ("EUC-JP", EUC_JP, b"\xA4\xA2", "\u{3042}", false),
             ("Big5, two characters for one pair", BIG5, b"\x88\x62", "\u{CA}\u{304}", false),
             ("GBK, four bytes", GBK, b"\x81\x30\x81\x30", "\u{80}", false),
-            ("ISO-2022-JP, escape sequences vanish", ISO_2022_JP, b"\x1B$B$\"\x1B(B", "\u{3042}", false),
+            (
+                "ISO-2022-JP, escape sequences vanish",
+                ISO_2022_JP,
+                b"\x1B$B$\"\x1B(B",
+                "\u{3042}",
+                false,
+            ),
             ("ISO-2022-JP, ASCII only", ISO_2022_JP, b"abc", "abc", false),
             ("ISO-2022-JP, ASCII that is no text", ISO_2022_JP, b"a\x0Eb", "a\u{FFFD}b", true),
             ("UTF-16LE", UTF_16LE, b"a\0=\xD8\0\xDE", "a\u{1F600}", false),
@@ -141,7 +169,12 @@ mod tests {
             ("2: UTF-16 in UTF-8", UTF_8, UTF_16LE, Keep),
             ("3: x-user-defined is windows-1252", UTF_8, X_USER_DEFINED, Restart(WINDOWS_1252)),
             ("3: x-user-defined in windows-1252", WINDOWS_1252, X_USER_DEFINED, Keep),
-            ("3: x-user-defined while in use", X_USER_DEFINED, X_USER_DEFINED, Restart(WINDOWS_1252)),
+            (
+                "3: x-user-defined while in use",
+                X_USER_DEFINED,
+                X_USER_DEFINED,
+                Restart(WINDOWS_1252),
+            ),
             ("4: the same", GBK, GBK, Keep),
             ("6: another", WINDOWS_1252, GBK, Restart(GBK)),
             ("6: replacement", WINDOWS_1252, REPLACEMENT, Restart(REPLACEMENT)),

@@ -4,8 +4,9 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::Hints;
 
-/// The encoding that the whole input shows, where the caller has asked for such a guess: UTF-8 for a local file that has
-/// its pattern, or what frequency analysis finds. `None` if no byte tells one encoding from another.
+/// The encoding that the whole input shows, where the caller has asked for such a guess: UTF-8 for
+/// a local file that has its pattern, or what frequency analysis finds. `None` if no byte tells one
+/// encoding from another.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub(super) fn detect(whole_input: &[u8], hints: &Hints) -> Option<&'static Encoding> {
@@ -27,8 +28,8 @@ fn has_utf_8_pattern(bytes: &[u8]) -> bool {
 
 /// What a detector of legacy encodings makes of the bytes.
 ///
-/// ISO-2022-JP is all ASCII, so that who can put text into a page could make it be read as such; it is only guessed
-/// for local files.
+/// ISO-2022-JP is all ASCII, so that who can put text into a page could make it be read as such; it
+/// is only guessed for local files.
 #[cfg(feature = "detect")]
 fn frequency_analysis(whole_input: &[u8], hints: &Hints) -> Option<&'static Encoding> {
     use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -80,7 +81,12 @@ mod tests {
         let japanese = "味噌汁と白いご飯、それから焼き魚をお願いします。";
         let rows = [
             ("Russian", WINDOWS_1251.encode(russian).0, None, Some(WINDOWS_1251)),
-            ("Russian under another domain", WINDOWS_1251.encode(russian).0, Some("jp"), Some(WINDOWS_1251)),
+            (
+                "Russian under another domain",
+                WINDOWS_1251.encode(russian).0,
+                Some("jp"),
+                Some(WINDOWS_1251),
+            ),
             ("Japanese", SHIFT_JIS.encode(japanese).0, Some("jp"), Some(SHIFT_JIS)),
             ("Japanese, otherwise", EUC_JP.encode(japanese).0, None, Some(EUC_JP)),
             ("UTF-8", russian.as_bytes().into(), Some("ru"), Some(UTF_8)),
@@ -95,6 +101,10 @@ mod tests {
             assert_eq!(detect(&bytes, &hints), expected, "{rule}");
         }
         let local = Hints::new().detect(true).local_file(true);
-        assert_eq!(detect(&ISO_2022_JP.encode(japanese).0, &local), Some(ISO_2022_JP), "but in local files");
+        assert_eq!(
+            detect(&ISO_2022_JP.encode(japanese).0, &local),
+            Some(ISO_2022_JP),
+            "but in local files"
+        );
     }
 }

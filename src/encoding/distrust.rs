@@ -1,10 +1,13 @@
-//! Pages that lie: another encoding than the one that was found, where that one does not fit the bytes.
+//! Pages that lie: another encoding than the one that was found, where that one does not fit the
+//! bytes.
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8, WINDOWS_1252};
 
 use super::sniff::compare;
 use super::stream_decoder::is_clean;
-use super::{CandidateVerdict, Confidence, EncodingCandidate, EncodingSource, Hints, Sniffed, detect};
+use super::{
+    CandidateVerdict, Confidence, EncodingCandidate, EncodingSource, Hints, Sniffed, detect,
+};
 
 /// The sources that are asked again, in order: what is declared, then what the first bytes show.
 const SOURCES: [EncodingSource; 5] = [
@@ -15,10 +18,12 @@ const SOURCES: [EncodingSource; 5] = [
     EncodingSource::ByteOrderMark,
 ];
 
-/// If the whole input has sequences that are malformed in the encoding found, and [`Hints::distrust`] wants it, finds one in
-/// which it has none. That one is certain then. Without such a one, everything stays as it is, but for the verdicts.
+/// If the whole input has sequences that are malformed in the encoding found, and
+/// [`Hints::distrust`] wants it, finds one in which it has none. That one is certain then. Without
+/// such a one, everything stays as it is, but for the verdicts.
 ///
-/// What the user asks for is no lie, and the replacement encoding stands for what must not be read: both stay.
+/// What the user asks for is no lie, and the replacement encoding stands for what must not be read:
+/// both stay.
 pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints) {
     let first = sniffed.detected;
     if !hints.distrust
@@ -34,8 +39,8 @@ pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
         if encoding == REPLACEMENT || bad.contains(&encoding) {
             return false;
         }
-        let fits =
-            is_clean(whole_input, encoding) && !(encoding == WINDOWS_1252 && has_unassigned(whole_input));
+        let fits = is_clean(whole_input, encoding)
+            && !(encoding == WINDOWS_1252 && has_unassigned(whole_input));
         if !fits {
             bad.push(encoding);
         }
@@ -43,17 +48,20 @@ pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
     };
 
     let declared = SOURCES.iter().find_map(|source| {
-        let mut of_source = sniffed.candidates.iter().filter(|candidate| candidate.source() == *source);
+        let mut of_source =
+            sniffed.candidates.iter().filter(|candidate| candidate.source() == *source);
         of_source.find_map(|candidate| candidate.encoding().filter(|encoding| fits(encoding)))
     });
     let found = match declared {
         Some(encoding) => Some((encoding, None)),
         None => {
-            let detected =
-                detect::detect(whole_input, hints).map(|encoding| (encoding, EncodingSource::Detection));
+            let detected = detect::detect(whole_input, hints)
+                .map(|encoding| (encoding, EncodingSource::Detection));
             let last = [UTF_8, WINDOWS_1252].map(|encoding| (encoding, EncodingSource::Distrust));
             let mut others = detected.into_iter().chain(last);
-            others.find(|(encoding, _)| fits(encoding)).map(|(encoding, source)| (encoding, Some(source)))
+            others
+                .find(|(encoding, _)| fits(encoding))
+                .map(|(encoding, source)| (encoding, Some(source)))
         }
     };
 
@@ -62,7 +70,9 @@ pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
         sniffed.detected.source = EncodingSource::Distrust;
         sniffed.detected.confidence = Confidence::Certain;
         compare(&mut sniffed.candidates, encoding);
-        sniffed.candidates.extend(added.map(|source| EncodingCandidate::of_encoding(source, encoding)));
+        sniffed
+            .candidates
+            .extend(added.map(|source| EncodingCandidate::of_encoding(source, encoding)));
         mark_chosen(&mut sniffed.candidates, encoding, added);
     }
     for candidate in &mut sniffed.candidates {
@@ -74,7 +84,8 @@ pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
     }
 }
 
-/// Marks the candidate that brought the encoding: the one just added, or the declaration that comes first.
+/// Marks the candidate that brought the encoding: the one just added, or the declaration that comes
+/// first.
 fn mark_chosen(
     candidates: &mut [EncodingCandidate],
     encoding: &'static Encoding,
@@ -96,8 +107,9 @@ fn mark_chosen(
     }
 }
 
-/// Whether there are bytes that windows-1252 has no character for. The Encoding Standard makes controls of them, so that
-/// nothing is ever malformed in windows-1252; but text that has them is in another encoding.
+/// Whether there are bytes that windows-1252 has no character for. The Encoding Standard makes
+/// controls of them, so that nothing is ever malformed in windows-1252; but text that has them is
+/// in another encoding.
 fn has_unassigned(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D))
 }
@@ -108,10 +120,14 @@ mod tests {
     use crate::encoding::{DetectedEncoding, sniff};
 
     /// Which encoding is used in the end, by what source, and each candidate's source and verdict.
-    fn run(bytes: &[u8], hints: &Hints) -> (DetectedEncoding, Vec<(EncodingSource, CandidateVerdict)>) {
+    fn run(
+        bytes: &[u8],
+        hints: &Hints,
+    ) -> (DetectedEncoding, Vec<(EncodingSource, CandidateVerdict)>) {
         let mut sniffed = sniff(bytes, true, hints);
         distrust(bytes, &mut sniffed, hints);
-        let verdicts = sniffed.candidates.iter().map(|candidate| (candidate.source(), candidate.verdict()));
+        let verdicts =
+            sniffed.candidates.iter().map(|candidate| (candidate.source(), candidate.verdict()));
         (sniffed.detected, verdicts.collect())
     }
 
@@ -123,8 +139,14 @@ mod tests {
         };
 
         let hints = |content_type: &str| Hints::new().distrust(true).content_type(content_type);
-        type Row<'a> =
-            (&'a str, Hints, &'a [u8], &'a str, EncodingSource, &'a [(EncodingSource, CandidateVerdict)]);
+        type Row<'a> = (
+            &'a str,
+            Hints,
+            &'a [u8],
+            &'a str,
+            EncodingSource,
+            &'a [(EncodingSource, CandidateVerdict)],
+        );
         let rows: &[Row<'_>] = &[
             (
                 "decoding succeeds: that is that",
@@ -148,7 +170,11 @@ mod tests {
                 b"<?xml encoding='euc-kr'?>\xB0\xA1",
                 "EUC-KR",
                 Distrust,
-                &[(Transport, DecodedBadly), (XmlDeclaration, Chosen), (XmlMediaType, DecodedBadly)],
+                &[
+                    (Transport, DecodedBadly),
+                    (XmlDeclaration, Chosen),
+                    (XmlMediaType, DecodedBadly),
+                ],
             ),
             (
                 "2: the encoding that the first bytes show is tried after what is declared",
@@ -227,7 +253,10 @@ mod tests {
             let (detected, found) = run(bytes, hints);
             assert_eq!((detected.encoding.name(), detected.source), (*encoding, *source), "{rule}");
             assert_eq!(found, *verdicts, "{rule}");
-            assert!(detected.source != Distrust || detected.confidence == Confidence::Certain, "{rule}");
+            assert!(
+                detected.source != Distrust || detected.confidence == Confidence::Certain,
+                "{rule}"
+            );
         }
     }
 
@@ -235,9 +264,13 @@ mod tests {
     #[test]
     fn the_detected_encoding_comes_before_the_last_two() {
         let russian = encoding_rs::WINDOWS_1251.encode("Щи да каша, пища наша; уха из ершей.").0;
-        let hints = Hints::new().distrust(true).detect(true).content_type("text/html; charset=utf-8");
+        let hints =
+            Hints::new().distrust(true).detect(true).content_type("text/html; charset=utf-8");
         let (detected, verdicts) = run(&russian, &hints);
-        assert_eq!((detected.encoding.name(), detected.source), ("windows-1251", EncodingSource::Distrust));
+        assert_eq!(
+            (detected.encoding.name(), detected.source),
+            ("windows-1251", EncodingSource::Distrust)
+        );
         assert_eq!(verdicts[1], (EncodingSource::Detection, CandidateVerdict::Chosen));
     }
 

@@ -17,7 +17,8 @@ const FIRST_BYTES: usize = 4;
 
 /// What the caller knows about the encoding of some bytes, beyond the bytes themselves.
 ///
-/// All hints are optional. They are asked in this order, together with what the document says of itself:
+/// All hints are optional. They are asked in this order, together with what the document says of
+/// itself:
 ///
 /// 1. a byte order mark in the document, which beats every hint
 /// 2. [`user_override`](Hints::user_override)
@@ -27,12 +28,14 @@ const FIRST_BYTES: usize = 4;
 /// 5. [`link_charset`](Hints::link_charset)
 /// 6. [`containing_document`](Hints::containing_document)
 /// 7. [`previous_visit`](Hints::previous_visit)
-/// 8. what the bytes look like, if [`local_file`](Hints::local_file) or [`detect`](Hints::detect) asks for that
+/// 8. what the bytes look like, if [`local_file`](Hints::local_file) or [`detect`](Hints::detect)
+///    asks for that
 /// 9. [`locale`](Hints::locale), if the standard's table names it
 /// 10. [`default_encoding`](Hints::default_encoding), or else windows-1252
 ///
-/// The first three are certain; the others are guesses that a `meta` element further on corrects. A `Content-Type` of XML
-/// has an order of its own: see [`XmlRules`]. When one hint is given more than once, the last call counts.
+/// The first three are certain; the others are guesses that a `meta` element further on corrects. A
+/// `Content-Type` of XML has an order of its own: see [`XmlRules`]. When one hint is given more
+/// than once, the last call counts.
 ///
 /// ```
 /// use consomme::{Hints, parse_document};
@@ -53,7 +56,10 @@ pub struct Hints {
     pub(super) containing_document: Option<&'static Encoding>,
     pub(super) previous_visit: Option<&'static Encoding>,
     pub(super) locale: Option<Label>,
-    #[cfg_attr(not(feature = "detect"), allow(dead_code, reason = "only frequency analysis asks for it"))]
+    #[cfg_attr(
+        not(feature = "detect"),
+        allow(dead_code, reason = "only frequency analysis asks for it")
+    )]
     pub(super) top_level_domain: Option<String>,
     pub(super) default: Option<&'static Encoding>,
     pub(super) detect: bool,
@@ -93,7 +99,8 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// Returns hints that say nothing: the document decides, and windows-1252 is used when it does not.
+    /// Returns hints that say nothing: the document decides, and windows-1252 is used when it does
+    /// not.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -101,12 +108,13 @@ impl Hints {
         Self::default()
     }
 
-    /// Takes the value of a `Content-Type` header, such as `text/html; charset=Shift_JIS`, and uses its
-    /// `charset` parameter as the encoding the transport layer declares.
+    /// Takes the value of a `Content-Type` header, such as `text/html; charset=Shift_JIS`, and uses
+    /// its `charset` parameter as the encoding the transport layer declares.
     ///
-    /// The value is read as the MIME Sniffing Standard says. If it is not a MIME type, has no `charset`, or
-    /// names an encoding that does not exist, the transport layer counts as having declared nothing. If the type is one of
-    /// XML, the encoding is found by the rules for XML: see [`XmlRules`].
+    /// The value is read as the MIME Sniffing Standard says. If it is not a MIME type, has no
+    /// `charset`, or names an encoding that does not exist, the transport layer counts as having
+    /// declared nothing. If the type is one of XML, the encoding is found by the rules for XML: see
+    /// [`XmlRules`].
     ///
     /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
     #[must_use]
@@ -119,17 +127,19 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding the transport layer declares. It is certain, and beats what the document says of
-    /// itself in anything but a byte order mark.
+    /// Sets the encoding the transport layer declares. It is certain, and beats what the document
+    /// says of itself in anything but a byte order mark.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
     pub fn transport_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.transport = Some(Label { text: Cow::Borrowed(encoding.name()), encoding: Some(encoding) });
+        self.transport =
+            Some(Label { text: Cow::Borrowed(encoding.name()), encoding: Some(encoding) });
         self
     }
 
-    /// Sets the encoding the user has asked for. It is certain, and beats everything but a byte order mark.
+    /// Sets the encoding the user has asked for. It is certain, and beats everything but a byte
+    /// order mark.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -138,14 +148,15 @@ impl Hints {
         self
     }
 
-    /// Takes the value of the `charset` attribute of the link that led to the document. HTML 4 puts it third, behind the
-    /// transport layer and the `meta` element; the standard has no such hint. Here it comes right after what the document
-    /// says of itself, an XML declaration included, and like that it is a guess.
+    /// Takes the value of the `charset` attribute of the link that led to the document. HTML 4 puts
+    /// it third, behind the transport layer and the `meta` element; the standard has no such hint.
+    /// Here it comes right after what the document says of itself, an XML declaration included, and
+    /// like that it is a guess.
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or [`Error::UnsupportedEncoding`] if it
-    /// is that of an encoding that must not be supported.
+    /// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or
+    /// [`Error::UnsupportedEncoding`] if it is that of an encoding that must not be supported.
     ///
     /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
     pub fn link_charset(mut self, label: &str) -> Result<Self, Error> {
@@ -155,8 +166,9 @@ impl Hints {
         Ok(self)
     }
 
-    /// Sets the encoding of the document that contains this one, in an `iframe` or the like. Only a document of the same
-    /// origin counts, which is for the caller to see to; one in UTF-16 does not count.
+    /// Sets the encoding of the document that contains this one, in an `iframe` or the like. Only a
+    /// document of the same origin counts, which is for the caller to see to; one in UTF-16 does
+    /// not count.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -165,7 +177,8 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding that the document had when it was last visited, or that is likely for any such reason.
+    /// Sets the encoding that the document had when it was last visited, or that is likely for any
+    /// such reason.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -174,9 +187,10 @@ impl Hints {
         self
     }
 
-    /// Takes the user's locale as a BCP 47 language tag, such as `ja` or `zh-Hant-HK`, for which the standard suggests an
-    /// encoding when nothing names one. For locales that the standard's table does not list,
-    /// [`default_encoding`](Hints::default_encoding) counts, or else windows-1252.
+    /// Takes the user's locale as a BCP 47 language tag, such as `ja` or `zh-Hant-HK`, for which
+    /// the standard suggests an encoding when nothing names one. For locales that the standard's
+    /// table does not list, [`default_encoding`](Hints::default_encoding) counts, or else
+    /// windows-1252.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -186,15 +200,16 @@ impl Hints {
         self
     }
 
-    /// Takes the host name that the document comes from or the last label of it, such as `ru`, which helps
-    /// [`detect`](Hints::detect) to tell similar encodings apart. A label that is not ASCII has to be given in Punycode, and
-    /// is passed over otherwise.
+    /// Takes the host name that the document comes from or the last label of it, such as `ru`,
+    /// which helps [`detect`](Hints::detect) to tell similar encodings apart. A label that is not
+    /// ASCII has to be given in Punycode, and is passed over otherwise.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
     pub fn top_level_domain(mut self, domain: &str) -> Self {
         let label = domain.trim().trim_end_matches('.').rsplit('.').next().unwrap_or_default();
-        self.top_level_domain = (!label.is_empty() && label.is_ascii()).then(|| label.to_ascii_lowercase());
+        self.top_level_domain =
+            (!label.is_empty() && label.is_ascii()).then(|| label.to_ascii_lowercase());
         self
     }
 
@@ -207,9 +222,10 @@ impl Hints {
         self
     }
 
-    /// Whether the encoding of a document that declares none is guessed from how often its bytes occur. Off by default: the
-    /// standard advises against it for what comes from a network. Nothing is guessed from ASCII alone. It takes the whole
-    /// input, so that a parser that is fed in pieces waits for the end.
+    /// Whether the encoding of a document that declares none is guessed from how often its bytes
+    /// occur. Off by default: the standard advises against it for what comes from a network.
+    /// Nothing is guessed from ASCII alone. It takes the whole input, so that a parser that is fed
+    /// in pieces waits for the end.
     ///
     /// Does nothing without the cargo feature `detect`.
     ///
@@ -220,9 +236,9 @@ impl Hints {
         self
     }
 
-    /// Whether the document is a file of the local system. If it declares nothing, has bytes above 0x7F, and all of it is
-    /// well-formed UTF-8, it is taken for UTF-8, as the standard suggests. It takes the whole input, so that a parser that
-    /// is fed in pieces waits for the end.
+    /// Whether the document is a file of the local system. If it declares nothing, has bytes above
+    /// 0x7F, and all of it is well-formed UTF-8, it is taken for UTF-8, as the standard suggests.
+    /// It takes the whole input, so that a parser that is fed in pieces waits for the end.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -231,11 +247,13 @@ impl Hints {
         self
     }
 
-    /// Whether a declaration is dropped when the bytes show that it is wrong. If they have sequences that are malformed in
-    /// the encoding found, these are tried in order: what the transport layer declares, what a `meta` element declares, the
-    /// XML declaration's, the byte order mark's, the detected one, UTF-8 and windows-1252. The first that has no malformed
-    /// sequence is used, else the one found at first. The replacement encoding, whose purpose is to make text harmless, is
-    /// never dropped. It takes the whole input, so that a parser that is fed in pieces waits for the end.
+    /// Whether a declaration is dropped when the bytes show that it is wrong. If they have
+    /// sequences that are malformed in the encoding found, these are tried in order: what the
+    /// transport layer declares, what a `meta` element declares, the XML declaration's, the byte
+    /// order mark's, the detected one, UTF-8 and windows-1252. The first that has no malformed
+    /// sequence is used, else the one found at first. The replacement encoding, whose purpose is to
+    /// make text harmless, is never dropped. It takes the whole input, so that a parser that is fed
+    /// in pieces waits for the end.
     ///
     /// Off by default, as no browser does it.
     #[must_use]
@@ -251,9 +269,10 @@ impl Hints {
         self
     }
 
-    /// How many bytes of the document are searched for a `meta` element or an XML declaration before parsing starts: 1024
-    /// if this is not called. A parser that is fed in pieces waits for so many bytes or the end. With 0, there is no search:
-    /// only a byte order mark is waited for, and a `meta` element is met in parsing.
+    /// How many bytes of the document are searched for a `meta` element or an XML declaration
+    /// before parsing starts: 1024 if this is not called. A parser that is fed in pieces waits for
+    /// so many bytes or the end. With 0, there is no search: only a byte order mark is waited for,
+    /// and a `meta` element is met in parsing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     #[must_use]
@@ -262,8 +281,9 @@ impl Hints {
         self
     }
 
-    /// How many bytes of a document decide its encoding, unless it is shorter or the whole of it is asked for: those of
-    /// [`prescan_bytes`](Hints::prescan_bytes), and as many as a byte order mark may have.
+    /// How many bytes of a document decide its encoding, unless it is shorter or the whole of it is
+    /// asked for: those of [`prescan_bytes`](Hints::prescan_bytes), and as many as a byte order
+    /// mark may have.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     pub fn awaited_bytes(&self) -> usize {
@@ -271,11 +291,11 @@ impl Hints {
     }
 }
 
-/// How the encoding of a document is found whose `Content-Type` is one of XML: `application/xml`, `text/xml`, and any type
-/// that ends in `+xml`.
+/// How the encoding of a document is found whose `Content-Type` is one of XML: `application/xml`,
+/// `text/xml`, and any type that ends in `+xml`.
 ///
-/// A byte order mark comes first under all rules, and [`Hints::user_override`] second. What is found is certain: a `meta`
-/// element does not count in XML. The document is still parsed as HTML.
+/// A byte order mark comes first under all rules, and [`Hints::user_override`] second. What is
+/// found is certain: a `meta` element does not count in XML. The document is still parsed as HTML.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum XmlRules {
@@ -284,8 +304,9 @@ pub enum XmlRules {
     /// <https://www.rfc-editor.org/rfc/rfc7303#section-3>
     #[default]
     Rfc7303,
-    /// For `application/xml` and the like, the same. For `text/xml`, `text/xml-external-parsed-entity` and any type of the
-    /// form `text/…+xml`, the `charset` parameter or US-ASCII, which the Encoding Standard takes for windows-1252; the XML
+    /// For `application/xml` and the like, the same. For `text/xml`,
+    /// `text/xml-external-parsed-entity` and any type of the form `text/…+xml`, the `charset`
+    /// parameter or US-ASCII, which the Encoding Standard takes for windows-1252; the XML
     /// declaration does not count.
     ///
     /// <https://www.rfc-editor.org/rfc/rfc3023#section-3>
@@ -306,20 +327,32 @@ mod tests {
     #[test]
     fn the_last_call_of_a_hint_counts() {
         let rows = [
-            ("user override", Hints::new().user_override(EUC_JP).user_override(UTF_8).user_override),
-            ("default encoding", Hints::new().default_encoding(EUC_JP).default_encoding(UTF_8).default),
+            (
+                "user override",
+                Hints::new().user_override(EUC_JP).user_override(UTF_8).user_override,
+            ),
+            (
+                "default encoding",
+                Hints::new().default_encoding(EUC_JP).default_encoding(UTF_8).default,
+            ),
             (
                 "transport encoding",
                 transport(&Hints::new().transport_encoding(EUC_JP).transport_encoding(UTF_8)),
             ),
             (
                 "content type after transport encoding",
-                transport(&Hints::new().transport_encoding(EUC_JP).content_type("text/html; charset=utf-8")),
+                transport(
+                    &Hints::new()
+                        .transport_encoding(EUC_JP)
+                        .content_type("text/html; charset=utf-8"),
+                ),
             ),
             (
                 "transport encoding after content type",
                 transport(
-                    &Hints::new().content_type("text/html; charset=shift_jis").transport_encoding(UTF_8),
+                    &Hints::new()
+                        .content_type("text/html; charset=shift_jis")
+                        .transport_encoding(UTF_8),
                 ),
             ),
         ];
@@ -352,7 +385,8 @@ mod tests {
         for label in ["klingon", "", "utf 8", "utf-7", "cesu-8", "utf-32", "cp037"] {
             assert!(Hints::new().link_charset(label).is_err(), "{label:?}");
         }
-        let hints = Hints::new().link_charset(" EUC-jp ").expect("white space and case do not matter");
+        let hints =
+            Hints::new().link_charset(" EUC-jp ").expect("white space and case do not matter");
         assert_eq!(hints.link, Some(Label { text: "EUC-jp".into(), encoding: Some(EUC_JP) }));
     }
 

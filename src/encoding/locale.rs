@@ -1,15 +1,16 @@
 //! The encoding that the pages a user reads are likely to be in, by the user's locale.
 
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GBK, ISO_8859_2, ISO_8859_7, SHIFT_JIS, WINDOWS_874, WINDOWS_1250, WINDOWS_1251,
-    WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
+    BIG5, EUC_KR, Encoding, GBK, ISO_8859_2, ISO_8859_7, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
-/// The encoding that the standard's table suggests for a BCP 47 language tag; `None` for the table's last row, all other
-/// locales, for which it suggests windows-1252.
+/// The encoding that the standard's table suggests for a BCP 47 language tag; `None` for the
+/// table's last row, all other locales, for which it suggests windows-1252.
 ///
-/// Case does not matter, underscores serve as hyphens, and what follows a `.` or `@`, as in `ja_JP.UTF-8`, is not looked
-/// at. The table lists languages, so that whatever subtags follow one make no difference, but for Chinese.
+/// Case does not matter, underscores serve as hyphens, and what follows a `.` or `@`, as in
+/// `ja_JP.UTF-8`, is not looked at. The table lists languages, so that whatever subtags follow one
+/// make no difference, but for Chinese.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
@@ -37,8 +38,8 @@ pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
     }
 }
 
-/// The two rows for Chinese. The script decides, or else the region. The table has no row for Chinese in general, which
-/// is taken for simplified Chinese, as browsers do.
+/// The two rows for Chinese. The script decides, or else the region. The table has no row for
+/// Chinese in general, which is taken for simplified Chinese, as browsers do.
 fn encoding_for_chinese<'a>(subtags: impl Iterator<Item = &'a str>) -> &'static Encoding {
     // A single letter starts an extension or private use, which tell nothing of the language.
     for subtag in subtags.take_while(|subtag| subtag.len() > 1) {
@@ -60,7 +61,10 @@ mod tests {
         let rows: &[(&[&str], &str)] = &[
             (&["ar", "fa"], "windows-1256"),
             (&["az", "ku", "tr"], "windows-1254"),
-            (&["ba", "be", "bg", "kk", "ky", "mk", "ru", "sah", "sr", "tg", "tt", "uk"], "windows-1251"),
+            (
+                &["ba", "be", "bg", "kk", "ky", "mk", "ru", "sah", "sr", "tg", "tt", "uk"],
+                "windows-1251",
+            ),
             (&["cs", "hr", "sk"], "windows-1250"),
             (&["el"], "ISO-8859-7"),
             (&["et", "lt", "lv"], "windows-1257"),

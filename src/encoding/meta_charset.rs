@@ -7,25 +7,27 @@ use memchr::memchr;
 
 /// The encoding that the value of a `charset` attribute names: get an encoding.
 ///
-/// UTF-16 and x-user-defined come out as they are: what a declaration of them is taken for is said by
-/// [`encoding_meant_by_meta`].
+/// UTF-16 and x-user-defined come out as they are: what a declaration of them is taken for is said
+/// by [`encoding_meant_by_meta`].
 ///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
 pub(crate) fn encoding_for_meta_label(label: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label)
 }
 
-/// The encoding that the value of a `content` attribute names: the algorithm for extracting a character
-/// encoding from a `meta` element.
+/// The encoding that the value of a `content` attribute names: the algorithm for extracting a
+/// character encoding from a `meta` element.
 ///
-/// Works on bytes in any encoding that has ASCII in its place, since only ASCII can add up to a label.
+/// Works on bytes in any encoding that has ASCII in its place, since only ASCII can add up to a
+/// label.
 ///
 /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
 pub(crate) fn extract_encoding_from_meta(content: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(&content[label_in_meta_content(content)?])
 }
 
-/// The bytes of a `content` attribute's value that are the label: all of that algorithm but to get an encoding for it.
+/// The bytes of a `content` attribute's value that are the label: all of that algorithm but to get
+/// an encoding for it.
 ///
 /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
 pub(crate) fn label_in_meta_content(content: &[u8]) -> Option<Range<usize>> {
@@ -67,8 +69,8 @@ fn after_charset(bytes: &[u8]) -> Option<&[u8]> {
     Some(&bytes[start + WORD.len()..])
 }
 
-/// The encoding that is meant when a `meta` element declares this one. A declaration that could be read at
-/// all is not in UTF-16, and x-user-defined serves as another name of windows-1252.
+/// The encoding that is meant when a `meta` element declares this one. A declaration that could be
+/// read at all is not in UTF-16, and x-user-defined serves as another name of windows-1252.
 ///
 /// Steps 3.14 and 3.15 of the prescan and steps 2 and 3 of changing the encoding:
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
@@ -134,7 +136,11 @@ mod tests {
             ("step 6: an unknown label ends the search", b"charset=klingon; charset=gbk", None),
             ("step 6: bytes that are not ASCII", b"\xE9charset=\xE9", None),
             ("get an encoding: any case", b"charset=Ks_C_5601-1987", Some(EUC_KR)),
-            ("get an encoding: the replacement encoding", b"charset=iso-2022-cn", Some(REPLACEMENT)),
+            (
+                "get an encoding: the replacement encoding",
+                b"charset=iso-2022-cn",
+                Some(REPLACEMENT),
+            ),
             ("UTF-16 comes out as it is", b"charset=utf-16be", Some(UTF_16BE)),
             ("x-user-defined comes out as it is", b"charset=x-user-defined", Some(X_USER_DEFINED)),
         ];
@@ -155,7 +161,12 @@ mod tests {
             (b"charset='gbk", None),
         ];
         for (content, expected) in rows {
-            assert_eq!(label_in_meta_content(content), *expected, "{:?}", String::from_utf8_lossy(content));
+            assert_eq!(
+                label_in_meta_content(content),
+                *expected,
+                "{:?}",
+                String::from_utf8_lossy(content)
+            );
         }
     }
 

@@ -1,14 +1,15 @@
 //! Stage 1: from bytes to text.
 //!
-//! Which encoding a document is in is decided once, by [`sniff()`], from the bytes and the caller's [`Hints`];
-//! then a [`StreamDecoder`] turns the bytes into text, piece by piece. While the answer is only
-//! [`Confidence::Tentative`], a `meta` element met by the tree builder can ask for another encoding:
-//! [`Sniffed::meet_meta`] says whether parsing must start again. All that named an encoding is kept for the
-//! [`EncodingReport`].
+//! Which encoding a document is in is decided once, by [`sniff()`], from the bytes and the caller's
+//! [`Hints`]; then a [`StreamDecoder`] turns the bytes into text, piece by piece. While the answer
+//! is only [`Confidence::Tentative`], a `meta` element met by the tree builder can ask for another
+//! encoding: [`Sniffed::meet_meta`] says whether parsing must start again. All that named an
+//! encoding is kept for the [`EncodingReport`].
 //!
 //! - `hints.rs`: what the caller knows
 //! - `sniff.rs`: the encoding sniffing algorithm, that is, the order in which the sources are asked
-//! - `content_type.rs`: the `charset` parameter of a `Content-Type` value, and whether it is a type of XML
+//! - `content_type.rs`: the `charset` parameter of a `Content-Type` value, and whether it is a type
+//!   of XML
 //! - `prescan.rs`: prescan a byte stream to determine its encoding; get an attribute
 //! - `xml_declaration.rs`: get an XML encoding
 //! - `meta_charset.rs`: the encoding a `meta` element declares (also asked by the tree builder)
@@ -23,8 +24,8 @@
 //! - `reading.rs`: questions about what bytes decode to
 //! - `byte_offsets.rs`: where text stands in the bytes
 //!
-//! Every label is looked up as the Encoding Standard says, so `latin1` means windows-1252, and `iso-2022-kr`
-//! means the replacement encoding, which turns any bytes into one U+FFFD.
+//! Every label is looked up as the Encoding Standard says, so `latin1` means windows-1252, and
+//! `iso-2022-kr` means the replacement encoding, which turns any bytes into one U+FFFD.
 //!
 //! <https://html.spec.whatwg.org/#the-input-byte-stream>
 
@@ -57,7 +58,9 @@ pub use candidate::{CandidateVerdict, EncodingCandidate};
 pub(crate) use decoder::{EncodingChange, adopt, change_encoding};
 pub(crate) use distrust::distrust;
 pub use hints::{Hints, XmlRules};
-pub(crate) use meta_charset::{encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content};
+pub(crate) use meta_charset::{
+    encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content,
+};
 pub(crate) use reading::{bytes_for_text, same_reading};
 pub use report::{EncodingReport, encoding_report, encoding_report_from_start};
 pub(crate) use sniff::{Sniffed, sniff};
@@ -86,8 +89,8 @@ pub enum EncodingSource {
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     Meta,
-    /// Something that looks like an XML declaration at the very start: one with an `encoding`, or any in
-    /// UTF-16.
+    /// Something that looks like an XML declaration at the very start: one with an `encoding`, or
+    /// any in UTF-16.
     ///
     /// <https://html.spec.whatwg.org/#concept-get-xml-encoding-when-sniffing>
     XmlDeclaration,
@@ -115,11 +118,13 @@ pub enum EncodingSource {
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     Locale,
-    /// Nothing named an encoding, and the media type of [`Hints::content_type`] is one of XML: see [`XmlRules`].
+    /// Nothing named an encoding, and the media type of [`Hints::content_type`] is one of XML: see
+    /// [`XmlRules`].
     ///
     /// <https://www.rfc-editor.org/rfc/rfc7303#section-3>
     XmlMediaType,
-    /// What was chosen at first has malformed sequences, and this has none: see [`Hints::distrust`].
+    /// What was chosen at first has malformed sequences, and this has none: see
+    /// [`Hints::distrust`].
     Distrust,
     /// Nothing named an encoding: [`Hints::default_encoding`], or else windows-1252.
     ///
@@ -217,13 +222,14 @@ pub(crate) struct DetectedEncoding {
     pub(crate) confidence: Confidence,
 }
 
-/// Returns the encoding a label names: `utf-8`, `Shift_JIS`, `latin1` and so on, in any case and with ASCII
-/// white space around it ignored.
+/// Returns the encoding a label names: `utf-8`, `Shift_JIS`, `latin1` and so on, in any case and
+/// with ASCII white space around it ignored.
 ///
 /// # Errors
 ///
-/// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or [`Error::UnsupportedEncoding`] if it is
-/// the label of an encoding that is known and must not be supported: UTF-7, UTF-32, CESU-8, EBCDIC and the like.
+/// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or
+/// [`Error::UnsupportedEncoding`] if it is the label of an encoding that is known and must not be
+/// supported: UTF-7, UTF-32, CESU-8, EBCDIC and the like.
 ///
 /// ```
 /// use consomme::encoding_for_label;

@@ -12,8 +12,9 @@ use super::{EncodingCandidate, EncodingSource};
 /// How many `meta` elements that name no encoding are remembered.
 const MOST_UNKNOWN: usize = 16;
 
-/// Prescan a byte stream to determine its encoding. The end condition is the end of `bytes`. Adds what it finds to the
-/// candidates in the order in which it counts: the first that has an encoding is the answer of the standard's algorithm.
+/// Prescan a byte stream to determine its encoding. The end condition is the end of `bytes`. Adds
+/// what it finds to the candidates in the order in which it counts: the first that has an encoding
+/// is the answer of the standard's algorithm.
 ///
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
 pub(super) fn prescan(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {
@@ -23,7 +24,8 @@ pub(super) fn prescan(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {
     // Steps 1, 3 and 4: look for a `meta` element.
     prescan_meta(bytes, candidates);
 
-    // Out of bytes, try for an XML declaration; one that a `meta` element overrules is found for the account only.
+    // Out of bytes, try for an XML declaration; one that a `meta` element overrules is found for
+    // the account only.
     candidates.extend(xml_encoding(bytes));
 }
 
@@ -45,8 +47,8 @@ pub(super) fn prescan_meta(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>
 #[derive(Debug, PartialEq, Eq)]
 struct OutOfBytes;
 
-/// An attribute found by the prescan. The standard lowercases both parts on the way; here they are slices of
-/// the input, and whoever looks at them ignores the case of ASCII letters.
+/// An attribute found by the prescan. The standard lowercases both parts on the way; here they are
+/// slices of the input, and whoever looks at them ignores the case of ASCII letters.
 #[derive(Debug, PartialEq, Eq)]
 struct SniffedAttribute<'a> {
     name: &'a [u8],
@@ -70,8 +72,8 @@ struct MetaAttributes {
     unknown_label: Option<Range<usize>>,
 }
 
-/// The variable "charset", in which null and failure are different things. Instead of an encoding there is the place of
-/// the label that names one.
+/// The variable "charset", in which null and failure are different things. Instead of an encoding
+/// there is the place of the label that names one.
 #[derive(Default)]
 enum MetaCharset {
     #[default]
@@ -139,7 +141,8 @@ impl<'a> Prescan<'a> {
         }
     }
 
-    /// The steps for "<meta". Leaves the position at the tag's ">" when the element declares nothing.
+    /// The steps for "<meta". Leaves the position at the tag's ">" when the element declares
+    /// nothing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     fn meta_declaration(&mut self) -> Result<MetaDeclaration, OutOfBytes> {
@@ -183,10 +186,11 @@ impl<'a> Prescan<'a> {
         // Step 3: the name starts here.
         let name_start = self.position;
 
-        // Steps 4 and 5: the name goes on up to "=", white space, "/" or ">". As its first byte, "=" is part
-        // of it.
+        // Steps 4 and 5: the name goes on up to "=", white space, "/" or ">". As its first byte,
+        // "=" is part of it.
         self.position += 1;
-        let byte = self.skip_while(|byte| !is_space(byte) && !matches!(byte, b'=' | b'/' | b'>'))?;
+        let byte =
+            self.skip_while(|byte| !is_space(byte) && !matches!(byte, b'=' | b'/' | b'>'))?;
         let name = &self.bytes[name_start..self.position];
         if matches!(byte, b'/' | b'>') {
             return Ok(Some(self.attribute_without_value(name)));
@@ -226,7 +230,8 @@ impl<'a> Prescan<'a> {
         SniffedAttribute { name, value: b"", value_start: self.position }
     }
 
-    /// Steps 10.1 to 10.5 for a quote: the value goes up to the next such quote, and the position past it.
+    /// Steps 10.1 to 10.5 for a quote: the value goes up to the next such quote, and the position
+    /// past it.
     fn quoted_value(&mut self, quote: u8) -> Result<&'a [u8], OutOfBytes> {
         self.position += 1;
         let start = self.position;
@@ -260,7 +265,8 @@ impl<'a> Prescan<'a> {
         Ok(())
     }
 
-    /// Moves the position to the first byte at or after it that is not of the kind, and returns that byte.
+    /// Moves the position to the first byte at or after it that is not of the kind, and returns
+    /// that byte.
     fn skip_while(&mut self, is_of_kind: fn(u8) -> bool) -> Result<u8, OutOfBytes> {
         for &byte in self.rest() {
             if !is_of_kind(byte) {
@@ -362,7 +368,9 @@ mod tests {
 
     /// The answer of the standard's algorithm.
     fn prescan(bytes: &[u8]) -> Option<(&'static Encoding, EncodingSource)> {
-        candidates(bytes).iter().find_map(|candidate| Some((candidate.encoding()?, candidate.source())))
+        candidates(bytes)
+            .iter()
+            .find_map(|candidate| Some((candidate.encoding()?, candidate.source())))
     }
 
     fn candidates(bytes: &[u8]) -> Vec<EncodingCandidate> {
@@ -377,8 +385,16 @@ mod tests {
         let rows: &[(&str, &[u8], Labels<'_>)] = &[
             ("charset", b"<meta charset=gbk>", &[("gbk", 14..17)]),
             ("charset in quotes", b"<meta charset=' GBK\n'>", &[("GBK", 16..19)]),
-            ("pragma", b"<meta http-equiv=content-type content='a; charset=\"gbk\"'>", &[("gbk", 51..54)]),
-            ("an unknown label", b"<meta charset=x><meta charset=gbk>", &[("x", 14..15), ("gbk", 30..33)]),
+            (
+                "pragma",
+                b"<meta http-equiv=content-type content='a; charset=\"gbk\"'>",
+                &[("gbk", 51..54)],
+            ),
+            (
+                "an unknown label",
+                b"<meta charset=x><meta charset=gbk>",
+                &[("x", 14..15), ("gbk", 30..33)],
+            ),
             (
                 "an unknown label in a pragma",
                 b"<meta content=charset=x http-equiv=content-type>",
@@ -395,7 +411,8 @@ mod tests {
         ];
         for (rule, bytes, expected) in rows {
             let found = candidates(bytes);
-            let found: Vec<_> = found.iter().map(|found| (found.label(), found.range().unwrap())).collect();
+            let found: Vec<_> =
+                found.iter().map(|found| (found.label(), found.range().unwrap())).collect();
             assert_eq!(found, *expected, "{rule}");
         }
     }
@@ -462,7 +479,11 @@ mod tests {
             ("no attributes", b"<meta><meta charset=gbk>", Some(GBK)),
             ("white space after <", b"< meta charset=gbk>", None),
             ("another < before", b"<<meta charset=gbk>", Some(GBK)),
-            ("in the content of other elements", b"<script>'<meta charset=gbk>'</script>", Some(GBK)),
+            (
+                "in the content of other elements",
+                b"<script>'<meta charset=gbk>'</script>",
+                Some(GBK),
+            ),
             ("after a meta that declares nothing", b"<meta name=a><meta charset=gbk>", Some(GBK)),
             ("the first declaration counts", b"<meta charset=gbk><meta charset=big5>", Some(GBK)),
         ]);
@@ -473,26 +494,50 @@ mod tests {
         check(&[
             ("charset", b"<meta charset=gbk>", Some(GBK)),
             ("pragma", b"<meta http-equiv=content-type content='a;charset=gbk'>", Some(GBK)),
-            ("pragma, content first", b"<meta content='charset=gbk' http-equiv=Content-Type>", Some(GBK)),
+            (
+                "pragma, content first",
+                b"<meta content='charset=gbk' http-equiv=Content-Type>",
+                Some(GBK),
+            ),
             ("7: a second charset", b"<meta charset=gbk charset=big5>", Some(GBK)),
             ("7: a second charset in another case", b"<meta charset=gbk CHARSET=big5>", Some(GBK)),
             ("7: a second charset after a bad one", b"<meta charset=x charset=gbk>", None),
-            ("7: a second content", b"<meta http-equiv=content-type content=x content='charset=gbk'>", None),
+            (
+                "7: a second content",
+                b"<meta http-equiv=content-type content=x content='charset=gbk'>",
+                None,
+            ),
             (
                 "7: a second http-equiv",
                 b"<meta http-equiv=x http-equiv=content-type content='charset=gbk'>",
                 None,
             ),
-            ("9: names in any case", b"<META HTTP-EQUIV=CONTENT-TYPE CONTENT='CHARSET=GBK'>", Some(GBK)),
+            (
+                "9: names in any case",
+                b"<META HTTP-EQUIV=CONTENT-TYPE CONTENT='CHARSET=GBK'>",
+                Some(GBK),
+            ),
             ("9: another pragma", b"<meta http-equiv=refresh content='charset=gbk'>", None),
             (
                 "9: white space in the pragma",
                 b"<meta http-equiv=' content-type' content='charset=gbk'>",
                 None,
             ),
-            ("9: content names no encoding", b"<meta http-equiv=content-type content='charset=x'>", None),
-            ("9: charset beats an earlier content", b"<meta content='charset=gbk' charset=big5>", Some(BIG5)),
-            ("9: charset beats a later content", b"<meta charset=big5 content='charset=gbk'>", Some(BIG5)),
+            (
+                "9: content names no encoding",
+                b"<meta http-equiv=content-type content='charset=x'>",
+                None,
+            ),
+            (
+                "9: charset beats an earlier content",
+                b"<meta content='charset=gbk' charset=big5>",
+                Some(BIG5),
+            ),
+            (
+                "9: charset beats a later content",
+                b"<meta charset=big5 content='charset=gbk'>",
+                Some(BIG5),
+            ),
             (
                 "9: and with a pragma",
                 b"<meta http-equiv=content-type content='charset=gbk' charset=big5>",
@@ -538,7 +583,11 @@ mod tests {
             ("meta in an unclosed attribute", b"<p a='><meta charset=gbk>", None),
             ("meta in an unquoted attribute", b"<p a=<meta charset=gbk>", None),
             ("meta in a tag's name", b"<p<meta charset=gbk>", None),
-            ("a slash does not end a name", b"<p/a='><meta charset=gbk>'><meta charset=big5>", Some(GBK)),
+            (
+                "a slash does not end a name",
+                b"<p/a='><meta charset=gbk>'><meta charset=big5>",
+                Some(GBK),
+            ),
             ("<! to the first >", b"<!a '><meta charset=gbk>'>", Some(GBK)),
             ("<! hides a meta", b"<!a <meta charset=gbk>", None),
             ("</ to the first >", b"</ a='><meta charset=gbk>'>", Some(GBK)),
@@ -592,8 +641,8 @@ mod tests {
     /// The name and the value of an attribute.
     type Pair<'a> = (&'a [u8], &'a [u8]);
 
-    /// All attributes of a tag, and the bytes from where the last call of "get an attribute" left the
-    /// position.
+    /// All attributes of a tag, and the bytes from where the last call of "get an attribute" left
+    /// the position.
     fn attributes(bytes: &[u8]) -> (Vec<Pair<'_>>, Result<&[u8], OutOfBytes>) {
         let mut scan = Prescan::new(bytes);
         let mut found = Vec::new();
@@ -638,7 +687,14 @@ mod tests {
             (
                 "11: white space ends a value",
                 b"a=b\tc=d\ne=f\x0Cg=h\ri=j k>",
-                &[(b"a", b"b"), (b"c", b"d"), (b"e", b"f"), (b"g", b"h"), (b"i", b"j"), (b"k", b"")],
+                &[
+                    (b"a", b"b"),
+                    (b"c", b"d"),
+                    (b"e", b"f"),
+                    (b"g", b"h"),
+                    (b"i", b"j"),
+                    (b"k", b""),
+                ],
             ),
             ("11: > ends a value", b"a=b>", &[(b"a", b"b")]),
             ("11: / and quotes do not", b"a=b/c'd\"e>", &[(b"a", b"b/c'd\"e")]),

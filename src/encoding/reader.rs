@@ -57,7 +57,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes on to the end of a character near which there is as much text as that, and gives the place. `None` at the end.
+    /// Goes on to the end of a character near which there is as much text as that, and gives the
+    /// place. `None` at the end.
     pub(super) fn checkpoint(&mut self, text: usize) -> Option<Checkpoint> {
         self.go_near(text);
         while self.position < self.bytes.len() {
@@ -79,7 +80,8 @@ impl<'a> Reader<'a> {
             }
             let rest = &self.bytes[self.position..];
             let buffer = &mut buffer[..room];
-            let (result, read, written) = self.decoder.decode_to_utf8_without_replacement(rest, buffer, true);
+            let (result, read, written) =
+                self.decoder.decode_to_utf8_without_replacement(rest, buffer, true);
             self.position += read;
             self.text += written;
             match result {
@@ -90,8 +92,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Decodes one byte. Whether a character ends here: a character takes as many bytes as are needed to tell it, and what
-    /// is malformed as many as U+FFFD stands for.
+    /// Decodes one byte. Whether a character ends here: a character takes as many bytes as are
+    /// needed to tell it, and what is malformed as many as U+FFFD stands for.
     fn step(&mut self) -> bool {
         let end = self.position + 1;
         let is_last = end == self.bytes.len();
@@ -114,7 +116,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Counts a U+FFFD, and goes back to right behind what it stands for, if the decoder knows some of the bytes there already.
+    /// Counts a U+FFFD, and goes back to right behind what it stands for, if the decoder knows some
+    /// of the bytes there already.
     fn replace(&mut self, behind: u8) {
         self.text += REPLACEMENT_CHARACTER_LENGTH;
         if behind > 0 {
@@ -133,8 +136,9 @@ impl<'a> Reader<'a> {
 
     /// The last escape sequence before the position.
     fn last_escape(&self) -> Option<[u8; 3]> {
-        let is_escape =
-            |bytes: &[u8]| matches!(bytes, [0x1B, b'(', b'B' | b'J' | b'I'] | [0x1B, b'$', b'@' | b'B']);
+        let is_escape = |bytes: &[u8]| {
+            matches!(bytes, [0x1B, b'(', b'B' | b'J' | b'I'] | [0x1B, b'$', b'@' | b'B'])
+        };
         let read = &self.bytes[self.last_place.byte..self.position];
         let escape = read.windows(3).rfind(|bytes| is_escape(bytes));
         escape.and_then(|bytes| bytes.try_into().ok()).or(self.last_place.escape)
@@ -145,8 +149,9 @@ impl<'a> Reader<'a> {
 fn decoder_at(encoding: &'static Encoding, place: Checkpoint) -> Decoder {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     if let Some(escape) = place.escape {
-        // With a character behind it: of two escape sequences with nothing in between, the first is malformed. At a place
-        // between two characters, that is never still to come: it has been told already.
+        // With a character behind it: of two escape sequences with nothing in between, the first is
+        // malformed. At a place between two characters, that is never still to come: it has been
+        // told already.
         let character = if escape[1] == b'$' { *b"!!" } else { *b"! " };
         let _ = decoder.decode_to_utf8_without_replacement(&escape, &mut [0; MARGIN], false);
         let _ = decoder.decode_to_utf8_without_replacement(&character, &mut [0; MARGIN], false);

@@ -5,9 +5,9 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 use super::reader::{Checkpoint, Reader};
 use super::stream_decoder::without_byte_order_mark;
 
-/// Whether the first bytes of a document read the same in both encodings, and either decoder stands between two characters
-/// after them, with no shift in effect: then one can take over from the other. Bytes that are malformed in one of them
-/// never read the same.
+/// Whether the first bytes of a document read the same in both encodings, and either decoder stands
+/// between two characters after them, with no shift in effect: then one can take over from the
+/// other. Bytes that are malformed in one of them never read the same.
 ///
 /// <https://html.spec.whatwg.org/#change-the-encoding>
 pub(crate) fn same_reading(prefix: &[u8], a: &'static Encoding, b: &'static Encoding) -> bool {
@@ -29,7 +29,8 @@ fn reads_as_ascii(bytes: &[u8], encoding: &'static Encoding) -> bool {
     }
 }
 
-/// The text of the bytes; `None` if something is malformed or cut, or a shift is in effect at the end.
+/// The text of the bytes; `None` if something is malformed or cut, or a shift is in effect at the
+/// end.
 fn complete_text(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     /// It reads as something else in every shift of ISO-2022-JP.
     const PROBE: char = '\\';
@@ -43,9 +44,9 @@ fn complete_text(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// How many bytes of a document the first `length` bytes of its text take, where the text is without a byte order mark and
-/// has U+FFFD for what is malformed. If the text has fewer bytes, that is all of the document; if a character would be cut,
-/// it is counted in.
+/// How many bytes of a document the first `length` bytes of its text take, where the text is
+/// without a byte order mark and has U+FFFD for what is malformed. If the text has fewer bytes,
+/// that is all of the document; if a character would be cut, it is counted in.
 pub(crate) fn bytes_for_text(bytes: &[u8], encoding: &'static Encoding, length: usize) -> usize {
     let body = without_byte_order_mark(bytes, encoding);
     let mark = bytes.len() - body.len();
@@ -59,7 +60,8 @@ pub(crate) fn bytes_for_text(bytes: &[u8], encoding: &'static Encoding, length: 
     mark + reader.position()
 }
 
-/// The end of the first character of UTF-8 that ends at or after `length`, if everything before it is well-formed.
+/// The end of the first character of UTF-8 that ends at or after `length`, if everything before it
+/// is well-formed.
 fn plain_utf_8_end(bytes: &[u8], length: usize) -> Option<usize> {
     /// A character that starts before `length` ends at most so far behind it.
     const OVERHANG: usize = 3;
@@ -158,7 +160,12 @@ mod tests {
             for (at, _) in text.char_indices().skip(1) {
                 let count = bytes_for_text(&bytes, encoding, at);
                 let before = encoding.decode_with_bom_removal(&bytes[..count]).0;
-                assert_eq!(before.trim_end_matches('\u{FFFD}'), &text[..at], "{} at {at}", encoding.name());
+                assert_eq!(
+                    before.trim_end_matches('\u{FFFD}'),
+                    &text[..at],
+                    "{} at {at}",
+                    encoding.name()
+                );
             }
         }
     }

@@ -6,13 +6,15 @@ use encoding_rs::Encoding;
 
 use super::stream_decoder::malformed;
 use super::{
-    Confidence, DetectedEncoding, EncodingCandidate, EncodingSource, Hints, Sniffed, distrust, sniff,
+    Confidence, DetectedEncoding, EncodingCandidate, EncodingSource, Hints, Sniffed, distrust,
+    sniff,
 };
 
-/// How the encoding of a document was decided: what was chosen and why, what else named an encoding, and how decoding
-/// went.
+/// How the encoding of a document was decided: what was chosen and why, what else named an
+/// encoding, and how decoding went.
 ///
-/// Its [`Display`](fmt::Display) form is some lines of text. With the cargo feature `serde` it can be serialized.
+/// Its [`Display`](fmt::Display) form is some lines of text. With the cargo feature `serde` it can
+/// be serialized.
 ///
 /// ```
 /// use consomme::{Hints, encoding_report};
@@ -35,8 +37,8 @@ pub struct EncodingReport {
 }
 
 /// Finds out the encoding of a whole document without parsing it, and says how: what
-/// [`parse_document`](crate::parse_document) decides before it parses, so that a `meta` element past the first 1024 bytes
-/// is not seen.
+/// [`parse_document`](crate::parse_document) decides before it parses, so that a `meta` element
+/// past the first 1024 bytes is not seen.
 ///
 /// ```
 /// use consomme::{EncodingSource, Hints, encoding_report};
@@ -54,9 +56,10 @@ pub fn encoding_report(bytes: &[u8], hints: &Hints) -> EncodingReport {
     report
 }
 
-/// What [`encoding_report`] says, from the first bytes of a document and without looking for malformed sequences. `None` if
-/// there have to be more: fewer than [`Hints::awaited_bytes`] are given, or the answer takes the whole document, as
-/// [`Hints::detect`], [`Hints::local_file`] and [`Hints::distrust`] can make it.
+/// What [`encoding_report`] says, from the first bytes of a document and without looking for
+/// malformed sequences. `None` if there have to be more: fewer than [`Hints::awaited_bytes`] are
+/// given, or the answer takes the whole document, as [`Hints::detect`], [`Hints::local_file`] and
+/// [`Hints::distrust`] can make it.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub fn encoding_report_from_start(first_bytes: &[u8], hints: &Hints) -> Option<EncodingReport> {
@@ -112,8 +115,8 @@ impl EncodingReport {
         self.restarted
     }
 
-    /// Whether a `meta` element met while parsing changed the encoding without starting again, since all bytes before it
-    /// read the same in both.
+    /// Whether a `meta` element met while parsing changed the encoding without starting again,
+    /// since all bytes before it read the same in both.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
     pub fn switched_on_the_fly(&self) -> bool {
@@ -132,15 +135,16 @@ impl EncodingReport {
         self.first_malformed
     }
 
-    /// All that named an encoding, in order of priority, and what became of each. A candidate of the caller's hints is
-    /// listed whether it was needed or not; detection is only asked, and the crate's default only listed, when nothing else
-    /// decided.
+    /// All that named an encoding, in order of priority, and what became of each. A candidate of
+    /// the caller's hints is listed whether it was needed or not; detection is only asked, and the
+    /// crate's default only listed, when nothing else decided.
     pub fn candidates(&self) -> &[EncodingCandidate] {
         &self.candidates
     }
 
-    /// What the document or its transport declares: the candidate of highest priority from the transport layer, a `meta`
-    /// element, the XML declaration or the byte order mark, whether or not there is such an encoding.
+    /// What the document or its transport declares: the candidate of highest priority from the
+    /// transport layer, a `meta` element, the XML declaration or the byte order mark, whether or
+    /// not there is such an encoding.
     pub fn declared(&self) -> Option<&EncodingCandidate> {
         self.candidates.iter().find(|candidate| {
             matches!(
@@ -154,7 +158,8 @@ impl EncodingReport {
         })
     }
 
-    /// Whether what was chosen at first turned out wrong and another encoding is in use: see [`Hints::distrust`].
+    /// Whether what was chosen at first turned out wrong and another encoding is in use: see
+    /// [`Hints::distrust`].
     pub fn is_distrusted(&self) -> bool {
         self.detected.source == EncodingSource::Distrust
     }
@@ -163,7 +168,13 @@ impl EncodingReport {
 /// The choice in the first line, then each candidate in a line, then what happened while decoding.
 impl fmt::Display for EncodingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}, {}, by {}", self.encoding().name(), self.confidence().as_str(), self.source())?;
+        writeln!(
+            f,
+            "{}, {}, by {}",
+            self.encoding().name(),
+            self.confidence().as_str(),
+            self.source()
+        )?;
         for candidate in &self.candidates {
             writeln!(f, "{candidate}")?;
         }
@@ -176,7 +187,9 @@ impl fmt::Display for EncodingReport {
         match (self.malformed_sequences, self.first_malformed) {
             (0, _) => Ok(()),
             (1, Some(first)) => writeln!(f, "1 malformed sequence, at byte {first}"),
-            (count, Some(first)) => writeln!(f, "{count} malformed sequences, the first at byte {first}"),
+            (count, Some(first)) => {
+                writeln!(f, "{count} malformed sequences, the first at byte {first}")
+            }
             (count, None) => writeln!(f, "{count} malformed sequences"),
         }
     }
@@ -218,7 +231,10 @@ mod serialize {
             fields.serialize_field("label", self.label())?;
             fields.serialize_field("start", &range.as_ref().map(|range| range.start))?;
             fields.serialize_field("end", &range.as_ref().map(|range| range.end))?;
-            fields.serialize_field("declared_encoding", &self.declared_encoding().map(Encoding::name))?;
+            fields.serialize_field(
+                "declared_encoding",
+                &self.declared_encoding().map(Encoding::name),
+            )?;
             fields.serialize_field("encoding", &self.encoding().map(Encoding::name))?;
             fields.serialize_field("verdict", self.verdict().as_str())?;
             fields.serialize_field("unsupported", &unsupported)?;
@@ -233,8 +249,10 @@ mod tests {
 
     #[test]
     fn display_tells_the_whole_story() {
-        let hints = Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8").unwrap();
-        let mut report = encoding_report(b"<meta charset=utf-16><p>\xFF\xC3<meta charset=gbk>", &hints);
+        let hints =
+            Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8").unwrap();
+        let mut report =
+            encoding_report(b"<meta charset=utf-16><p>\xFF\xC3<meta charset=gbk>", &hints);
         report.restarted = true;
         assert_eq!(
             report.to_string(),

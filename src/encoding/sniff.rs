@@ -12,8 +12,8 @@ use super::prescan::{prescan, prescan_meta};
 use super::unsupported::unsupported_start;
 use super::xml_declaration::{strict_xml_encoding, utf_16_xml_declaration};
 use super::{
-    CandidateVerdict, Confidence, DetectedEncoding, EncodingCandidate, EncodingSource, Hints, XmlRules,
-    detect,
+    CandidateVerdict, Confidence, DetectedEncoding, EncodingCandidate, EncodingSource, Hints,
+    XmlRules, detect,
 };
 
 /// How many `meta` elements met while parsing are remembered, besides the one that counts.
@@ -25,8 +25,8 @@ pub(crate) struct Sniffed {
     pub(crate) detected: DetectedEncoding,
     /// In order of priority.
     pub(crate) candidates: Vec<EncodingCandidate>,
-    /// The answer could be another one if the whole input were known, as [`Hints::detect`], [`Hints::local_file`] and
-    /// [`Hints::distrust`] want it; never set when it is.
+    /// The answer could be another one if the whole input were known, as [`Hints::detect`],
+    /// [`Hints::local_file`] and [`Hints::distrust`] want it; never set when it is.
     pub(crate) wants_whole_input: bool,
 }
 
@@ -71,7 +71,8 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
 
     // Step 6: the container document, unless it is in UTF-16.
     if let Some(encoding) = hints.containing_document {
-        let candidate = EncodingCandidate::of_encoding(EncodingSource::ContainingDocument, encoding);
+        let candidate =
+            EncodingCandidate::of_encoding(EncodingSource::ContainingDocument, encoding);
         candidates.push(if is_utf_16(encoding) { candidate.ignored() } else { candidate });
     }
 
@@ -112,16 +113,22 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
 }
 
 impl Sniffed {
-    /// What to do about a `meta` element met while parsing, which declares its encoding by that label at that range of the
-    /// input, if that is known. While the confidence is tentative, the first that names an encoding makes it certain;
-    /// any other is a candidate and no more, and past a number of these not even that.
+    /// What to do about a `meta` element met while parsing, which declares its encoding by that
+    /// label at that range of the input, if that is known. While the confidence is tentative, the
+    /// first that names an encoding makes it certain; any other is a candidate and no more, and
+    /// past a number of these not even that.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
-    pub(crate) fn meet_meta(&mut self, label: &[u8], range: Option<Range<usize>>) -> EncodingChange {
+    pub(crate) fn meet_meta(
+        &mut self,
+        label: &[u8],
+        range: Option<Range<usize>>,
+    ) -> EncodingChange {
         let mut candidate = EncodingCandidate::late_meta(label, range);
         let current = self.detected.encoding;
         let mut change = EncodingChange::Keep;
-        if let (Some(declared), Some(meant)) = (candidate.declared_encoding(), candidate.encoding()) {
+        if let (Some(declared), Some(meant)) = (candidate.declared_encoding(), candidate.encoding())
+        {
             if self.detected.confidence == Confidence::Tentative {
                 change = change_encoding(current, declared);
                 self.detected.confidence = Confidence::Certain;
@@ -145,7 +152,10 @@ impl Sniffed {
     }
 
     fn late_meta_count(&self) -> usize {
-        self.candidates.iter().filter(|candidate| candidate.source() == EncodingSource::LateMeta).count()
+        self.candidates
+            .iter()
+            .filter(|candidate| candidate.source() == EncodingSource::LateMeta)
+            .count()
     }
 }
 
@@ -190,7 +200,8 @@ impl Rules {
     }
 }
 
-/// The mark of an encoding that is refused comes first: it tells more than the mark of UTF-16 in it.
+/// The mark of an encoding that is refused comes first: it tells more than the mark of UTF-16 in
+/// it.
 fn push_byte_order_marks(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {
     if let Some(start) = unsupported_start(bytes) {
         let source = match start.is_mark {
@@ -213,8 +224,8 @@ fn push_encoding(
     candidates.extend(encoding.map(|encoding| EncodingCandidate::of_encoding(source, encoding)));
 }
 
-/// The locale's encoding if the standard's table names the locale; the caller's default; for all other locales, and
-/// without any hint, windows-1252.
+/// The locale's encoding if the standard's table names the locale; the caller's default; for all
+/// other locales, and without any hint, windows-1252.
 fn push_defaults(hints: &Hints, is_decided: bool, candidates: &mut Vec<EncodingCandidate>) {
     if let Some(label) = &hints.locale {
         let encoding = match (label.encoding, hints.default) {
@@ -243,7 +254,9 @@ fn settle(candidates: &mut [EncodingCandidate], rules: Rules) -> DetectedEncodin
         None => (WINDOWS_1252, EncodingSource::Default),
     };
     for candidate in candidates {
-        if candidate.verdict == CandidateVerdict::Overruled && candidate.encoding() == Some(encoding) {
+        if candidate.verdict == CandidateVerdict::Overruled
+            && candidate.encoding() == Some(encoding)
+        {
             candidate.verdict = CandidateVerdict::SameAsChosen;
         }
     }
@@ -254,7 +267,9 @@ fn settle(candidates: &mut [EncodingCandidate], rules: Rules) -> DetectedEncodin
 pub(super) fn compare(candidates: &mut [EncodingCandidate], encoding: &'static Encoding) {
     for candidate in candidates {
         candidate.verdict = match candidate.verdict {
-            CandidateVerdict::Chosen | CandidateVerdict::SameAsChosen | CandidateVerdict::Overruled => {
+            CandidateVerdict::Chosen
+            | CandidateVerdict::SameAsChosen
+            | CandidateVerdict::Overruled => {
                 if candidate.encoding() == Some(encoding) {
                     CandidateVerdict::SameAsChosen
                 } else {
@@ -269,9 +284,9 @@ pub(super) fn compare(candidates: &mut [EncodingCandidate], encoding: &'static E
 /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
 fn confidence(source: EncodingSource, rules: Rules) -> Confidence {
     match source {
-        EncodingSource::ByteOrderMark | EncodingSource::UserOverride | EncodingSource::Transport => {
-            Confidence::Certain
-        }
+        EncodingSource::ByteOrderMark
+        | EncodingSource::UserOverride
+        | EncodingSource::Transport => Confidence::Certain,
         // A `meta` element does not count in XML.
         _ if rules != Rules::Html => Confidence::Certain,
         _ => Confidence::Tentative,

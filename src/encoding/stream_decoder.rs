@@ -2,20 +2,21 @@
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::lanes::{self, WINDOW};
+use crate::bytes::lanes::{self, WINDOW};
 
 /// How much text the counting of malformed sequences decodes at a time.
 const BUFFER: usize = 4096;
 
-/// In a single-byte encoding, how many bytes are decoded one by one where one is not ASCII, before it is tried again to
-/// take all that is.
+/// In a single-byte encoding, how many bytes are decoded one by one where one is not ASCII, before
+/// it is tried again to take all that is.
 const ODD: usize = 512;
 
 /// A byte order mark has so many bytes at most.
 const MARK: usize = 3;
 
-/// Decodes a document piece by piece. A byte order mark of the encoding itself is removed, and each malformed sequence
-/// becomes a U+FFFD and is counted. Where the pieces are cut makes no difference.
+/// Decodes a document piece by piece. A byte order mark of the encoding itself is removed, and each
+/// malformed sequence becomes a U+FFFD and is counted. Where the pieces are cut makes no
+/// difference.
 ///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-run>
 #[derive(Debug)]
@@ -78,13 +79,15 @@ impl StreamDecoder {
         }
     }
 
-    /// How many malformed sequences there were so far, and the byte offset in the document of the first.
+    /// How many malformed sequences there were so far, and the byte offset in the document of the
+    /// first.
     pub(crate) fn malformed(&self) -> (u64, Option<u64>) {
         (self.malformed.count, self.malformed.first)
     }
 
-    /// Decodes one more piece and gives its text to `out`, in order and in parts. A character that is cut at the end of the
-    /// piece waits for the next one, unless this is the last; what comes after the last is dropped.
+    /// Decodes one more piece and gives its text to `out`, in order and in parts. A character that
+    /// is cut at the end of the piece waits for the next one, unless this is the last; what comes
+    /// after the last is dropped.
     pub(crate) fn decode_piece(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         if self.is_finished {
             return;
@@ -120,7 +123,9 @@ impl StreamDecoder {
     /// Decodes bytes that are no byte order mark.
     fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         match &mut self.state {
-            State::Utf8(held) => decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out),
+            State::Utf8(held) => {
+                decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out);
+            }
             State::Other(decoder, text) if decoder.encoding().is_single_byte() => {
                 let mut rest = bytes;
                 while !rest.is_empty() {
@@ -175,8 +180,8 @@ impl Malformed {
 /// What stands in place of a malformed sequence.
 const REPLACEMENT: &str = "\u{FFFD}";
 
-/// Decodes UTF-8 that starts at `offset`, with the `held` bytes right before it. Text that is well-formed is given out as
-/// it stands.
+/// Decodes UTF-8 that starts at `offset`, with the `held` bytes right before it. Text that is
+/// well-formed is given out as it stands.
 fn decode_utf_8(
     bytes: &[u8],
     is_last: bool,
@@ -259,7 +264,8 @@ fn cut_sequence_length(bytes: &[u8]) -> usize {
     let is_lead = |byte: &u8| *byte >= 0xC0;
     let is_tail = |byte: &u8| matches!(*byte, 0x80..=0xBF);
     let tails = bytes.iter().rev().take(MARK).take_while(|byte| is_tail(byte)).count();
-    let Some(start) = bytes.len().checked_sub(tails + 1).filter(|start| is_lead(&bytes[*start])) else {
+    let Some(start) = bytes.len().checked_sub(tails + 1).filter(|start| is_lead(&bytes[*start]))
+    else {
         return 0;
     };
     match std::str::from_utf8(&bytes[start..]) {
@@ -295,8 +301,8 @@ fn decode_other(
     }
 }
 
-/// How many sequences of a whole document are malformed in the encoding, and the byte offset of the first: what a
-/// [`StreamDecoder`] counts, without the text.
+/// How many sequences of a whole document are malformed in the encoding, and the byte offset of the
+/// first: what a [`StreamDecoder`] counts, without the text.
 pub(crate) fn malformed(bytes: &[u8], encoding: &'static Encoding) -> (u64, Option<u64>) {
     let mut malformed = Malformed::default();
     for_each_malformed(bytes, encoding, |offset| {
@@ -317,7 +323,11 @@ pub(super) fn is_clean(bytes: &[u8], encoding: &'static Encoding) -> bool {
 }
 
 /// Calls `found` with the offset of each malformed sequence until it returns false.
-fn for_each_malformed(bytes: &[u8], encoding: &'static Encoding, mut found: impl FnMut(u64) -> bool) {
+fn for_each_malformed(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    mut found: impl FnMut(u64) -> bool,
+) {
     let mut rest = without_byte_order_mark(bytes, encoding);
     if encoding == UTF_8 {
         while let Err(error) = std::str::from_utf8(rest) {
@@ -348,7 +358,10 @@ fn for_each_malformed(bytes: &[u8], encoding: &'static Encoding, mut found: impl
 }
 
 /// The bytes after a byte order mark of the encoding.
-pub(super) fn without_byte_order_mark<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> &'a [u8] {
+pub(super) fn without_byte_order_mark<'a>(
+    bytes: &'a [u8],
+    encoding: &'static Encoding,
+) -> &'a [u8] {
     bytes.strip_prefix(byte_order_mark(encoding)).unwrap_or(bytes)
 }
 
@@ -367,7 +380,9 @@ fn byte_order_mark(encoding: &'static Encoding) -> &'static [u8] {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, EUC_JP, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, WINDOWS_1252};
+    use encoding_rs::{
+        BIG5, EUC_JP, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, WINDOWS_1252,
+    };
 
     use super::*;
     use crate::encoding::adopt;
@@ -445,16 +460,25 @@ mod tests {
                 assert_eq!(malformed.0 > 0, malformed.1.is_some(), "{rule}");
                 assert_eq!(malformed, super::malformed(bytes, encoding), "{rule}");
                 assert_eq!(is_clean(bytes, encoding), !had_errors, "{rule}");
-                let own = encoding.decode_with_bom_removal(bytes).0.matches('\u{FFFD}').count() as u64;
+                let own =
+                    encoding.decode_with_bom_removal(bytes).0.matches('\u{FFFD}').count() as u64;
                 assert_eq!(malformed.0, own, "{rule}");
 
                 assert_eq!(in_pieces(encoding, [*bytes]), (one_piece.clone(), malformed), "{rule}");
-                assert_eq!(in_pieces(encoding, bytes.chunks(1)), (one_piece.clone(), malformed), "{rule}");
+                assert_eq!(
+                    in_pieces(encoding, bytes.chunks(1)),
+                    (one_piece.clone(), malformed),
+                    "{rule}"
+                );
                 for at in 0..=bytes.len() {
                     for end in at..=bytes.len() {
                         let pieces = [&bytes[..at], &bytes[at..end], &bytes[end..]];
                         let found = in_pieces(encoding, pieces);
-                        assert_eq!(found, (one_piece.clone(), malformed), "{rule}, cut at {at} and {end}");
+                        assert_eq!(
+                            found,
+                            (one_piece.clone(), malformed),
+                            "{rule}, cut at {at} and {end}"
+                        );
                     }
                 }
             }
@@ -464,27 +488,39 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "takes long")]
     fn any_bytes_in_any_pieces() {
-        // A linear congruential generator: what counts is that the bytes are many and always the same.
+        // A linear congruential generator: what counts is that the bytes are many and always the
+        // same.
         let mut state = 1_u32;
         let mut random = move || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state >> 16
         };
         for round in 0..300 {
-            let lively = [0x1B, b'$', b'(', b'B', 0x80, 0x81, 0x30, 0xD8, 0xDC, 0xE3, 0xF0, 0x9F, 0xA4, b'a'];
-            let bytes: Vec<u8> =
-                (0..random() % 200)
-                    .map(|_| {
-                        if round % 2 == 0 { random() as u8 } else { lively[random() as usize % lively.len()] }
-                    })
-                    .collect();
+            let lively = [
+                0x1B, b'$', b'(', b'B', 0x80, 0x81, 0x30, 0xD8, 0xDC, 0xE3, 0xF0, 0x9F, 0xA4, b'a',
+            ];
+            let bytes: Vec<u8> = (0..random() % 200)
+                .map(|_| {
+                    if round % 2 == 0 {
+                        random() as u8
+                    } else {
+                        lively[random() as usize % lively.len()]
+                    }
+                })
+                .collect();
             for encoding in ENCODINGS {
                 let malformed = super::malformed(&bytes, encoding);
                 let expected = (encoding.decode_with_bom_removal(&bytes).0.into_owned(), malformed);
                 let size = 1 + random() as usize % 7;
-                assert_eq!(in_pieces(encoding, bytes.chunks(size)), expected, "{}, {size}", encoding.name());
+                assert_eq!(
+                    in_pieces(encoding, bytes.chunks(size)),
+                    expected,
+                    "{}, {size}",
+                    encoding.name()
+                );
 
-                // What stands before the first malformed sequence is not malformed, nor is the sequence cut off there.
+                // What stands before the first malformed sequence is not malformed, nor is the
+                // sequence cut off there.
                 if let Some(first) = malformed.1 {
                     let before = &bytes[..first as usize];
                     let mut text = String::new();
@@ -511,7 +547,12 @@ mod tests {
             ("UTF-8, broken off", UTF_8, b"ab\xF0\x9F\x98c", (1, Some(2))),
             ("Shift_JIS, ASCII is not eaten", SHIFT_JIS, b"ab\x82<", (1, Some(2))),
             ("Shift_JIS, at the end", SHIFT_JIS, b"ab\x82", (1, Some(2))),
-            ("GB18030, the bytes after the first start anew", GB18030, b"a\x84\x32\xA4\x3F", (2, Some(1))),
+            (
+                "GB18030, the bytes after the first start anew",
+                GB18030,
+                b"a\x84\x32\xA4\x3F",
+                (2, Some(1)),
+            ),
             ("UTF-16LE, lone surrogate", UTF_16LE, b"a\0\0\xD8a\0", (1, Some(2))),
             ("UTF-16LE, odd byte", UTF_16LE, b"\xFF\xFEa\0b", (1, Some(4))),
             ("replacement", REPLACEMENT, b"abc", (1, Some(0))),
@@ -539,7 +580,12 @@ mod tests {
         for bytes in INPUTS {
             for encoding in ENCODINGS {
                 if adopt(bytes.to_vec(), encoding).is_ok() {
-                    assert!(is_clean(bytes, encoding), "{}: {}", encoding.name(), bytes.escape_ascii());
+                    assert!(
+                        is_clean(bytes, encoding),
+                        "{}: {}",
+                        encoding.name(),
+                        bytes.escape_ascii()
+                    );
                 }
             }
         }

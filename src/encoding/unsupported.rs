@@ -1,7 +1,8 @@
 //! Encodings that are recognized in order to be refused by name.
 
-/// The name of an encoding that the label stands for and that must not be supported; `None` for any other label, those
-/// of supported encodings included. Case and ASCII white space around the label do not matter.
+/// The name of an encoding that the label stands for and that must not be supported; `None` for any
+/// other label, those of supported encodings included. Case and ASCII white space around the label
+/// do not matter.
 ///
 /// <https://html.spec.whatwg.org/#character-encodings>
 pub(super) fn unsupported_encoding(label: &[u8]) -> Option<&'static str> {
@@ -31,13 +32,15 @@ pub(super) fn unsupported_encoding(label: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether the label, in lower case, is that of a code page based on EBCDIC: `cp037`, `IBM1047`, `ebcdic-cp-fr`.
+/// Whether the label, in lower case, is that of a code page based on EBCDIC: `cp037`, `IBM1047`,
+/// `ebcdic-cp-fr`.
 fn is_ebcdic(label: &[u8]) -> bool {
     if label.strip_prefix(b"cs").unwrap_or(label).starts_with(b"ebcdic") {
         return true;
     }
-    let number =
-        [&b"csibm"[..], b"ccsid", b"ibm", b"cp"].iter().find_map(|prefix| label.strip_prefix(*prefix));
+    let number = [&b"csibm"[..], b"ccsid", b"ibm", b"cp"]
+        .iter()
+        .find_map(|prefix| label.strip_prefix(*prefix));
     let Some(number) = number else { return false };
     let digits = number.strip_prefix(b"-").unwrap_or(number);
     let significant = &digits[digits.iter().take_while(|digit| **digit == b'0').count()..];
@@ -104,10 +107,11 @@ pub(super) struct UnsupportedStart {
     pub(super) is_mark: bool,
 }
 
-/// Recognizes the first bytes of a document as such a start: byte order marks, and the rows of the table in appendix F of
-/// XML 1.0 whose encodings are not supported.
+/// Recognizes the first bytes of a document as such a start: byte order marks, and the rows of the
+/// table in appendix F of XML 1.0 whose encodings are not supported.
 ///
-/// It is a suspicion and no more. `FF FE 00 00` is also UTF-16LE with a NUL, for which the Encoding Standard takes it.
+/// It is a suspicion and no more. `FF FE 00 00` is also UTF-16LE with a NUL, for which the Encoding
+/// Standard takes it.
 ///
 /// <https://www.w3.org/TR/xml/#sec-guessing>
 pub(super) fn unsupported_start(bytes: &[u8]) -> Option<UnsupportedStart> {
@@ -170,9 +174,10 @@ mod tests {
                 assert_eq!(Encoding::for_label(label.as_bytes()), None, "{label}");
             }
         }
-        for label in
-            ["", "klingon", "utf-8", "cp866", "ibm866", "ibm819", "cp1252", "cp", "ibm-", "cp0370", "utf-77"]
-        {
+        for label in [
+            "", "klingon", "utf-8", "cp866", "ibm866", "ibm819", "cp1252", "cp", "ibm-", "cp0370",
+            "utf-77",
+        ] {
             assert_eq!(unsupported_encoding(label.as_bytes()), None, "{label}");
         }
     }
@@ -189,7 +194,11 @@ mod tests {
             ("UTF-16LE is not among them", b"\xFF\xFE<\0", None),
             ("UTF-8 is not among them", b"\xEF\xBB\xBF<", None),
             ("UCS-4 without a mark, big-endian (1234)", b"\0\0\0<", Some(("UTF-32BE", 4, false))),
-            ("UCS-4 without a mark, little-endian (4321)", b"<\0\0\0", Some(("UTF-32LE", 4, false))),
+            (
+                "UCS-4 without a mark, little-endian (4321)",
+                b"<\0\0\0",
+                Some(("UTF-32LE", 4, false)),
+            ),
             ("UCS-4 without a mark, unusual order (2143)", b"\0\0<\0", Some(("UTF-32", 4, false))),
             ("UCS-4 without a mark, unusual order (3412)", b"\0<\0\0", Some(("UTF-32", 4, false))),
             ("EBCDIC", b"\x4C\x6F\xA7\x94", Some(("EBCDIC", 4, false))),
@@ -206,7 +215,8 @@ mod tests {
             ("nothing", b"", None),
         ];
         for (rule, bytes, expected) in rows {
-            let found = unsupported_start(bytes).map(|start| (start.name, start.length, start.is_mark));
+            let found =
+                unsupported_start(bytes).map(|start| (start.name, start.length, start.is_mark));
             assert_eq!(found, *expected, "{rule}");
         }
     }

@@ -14,10 +14,16 @@ use super::{EncodingCandidate, EncodingSource};
 pub(super) fn xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
     // Steps 16 to 18: get an encoding; UTF-16 stands for UTF-8.
     let label = xml_encoding_label(bytes)?;
-    Some(EncodingCandidate::in_document(EncodingSource::XmlDeclaration, bytes, label, encoding_meant_by_xml))
+    Some(EncodingCandidate::in_document(
+        EncodingSource::XmlDeclaration,
+        bytes,
+        label,
+        encoding_meant_by_xml,
+    ))
 }
 
-/// What an XML declaration in UTF-16 shows of itself by that many first bytes: 6 for HTML, 4 for XML.
+/// What an XML declaration in UTF-16 shows of itself by that many first bytes: 6 for HTML, 4 for
+/// XML.
 ///
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
 /// <https://www.w3.org/TR/xml/#sec-guessing>
@@ -33,8 +39,8 @@ pub(super) fn utf_16_xml_declaration(bytes: &[u8], length: usize) -> Option<Enco
     Some(EncodingCandidate::by_first_bytes(EncodingSource::XmlDeclaration, encoding, length))
 }
 
-/// The encoding of an XML entity by its declaration. What HTML adds for old pages is left out: the label must stand in the
-/// declaration itself, which ends at the first ">".
+/// The encoding of an XML entity by its declaration. What HTML adds for old pages is left out: the
+/// label must stand in the declaration itself, which ends at the first ">".
 ///
 /// <https://www.w3.org/TR/xml/#sec-guessing>
 pub(super) fn strict_xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
@@ -115,7 +121,11 @@ mod tests {
             ("step 3: no end", b"<?xml encoding=\"euc-jp\"?", None),
             ("step 4: no such word", b"<?xml version=\"1.0\"?>", None),
             ("step 4: case matters", b"<?xml Encoding=\"euc-jp\"?>", None),
-            ("step 4: after the end of the declaration", b"<?xml?> encoding='euc-jp'", Some(EUC_JP)),
+            (
+                "step 4: after the end of the declaration",
+                b"<?xml?> encoding='euc-jp'",
+                Some(EUC_JP),
+            ),
             ("step 4: the first one counts", b"<?xml encoding-x encoding='euc-jp'?>", None),
             (
                 "step 6: spaces and controls before the equals sign",
@@ -140,7 +150,11 @@ mod tests {
             ("step 16: any case", b"<?xml encoding='EUC-jp'?>", Some(EUC_JP)),
             ("step 16: an unknown label", b"<?xml encoding='klingon'?>", None),
             ("step 16: no label", b"<?xml encoding=''?>", None),
-            ("step 16: the replacement encoding", b"<?xml encoding='iso-2022-kr'?>", Some(REPLACEMENT)),
+            (
+                "step 16: the replacement encoding",
+                b"<?xml encoding='iso-2022-kr'?>",
+                Some(REPLACEMENT),
+            ),
             ("step 17: UTF-16", b"<?xml encoding='utf-16'?>", Some(UTF_8)),
             ("step 17: UTF-16BE", b"<?xml encoding='utf-16be'?>", Some(UTF_8)),
             (
@@ -186,7 +200,8 @@ mod tests {
             ("ASCII", b"<?xml ", 4, None),
         ];
         for (rule, bytes, length, expected) in rows {
-            let found = utf_16_xml_declaration(bytes, *length).and_then(|candidate| candidate.encoding());
+            let found =
+                utf_16_xml_declaration(bytes, *length).and_then(|candidate| candidate.encoding());
             assert_eq!(found, *expected, "{rule}");
         }
     }

@@ -1,8 +1,11 @@
-//! How to use this crate, by subject. There is nothing in here but text; its examples are compiled and run.
+//! How to use this crate, by subject. There is nothing in here but text; its examples are compiled
+//! and run.
 //!
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
-//! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before sanitizing.
-//! - [Coming from another parser](coming_from): the same task in scraper, html5ever, kuchiki, tl and jsoup, and here.
+//! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
+//!   sanitizing.
+//! - [Coming from another parser](coming_from): the same task in scraper, html5ever, kuchiki, tl
+//!   and jsoup, and here.
 //! - [Surprises](surprises): what the standard makes of HTML that looks otherwise.
 
 #[doc = include_str!("tour/parse.md")]

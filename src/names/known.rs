@@ -1,6 +1,7 @@
-//! The names that are known beforehand: the elements and attributes of HTML, SVG and MathML, as the standards
-//! list them on 2026-08-21, in all lowercase (as the tokenizer gives them) and, where SVG or MathML writes capitals,
-//! in that spelling too. Elements stand first. Order beyond that means nothing; a name is added at the end.
+//! The names that are known beforehand: the elements and attributes of HTML, SVG and MathML, as the
+//! standards list them on 2026-08-21, in all lowercase (as the tokenizer gives them) and, where SVG
+//! or MathML writes capitals, in that spelling too. Elements stand first. Order beyond that means
+//! nothing; a name is added at the end.
 
 use super::LocalName;
 

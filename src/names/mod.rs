@@ -1,13 +1,16 @@
 //! Names of elements and attributes as integers.
 //!
-//! A name that stands in [`known`] is its number there; finding that number takes a few nanoseconds, because up to
-//! sixteen bytes of a name are packed into two integers, and a table made at compile time answers by one
-//! multiplication. Any other name gets a number from the [`NameTable`] of its document.
+//! A name that stands in [`known`] is its number there; finding that number takes a few
+//! nanoseconds, because up to sixteen bytes of a name are packed into two integers, and a table
+//! made at compile time answers by one multiplication. Any other name gets a number from the
+//! [`NameTable`] of its document.
 
+mod hash_index;
 pub(crate) mod known;
 mod packed;
 mod table;
 
+pub(crate) use hash_index::HashIndex;
 pub(crate) use packed::Packed;
 pub use table::NameTable;
 
@@ -15,7 +18,8 @@ pub use table::NameTable;
 ///
 /// Numbers are comparable within one document only; [`NameTable::get`] gives the text.
 ///
-/// Only who builds a tree with [`TreeSink`](crate::TreeSink) has to do with it; elsewhere names are texts.
+/// Only who builds a tree with [`TreeSink`](crate::TreeSink) has to do with it; elsewhere names are
+/// texts.
 ///
 /// <https://dom.spec.whatwg.org/#concept-element-local-name>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -117,7 +121,8 @@ impl AttributeNamespace {
 pub(crate) struct AttributeName(u32);
 
 impl AttributeName {
-    /// Below the bits of the namespace. A document has fewer names than that: their texts alone would take gigabytes.
+    /// Below the bits of the namespace. A document has fewer names than that: their texts alone
+    /// would take gigabytes.
     const LOCAL_BITS: u32 = 29;
 
     #[inline(always)]

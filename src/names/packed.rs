@@ -6,7 +6,8 @@ use super::known::KNOWN;
 /// How many bytes a packed name holds.
 const CAPACITY: usize = 16;
 
-/// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with zeros.
+/// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with
+/// zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Packed {
     low: u64,
@@ -21,7 +22,8 @@ impl Packed {
         if length > CAPACITY {
             return None;
         }
-        // Usually more of the input follows the name: read sixteen bytes at once and cut off what is too much.
+        // Usually more of the input follows the name: read sixteen bytes at once and cut off what
+        // is too much.
         if let Some(window) = text.get(start..start + CAPACITY) {
             let low = u64::from_le_bytes(window[..8].try_into().expect("eight bytes"));
             if length <= 8 {
@@ -33,11 +35,13 @@ impl Packed {
             return Some(Packed { low, high: high & mask });
         }
         let (low, high) = text[start..end].split_at(length.min(8));
-        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let word =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
         Some(Packed { low: word(low), high: word(high) })
     }
 
-    /// A name of at most eight bytes, padded with zeros, of which the first is the least significant.
+    /// A name of at most eight bytes, padded with zeros, of which the first is the least
+    /// significant.
     #[inline]
     pub(crate) const fn short(low: u64) -> Packed {
         Packed { low, high: 0 }
@@ -56,8 +60,8 @@ impl Packed {
         short.or_else(|| self.known_other_name())
     }
 
-    /// The known name with these bytes if it is one of at most eight bytes without capitals that stands where it is looked
-    /// for first, as nearly all do.
+    /// The known name with these bytes if it is one of at most eight bytes without capitals that
+    /// stands where it is looked for first, as nearly all do.
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
         let (low, number) = SHORT[short_slot(self.low)];
@@ -105,7 +109,8 @@ const fn ascii_lowercase(bytes: u64) -> u64 {
     bytes | (capital >> 2)
 }
 
-/// Slots for the names of at most eight bytes without capitals: so many that most names are found at the first.
+/// Slots for the names of at most eight bytes without capitals: so many that most names are found
+/// at the first.
 const SHORT_SLOTS: usize = 2048;
 
 /// Slots for the other names of at most sixteen bytes.
@@ -122,10 +127,12 @@ const fn other_slot(low: u64, high: u64) -> usize {
     (mixed >> 54) as usize % OTHER_SLOTS
 }
 
-/// An odd number, found by trying, with which few names collide, and none of those that pages are full of.
+/// An odd number, found by trying, with which few names collide, and none of those that pages are
+/// full of.
 const MIX: u64 = 0x0598_6D8A_1578_5017;
 
-/// Open addressing: a name and its number at its slot or after it, the number 0 where there is none.
+/// Open addressing: a name and its number at its slot or after it, the number 0 where there is
+/// none.
 static SHORT: [(u64, u16); SHORT_SLOTS] = fill_short();
 
 /// The same for the other names.

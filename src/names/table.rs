@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::hashed::HashIndex;
+use super::HashIndex;
 
 use super::known::{KNOWN, LONG};
 use super::{LocalName, Packed};
@@ -24,7 +24,8 @@ struct UnknownNames {
     numbers: HashIndex<u32>,
     /// Seeded at random: nobody can choose names that collide.
     hasher: RandomState,
-    /// Per hash of a few bytes, the number last found there, plus one. Few documents have names that it can't hold.
+    /// Per hash of a few bytes, the number last found there, plus one. Few documents have names
+    /// that it can't hold.
     cache: [u16; CACHE_SIZE],
 }
 
@@ -45,12 +46,15 @@ struct Place {
 }
 
 impl NameTable {
-    /// The text of a name that the known names or this table gave out. The empty text for a number of another table.
+    /// The text of a name that the known names or this table gave out. The empty text for a number
+    /// of another table.
     #[inline]
     pub fn get(&self, name: LocalName) -> &str {
         match (name.known_index(), &self.unknown) {
             (Some(index), _) => KNOWN[index],
-            (None, Some(unknown)) => unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
+            (None, Some(unknown)) => {
+                unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default()
+            }
             (None, None) => "",
         }
     }
@@ -104,8 +108,11 @@ impl UnknownNames {
         let UnknownNames { texts, numbers, hasher, cache } = self;
         let hash = hasher.hash_one(name) as u32;
         let next = texts.places.len() as u32;
-        let entry =
-            numbers.entry(hash, |number| texts.is(number, name, hash), |number| texts.hash_of(number));
+        let entry = numbers.entry(
+            hash,
+            |number| texts.is(number, name, hash),
+            |number| texts.hash_of(number),
+        );
         let number = *entry.or_insert(next).get();
         if number == next {
             texts.push(name, hash);
@@ -150,7 +157,8 @@ fn known_name(name: &str) -> Option<LocalName> {
     }
 }
 
-/// A slot of the cache, from the length and the last bytes, in which names such as `data-…` differ most.
+/// A slot of the cache, from the length and the last bytes, in which names such as `data-…` differ
+/// most.
 fn cache_slot(name: &[u8]) -> usize {
     let (before, last) = match name.split_last_chunk::<8>() {
         Some((before, last)) => (before, u64::from_le_bytes(*last)),

@@ -1,4 +1,5 @@
-//! Bytes on their way to the stages: sniffed, decoded, and kept as long as the encoding is tentative.
+//! Bytes on their way to the stages: sniffed, decoded, and kept as long as the encoding is
+//! tentative.
 
 use std::borrow::Cow;
 
@@ -6,8 +7,8 @@ use encoding_rs::Encoding;
 
 use crate::dom::Tree;
 use crate::encoding::{
-    Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder, adopt,
-    bytes_for_text, change_encoding, distrust, same_reading, sniff,
+    Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder,
+    adopt, bytes_for_text, change_encoding, distrust, same_reading, sniff,
 };
 use crate::steps;
 use crate::tree_sink::TreeSink;
@@ -19,7 +20,8 @@ use super::engine::{Declaration, Engine, Outcome, PIECE};
 pub(super) enum Next {
     /// The encoding in use stays, and is certain now.
     GoOn,
-    /// What follows this many bytes is decoded in the new encoding: those before read the same in both.
+    /// What follows this many bytes is decoded in the new encoding: those before read the same in
+    /// both.
     SwitchAfter(usize),
     /// All is decoded in the new encoding and parsed again.
     Restart,
@@ -41,11 +43,18 @@ struct Reading {
 impl Reading {
     fn new(sniffed: Sniffed) -> Self {
         let decoder = StreamDecoder::new(sniffed.detected.encoding);
-        Reading { sniffed, decoder, met: 0, met_before: 0, restarted: false, switched_on_the_fly: false }
+        Reading {
+            sniffed,
+            decoder,
+            met: 0,
+            met_before: 0,
+            restarted: false,
+            switched_on_the_fly: false,
+        }
     }
 
-    /// Decodes a piece into the input stream. Once parsing has stopped, nothing more goes there, but what is malformed
-    /// still counts.
+    /// Decodes a piece into the input stream. Once parsing has stopped, nothing more goes there,
+    /// but what is malformed still counts.
     fn decode<S: TreeSink>(&mut self, bytes: &[u8], is_last: bool, engine: &mut Engine<S>) {
         if engine.is_stopped() {
             return self.decoder.decode_piece(bytes, is_last, &mut |_| {});
@@ -55,10 +64,12 @@ impl Reading {
         engine.input.is_last = is_last;
     }
 
-    /// Changing the encoding while parsing. `bytes` is the document from its start, at least as far as it has been parsed.
+    /// Changing the encoding while parsing. `bytes` is the document from its start, at least as far
+    /// as it has been parsed.
     ///
-    /// Only what stands before the end of the `meta` tag has to read the same for a switch on the fly; what is decoded
-    /// beyond it is not parsed yet, so the outcome never depends on how far that is.
+    /// Only what stands before the end of the `meta` tag has to read the same for a switch on the
+    /// fly; what is decoded beyond it is not parsed yet, so the outcome never depends on how far
+    /// that is.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
     fn meet_declaration<S: TreeSink>(
@@ -76,10 +87,11 @@ impl Reading {
         self.met += 1;
         let input = &engine.input;
         let old = self.sniffed.detected.encoding;
-        let label = input.strings.get(declaration.value);
+        let label = input.context.strings.get(declaration.value);
         // Where the label stands is worth knowing only if it makes a difference.
         let range = declaration.value.source_range().filter(|_| self.is_changed_by(declaration));
-        let byte_offset = |offset| bytes_for_text(bytes, old, input.strings.map.original(offset));
+        let byte_offset =
+            |offset| bytes_for_text(bytes, old, input.context.strings.map.original(offset));
         let range = range.map(|range| byte_offset(range.start)..byte_offset(range.end));
         if self.sniffed.meet_meta(label.as_bytes(), range) == EncodingChange::Keep {
             return Next::GoOn;
@@ -146,8 +158,8 @@ impl WholeReading {
         self.reading.sniffed.detected.encoding
     }
 
-    /// Parses to the end, unless that has to be done again with another engine. An owned vector that is the text already,
-    /// as the input stream wants it, becomes the whole input.
+    /// Parses to the end, unless that has to be done again with another engine. An owned vector
+    /// that is the text already, as the input stream wants it, becomes the whole input.
     pub(super) fn run<S: TreeSink>(
         &mut self,
         bytes: &mut Cow<'_, [u8]>,
@@ -188,7 +200,8 @@ impl WholeReading {
                 Outcome::Declares(declaration) => {
                     if bytes.is_empty() && self.reading.is_changed_by(declaration) {
                         // They were adopted: the source is they.
-                        *bytes = Cow::Owned(engine.input.strings.source().as_bytes().to_vec());
+                        *bytes =
+                            Cow::Owned(engine.input.context.strings.source().as_bytes().to_vec());
                     }
                     match self.reading.meet_declaration(declaration, bytes, engine, hints) {
                         Next::GoOn => {}
@@ -213,7 +226,8 @@ impl WholeReading {
 #[derive(Debug)]
 pub(super) struct ByteInput {
     hints: Hints,
-    /// The bytes that may be needed again: all so far, as long as sniffing waits or the encoding is tentative.
+    /// The bytes that may be needed again: all so far, as long as sniffing waits or the encoding is
+    /// tentative.
     kept: Vec<u8>,
     /// `None` as long as sniffing waits.
     reading: Option<Reading>,
@@ -260,8 +274,14 @@ impl ByteInput {
         Some(self.reading.take()?.into_report(engine.confidence))
     }
 
-    /// Sniffs the bytes kept so far and starts to decode them, unless the answer depends on those to come.
-    fn start(&mut self, is_last: bool, engine: &mut Engine<Tree>, restart: impl Fn() -> Engine<Tree>) {
+    /// Sniffs the bytes kept so far and starts to decode them, unless the answer depends on those
+    /// to come.
+    fn start(
+        &mut self,
+        is_last: bool,
+        engine: &mut Engine<Tree>,
+        restart: impl Fn() -> Engine<Tree>,
+    ) {
         steps::count(self.kept.len());
         let mut sniffed = sniff(&self.kept, is_last, &self.hints);
         self.waits_for_all = sniffed.wants_whole_input;
@@ -305,12 +325,19 @@ impl ByteInput {
     }
 
     /// Parses what is decoded, and does what `meta` elements ask for.
-    fn run(&mut self, is_last: bool, engine: &mut Engine<Tree>, restart: impl Fn() -> Engine<Tree>) {
+    fn run(
+        &mut self,
+        is_last: bool,
+        engine: &mut Engine<Tree>,
+        restart: impl Fn() -> Engine<Tree>,
+    ) {
         while let Outcome::Declares(declaration) = engine.run() {
             let Some(reading) = &mut self.reading else { continue };
             match reading.meet_declaration(declaration, &self.kept, engine, &self.hints) {
                 Next::GoOn => {}
-                Next::SwitchAfter(read) => return self.parse_kept_after(read, is_last, engine, restart),
+                Next::SwitchAfter(read) => {
+                    return self.parse_kept_after(read, is_last, engine, restart);
+                }
                 Next::Restart => {
                     *engine = restart();
                     engine.confidence = Confidence::Certain;

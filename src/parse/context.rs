@@ -35,8 +35,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// An element by namespace and local name, such as `(Namespace::Svg, "foreignObject")`, without attributes, in a
-    /// document that is not in quirks mode.
+    /// An element by namespace and local name, such as `(Namespace::Svg, "foreignObject")`, without
+    /// attributes, in a document that is not in quirks mode.
     pub fn new(namespace: Namespace, local_name: impl Into<Cow<'a, str>>) -> Self {
         Context {
             namespace,
@@ -47,7 +47,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// An HTML element by its local name. ASCII capitals are made small: `tr` and `TR` are the same.
+    /// An HTML element by its local name. ASCII capitals are made small: `tr` and `TR` are the
+    /// same.
     pub fn html(local_name: impl Into<Cow<'a, str>>) -> Self {
         let mut name = local_name.into();
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -58,7 +59,11 @@ impl<'a> Context<'a> {
 
     /// With that attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
     #[must_use]
-    pub fn attribute(mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Cow<'a, str>>) -> Self {
+    pub fn attribute(
+        mut self,
+        name: impl Into<Cow<'a, str>>,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Self {
         self.attributes.push((name.into(), value.into()));
         self
     }
@@ -70,7 +75,8 @@ impl<'a> Context<'a> {
         self
     }
 
-    /// Whether the element stands in a `form`; one that is a `form` counts anyway. A `form` start tag in the fragment is ignored then.
+    /// Whether the element stands in a `form`; one that is a `form` counts anyway. A `form` start
+    /// tag in the fragment is ignored then.
     #[must_use]
     pub fn in_form(mut self, in_form: bool) -> Self {
         self.in_form = in_form;
@@ -84,12 +90,15 @@ impl<'a> Context<'a> {
 
     /// Its name in the document of the fragment.
     pub(super) fn name(&self, input: &mut InputStream) -> ElementName {
-        ElementName { namespace: self.namespace, local: input.strings.names.intern(&self.name) }
+        ElementName {
+            namespace: self.namespace,
+            local: input.context.strings.names.intern(&self.name),
+        }
     }
 
     /// Its attributes in the document of the fragment.
     pub(super) fn attributes(&self, input: &mut InputStream) -> Vec<Attribute> {
-        let strings = &mut input.strings;
+        let strings = &mut input.context.strings;
         let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names.intern(name), strings.push(value));
             Attribute { value, name, namespace: AttributeNamespace::None }
@@ -112,7 +121,8 @@ impl From<String> for Context<'_> {
     }
 }
 
-/// An element of a document: its attributes, the document's mode, and the form that it is in count too.
+/// An element of a document: its attributes, the document's mode, and the form that it is in count
+/// too.
 impl<'a> From<ElementRef<'a>> for Context<'a> {
     fn from(element: ElementRef<'a>) -> Self {
         let inclusive_ancestors = std::iter::once(element.as_node()).chain(element.ancestors());

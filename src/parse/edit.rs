@@ -21,12 +21,14 @@ pub enum AdjacentPosition {
     AfterEnd,
 }
 
-/// Editing by HTML. It is parsed for the element that it is put into, by the revision of the standard and with or without
-/// scripting as the document was, in its quirks mode, and with the limits of [`Limits::default`]; if one of them acts,
-/// [`Document::limits_hit`] says so. Parse errors are not collected.
+/// Editing by HTML. It is parsed for the element that it is put into, by the revision of the
+/// standard and with or without scripting as the document was, in its quirks mode, and with the
+/// limits of [`Limits::default`]; if one of them acts, [`Document::limits_hit`] says so. Parse
+/// errors are not collected.
 impl Document {
-    /// Takes all children out of an element, or out of the contents of a `template`, and puts there what the HTML holds.
-    /// What is put into a document fragment is parsed as the content of a `template` is, where any element may stand.
+    /// Takes all children out of an element, or out of the contents of a `template`, and puts there
+    /// what the HTML holds. What is put into a document fragment is parsed as the content of a
+    /// `template` is, where any element may stand.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -40,7 +42,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and those of what has no room.
+    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and
+    /// those of what has no room.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-innerhtml>
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
@@ -66,8 +69,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts what the HTML holds beside or in an element. In a `template`, that is among its children, not in its contents,
-    /// as scripts have it.
+    /// Puts what the HTML holds beside or in an element. In a `template`, that is among its
+    /// children, not in its contents, as scripts have it.
     ///
     /// ```
     /// use consomme::AdjacentPosition::{AfterBegin, AfterEnd};
@@ -87,9 +90,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement); beside an element, [`NoParent`](TreeError::NoParent), if it has none or
-    /// stands in a document, where no HTML can be put; [`UnknownNode`](TreeError::UnknownNode), and those of what has no
-    /// room.
+    /// [`NotAnElement`](TreeError::NotAnElement); beside an element,
+    /// [`NoParent`](TreeError::NoParent), if it has none or stands in a document, where no HTML can
+    /// be put; [`UnknownNode`](TreeError::UnknownNode), and those of what has no room.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
     pub fn insert_adjacent_html(
@@ -101,9 +104,15 @@ impl Document {
         let node = self.get(element).ok_or(TreeError::UnknownNode { node: element })?;
         let inside = node.as_element().ok_or(TreeError::NotAnElement { node: element })?;
         let (context, parent, before) = match position {
-            AdjacentPosition::BeforeBegin => (self.context_beside(element)?, node.parent(), Some(node)),
-            AdjacentPosition::AfterEnd => (self.context_beside(element)?, node.parent(), node.next_sibling()),
-            AdjacentPosition::AfterBegin => (self.context_inside(inside), Some(node), node.first_child()),
+            AdjacentPosition::BeforeBegin => {
+                (self.context_beside(element)?, node.parent(), Some(node))
+            }
+            AdjacentPosition::AfterEnd => {
+                (self.context_beside(element)?, node.parent(), node.next_sibling())
+            }
+            AdjacentPosition::AfterBegin => {
+                (self.context_inside(inside), Some(node), node.first_child())
+            }
             AdjacentPosition::BeforeEnd => (self.context_inside(inside), Some(node), None),
         };
         let parent = parent.ok_or(TreeError::NoParent { node: element })?.id();
@@ -146,7 +155,8 @@ impl Document {
         }
     }
 
-    /// The context of what is put into an element besides what is there: `html` already has its `head` and `body`.
+    /// The context of what is put into an element besides what is there: `html` already has its
+    /// `head` and `body`.
     fn context_inside<'a>(&self, element: ElementRef<'a>) -> Context<'a> {
         if element.is_html(known::HTML) { self.context("body") } else { Context::from(element) }
     }

@@ -8,14 +8,14 @@ use crate::dom::{Document, Tree};
 use crate::encoding::{Confidence, EncodingReport};
 use crate::input::InputStream;
 use crate::steps;
-use crate::strings::Span;
+use crate::text::Span;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::{Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
-/// How many bytes of an input that is all there are decoded and parsed at a time: few enough to stay in the nearest caches
-/// until they are parsed.
+/// How many bytes of an input that is all there are decoded and parsed at a time: few enough to
+/// stay in the nearest caches until they are parsed.
 pub(super) const PIECE: usize = 32 * 1024;
 
 /// Why the stages stand still.
@@ -57,7 +57,8 @@ impl<S: TreeSink> Engine<S> {
         }
         while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
             steps::count(1);
-            self.builder.process_token(token, &mut self.input);
+            self.input.context.token.end = self.input.position;
+            self.builder.process_token(token, &mut self.input.context);
             self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
             if self.builder.sink.node_count() > self.most_nodes && !self.builder.is_stopped() {
                 self.stop_at_node_limit();
@@ -107,9 +108,9 @@ impl<S: TreeSink> Engine<S> {
     /// The tree has more nodes than it may have: what is left of the input is dropped.
     #[cold]
     fn stop_at_node_limit(&mut self) {
-        self.input.limits_hit.nodes = true;
+        self.input.context.limits_hit.nodes = true;
         self.input.drop_unread();
-        self.builder.process_token(&mut Token::EndOfFile, &mut self.input);
+        self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
     }
 
     /// Whether nothing more is parsed, whatever is fed.
@@ -119,20 +120,21 @@ impl<S: TreeSink> Engine<S> {
 
     /// Whether a limit has acted that leaves all further input unparsed.
     pub(super) fn takes_no_more(&self) -> bool {
-        self.is_stopped() || self.input.limits_hit.input_bytes
+        self.is_stopped() || self.input.context.limits_hit.input_bytes
     }
 }
 
 impl Engine<Tree> {
-    /// Forgets what only parsing needs. After that, nothing but [`into_document`](Self::into_document) is to be called.
+    /// Forgets what only parsing needs. After that, nothing but
+    /// [`into_document`](Self::into_document) is to be called.
     pub(super) fn finish(&mut self) {
         let Engine { input, builder, .. } = self;
         let tree = &mut builder.sink;
-        let limits_hit = &mut input.limits_hit;
+        let limits_hit = &mut input.context.limits_hit;
         *limits_hit = limits_hit.or(tree.parsing.limits_hit);
         limits_hit.nodes |= tree.node_count() > self.most_nodes;
-        limits_hit.errors = input.errors.finish();
-        tree.finish_parse(&mut input.strings);
+        limits_hit.errors = input.context.errors.finish();
+        tree.finish_parse(&mut input.context.strings);
     }
 
     /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
@@ -143,10 +145,10 @@ impl Engine<Tree> {
             revision: self.builder.revision(),
             scripting: self.builder.scripting(),
             tree: self.builder.sink,
-            strings: self.input.strings,
+            strings: self.input.context.strings,
             report,
-            errors: self.input.errors.into_errors(),
-            limits_hit: self.input.limits_hit,
+            errors: self.input.context.errors.into_errors(),
+            limits_hit: self.input.context.limits_hit,
         }
     }
 }

@@ -20,9 +20,9 @@ use crate::dom::{Document, NodeData, Positions, Tree};
 use crate::encoding::{Confidence, Hints};
 use crate::error::Error;
 use crate::input::InputStream;
-use crate::limits::Limits;
-use crate::revision::Revision;
-use crate::strings::Strings;
+use crate::settings::Limits;
+use crate::settings::Revision;
+use crate::text::Strings;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
@@ -34,10 +34,12 @@ pub use parser::Parser;
 use bytes::{Next, WholeReading};
 use engine::Engine;
 
-/// Parses a document from bytes: finds out their encoding, decodes them, and builds the tree that browsers build.
+/// Parses a document from bytes: finds out their encoding, decodes them, and builds the tree that
+/// browsers build.
 ///
-/// `bytes` may be borrowed or owned; an owned `Vec<u8>` of UTF-8 becomes the document's own text without a copy. Never
-/// fails: the standard defines a tree for every input. [`ParseOptions`] has everything that can be chosen.
+/// `bytes` may be borrowed or owned; an owned `Vec<u8>` of UTF-8 becomes the document's own text
+/// without a copy. Never fails: the standard defines a tree for every input. [`ParseOptions`] has
+/// everything that can be chosen.
 ///
 /// ```
 /// use consomme::{Hints, parse_document};
@@ -53,12 +55,12 @@ pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Doc
     ParseOptions::new().parse_document(bytes, hints)
 }
 
-/// Parses a document from text that is decoded already: a `String` or a literal. Owned text without carriage returns
-/// becomes the document's own without a copy.
+/// Parses a document from text that is decoded already: a `String` or a literal. Owned text without
+/// carriage returns becomes the document's own without a copy.
 ///
-/// For bytes from a file or a server, [`parse_document`] finds out the encoding. It is not for the bytes of a `str`: nothing
-/// says that these are UTF-8, unless there is a `<meta charset>` among them, and browsers take bytes about which nothing is
-/// known for windows-1252.
+/// For bytes from a file or a server, [`parse_document`] finds out the encoding. It is not for the
+/// bytes of a `str`: nothing says that these are UTF-8, unless there is a `<meta charset>` among
+/// them, and browsers take bytes about which nothing is known for windows-1252.
 ///
 /// ```
 /// use consomme::{Hints, parse_document, parse_str};
@@ -72,10 +74,11 @@ pub fn parse_str<'a>(text: impl Into<Cow<'a, str>>) -> Document {
     ParseOptions::new().parse_str(text)
 }
 
-/// Parses a fragment of HTML as if it stood inside the context element: what setting `innerHTML` does.
+/// Parses a fragment of HTML as if it stood inside the context element: what setting `innerHTML`
+/// does.
 ///
-/// The context is the name of an HTML element, a [`Context`], or an element of a document. The result's root is a
-/// document fragment.
+/// The context is the name of an HTML element, a [`Context`], or an element of a document. The
+/// result's root is a document fragment.
 ///
 /// ```
 /// use consomme::parse_fragment;
@@ -86,7 +89,10 @@ pub fn parse_str<'a>(text: impl Into<Cow<'a, str>>) -> Document {
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-pub fn parse_fragment<'a>(context: impl Into<Context<'a>>, html: impl Into<Cow<'a, str>>) -> Document {
+pub fn parse_fragment<'a>(
+    context: impl Into<Context<'a>>,
+    html: impl Into<Cow<'a, str>>,
+) -> Document {
     ParseOptions::new().parse_fragment(context, html)
 }
 
@@ -109,7 +115,8 @@ pub struct ParseOptions {
 }
 
 impl ParseOptions {
-    /// The Living Standard, scripting disabled, errors not collected, the limits of [`Limits::default`].
+    /// The Living Standard, scripting disabled, errors not collected, the limits of
+    /// [`Limits::default`].
     pub fn new() -> Self {
         ParseOptions::default()
     }
@@ -129,8 +136,8 @@ impl ParseOptions {
         self
     }
 
-    /// Whether scripting counts as enabled: the content of `noscript` is text then, as browsers have it. No script is
-    /// ever run. Off by default, so that what stands in `noscript` is parsed.
+    /// Whether scripting counts as enabled: the content of `noscript` is text then, as browsers
+    /// have it. No script is ever run. Off by default, so that what stands in `noscript` is parsed.
     ///
     /// <https://html.spec.whatwg.org/#scripting-mode>
     #[must_use]
@@ -139,16 +146,17 @@ impl ParseOptions {
         self
     }
 
-    /// Whether parse errors are collected, for [`Document::errors`]. Off by default; costs nothing when off.
+    /// Whether parse errors are collected, for [`Document::errors`]. Off by default; costs nothing
+    /// when off.
     #[must_use]
     pub fn errors(mut self, collected: bool) -> Self {
         self.errors = collected;
         self
     }
 
-    /// Whether it is noted where in the source each node stands and why it is there, for [`NodeRef::span`],
-    /// [`NodeRef::origin`] and [`ElementRef::source`]. Off by default; costs nothing when off, and 12 to 24 bytes
-    /// for a node when on.
+    /// Whether it is noted where in the source each node stands and why it is there, for
+    /// [`NodeRef::span`], [`NodeRef::origin`] and [`ElementRef::source`]. Off by default; costs
+    /// nothing when off, and 12 to 24 bytes for a node when on.
     ///
     /// ```
     /// use consomme::ParseOptions;
@@ -209,12 +217,14 @@ impl ParseOptions {
         engine.into_document(Some(report))
     }
 
-    /// Parses a document from bytes into a tree of your own: see [`TreeSink`]. What that makes of itself is returned.
+    /// Parses a document from bytes into a tree of your own: see [`TreeSink`]. What that makes of
+    /// itself is returned.
     ///
     /// # Errors
     ///
-    /// [`Error::EncodingChanged`], if a `meta` element asks to start again in another encoding, and the tree, which can't
-    /// be started again, would be wrong. The error says which encoding to give as [`Hints::user_override`] next time.
+    /// [`Error::EncodingChanged`], if a `meta` element asks to start again in another encoding, and
+    /// the tree, which can't be started again, would be wrong. The error says which encoding to
+    /// give as [`Hints::user_override`] next time.
     pub fn parse_document_into<'a, S: TreeSink>(
         &self,
         bytes: impl Into<Cow<'a, [u8]>>,
@@ -225,14 +235,15 @@ impl ParseOptions {
         let mut reading = WholeReading::new(&bytes, hints);
         let used = reading.encoding();
         let mut engine = self.engine(sink);
-        self.prepare_strings(&mut engine.input.strings);
+        self.prepare_strings(&mut engine.input.context.strings);
         if reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
             return Err(Error::EncodingChanged { used, declared: reading.encoding() });
         }
-        Ok(engine.builder.sink.finish(engine.input.strings))
+        Ok(engine.builder.sink.finish(engine.input.context.strings))
     }
 
-    /// Parses a document from text that is decoded already. One byte order mark at its start is dropped.
+    /// Parses a document from text that is decoded already. One byte order mark at its start is
+    /// dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
         let mut engine = self.tree_engine();
@@ -243,14 +254,18 @@ impl ParseOptions {
         engine.into_document(None)
     }
 
-    /// Parses a document from text that is decoded already into a tree of your own: see [`TreeSink`]. One byte order mark at
-    /// its start is dropped.
-    pub fn parse_str_into<'a, S: TreeSink>(&self, text: impl Into<Cow<'a, str>>, sink: S) -> S::Output {
+    /// Parses a document from text that is decoded already into a tree of your own: see
+    /// [`TreeSink`]. One byte order mark at its start is dropped.
+    pub fn parse_str_into<'a, S: TreeSink>(
+        &self,
+        text: impl Into<Cow<'a, str>>,
+        sink: S,
+    ) -> S::Output {
         let mut engine = self.engine(sink);
-        self.prepare_strings(&mut engine.input.strings);
+        self.prepare_strings(&mut engine.input.context.strings);
         let text = engine.input.without_byte_order_mark(text.into());
         engine.run_on(text);
-        engine.builder.sink.finish(engine.input.strings)
+        engine.builder.sink.finish(engine.input.context.strings)
     }
 
     /// Parses a fragment, as [`parse_fragment`] does.
@@ -267,7 +282,8 @@ impl ParseOptions {
         engine.into_document(None)
     }
 
-    /// A parser for a document that comes in pieces, of bytes about whose encoding nothing is known, or of text.
+    /// A parser for a document that comes in pieces, of bytes about whose encoding nothing is
+    /// known, or of text.
     pub fn parser(&self) -> Parser {
         self.parser_with_hints(&Hints::new())
     }
@@ -289,7 +305,8 @@ impl ParseOptions {
         Parser::with_engine(self.clone(), engine, hints.clone())
     }
 
-    /// A parser for a fragment that comes in pieces. No `meta` element in it changes the encoding of bytes.
+    /// A parser for a fragment that comes in pieces. No `meta` element in it changes the encoding
+    /// of bytes.
     ///
     /// ```
     /// use consomme::ParseOptions;
@@ -305,7 +322,8 @@ impl ParseOptions {
         Parser::with_engine(self.clone(), engine, Hints::new())
     }
 
-    /// The stages at the start. Made in one piece where it stays: moving it costs as much as a small fragment.
+    /// The stages at the start. Made in one piece where it stays: moving it costs as much as a
+    /// small fragment.
     #[inline(always)]
     fn engine<S: TreeSink>(&self, sink: S) -> Engine<S> {
         let options = TreeBuilderOptions {
@@ -344,7 +362,7 @@ impl ParseOptions {
         if self.positions {
             tree.positions = Some(Box::new(Positions::with_capacity(tree.nodes.capacity())));
         }
-        self.prepare_strings(&mut engine.input.strings);
+        self.prepare_strings(&mut engine.input.context.strings);
     }
 
     fn prepare_strings(&self, strings: &mut Strings) {
@@ -358,7 +376,8 @@ impl ParseOptions {
         self.set_root(engine, NodeData::Document, tags);
     }
 
-    /// For a fragment: gives the tree its root, and has the stages go on where the context leaves them.
+    /// For a fragment: gives the tree its root, and has the stages go on where the context leaves
+    /// them.
     fn start_fragment(&self, engine: &mut Engine<Tree>, context: &Context<'_>, tags: usize) {
         self.set_root(engine, NodeData::DocumentFragment, tags);
         let name = context.name(&mut engine.input);
@@ -368,7 +387,7 @@ impl ParseOptions {
             &attributes,
             context.quirks_mode,
             context.has_form(),
-            &mut engine.input,
+            &mut engine.input.context,
         );
         engine.tokenizer.set_state(state);
         engine.tokenizer.set_cdata_allowed(engine.builder.is_in_foreign_content());
@@ -378,7 +397,8 @@ impl ParseOptions {
 /// Room is made for no more than one tag in so many bytes, whatever the samples say.
 const BYTES_PER_TAG: usize = 24;
 
-/// About how many tags an input has, by samples all over it. A short one is not worth a look: it gets as much room as any.
+/// About how many tags an input has, by samples all over it. A short one is not worth a look: it
+/// gets as much room as any.
 fn expected_tags(input: &[u8]) -> usize {
     /// So many samples are taken of so many bytes.
     const SAMPLES: usize = 8;

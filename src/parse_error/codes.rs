@@ -5,17 +5,17 @@ use std::str::FromStr;
 
 use crate::error::Error;
 
-/// Declares the codes: variant, code, meaning, and for our own the anchor of the rule; both directions come from this
-/// one list.
+/// Declares the codes: variant, code, meaning, and for our own the anchor of the rule; both
+/// directions come from this one list.
 macro_rules! parse_error_codes {
     (standard { $($standard:ident $standard_code:literal $standard_text:literal)* }
      own { $($own:ident $own_code:literal $own_anchor:literal $own_text:literal)* }) => {
         /// What kind of error the input has.
         ///
         /// The first group of codes is the standard's
-        /// (<https://html.spec.whatwg.org/#parse-errors>); the standard gives none to errors of tree construction,
-        /// so the codes of the second group are this crate's own: stable, and told apart by
-        /// [`is_standard`](ParseErrorCode::is_standard).
+        /// (<https://html.spec.whatwg.org/#parse-errors>); the standard gives none to errors of
+        /// tree construction, so the codes of the second group are this crate's own: stable, and
+        /// told apart by [`is_standard`](ParseErrorCode::is_standard).
         ///
         /// A code prints as the standard writes it, and is parsed from that.
         ///
@@ -57,8 +57,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Where the standard says so: its definition of the error, or for a code of ours the rule of tree
-            /// construction that the input runs into.
+            /// Where the standard says so: its definition of the error, or for a code of ours the
+            /// rule of tree construction that the input runs into.
             pub const fn link(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => concat!("https://html.spec.whatwg.org/#parse-error-", $standard_code),)*
@@ -165,8 +165,8 @@ parse_error_codes! {
 }
 
 impl ParseErrorCode {
-    /// Whether what is wrong is the tag or character at the place of the error. Other errors are noticed there, behind
-    /// what is wrong.
+    /// Whether what is wrong is the tag or character at the place of the error. Other errors are
+    /// noticed there, behind what is wrong.
     pub(super) fn is_of_what_stands_there(self) -> bool {
         use ParseErrorCode::*;
         match self {
@@ -209,8 +209,11 @@ mod tests {
     #[test]
     fn each_variant_is_named_like_its_code() {
         for code in ParseErrorCode::ALL {
-            let variant: String =
-                code.as_str().split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();
+            let variant: String = code
+                .as_str()
+                .split('-')
+                .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+                .collect();
             assert_eq!(format!("{code:?}"), variant);
             assert_eq!(code.as_str().parse(), Ok(*code));
         }

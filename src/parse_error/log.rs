@@ -6,9 +6,9 @@ use super::{ParseError, ParseErrorCode};
 
 /// Collects parse errors, when they are wanted.
 ///
-/// The input stream reports its errors as it is fed, ahead of the stages that read it. Of these and of all others, as
-/// many as wanted are kept each, and the first of both are chosen in the end: so which errors are kept does not depend on
-/// how the input was cut.
+/// The input stream reports its errors as it is fed, ahead of the stages that read it. Of these and
+/// of all others, as many as wanted are kept each, and the first of both are chosen in the end: so
+/// which errors are kept does not depend on how the input was cut.
 #[derive(Clone, Debug)]
 pub(crate) struct ErrorLog {
     errors: Vec<ParseError>,
@@ -25,7 +25,13 @@ pub(crate) struct ErrorLog {
 impl ErrorLog {
     pub(crate) fn new(enabled: bool, most: usize) -> Self {
         let most = if enabled { most } else { 0 };
-        ErrorLog { errors: Vec::new(), most, of_input_stream: 0, first_dropped: None, overflowed: false }
+        ErrorLog {
+            errors: Vec::new(),
+            most,
+            of_input_stream: 0,
+            first_dropped: None,
+            overflowed: false,
+        }
     }
 
     /// Whether errors are wanted.
@@ -63,32 +69,37 @@ impl ErrorLog {
         }
     }
 
-    /// The errors so far, in the order in which they were reported, or of position since [`sort`](Self::sort).
+    /// The errors so far, in the order in which they were reported, or of position since
+    /// [`sort`](Self::sort).
     pub(crate) fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Puts the errors in order of position. Of one position, those of the input stream come first, as they would if
-    /// each character were checked when it is read; the others stay in the order in which they were reported.
+    /// Puts the errors in order of position. Of one position, those of the input stream come first,
+    /// as they would if each character were checked when it is read; the others stay in the order
+    /// in which they were reported.
     pub(crate) fn sort(&mut self) {
         self.errors.sort_by_key(|error| (error.start, !error.is_of_input_stream()));
     }
 
-    /// Drops the errors from byte `start` of the source on, where nothing but the input stream has been yet.
+    /// Drops the errors from byte `start` of the source on, where nothing but the input stream has
+    /// been yet.
     pub(crate) fn drop_from(&mut self, start: usize) {
         self.errors.retain(|error| (error.start as usize) < start);
-        self.of_input_stream = self.errors.iter().filter(|error| error.is_of_input_stream()).count();
+        self.of_input_stream =
+            self.errors.iter().filter(|error| error.is_of_input_stream()).count();
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);
     }
 
-    /// Puts the errors in order of position; those of one position stay in the order in which they were reported. Whether
-    /// there were more than are kept.
+    /// Puts the errors in order of position; those of one position stay in the order in which they
+    /// were reported. Whether there were more than are kept.
     ///
     /// An error that two stages report of the same place counts once.
     pub(crate) fn finish(&mut self) -> bool {
         self.sort();
         self.errors.dedup_by_key(|error| (error.code, error.start, error.end));
-        let overflowed = self.overflowed || self.first_dropped.is_some() || self.errors.len() > self.most;
+        let overflowed =
+            self.overflowed || self.first_dropped.is_some() || self.errors.len() > self.most;
         self.errors.truncate(self.most);
         overflowed
     }

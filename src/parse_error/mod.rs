@@ -17,7 +17,8 @@ pub(crate) use log::ErrorLog;
 
 /// One error of the input: what and where.
 ///
-/// It prints as what is wrong, its code and its offset; [`message`](ParseError::message) quotes the source, too.
+/// It prints as what is wrong, its code and its offset; [`message`](ParseError::message) quotes the
+/// source, too.
 ///
 /// ```
 /// use consomme::ParseOptions;
@@ -40,7 +41,8 @@ pub struct ParseError {
     code: ParseErrorCode,
     start: u32,
     end: u32,
-    /// The name of the open element that the error is about. Its number hangs on how the input was cut, if it is not known.
+    /// The name of the open element that the error is about. Its number hangs on how the input was
+    /// cut, if it is not known.
     element: Option<LocalName>,
 }
 
@@ -64,15 +66,16 @@ impl ParseError {
         self.code
     }
 
-    /// The byte offset in [`Document::source`](crate::Document::source) at which it is noticed; the length of the source for
-    /// what the end of the input makes wrong.
+    /// The byte offset in [`Document::source`](crate::Document::source) at which it is noticed; the
+    /// length of the source for what the end of the input makes wrong.
     pub fn offset(&self) -> usize {
         self.start as usize
     }
 
-    /// The byte offsets in [`Document::source`](crate::Document::source) of the character or the tag that is wrong; empty at
-    /// the end of the input. [`Document::source_span`](crate::Document::source_span) makes offsets into the text as it came,
-    /// and lines and columns, of them.
+    /// The byte offsets in [`Document::source`](crate::Document::source) of the character or the
+    /// tag that is wrong; empty at the end of the input.
+    /// [`Document::source_span`](crate::Document::source_span) makes offsets into the text as it
+    /// came, and lines and columns, of them.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -91,7 +94,8 @@ impl ParseError {
         Description { code: self.code, element }
     }
 
-    /// The bytes of the source to be quoted, if there are any: what stands at the place of the error, or what ends there.
+    /// The bytes of the source to be quoted, if there are any: what stands at the place of the
+    /// error, or what ends there.
     fn quoted(&self, source: &str) -> Range<usize> {
         let (start, end) = (self.start as usize, self.end as usize);
         let before = source.get(..start).unwrap_or_default();
@@ -107,7 +111,8 @@ impl ParseError {
             // What stands here is not part of it any more.
             ParseErrorCode::MissingSemicolonAfterCharacterReference => reference(start),
             ParseErrorCode::DuplicateAttribute => {
-                let name = before.rsplit(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '"' | '\''));
+                let name = before
+                    .rsplit(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '"' | '\''));
                 start - name.take(1).map(str::len).sum::<usize>()..start
             }
             _ => 0..0,
@@ -118,7 +123,8 @@ impl ParseError {
     fn is_of_input_stream(&self) -> bool {
         matches!(
             self.code,
-            ParseErrorCode::ControlCharacterInInputStream | ParseErrorCode::NoncharacterInInputStream
+            ParseErrorCode::ControlCharacterInInputStream
+                | ParseErrorCode::NoncharacterInInputStream
         )
     }
 }
@@ -161,7 +167,10 @@ impl fmt::Display for Description<'_> {
                 write!(f, "the element {element} is still open, and needs its end tag before that")
             }
             ParseErrorCode::UnclosedElementAtEof => {
-                write!(f, "the input ends while the element {element} is open, which needs an end tag")
+                write!(
+                    f,
+                    "the input ends while the element {element} is open, which needs an end tag"
+                )
             }
             ParseErrorCode::EofInTextElement => {
                 write!(f, "the input ends in the element {element}, which holds nothing but text")
@@ -184,16 +193,26 @@ impl std::error::Error for ParseError {}
 mod tests {
     use super::*;
 
-    /// What is printed on a terminal is one line of what the source has there, and can't command it.
+    /// What is printed on a terminal is one line of what the source has there, and can't command
+    /// it.
     #[test]
     fn a_message_quotes_the_source_on_one_line() {
-        let error = |start, end| ParseError { code: ParseErrorCode::NestedForm, start, end, element: None };
+        let error =
+            |start, end| ParseError { code: ParseErrorCode::NestedForm, start, end, element: None };
         let names = NameTable::default();
         let message = |start, end| {
-            error(start, end).message_in("<p\n\u{1B}é>", &names).split_once(": ").unwrap().0.to_owned()
+            error(start, end)
+                .message_in("<p\n\u{1B}é>", &names)
+                .split_once(": ")
+                .unwrap()
+                .0
+                .to_owned()
         };
         assert_eq!(message(0, 7), "`<p \\u{1b}é>`");
-        assert_eq!(error(7, 7).message_in("<p\n\u{1B}é>", &names), ParseErrorCode::NestedForm.description());
+        assert_eq!(
+            error(7, 7).message_in("<p\n\u{1B}é>", &names),
+            ParseErrorCode::NestedForm.description()
+        );
         assert_eq!(
             error(4, 5).message_in("<p\n\u{1B}é>", &names),
             error(9, 10).message_in("<p>", &names),
@@ -205,7 +224,9 @@ mod tests {
             "not in the source"
         );
         let long = "é".repeat(41);
-        assert!(error(0, 82).message_in(&long, &names).starts_with(&format!("`{}…`", "é".repeat(40))));
+        assert!(
+            error(0, 82).message_in(&long, &names).starts_with(&format!("`{}…`", "é".repeat(40)))
+        );
         assert_eq!(
             error(3, 4).to_string(),
             "a form starts in a form; its tag is dropped (nested-form at byte 3)"

@@ -1,4 +1,5 @@
-//! How elements are displayed by name, in the style sheet that the standard suggests to browsers: data only.
+//! How elements are displayed by name, in the style sheet that the standard suggests to browsers:
+//! data only.
 //!
 //! <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 
@@ -50,8 +51,8 @@ impl Display {
         }
     }
 
-    /// Whether the box stands between lines: those before it end, and others begin after it. The parts of a table do,
-    /// in the table.
+    /// Whether the box stands between lines: those before it end, and others begin after it. The
+    /// parts of a table do, in the table.
     #[inline]
     pub(crate) fn is_between_lines(self) -> bool {
         match self {
@@ -75,15 +76,16 @@ impl Display {
         }
     }
 
-    /// Whether children of such an element are parts of a table, and white space between them shows nowhere.
+    /// Whether children of such an element are parts of a table, and white space between them shows
+    /// nowhere.
     #[inline]
     pub(crate) fn holds_table_parts(self) -> bool {
         matches!(self, Display::Table | Display::InlineTable | Display::RowGroup | Display::Row)
     }
 }
 
-/// Whether white space inside an element of that name is shown as it is. `textarea` is one of them, though what shows is
-/// its value.
+/// Whether white space inside an element of that name is shown as it is. `textarea` is one of them,
+/// though what shows is its value.
 #[inline]
 pub(crate) fn keeps_white_space(name: ElementName) -> bool {
     let keeps = [known::PRE, known::LISTING, known::PLAINTEXT, known::XMP, known::TEXTAREA];

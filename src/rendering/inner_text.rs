@@ -25,15 +25,18 @@ impl Document {
 impl NodeRef<'_> {
     /// The text of what is below the node as a reader sees it, which `innerText` gives to scripts.
     ///
-    /// Blocks, list items and table rows are on lines of their own, paragraphs have an empty line around them, table
-    /// cells have a tab between them, a `br` is a line break. White space is collapsed except in `pre`. What doesn't
-    /// show is left out: `script`, `style`, `template`, `title`, comments, elements with the attribute `hidden`, the
-    /// content of `textarea` and `iframe`. What stands in `noscript` or `canvas` shows unless the document was parsed with
-    /// [scripting](crate::ParseOptions::scripting). Neither style sheets nor `style` attributes are looked at.
+    /// Blocks, list items and table rows are on lines of their own, paragraphs have an empty line
+    /// around them, table cells have a tab between them, a `br` is a line break. White space is
+    /// collapsed except in `pre`. What doesn't show is left out: `script`, `style`, `template`,
+    /// `title`, comments, elements with the attribute `hidden`, the content of `textarea` and
+    /// `iframe`. What stands in `noscript` or `canvas` shows unless the document was parsed with
+    /// [scripting](crate::ParseOptions::scripting). Neither style sheets nor `style` attributes are
+    /// looked at.
     ///
-    /// The text of an element that doesn't show itself, such as a `script`, is all text in it as it is, as in browsers.
-    /// Fragments, the contents of templates, and what is in no document count as shown. The text of a text node is its
-    /// own; comments, doctypes and processing instructions have none.
+    /// The text of an element that doesn't show itself, such as a `script`, is all text in it as it
+    /// is, as in browsers. Fragments, the contents of templates, and what is in no document count
+    /// as shown. The text of a text node is its own; comments, doctypes and processing instructions
+    /// have none.
     ///
     /// ```
     /// let table = consomme::parse_fragment("body", "<table><tr><td>Stock<td>2 l<tr><td>Salt<td>10&nbsp;g</table>");
@@ -59,18 +62,25 @@ impl NodeRef<'_> {
     pub fn write_inner_text(self, writer: &mut impl fmt::Write) -> fmt::Result {
         let sheet = StyleSheet::new(self.document());
         match self.kind() {
-            NodeKind::Document | NodeKind::DocumentFragment | NodeKind::Element | NodeKind::Text => {}
-            NodeKind::Doctype | NodeKind::Comment | NodeKind::ProcessingInstruction => return Ok(()),
+            NodeKind::Document
+            | NodeKind::DocumentFragment
+            | NodeKind::Element
+            | NodeKind::Text => {}
+            NodeKind::Doctype | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                return Ok(());
+            }
         }
         match surroundings(&sheet, self.id()) {
             Surroundings::NotRendered => {
-                let texts = std::iter::once(self).chain(self.descendants()).filter_map(NodeRef::as_text);
+                let texts =
+                    std::iter::once(self).chain(self.descendants()).filter_map(NodeRef::as_text);
                 texts.into_iter().try_for_each(|text| writer.write_str(text))
             }
             Surroundings::Invisible => Ok(()),
             Surroundings::Rendered { shows, keeps_white_space } => {
                 let open = Vec::new();
-                Walk { sheet, lines: Lines::new(writer), shows, keeps_white_space, open }.run(self.id())
+                Walk { sheet, lines: Lines::new(writer), shows, keeps_white_space, open }
+                    .run(self.id())
             }
         }
     }
@@ -141,7 +151,10 @@ fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
     if is_invisible {
         return Surroundings::Invisible;
     }
-    Surroundings::Rendered { shows: shows.unwrap_or(Shows::All), keeps_white_space: keeps == Some(true) }
+    Surroundings::Rendered {
+        shows: shows.unwrap_or(Shows::All),
+        keeps_white_space: keeps == Some(true),
+    }
 }
 
 /// Whether white space in the element is shown as it is, unless that is the same as around it.
@@ -185,8 +198,8 @@ impl<W: fmt::Write> Walk<'_, W> {
     /// The steps for a text, or for all that is below a node.
     ///
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
-    // Deviation: spaces at the start and end of what is asked for are always dropped. In a browser, those of a part of a
-    // line are kept where the line goes on around it.
+    // Deviation: spaces at the start and end of what is asked for are always dropped. In a browser,
+    // those of a part of a line are kept where the line goes on around it.
     fn run(&mut self, top: NodeId) -> fmt::Result {
         let tree = self.sheet.tree;
         if tree.is_text(top) {
@@ -275,7 +288,12 @@ impl<W: fmt::Write> Walk<'_, W> {
                 End::Breaks(breaks)
             }
         };
-        self.open.push(Open { id, end, shows: self.shows, keeps_white_space: self.keeps_white_space });
+        self.open.push(Open {
+            id,
+            end,
+            shows: self.shows,
+            keeps_white_space: self.keeps_white_space,
+        });
         self.shows = inside.unwrap_or(self.shows);
         if let Some(keeps) = changes_white_space(&self.sheet, element) {
             self.keeps_white_space = keeps;
@@ -318,8 +336,8 @@ impl<W: fmt::Write> Walk<'_, W> {
         if !self.keeps_white_space {
             return self.lines.collapsed(text);
         }
-        let is_between_parts =
-            is_white_space(text) && self.sheet.parent_display(id).is_some_and(Display::holds_table_parts);
+        let is_between_parts = is_white_space(text)
+            && self.sheet.parent_display(id).is_some_and(Display::holds_table_parts);
         if is_between_parts { Ok(()) } else { self.lines.preserved(text) }
     }
 
@@ -341,9 +359,11 @@ impl<W: fmt::Write> Walk<'_, W> {
         if self.has_part_after(row, is_in_table, is_row_or_has_one) {
             return true;
         }
-        let group = self.sheet.tree.node(row).parent.filter(|_| parent_display == Some(Display::RowGroup));
+        let group =
+            self.sheet.tree.node(row).parent.filter(|_| parent_display == Some(Display::RowGroup));
         group.is_some_and(|group| {
-            let is_in_table = self.sheet.parent_display(group).is_some_and(Display::holds_table_parts);
+            let is_in_table =
+                self.sheet.parent_display(group).is_some_and(Display::holds_table_parts);
             self.has_part_after(group, is_in_table, is_row_or_has_one)
         })
     }
@@ -360,8 +380,9 @@ impl<W: fmt::Write> Walk<'_, W> {
         false
     }
 
-    /// Whether a sibling after a part of a table belongs to the same table or row. Where there is none around them, one
-    /// is made for those in a row. Looks no further than the next such part: all parts together take linear time.
+    /// Whether a sibling after a part of a table belongs to the same table or row. Where there is
+    /// none around them, one is made for those in a row. Looks no further than the next such part:
+    /// all parts together take linear time.
     fn has_part_after(
         &self,
         part: NodeId,
@@ -377,7 +398,10 @@ impl<W: fmt::Write> Walk<'_, W> {
                 Some(_) if is_in_table => {}
                 Some(_) => return false,
             }
-            if !is_in_table && tree.is_text(id) && !is_white_space(tree.text(id, self.sheet.strings)) {
+            if !is_in_table
+                && tree.is_text(id)
+                && !is_white_space(tree.text(id, self.sheet.strings))
+            {
                 return false;
             }
             next = tree.node(id).next_sibling;

@@ -43,7 +43,8 @@ impl<W: fmt::Write> Lines<W> {
         self.is_at_start = true;
     }
 
-    /// Ends the line and requires that many line breaks before what comes next, if something came before.
+    /// Ends the line and requires that many line breaks before what comes next, if something came
+    /// before.
     #[inline]
     pub(super) fn require_breaks(&mut self, breaks: usize) {
         self.end_line();
@@ -77,7 +78,8 @@ impl<W: fmt::Write> Lines<W> {
         self.write(text)
     }
 
-    /// Adds text whose white space collapses: each run of it is a space, or nothing at the start or end of a line.
+    /// Adds text whose white space collapses: each run of it is a space, or nothing at the start or
+    /// end of a line.
     pub(super) fn collapsed(&mut self, text: &str) -> fmt::Result {
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -117,7 +119,8 @@ fn end_of_words(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
         if is_collapsible(byte) {
-            let goes_on = byte == b' ' && bytes.get(at + 1).is_some_and(|&next| !is_collapsible(next));
+            let goes_on =
+                byte == b' ' && bytes.get(at + 1).is_some_and(|&next| !is_collapsible(next));
             if !goes_on {
                 break;
             }

@@ -1,5 +1,5 @@
-//! The tree as it shows: how elements are displayed where no style sheet but the browsers' own is known, and the text
-//! that a reader sees.
+//! The tree as it shows: how elements are displayed where no style sheet but the browsers' own is
+//! known, and the text that a reader sees.
 //!
 //! - `display.rs`: how elements are displayed by name
 //! - `style_sheet.rs`: how the elements of a document are, by their attributes and parents too

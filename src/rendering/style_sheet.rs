@@ -2,13 +2,13 @@
 
 use crate::dom::{Document, ElementData, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName, Namespace, known};
-use crate::strings::Strings;
+use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
 use super::display::Display;
 
-/// The rules of the style sheet that the standard suggests to browsers, for one document. Its own style sheets and
-/// `style` attributes are not looked at.
+/// The rules of the style sheet that the standard suggests to browsers, for one document. Its own
+/// style sheets and `style` attributes are not looked at.
 ///
 /// <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 #[derive(Clone, Copy)]
@@ -55,8 +55,9 @@ impl<'a> StyleSheet<'a> {
             let align = self.attribute(element, known::ALIGN);
             align.is_some_and(|side| is_any_of(side, &["left", "right"]))
         };
-        let is_of_type =
-            |name| self.attribute(element, known::TYPE).is_some_and(|kind| kind.eq_ignore_ascii_case(name));
+        let is_of_type = |name| {
+            self.attribute(element, known::TYPE).is_some_and(|kind| kind.eq_ignore_ascii_case(name))
+        };
         match element.name().local {
             known::INPUT if is_of_type("hidden") => Display::None,
             known::INPUT if is_of_type("image") && is_floating() => Display::Float,
@@ -64,22 +65,28 @@ impl<'a> StyleSheet<'a> {
             known::OBJECT if is_floating() => Display::Block,
             known::DIALOG if self.attribute(element, known::OPEN).is_none() => Display::None,
             known::NOSCRIPT if self.scripting => Display::None,
-            known::AUDIO if self.scripting && self.attribute(element, known::CONTROLS).is_none() => {
+            known::AUDIO
+                if self.scripting && self.attribute(element, known::CONTROLS).is_none() =>
+            {
                 Display::None
             }
             // Without scripts it shows what is inside.
             known::CANVAS if !self.scripting => Display::Inline,
-            known::FORM if self.parent_display(id).is_some_and(Display::holds_table_parts) => Display::None,
+            known::FORM if self.parent_display(id).is_some_and(Display::holds_table_parts) => {
+                Display::None
+            }
             _ => display,
         }
     }
 
-    /// Whether an attribute that any element may have takes away an HTML element's box. `content-visibility: hidden`,
-    /// which closed `details` and `hidden=until-found` have, does not.
+    /// Whether an attribute that any element may have takes away an HTML element's box.
+    /// `content-visibility: hidden`, which closed `details` and `hidden=until-found` have, does
+    /// not.
     fn is_hidden(&self, element: &ElementData, display: Display) -> bool {
         self.tree.attributes_of(element).iter().any(|attribute| match attribute.name.local() {
             known::HIDDEN => {
-                let is_until_found = self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
+                let is_until_found =
+                    self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
                 let is_exempt = element.name().local == known::EMBED || is_collapsible(display);
                 !is_until_found && !is_exempt
             }
@@ -99,7 +106,8 @@ impl<'a> StyleSheet<'a> {
         let node = self.tree.node(id);
         let parent = node.parent.and_then(|parent| self.tree.element(parent));
         let shows_first = |name: ElementName| {
-            name.namespace == Namespace::MathMl && matches!(name.local, known::SEMANTICS | known::MACTION)
+            name.namespace == Namespace::MathMl
+                && matches!(name.local, known::SEMANTICS | known::MACTION)
         };
         if parent.is_some_and(|parent| shows_first(parent.name())) && self.has_element_before(id) {
             return Display::None;
@@ -128,9 +136,9 @@ impl<'a> StyleSheet<'a> {
     /// The value of an attribute without a namespace.
     pub(crate) fn attribute(&self, element: &ElementData, name: LocalName) -> Option<&'a str> {
         let attributes = self.tree.attributes_of(element).iter();
-        let attribute = attributes
-            .into_iter()
-            .find(|attribute| attribute.name.local() == name && attribute.name.namespace().url().is_none())?;
+        let attribute = attributes.into_iter().find(|attribute| {
+            attribute.name.local() == name && attribute.name.namespace().url().is_none()
+        })?;
         Some(self.strings.get(attribute.value))
     }
 }

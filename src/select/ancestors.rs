@@ -29,7 +29,8 @@ impl AncestorFilter {
             self.push(parent);
         }
         self.last = Some(element.id());
-        while self.path.last().is_some_and(|last| Some(last.0) != parent.map(|parent| parent.id())) {
+        while self.path.last().is_some_and(|last| Some(last.0) != parent.map(|parent| parent.id()))
+        {
             self.pop();
         }
         if self.path.is_empty() {

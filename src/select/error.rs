@@ -25,8 +25,8 @@ pub struct SelectorError {
 }
 
 impl SelectorError {
-    /// Where in the text of the selector it went wrong: the bytes before what can't stand there. The length of the text,
-    /// if it ends too early.
+    /// Where in the text of the selector it went wrong: the bytes before what can't stand there.
+    /// The length of the text, if it ends too early.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -43,15 +43,22 @@ impl SelectorError {
         }
     }
 
-    /// Finds where it went wrong: behind the longest part, from the start, that something could follow.
-    pub(super) fn new(text: &str, kind: &ParseErrorKind<Kind>, options: &SelectorOptions) -> SelectorError {
+    /// Finds where it went wrong: behind the longest part, from the start, that something could
+    /// follow.
+    pub(super) fn new(
+        text: &str,
+        kind: &ParseErrorKind<Kind>,
+        options: &SelectorOptions,
+    ) -> SelectorError {
         let starts = scan::token_starts(text);
         let end_of = |tokens: usize| starts.get(tokens).copied().unwrap_or(text.len());
         let begins = |tokens| begins_selector(&text[..end_of(tokens)], options);
-        // The first `good` tokens begin a selector; the first `bad` don't. Short parts are tried first.
+        // The first `good` tokens begin a selector; the first `bad` don't. Short parts are tried
+        // first.
         let (mut good, mut bad) = (0, 1);
         while bad <= starts.len() && begins(bad) {
-            (good, bad) = (bad, if bad == starts.len() { bad + 1 } else { (2 * bad).min(starts.len()) });
+            (good, bad) =
+                (bad, if bad == starts.len() { bad + 1 } else { (2 * bad).min(starts.len()) });
         }
         while good + 1 < bad {
             let middle = good + (bad - good) / 2;
@@ -66,7 +73,8 @@ impl SelectorError {
     }
 }
 
-/// Whether a selector can begin so. What isn't closed is closed by the end, so it takes little to complete it.
+/// Whether a selector can begin so. What isn't closed is closed by the end, so it takes little to
+/// complete it.
 fn begins_selector(part: &str, options: &SelectorOptions) -> bool {
     let endings = ["", "a", " a", "1", "root", "before", "|a"];
     endings.iter().any(|ending| grammar::parse(&format!("{part}{ending}"), options).is_ok())
@@ -84,9 +92,9 @@ fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
             Kind::UnsupportedPseudoClassOrElement => "is not known",
             Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",
             Kind::ClassNeedsIdent => "is no name of a class",
-            Kind::NoIdentForPseudo | Kind::PseudoElementExpectedIdent | Kind::PseudoElementExpectedColon => {
-                "is no name of a pseudo-class"
-            }
+            Kind::NoIdentForPseudo
+            | Kind::PseudoElementExpectedIdent
+            | Kind::PseudoElementExpectedColon => "is no name of a pseudo-class",
             Kind::NoQualifiedNameInAttributeSelector | Kind::InvalidQualNameInAttr => {
                 "is no name of an attribute"
             }
@@ -107,7 +115,8 @@ fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
 /// The start of a long token.
 fn shortened(token: &str) -> String {
     let mut chars = token.chars();
-    let start: String = chars.by_ref().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let start: String =
+        chars.by_ref().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if chars.next().is_some() { start + "…" } else { start }
 }
 

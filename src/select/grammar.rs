@@ -1,4 +1,5 @@
-//! The grammar of selectors as far as it is not the same everywhere: which namespaces and pseudo-classes there are.
+//! The grammar of selectors as far as it is not the same everywhere: which namespaces and
+//! pseudo-classes there are.
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser as Tokens};
 use selectors::parser::{
@@ -11,8 +12,8 @@ use super::relative::Relative;
 use super::selector::SelectorOptions;
 use super::words::{Identifier, Name, NamespaceUrl, Value};
 
-/// How many combinators (`>`, `+`, `~` and the space) a selector may have between two commas, those in parentheses
-/// counted. Matching needs a few hundred bytes of the stack for each.
+/// How many combinators (`>`, `+`, `~` and the space) a selector may have between two commas, those
+/// in parentheses counted. Matching needs a few hundred bytes of the stack for each.
 pub(super) const MOST_COMBINATORS: usize = 256;
 
 /// Selectors over our documents.
@@ -49,13 +50,18 @@ pub(super) fn parse(
     let grammar = Grammar { options, in_has: false };
     let list = SelectorList::parse(&grammar, &mut Tokens::new(text), ParseRelative::No)
         .map_err(|error| error.kind)?;
-    if list.slice().iter().any(|selector| combinators(selector.iter_raw_match_order()) > MOST_COMBINATORS) {
+    if list
+        .slice()
+        .iter()
+        .any(|selector| combinators(selector.iter_raw_match_order()) > MOST_COMBINATORS)
+    {
         return Err(ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks));
     }
     Ok(list)
 }
 
-/// How many combinators there are in these and in their parentheses, whose depth was limited before.
+/// How many combinators there are in these and in their parentheses, whose depth was limited
+/// before.
 fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usize {
     let of_list = |list: &[selectors::parser::Selector<Html>]| -> usize {
         list.iter().map(|selector| combinators(selector.iter_raw_match_order())).sum()
@@ -63,11 +69,14 @@ fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usi
     components
         .map(|component| match component {
             Component::Combinator(_) => 1,
-            Component::Is(list) | Component::Where(list) | Component::Negation(list) => of_list(list.slice()),
-            Component::NthOf(nth) => of_list(nth.selectors()),
-            Component::NonTSPseudoClass(PseudoClass::Has(list)) => {
-                list.iter().map(|relative| combinators(relative.selector().iter_raw_match_order())).sum()
+            Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
+                of_list(list.slice())
             }
+            Component::NthOf(nth) => of_list(nth.selectors()),
+            Component::NonTSPseudoClass(PseudoClass::Has(list)) => list
+                .iter()
+                .map(|relative| combinators(relative.selector().iter_raw_match_order()))
+                .sum(),
             _ => 0,
         })
         .sum()
@@ -109,7 +118,8 @@ impl<'i> Parser<'i> for Grammar<'_> {
             }
             "has" if !self.in_has => {
                 let inner = Grammar { options: self.options, in_has: true };
-                let list = SelectorList::parse_disallow_pseudo(&inner, arguments, ParseRelative::ForHas)?;
+                let list =
+                    SelectorList::parse_disallow_pseudo(&inner, arguments, ParseRelative::ForHas)?;
                 Ok(PseudoClass::Has(list.slice().iter().cloned().map(Relative::new).collect()))
             }
             "has" => Err(ParseError::custom(SelectorParseErrorKind::InvalidState)),

@@ -11,12 +11,16 @@ pub(super) fn is_in_one_of(element: ElementRef<'_>, ranges: &[Box<str>]) -> bool
     ranges.iter().any(|range| is_in(language, range))
 }
 
-/// The language that the element, or the nearest ancestor that says so, declares; empty if none does.
+/// The language that the element, or the nearest ancestor that says so, declares; empty if none
+/// does.
 ///
 /// <https://html.spec.whatwg.org/#language>
 // Deviation: what a `meta` element or a header declares doesn't count.
 fn language_of(element: ElementRef<'_>) -> &str {
-    std::iter::once(element).chain(element.ancestor_elements()).find_map(declared_by).unwrap_or_default()
+    std::iter::once(element)
+        .chain(element.ancestor_elements())
+        .find_map(declared_by)
+        .unwrap_or_default()
 }
 
 fn declared_by(element: ElementRef<'_>) -> Option<&str> {
@@ -57,7 +61,9 @@ mod tests {
     /// The examples of RFC 4647 on the range `de-*-DE`, and the empty range of Selectors.
     #[test]
     fn a_range_is_matched_as_the_rfc_says() {
-        for tag in ["de-DE", "de-de", "de-Latn-DE", "de-Latf-DE", "de-DE-x-goethe", "de-Latn-DE-1996"] {
+        for tag in
+            ["de-DE", "de-de", "de-Latn-DE", "de-Latf-DE", "de-DE-x-goethe", "de-Latn-DE-1996"]
+        {
             assert!(is_in(tag, "de-*-DE") && is_in(tag, "de-DE") && is_in(tag, "DE"), "{tag}");
         }
         for tag in ["de", "de-x-DE", "de-Deva", "en-DE", ""] {

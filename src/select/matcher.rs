@@ -3,7 +3,8 @@
 use selectors::OpaqueElement;
 use selectors::context::SelectorCaches;
 use selectors::matching::{
-    MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode, matches_selector,
+    MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
+    matches_selector,
 };
 use selectors::parser::{AncestorHashes, Selector};
 
@@ -32,7 +33,9 @@ impl Matcher {
     /// For selectors whose `:scope` is that node; for a document, it is its root element.
     pub(super) fn new(scope: NodeRef<'_>) -> Matcher {
         Matcher {
-            scope: Some(scope).filter(|node| node.kind() != NodeKind::Document).map(Subject::opaque_of),
+            scope: Some(scope)
+                .filter(|node| node.kind() != NodeKind::Document)
+                .map(Subject::opaque_of),
             quirks_mode: quirks_mode(scope.document()),
             caches: SelectorCaches::default(),
             has: HasCache::default(),
@@ -40,7 +43,8 @@ impl Matcher {
         }
     }
 
-    /// Goes on to an element, the next in tree order, so that what is known of its ancestors can be used.
+    /// Goes on to an element, the next in tree order, so that what is known of its ancestors can be
+    /// used.
     pub(super) fn walk_to(&mut self, element: ElementRef<'_>) {
         self.ancestors.walk_to(element);
     }
@@ -67,7 +71,10 @@ impl Matcher {
 }
 
 /// What the ancestors of a match must have, if the selector says something of the kind.
-pub(super) fn ancestor_hashes(selector: &Selector<Html>, document: &Document) -> Option<AncestorHashes> {
+pub(super) fn ancestor_hashes(
+    selector: &Selector<Html>,
+    document: &Document,
+) -> Option<AncestorHashes> {
     let hashes = AncestorHashes::new(selector, quirks_mode(document));
     Some(hashes).filter(|hashes| hashes.packed_hashes[0] != 0)
 }

@@ -46,9 +46,10 @@ impl Document {
 
 /// Feature `selectors`.
 impl<'a> NodeRef<'a> {
-    /// The elements below this node that match a selector, in tree order. Only these are found, but all of the tree
-    /// counts for whether they match: `body p` finds the `p` elements below a `div` in the body. `:scope` stands for this
-    /// node, or for the root element, if this is a document. Template contents are not searched.
+    /// The elements below this node that match a selector, in tree order. Only these are found, but
+    /// all of the tree counts for whether they match: `body p` finds the `p` elements below a `div`
+    /// in the body. `:scope` stands for this node, or for the root element, if this is a document.
+    /// Template contents are not searched.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};
@@ -77,8 +78,8 @@ impl<'a> NodeRef<'a> {
 
 /// Feature `selectors`.
 impl<'a> ElementRef<'a> {
-    /// Whether the element matches a selector, in which `:scope` stands for the element. To find the elements that do,
-    /// [`select`](NodeRef::select) is faster.
+    /// Whether the element matches a selector, in which `:scope` stands for the element. To find
+    /// the elements that do, [`select`](NodeRef::select) is faster.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};
@@ -97,7 +98,8 @@ impl<'a> ElementRef<'a> {
         selector.list.slice().iter().any(|selector| matcher.matches(selector, None, self))
     }
 
-    /// The nearest that matches a selector, of the element and its ancestors. `:scope` stands for the element.
+    /// The nearest that matches a selector, of the element and its ancestors. `:scope` stands for
+    /// the element.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};

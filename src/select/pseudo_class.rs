@@ -110,11 +110,15 @@ impl ToCss for PseudoClass {
         write!(destination, ":{}", self.name())?;
         match self {
             PseudoClass::Lang(ranges) => {
-                write_arguments(ranges, destination, |range, destination| write_quoted(range, destination))
+                write_arguments(ranges, destination, |range, destination| {
+                    write_quoted(range, destination)
+                })
             }
-            PseudoClass::Has(list) => write_arguments(list, destination, |relative, destination| {
-                relative.selector().to_css(destination)
-            }),
+            PseudoClass::Has(list) => {
+                write_arguments(list, destination, |relative, destination| {
+                    relative.selector().to_css(destination)
+                })
+            }
             _ => Ok(()),
         }
     }
@@ -138,7 +142,10 @@ impl NonTSPseudoClass for PseudoClass {
     }
 
     fn is_user_action_state(&self) -> bool {
-        matches!(self, PseudoClass::Never("active" | "focus" | "focus-visible" | "focus-within" | "hover"))
+        matches!(
+            self,
+            PseudoClass::Never("active" | "focus" | "focus-visible" | "focus-within" | "hover")
+        )
     }
 }
 

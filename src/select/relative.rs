@@ -1,9 +1,10 @@
-//! `:has`, without recursion into the tree, and without asking every subtree again for every element above it.
+//! `:has`, without recursion into the tree, and without asking every subtree again for every
+//! element above it.
 //!
-//! The first elements that are asked search for a match themselves. As soon as they have searched more elements than the
-//! document has nodes, all matches are looked for at once, and all that may have them where the selector asks for them are
-//! marked. So an element that is not marked needs no search, and for `:has(x)` and `:has(~ x)` a marked one needs none
-//! either.
+//! The first elements that are asked search for a match themselves. As soon as they have searched
+//! more elements than the document has nodes, all matches are looked for at once, and all that may
+//! have them where the selector asks for them are marked. So an element that is not marked needs no
+//! search, and for `:has(x)` and `:has(~ x)` a marked one needs none either.
 //!
 //! <https://drafts.csswg.org/selectors/#relational>
 
@@ -73,7 +74,8 @@ impl Relative {
     }
 }
 
-/// What was found out about the relative selectors while walking over a document that doesn't change.
+/// What was found out about the relative selectors while walking over a document that doesn't
+/// change.
 #[derive(Default)]
 pub(super) struct HasCache(HashMap<SelectorKey, Found>);
 
@@ -111,8 +113,12 @@ impl Found {
         if let Some(&answer) = self.answers.get(&anchor.node.id()) {
             return answer;
         }
-        let is_costly = relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
-        if self.marks.is_none() && is_costly && self.searched > anchor.node.document().tree.nodes.len() {
+        let is_costly =
+            relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
+        if self.marks.is_none()
+            && is_costly
+            && self.searched > anchor.node.document().tree.nodes.len()
+        {
             self.marks = Some(marks(relative, anchor.node.root(), context));
         }
         let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.id()));
@@ -133,7 +139,8 @@ impl Found {
         anchor: NodeRef<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
-        // What lies between has to be looked at only: not all that is above a deep element, for each above it.
+        // What lies between has to be looked at only: not all that is above a deep element, for
+        // each above it.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::id);
         let mut is_match = |node| {
             self.searched += 1;
@@ -142,8 +149,12 @@ impl Found {
         match relative.reach {
             Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),
             Reach::Descendants => below(anchor).any(is_match),
-            Reach::NextSibling => anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node())),
-            Reach::Siblings => anchor.following_sibling_elements().any(|behind| is_match(behind.as_node())),
+            Reach::NextSibling => {
+                anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node()))
+            }
+            Reach::Siblings => {
+                anchor.following_sibling_elements().any(|behind| is_match(behind.as_node()))
+            }
             Reach::SiblingsAndBelow => anchor.following_sibling_elements().any(|behind| {
                 is_match(behind.as_node())
                     || behind.descendant_elements().any(|below| is_match(below.as_node()))
@@ -153,12 +164,17 @@ impl Found {
 }
 
 /// The elements of a tree that may have a match.
-fn marks(relative: &Relative, root: NodeRef<'_>, context: &mut MatchingContext<'_, Html>) -> HashSet<NodeId> {
+fn marks(
+    relative: &Relative,
+    root: NodeRef<'_>,
+    context: &mut MatchingContext<'_, Html>,
+) -> HashSet<NodeId> {
     let mut marked = HashSet::new();
     let mut seen = HashSet::new();
     for element in root.descendant_elements() {
         // Without an anchor, what the selector says of it is taken for true.
-        if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context) {
+        if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context)
+        {
             continue;
         }
         let mut above = element.ancestor_elements();
@@ -177,8 +193,8 @@ fn marks(relative: &Relative, root: NodeRef<'_>, context: &mut MatchingContext<'
     marked
 }
 
-/// The elements below a node in tree order. Unlike `descendant_elements`, which can be walked from the other end too, it
-/// takes no time to begin, however deep the tree is.
+/// The elements below a node in tree order. Unlike `descendant_elements`, which can be walked from
+/// the other end too, it takes no time to begin, however deep the tree is.
 fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let document = node.document();
     let next = move |id: NodeId| document.tree.following_in(node.id(), id);

@@ -1,12 +1,14 @@
-//! Where the tokens of a selector begin, and how deep they are nested: as much as is needed to say where it went wrong,
-//! and to refuse what would need too deep a stack before anything recurses.
+//! Where the tokens of a selector begin, and how deep they are nested: as much as is needed to say
+//! where it went wrong, and to refuse what would need too deep a stack before anything recurses.
 
 /// How deep parentheses and brackets may be nested in a selector.
 pub(super) const MOST_NESTED: usize = 32;
 
-/// The start of each token, in bytes. A name is one token with what shows its kind: `:not(`, `::before`.
+/// The start of each token, in bytes. A name is one token with what shows its kind: `:not(`,
+/// `::before`.
 ///
-/// Coarser than <https://drafts.csswg.org/css-syntax/#tokenization>, and never finer but in escapes.
+/// Coarser than <https://drafts.csswg.org/css-syntax/#tokenization>, and never finer but in
+/// escapes.
 pub(super) fn token_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -102,7 +104,8 @@ mod tests {
     /// Error offsets are token starts, so tokens must begin where a reader sees them begin.
     #[test]
     fn tokens_begin_where_a_reader_sees_them() {
-        let tokens = |text| token_starts(text).into_iter().map(|at| token_at(text, at)).collect::<Vec<_>>();
+        let tokens =
+            |text| token_starts(text).into_iter().map(|at| token_at(text, at)).collect::<Vec<_>>();
         assert_eq!(tokens("a  >b.c"), ["a", "  ", ">", "b", ".", "c"]);
         assert_eq!(tokens(":not(::before)"), [":not(", "::before", ")"]);
         assert_eq!(tokens(":::x"), ["::", ":x"]);
@@ -117,7 +120,10 @@ mod tests {
     #[test]
     fn depth_counts_what_is_open() {
         assert_eq!(too_deep(&"a:not(b)".repeat(100)), None);
-        assert_eq!(too_deep(&format!("[a='{0}']/*{0}*/ \\{1}", "(".repeat(100), "\\(".repeat(100))), None);
+        assert_eq!(
+            too_deep(&format!("[a='{0}']/*{0}*/ \\{1}", "(".repeat(100), "\\(".repeat(100))),
+            None
+        );
         assert_eq!(too_deep(&":is(".repeat(MOST_NESTED)), None);
         assert_eq!(too_deep(&":is(".repeat(MOST_NESTED + 1)), Some(4 * MOST_NESTED));
     }

@@ -15,10 +15,11 @@ use super::words::NamespaceUrl;
 
 /// A CSS selector, or several with commas between them: `ul > li:first-child, .note`.
 ///
-/// It belongs to no document, is cheap to clone, and can be used by several threads at once. What it can be used for:
-/// [`select`](crate::NodeRef::select) and [`select_first`](crate::NodeRef::select_first) on documents and nodes,
-/// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) on elements. For many selectors at
-/// once there is [`SelectorSet`](crate::SelectorSet).
+/// It belongs to no document, is cheap to clone, and can be used by several threads at once. What
+/// it can be used for: [`select`](crate::NodeRef::select) and
+/// [`select_first`](crate::NodeRef::select_first) on documents and nodes,
+/// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) on elements.
+/// For many selectors at once there is [`SelectorSet`](crate::SelectorSet).
 ///
 /// ```
 /// use consomme::{Hints, Selector, parse_document};
@@ -34,39 +35,47 @@ use super::words::NamespaceUrl;
 ///
 /// # What is supported
 ///
-/// [Selectors Level 4](https://drafts.csswg.org/selectors/) as far as it makes sense in a tree without styles and
-/// scripts: all combinators but `||`, attribute selectors with `i` and `s`, `:is`, `:where`, `:not`, `:has`, `:scope`,
-/// `:root`, `:empty`, `:nth-child(… of …)` and its relatives, `:lang`, and of
-/// [HTML's pseudo-classes](https://html.spec.whatwg.org/#pseudo-classes) `:any-link`, `:link`, `:checked`, `:defined`,
-/// `:disabled`, `:enabled`, `:optional` and `:required`, by the attributes in the tree.
+/// [Selectors Level 4](https://drafts.csswg.org/selectors/) as far as it makes sense in a tree
+/// without styles and scripts: all combinators but `||`, attribute selectors with `i` and `s`,
+/// `:is`, `:where`, `:not`, `:has`, `:scope`, `:root`, `:empty`, `:nth-child(… of …)` and its
+/// relatives, `:lang`, and of [HTML's pseudo-classes](https://html.spec.whatwg.org/#pseudo-classes)
+/// `:any-link`, `:link`, `:checked`, `:defined`, `:disabled`, `:enabled`, `:optional` and
+/// `:required`, by the attributes in the tree.
 ///
-/// - Pseudo-classes that hang on a user or on what a browser does (`:hover`, `:visited`, `:target`, `:valid` …) are read,
-///   and match nothing. So do pseudo-elements such as `::before`: nothing in a tree is one. A name that is not known is an
-///   error; but as the standard wants it, `:is()` and `:where()` pass over what is no selector in their parentheses.
-/// - The contents of a `template` are another tree, which is not searched, as in browsers: select in
-///   [`template_contents`](crate::ElementRef::template_contents).
-/// - `:checked` matches options that have the attribute `selected`, not one that a browser selects for want of another.
-///   `:lang` goes by the attributes `lang` and `xml:lang`, not by what a `meta` element or a header declares.
-/// - Names of elements and attributes match HTML elements whatever their ASCII case, others exactly. The values of
-///   [some attributes](https://html.spec.whatwg.org/#case-sensitivity-of-selectors), such as `type`, match whatever
-///   their case. So do ids and classes in documents in quirks mode.
+/// - Pseudo-classes that hang on a user or on what a browser does (`:hover`, `:visited`, `:target`,
+///   `:valid` …) are read, and match nothing. So do pseudo-elements such as `::before`: nothing in
+///   a tree is one. A name that is not known is an error; but as the standard wants it, `:is()` and
+///   `:where()` pass over what is no selector in their parentheses.
+/// - The contents of a `template` are another tree, which is not searched, as in browsers: select
+///   in [`template_contents`](crate::ElementRef::template_contents).
+/// - `:checked` matches options that have the attribute `selected`, not one that a browser selects
+///   for want of another. `:lang` goes by the attributes `lang` and `xml:lang`, not by what a
+///   `meta` element or a header declares.
+/// - Names of elements and attributes match HTML elements whatever their ASCII case, others
+///   exactly. The values of [some
+///   attributes](https://html.spec.whatwg.org/#case-sensitivity-of-selectors), such as `type`,
+///   match whatever their case. So do ids and classes in documents in quirks mode.
 ///
 /// # Limits
 ///
-/// Parentheses and brackets may be nested 32 deep, and between two commas there may be 256 combinators, those in
-/// parentheses counted: so no selector needs much of the stack, however deep the tree is.
+/// Parentheses and brackets may be nested 32 deep, and between two commas there may be 256
+/// combinators, those in parentheses counted: so no selector needs much of the stack, however deep
+/// the tree is.
 ///
-/// `:nth-child` and `:has` remember what they found out as long as a walk goes on, and most elements whose ancestors don't
-/// suit are passed over at once. What is left grows with the tree's shape: `x ~ y` looks at the siblings before each `y`
-/// until it finds an `x`, `:nth-of-type` and its relatives at those of other names, `:lang` at the ancestors. So with a
-/// hundred thousand siblings or levels these can take a minute; [`Limits::depth`](crate::Limits::depth) bounds the levels.
+/// `:nth-child` and `:has` remember what they found out as long as a walk goes on, and most
+/// elements whose ancestors don't suit are passed over at once. What is left grows with the tree's
+/// shape: `x ~ y` looks at the siblings before each `y` until it finds an `x`, `:nth-of-type` and
+/// its relatives at those of other names, `:lang` at the ancestors. So with a hundred thousand
+/// siblings or levels these can take a minute; [`Limits::depth`](crate::Limits::depth) bounds the
+/// levels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Selector {
     pub(super) list: SelectorList<Html>,
 }
 
 impl Selector {
-    /// Reads a selector that has no namespace prefixes but `*|` and `|`; for others, see [`SelectorOptions`].
+    /// Reads a selector that has no namespace prefixes but `*|` and `|`; for others, see
+    /// [`SelectorOptions`].
     ///
     /// # Errors
     ///
@@ -85,7 +94,8 @@ impl FromStr for Selector {
     }
 }
 
-/// Writes the selector as CSS does, which may differ from the text it was read from in white space and quotes.
+/// Writes the selector as CSS does, which may differ from the text it was read from in white space
+/// and quotes.
 ///
 /// <https://drafts.csswg.org/cssom/#serializing-selectors>
 impl fmt::Display for Selector {
@@ -141,7 +151,8 @@ impl SelectorOptions {
         self
     }
 
-    /// The namespace that names of elements without a prefix, and `*`, are in; unless it is set, these match in any.
+    /// The namespace that names of elements without a prefix, and `*`, are in; unless it is set,
+    /// these match in any.
     ///
     /// <https://drafts.csswg.org/selectors/#type-nmsp>
     #[must_use]
@@ -159,7 +170,8 @@ impl SelectorOptions {
         if let Some(offset) = scan::too_deep(text) {
             return Err(SelectorError::too_deep(offset));
         }
-        let list = grammar::parse(text, self).map_err(|kind| SelectorError::new(text, &kind, self))?;
+        let list =
+            grammar::parse(text, self).map_err(|kind| SelectorError::new(text, &kind, self))?;
         Ok(Selector { list })
     }
 

@@ -12,9 +12,9 @@ use super::grammar::Html;
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
 
-/// Selectors that are matched in one walk over a tree. Each element is compared only with those that ask for its id, for
-/// one of its classes or for its name, and with those that ask for none of these: so thousands of selectors take little
-/// more time than a few.
+/// Selectors that are matched in one walk over a tree. Each element is compared only with those
+/// that ask for its id, for one of its classes or for its name, and with those that ask for none of
+/// these: so thousands of selectors take little more time than a few.
 ///
 /// ```
 /// use consomme::{Hints, Selector, SelectorSet, parse_document};
@@ -37,7 +37,8 @@ pub struct SelectorSet {
     selectors: Vec<Selector>,
     /// The parts of all selectors between commas.
     parts: Vec<Part>,
-    /// The indices of the parts that ask for an id, a class or a name, by that in lowercase, and of the others.
+    /// The indices of the parts that ask for an id, a class or a name, by that in lowercase, and of
+    /// the others.
     by_id: HashMap<Box<str>, Vec<usize>>,
     by_class: HashMap<Box<str>, Vec<usize>>,
     by_name: HashMap<Box<str>, Vec<usize>>,
@@ -84,8 +85,9 @@ impl SelectorSet {
         self.selectors.is_empty()
     }
 
-    /// The elements below a node that match at least one of the selectors, in tree order, each with the indices of all that
-    /// it matches, in ascending order. What they find is what [`NodeRef::select`] finds with each of them.
+    /// The elements below a node that match at least one of the selectors, in tree order, each with
+    /// the indices of all that it matches, in ascending order. What they find is what
+    /// [`NodeRef::select`] finds with each of them.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
         let hash = |part: &Part| ancestor_hashes(&part.selector, node.document());
@@ -107,9 +109,13 @@ impl SelectorSet {
         let mut name = None;
         for component in part.iter() {
             match component {
-                Component::ID(id) => return self.by_id.entry(id.0.to_ascii_lowercase().into()).or_default(),
+                Component::ID(id) => {
+                    return self.by_id.entry(id.0.to_ascii_lowercase().into()).or_default();
+                }
                 Component::Class(asked) => class = Some(asked.0.to_ascii_lowercase()),
-                Component::LocalName(asked) => name = Some(asked.lower_name.text().to_ascii_lowercase()),
+                Component::LocalName(asked) => {
+                    name = Some(asked.lower_name.text().to_ascii_lowercase())
+                }
                 _ => {}
             }
         }

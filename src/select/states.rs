@@ -9,7 +9,8 @@ pub(super) fn is_link(element: ElementRef<'_>) -> bool {
 }
 
 /// <https://html.spec.whatwg.org/#selector-checked>
-// Deviation: of options, those with the attribute `selected` match, not the one that a browser selects without.
+// Deviation: of options, those with the attribute `selected` match, not the one that a browser
+// selects without.
 pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
     if element.is_html(known::INPUT) {
         return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();
@@ -56,7 +57,9 @@ fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
         if above.is_html(known::OPTGROUP) {
             return above.attr("disabled").is_some();
         }
-        if [known::DATALIST, known::HR, known::OPTION, known::SELECT].iter().any(|name| above.is_html(*name))
+        if [known::DATALIST, known::HR, known::OPTION, known::SELECT]
+            .iter()
+            .any(|name| above.is_html(*name))
         {
             return false;
         }
@@ -81,7 +84,8 @@ pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
 /// <https://html.spec.whatwg.org/#selector-defined>
 pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
     element.namespace() != Namespace::Html
-        || (element.attr("is").is_none() && (!element.name().contains('-') || is_reserved(element.name())))
+        || (element.attr("is").is_none()
+            && (!element.name().contains('-') || is_reserved(element.name())))
 }
 
 /// <https://html.spec.whatwg.org/#valid-custom-element-name>

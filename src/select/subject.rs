@@ -92,7 +92,10 @@ impl Element for Subject<'_> {
     }
 
     fn containing_shadow_host(&self) -> Option<Self> {
-        self.node.parent().filter(|parent| parent.kind() == NodeKind::DocumentFragment).map(Subject::new)
+        self.node
+            .parent()
+            .filter(|parent| parent.kind() == NodeKind::DocumentFragment)
+            .map(Subject::new)
     }
 
     fn is_pseudo_element(&self) -> bool {
@@ -163,7 +166,8 @@ impl Element for Subject<'_> {
             PseudoClass::Defined => states::is_defined(element),
             PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
             PseudoClass::Has(list) => {
-                // It is not there where a relative selector is being matched: none stands in another.
+                // It is not there where a relative selector is being matched: none stands in
+                // another.
                 let Some(cache) = context.extra_data.0.take() else { return false };
                 let found = cache.matches(list, *self, context);
                 context.extra_data.0 = Some(cache);

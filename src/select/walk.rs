@@ -62,6 +62,9 @@ impl Clone for Select<'_> {
 
 impl fmt::Debug for Select<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Select").field("scope", &self.scope).field("selector", &self.selector).finish()
+        f.debug_struct("Select")
+            .field("scope", &self.scope)
+            .field("selector", &self.selector)
+            .finish()
     }
 }

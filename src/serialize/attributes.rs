@@ -24,10 +24,13 @@ impl AttributeText<'_> {
 
 /// The number of a known name; that of no name for any other.
 pub(super) fn known_name(name: &str) -> LocalName {
-    Packed::new(name.as_bytes(), 0, name.len()).and_then(Packed::known_name).unwrap_or(known::NO_NAME)
+    Packed::new(name.as_bytes(), 0, name.len())
+        .and_then(Packed::known_name)
+        .unwrap_or(known::NO_NAME)
 }
 
-/// Writes the attributes of a tag, each after a space. Returns whether the last one ends with a value without quotes.
+/// Writes the attributes of a tag, each after a space. Returns whether the last one ends with a
+/// value without quotes.
 pub(super) fn write_attributes(
     attributes: &[AttributeText<'_>],
     options: &WriterOptions,
@@ -37,7 +40,8 @@ pub(super) fn write_attributes(
     let mut rest = attributes.iter().peekable();
     while let Some(attribute) = rest.next() {
         // Behind a name alone, the next name's `=` would be taken for the one before a value.
-        let needs_value = rest.peek().is_some_and(|next| next.prefix.is_none() && next.name.starts_with('='));
+        let needs_value =
+            rest.peek().is_some_and(|next| next.prefix.is_none() && next.name.starts_with('='));
         is_unquoted = write_attribute(attribute, needs_value, options, out);
     }
     is_unquoted
@@ -83,13 +87,19 @@ fn write_attribute(
 ///
 /// <https://html.spec.whatwg.org/#unquoted>
 fn needs_quotes(value: &str) -> bool {
-    let needs = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'=' | b'>' | b'`');
+    let needs =
+        |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'=' | b'>' | b'`');
     value.is_empty() || value.bytes().any(needs)
 }
 
-/// Writes text or a value with what can't stand there replaced. No-break spaces stay as they are, unlike in the
-/// standard's serialization: the reference is longer.
-pub(super) fn escape_into(text: &str, quote: Option<u8>, options: &WriterOptions, out: &mut String) {
+/// Writes text or a value with what can't stand there replaced. No-break spaces stay as they are,
+/// unlike in the standard's serialization: the reference is longer.
+pub(super) fn escape_into(
+    text: &str,
+    quote: Option<u8>,
+    options: &WriterOptions,
+    out: &mut String,
+) {
     let mut written = 0;
     for (at, byte) in text.bytes().enumerate() {
         let replacement = match byte {
@@ -116,8 +126,8 @@ fn is_boolean(name: &str, value: &str) -> bool {
     name.eq_ignore_ascii_case(value) && BOOLEAN.binary_search(&name).is_ok()
 }
 
-/// The boolean attributes of the standard, those it has as obsolete, `hidden`, which once was one, and `irrelevant`,
-/// what that was called in drafts. In order.
+/// The boolean attributes of the standard, those it has as obsolete, `hidden`, which once was one,
+/// and `irrelevant`, what that was called in drafts. In order.
 #[rustfmt::skip]
 const BOOLEAN: &[&str] = &[
     "allowfullscreen", "async", "autofocus", "autoplay", "checked", "compact", "controls", "declare", "default",
@@ -132,8 +142,10 @@ mod tests {
     use super::*;
 
     fn written(attributes: &[(&'static str, &'static str)], options: &WriterOptions) -> String {
-        let attributes: Vec<AttributeText<'_>> =
-            attributes.iter().map(|&(name, value)| AttributeText { prefix: None, name, value }).collect();
+        let attributes: Vec<AttributeText<'_>> = attributes
+            .iter()
+            .map(|&(name, value)| AttributeText { prefix: None, name, value })
+            .collect();
         let mut out = String::new();
         write_attributes(&attributes, options, &mut out);
         out

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
-use crate::strings::Strings;
+use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
 use super::attributes::AttributeText;
@@ -47,7 +47,8 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
     type Error = fmt::Error;
 
     fn start(&mut self, id: NodeId, name: ElementName, is_empty: bool) -> fmt::Result {
-        let attributes = self.tree.element(id).map_or(&[][..], |element| self.tree.attributes_of(element));
+        let attributes =
+            self.tree.element(id).map_or(&[][..], |element| self.tree.attributes_of(element));
         let attributes = attributes
             .iter()
             .map(|attribute| AttributeText {
@@ -57,7 +58,12 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
             })
             .collect();
         self.is_self_closed = is_empty && name.namespace != Namespace::Html;
-        self.writer.start_element(self.strings.name(name.local), name, attributes, self.is_self_closed)
+        self.writer.start_element(
+            self.strings.name(name.local),
+            name,
+            attributes,
+            self.is_self_closed,
+        )
     }
 
     fn end(&mut self, name: ElementName) -> fmt::Result {
@@ -81,13 +87,15 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
                 self.writer.text(text)
             }
             NodeData::Comment(data) => self.writer.comment(self.strings.get(data)),
-            NodeData::ProcessingInstruction(index) => match self.tree.instructions.get(index as usize) {
-                Some(instruction) => self.writer.processing_instruction(
-                    self.strings.name(instruction.target),
-                    self.strings.get(instruction.data),
-                ),
-                None => Ok(()),
-            },
+            NodeData::ProcessingInstruction(index) => {
+                match self.tree.instructions.get(index as usize) {
+                    Some(instruction) => self.writer.processing_instruction(
+                        self.strings.name(instruction.target),
+                        self.strings.get(instruction.data),
+                    ),
+                    None => Ok(()),
+                }
+            }
             NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
                 Some(doctype) => self.writer.doctype(
                     self.strings.get(doctype.name),
@@ -146,8 +154,12 @@ mod tests {
 
     #[test]
     fn before_a_table_the_end_of_a_p_depends_on_the_quirks_mode() {
-        let html = |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
-        assert_eq!(html("<!DOCTYPE html><p>a</p><table></table>"), "<!DOCTYPE html><p>a<table></table>");
+        let html =
+            |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
+        assert_eq!(
+            html("<!DOCTYPE html><p>a</p><table></table>"),
+            "<!DOCTYPE html><p>a<table></table>"
+        );
         assert_eq!(html("<p>a</p><table></table>"), "<p>a</p><table></table>");
         assert_eq!(html("<p>a<table></table>"), "<p>a<table></table>");
     }
@@ -159,7 +171,10 @@ mod tests {
             options.html(ParseOptions::new().parse_str(text).root())
         };
         assert_eq!(html("<title>a</title>b"), "<meta charset=utf-8><title>a</title>b");
-        assert_eq!(html("<title>a</title><meta charset=x>b"), "<title>a</title><meta charset=utf-8>b");
+        assert_eq!(
+            html("<title>a</title><meta charset=x>b"),
+            "<title>a</title><meta charset=utf-8>b"
+        );
         assert_eq!(html("<head><!--a--></head>"), "<meta charset=utf-8><!--a-->");
         assert_eq!(html("<head id=a></head>"), "<head id=a><meta charset=utf-8>");
         assert_eq!(html("<body><meta charset=x>"), "<meta charset=utf-8><body><meta charset=x>");

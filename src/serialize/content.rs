@@ -4,13 +4,19 @@ use crate::names::{LocalName, known};
 
 use super::optional_tags::{Parent, is_after_p};
 
-/// Whether the parser, at a start tag of HTML in that parent, does no more than insert an element: it ignores no tag,
-/// closes nothing, moves nothing elsewhere. `is_open` tells whether an element of that name is open anywhere around.
-/// False where this isn't sure.
-pub(super) fn is_plain(local: LocalName, parent: Parent, is_open: impl Fn(LocalName) -> bool) -> bool {
+/// Whether the parser, at a start tag of HTML in that parent, does no more than insert an element:
+/// it ignores no tag, closes nothing, moves nothing elsewhere. `is_open` tells whether an element
+/// of that name is open anywhere around. False where this isn't sure.
+pub(super) fn is_plain(
+    local: LocalName,
+    parent: Parent,
+    is_open: impl Fn(LocalName) -> bool,
+) -> bool {
     let parent = match parent {
         // What stands around is not known; nothing is known that speaks against it.
-        Parent::Root if matches!(local, known::LI | known::DD | known::DT) => return !is_open(known::P),
+        Parent::Root if matches!(local, known::LI | known::DD | known::DT) => {
+            return !is_open(known::P);
+        }
         Parent::Root => known::NO_NAME,
         Parent::Html(parent) => parent,
         Parent::Foreign => return true,
@@ -21,14 +27,21 @@ pub(super) fn is_plain(local: LocalName, parent: Parent, is_open: impl Fn(LocalN
         known::TABLE => {
             let is_part = matches!(
                 local,
-                known::CAPTION | known::COLGROUP | known::THEAD | known::TBODY | known::TFOOT | known::TR
+                known::CAPTION
+                    | known::COLGROUP
+                    | known::THEAD
+                    | known::TBODY
+                    | known::TFOOT
+                    | known::TR
             );
             is_part || is_script_supporting
         }
         known::COLGROUP => matches!(local, known::COL | known::TEMPLATE),
         known::THEAD | known::TBODY | known::TFOOT => local == known::TR || is_script_supporting,
         known::TR => matches!(local, known::TD | known::TH) || is_script_supporting,
-        known::SELECT => matches!(local, known::OPTION | known::OPTGROUP | known::HR) || is_script_supporting,
+        known::SELECT => {
+            matches!(local, known::OPTION | known::OPTGROUP | known::HR) || is_script_supporting
+        }
         known::OPTGROUP => local == known::OPTION || is_script_supporting,
         known::OPTION => is_script_supporting,
         _ if has_text_only(parent) => false,
@@ -37,8 +50,13 @@ pub(super) fn is_plain(local: LocalName, parent: Parent, is_open: impl Fn(LocalN
 }
 
 /// The same, in a parent in which most elements can stand.
-fn is_plain_in_flow(local: LocalName, parent: LocalName, is_open: impl Fn(LocalName) -> bool) -> bool {
-    let ends_p = is_after_p(local) || matches!(local, known::TABLE | known::LI | known::DD | known::DT);
+fn is_plain_in_flow(
+    local: LocalName,
+    parent: LocalName,
+    is_open: impl Fn(LocalName) -> bool,
+) -> bool {
+    let ends_p =
+        is_after_p(local) || matches!(local, known::TABLE | known::LI | known::DD | known::DT);
     if ends_p && is_open(known::P) {
         return false;
     }
@@ -55,7 +73,8 @@ fn is_plain_in_flow(local: LocalName, parent: LocalName, is_open: impl Fn(LocalN
         | known::TH
         | known::THEAD
         | known::TR => false,
-        // Elements that the parser treats in a way of their own, and that are not worth more than this.
+        // Elements that the parser treats in a way of their own, and that are not worth more than
+        // this.
         known::CENTER
         | known::DIR
         | known::IMAGE

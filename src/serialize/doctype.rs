@@ -2,7 +2,8 @@
 
 use super::output::Output;
 
-/// Writes a document type with those of its identifiers that are not empty. The standard's algorithm writes none.
+/// Writes a document type with those of its identifiers that are not empty. The standard's
+/// algorithm writes none.
 pub(super) fn write_doctype<O: Output>(
     name: &str,
     public_id: &str,

@@ -39,7 +39,8 @@ impl Handling {
 ///
 /// <https://html.spec.whatwg.org/#element-restrictions>
 pub(super) fn loses_line_feed(name: ElementName) -> bool {
-    name.namespace == Namespace::Html && [known::PRE, known::TEXTAREA, known::LISTING].contains(&name.local)
+    name.namespace == Namespace::Html
+        && [known::PRE, known::TEXTAREA, known::LISTING].contains(&name.local)
 }
 
 /// The void elements, and those that once were.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::lanes::{self, WINDOW};
-use crate::strings::{Span, Strings};
+use crate::bytes::lanes::{self, WINDOW};
+use crate::text::{Span, Strings};
 
 use super::output::Output;
 
@@ -39,7 +39,8 @@ pub(crate) fn text_as_escaped(text: &str) -> Cow<'_, str> {
     escaped::<false, true>(text)
 }
 
-/// A value as [`escape_attribute`] writes it by the living standard; borrowed if nothing is replaced.
+/// A value as [`escape_attribute`] writes it by the living standard; borrowed if nothing is
+/// replaced.
 pub(crate) fn attribute_as_escaped(value: &str) -> Cow<'_, str> {
     escaped::<true, true>(value)
 }
@@ -61,7 +62,11 @@ fn escaped<const QUOTE: bool, const ANGLES: bool>(text: &str) -> Cow<'_, str> {
 
 /// Writes a text that stands in a document as [`escape_text`] does.
 #[inline]
-pub(super) fn escape_text_at<O: Output>(span: Span, strings: &Strings, out: &mut O) -> Result<(), O::Error> {
+pub(super) fn escape_text_at<O: Output>(
+    span: Span,
+    strings: &Strings,
+    out: &mut O,
+) -> Result<(), O::Error> {
     escape_at::<false, true, O>(span, strings, out)
 }
 
@@ -75,8 +80,8 @@ pub(super) fn escape_attribute_at<const ANGLES: bool, O: Output>(
     escape_at::<true, ANGLES, O>(span, strings, out)
 }
 
-/// Most texts are short and have nothing that is replaced. What follows them in the document is looked at, too, so that no
-/// branch depends on their length.
+/// Most texts are short and have nothing that is replaced. What follows them in the document is
+/// looked at, too, so that no branch depends on their length.
 #[inline]
 fn escape_at<const QUOTE: bool, const ANGLES: bool, O: Output>(
     span: Span,
@@ -93,7 +98,10 @@ fn escape_at<const QUOTE: bool, const ANGLES: bool, O: Output>(
 }
 
 #[inline]
-fn escape<const QUOTE: bool, const ANGLES: bool, O: Output>(text: &str, out: &mut O) -> Result<(), O::Error> {
+fn escape<const QUOTE: bool, const ANGLES: bool, O: Output>(
+    text: &str,
+    out: &mut O,
+) -> Result<(), O::Error> {
     let first = find_special::<QUOTE, ANGLES>(text.as_bytes(), 0);
     if first == text.len() {
         return out.write(text);
@@ -128,7 +136,8 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
     out.write(&text[written..])
 }
 
-/// Where the first byte from `at` on stands that may have to be replaced; the length if there is none.
+/// Where the first byte from `at` on stands that may have to be replaced; the length if there is
+/// none.
 #[inline]
 fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) -> usize {
     match (QUOTE, ANGLES) {
@@ -183,8 +192,11 @@ mod tests {
                     strings.source.clone_from(&source);
                     let Some(value) = source.get(..length) else { continue };
                     let mut out = "before ".to_owned();
-                    let Ok(()) =
-                        escape_attribute_at::<true, _>(Span::of_source(0, length), &strings, &mut out);
+                    let Ok(()) = escape_attribute_at::<true, _>(
+                        Span::of_source(0, length),
+                        &strings,
+                        &mut out,
+                    );
                     assert_eq!(out, format!("before {}", attribute::<true>(value)));
                 }
             }

@@ -2,8 +2,8 @@
 
 use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
-use crate::revision::Revision;
-use crate::strings::{Span, Strings};
+use crate::settings::Revision;
+use crate::text::{Span, Strings};
 
 use super::SerializeOptions;
 use super::doctype::write_doctype;
@@ -29,8 +29,8 @@ pub(super) fn serialize<O: Output>(
 
 /// What is written, how, and where to.
 ///
-/// If `EXACT`, what the standard's algorithm loses is kept: carriage returns, a line feed at the start of a `pre`, and
-/// the identifiers of a document type.
+/// If `EXACT`, what the standard's algorithm loses is kept: carriage returns, a line feed at the
+/// start of a `pre`, and the identifiers of a document type.
 pub(super) struct Serializer<'a, O, const EXACT: bool> {
     pub(super) tree: &'a Tree,
     pub(super) strings: &'a Strings,
@@ -74,7 +74,9 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
             }
             NodeData::Comment(data) => self.enclosed("<!--", data, "-->"),
             NodeData::ProcessingInstruction(index) => {
-                let Some(&Instruction { target, data }) = self.tree.instructions.get(index as usize) else {
+                let Some(&Instruction { target, data }) =
+                    self.tree.instructions.get(index as usize)
+                else {
                     return Ok(());
                 };
                 self.out.write("<?")?;
@@ -110,7 +112,8 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         escape_text(text, self.out)
     }
 
-    /// Writes an escaped text with carriage returns as references: the parser makes line feeds of them otherwise.
+    /// Writes an escaped text with carriage returns as references: the parser makes line feeds of
+    /// them otherwise.
     fn with_carriage_returns(
         &mut self,
         text: &str,

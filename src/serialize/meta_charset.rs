@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::WriterOptions;
 use super::attributes::AttributeText;
 
-/// Knows where a `meta` with the encoding has to go. Offsets are into the text that is not handed on yet.
+/// Knows where a `meta` with the encoding has to go. Offsets are into the text that is not handed
+/// on yet.
 #[derive(Debug)]
 pub(super) struct MetaCharset {
     state: State,
@@ -56,7 +57,8 @@ impl MetaCharset {
         }
     }
 
-    /// The index and new value of the attribute in which a `meta` of the `head` declares an encoding.
+    /// The index and new value of the attribute in which a `meta` of the `head` declares an
+    /// encoding.
     pub(super) fn declaration(
         &mut self,
         attributes: &[AttributeText<'_>],
@@ -64,7 +66,8 @@ impl MetaCharset {
     ) -> Option<(usize, String)> {
         let State::InHead { is_declared, .. } = &mut self.state else { return None };
         let label = options.meta_charset.as_deref()?;
-        let position = |name: &str| attributes.iter().position(|attribute| attribute.is_named(name));
+        let position =
+            |name: &str| attributes.iter().position(|attribute| attribute.is_named(name));
         let declaration = match position("charset") {
             Some(index) => (index, label.to_owned()),
             None => {
@@ -80,7 +83,8 @@ impl MetaCharset {
         Some(declaration)
     }
 
-    /// The `head` ends, if there is one. Returns what the declaration takes the place of, unless there is one.
+    /// The `head` ends, if there is one. Returns what the declaration takes the place of, unless
+    /// there is one.
     pub(super) fn end(&mut self) -> Option<Range<usize>> {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::InHead { tag, content, is_optional, is_declared: false } => {

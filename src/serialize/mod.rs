@@ -1,9 +1,10 @@
 //! Stage 6: the tree to text.
 //!
-//! There are three ways. The standard's fragment serialization, the algorithm behind `innerHTML`, is what
-//! [`NodeRef::inner_html`](crate::NodeRef::inner_html) and its like do, with [`SerializeOptions`]. In fewer bytes, a
-//! tree is written by [`WriterOptions::html`], and a document that is not a tree, token by token, by [`TokenWriter`].
-//! On indented lines, for people, it is written by [`NodeRef::pretty`](crate::NodeRef::pretty). None of them recurses.
+//! There are three ways. The standard's fragment serialization, the algorithm behind `innerHTML`,
+//! is what [`NodeRef::inner_html`](crate::NodeRef::inner_html) and its like do, with
+//! [`SerializeOptions`]. In fewer bytes, a tree is written by [`WriterOptions::html`], and a
+//! document that is not a tree, token by token, by [`TokenWriter`]. On indented lines, for people,
+//! it is written by [`NodeRef::pretty`](crate::NodeRef::pretty). None of them recurses.
 
 mod attributes;
 mod compact;
@@ -26,7 +27,7 @@ mod writer_options;
 use std::{fmt, io};
 
 use crate::dom::{NodeId, Tree};
-use crate::strings::Strings;
+use crate::text::Strings;
 
 pub use node::Serialized;
 pub use options::SerializeOptions;
@@ -71,8 +72,8 @@ pub(crate) fn write_fmt(
     out.finish()
 }
 
-/// Writes what [`to_string`] returns to an `io::Write` as UTF-8, in pieces of some thousand bytes, so that a buffered
-/// writer gains nothing. Doesn't flush the writer.
+/// Writes what [`to_string`] returns to an `io::Write` as UTF-8, in pieces of some thousand bytes,
+/// so that a buffered writer gains nothing. Doesn't flush the writer.
 ///
 /// # Errors
 ///

@@ -7,8 +7,8 @@ use super::content::{is_plain, keeps_text};
 use super::elements::Handling;
 use super::optional_tags::{Next, Parent, Rules};
 
-/// How far up an end tag looks for its element: beyond, it counts as one without an element. This keeps the time
-/// linear; the parser's own limit on depth is the same by default.
+/// How far up an end tag looks for its element: beyond, it counts as one without an element. This
+/// keeps the time linear; the parser's own limit on depth is the same by default.
 const SEARCH_DEPTH: usize = 512;
 
 /// An open element.
@@ -24,7 +24,8 @@ struct Open {
 
 impl Open {
     fn is(&self, name: &str, local: LocalName) -> bool {
-        self.name.local == local && self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
+        self.name.local == local
+            && self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
     }
 }
 
@@ -39,8 +40,8 @@ pub(super) struct Nesting {
     counts: [usize; COUNTED.len()],
     /// A tag came that did not fit: from here on, the parser's stack may differ from this one.
     pub(super) misnested: bool,
-    /// Which of `html`, `head` and `body` have been started, the last of them; [`known::NO_NAME`] once something else
-    /// was started outside the head.
+    /// Which of `html`, `head` and `body` have been started, the last of them; [`known::NO_NAME`]
+    /// once something else was started outside the head.
     outermost: Option<LocalName>,
 }
 
@@ -84,8 +85,8 @@ impl Nesting {
         self.open.last().is_some_and(|open| open.keeps_white_space)
     }
 
-    /// The namespace of the element that a start tag of that name makes. Closes the foreign elements that the tag
-    /// breaks out of.
+    /// The namespace of the element that a start tag of that name makes. Closes the foreign
+    /// elements that the tag breaks out of.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
     pub(super) fn namespace_for(&mut self, local: LocalName) -> Namespace {
@@ -95,7 +96,8 @@ impl Nesting {
                 break;
             }
             if !BREAKS_OUT.contains(&local) {
-                let is_svg_in_annotation = open.name.local == known::ANNOTATION_XML && local == known::SVG;
+                let is_svg_in_annotation =
+                    open.name.local == known::ANNOTATION_XML && local == known::SVG;
                 return if is_svg_in_annotation { Namespace::Svg } else { foreign };
             }
             self.misnested = true;
@@ -108,8 +110,8 @@ impl Nesting {
         }
     }
 
-    /// Closes the elements that a start tag of that name ends, if their end tags could have been left out. Returns the
-    /// outermost of them.
+    /// Closes the elements that a start tag of that name ends, if their end tags could have been
+    /// left out. Returns the outermost of them.
     pub(super) fn close_before(&mut self, rules: &Rules, next: Next<'_>) -> Option<LocalName> {
         let mut closed = None;
         let rules = Rules { assume_conforming: false, ..*rules };
@@ -119,7 +121,9 @@ impl Nesting {
                 _ if name.namespace != Namespace::Html => false,
                 // These may be left out before most start tags, but few of them end the element.
                 known::HTML | known::BODY => false,
-                known::HEAD => matches!(next, Next::StartTag { local: known::BODY | known::FRAMESET, .. }),
+                known::HEAD => {
+                    matches!(next, Next::StartTag { local: known::BODY | known::FRAMESET, .. })
+                }
                 local => rules.can_omit_end_tag(local, self.parent_of(index), next),
             };
             if !is_closed {
@@ -131,7 +135,8 @@ impl Nesting {
         closed
     }
 
-    /// Notes what a start tag may do besides starting an element. To be called before [`push`](Self::push).
+    /// Notes what a start tag may do besides starting an element. To be called before
+    /// [`push`](Self::push).
     pub(super) fn check_start_tag(&mut self, local: LocalName) {
         let parent = self.parent();
         let is_plain = match local {
@@ -146,8 +151,9 @@ impl Nesting {
             }
             _ => {
                 let counts = &self.counts;
-                let is_open =
-                    |name| COUNTED.iter().zip(counts).any(|(&counted, &n)| counted == name && n > 0);
+                let is_open = |name| {
+                    COUNTED.iter().zip(counts).any(|(&counted, &n)| counted == name && n > 0)
+                };
                 is_plain(local, parent, is_open)
             }
         };
@@ -203,7 +209,8 @@ impl Nesting {
         // An element whose end tag was left out before it came here ends as well.
         let fits = (index + 1..self.open.len()).all(|i| {
             let name = self.open[i].name;
-            name.namespace == Namespace::Html && rules.is_ended_by_parent(name.local, self.parent_of(i))
+            name.namespace == Namespace::Html
+                && rules.is_ended_by_parent(name.local, self.parent_of(i))
         });
         self.misnested |= !fits;
         let is_foreign = self.open[index].name.namespace != Namespace::Html;
@@ -217,15 +224,18 @@ fn counted(name: ElementName) -> Option<usize> {
     COUNTED.iter().position(|&counted| name.is_html(counted))
 }
 
-/// Whether a start tag of that name in the foreign element `name` is an HTML one. For an `annotation-xml` this depends
-/// on attributes; here it never is.
+/// Whether a start tag of that name in the foreign element `name` is an HTML one. For an
+/// `annotation-xml` this depends on attributes; here it never is.
 ///
 /// <https://html.spec.whatwg.org/#html-integration-point>
 fn is_integration_point(name: ElementName, local: LocalName) -> bool {
     match name.namespace {
         Namespace::Html => true,
         Namespace::Svg => {
-            matches!(name.local, known::FOREIGN_OBJECT | known::FOREIGNOBJECT | known::DESC | known::TITLE)
+            matches!(
+                name.local,
+                known::FOREIGN_OBJECT | known::FOREIGNOBJECT | known::DESC | known::TITLE
+            )
         }
         Namespace::MathMl => {
             matches!(name.local, known::MI | known::MO | known::MN | known::MS | known::MTEXT)

@@ -21,8 +21,8 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// What is below the node as HTML, with the default options: for an element, its `innerHTML`; for a `template`,
-    /// what its contents hold.
+    /// What is below the node as HTML, with the default options: for an element, its `innerHTML`;
+    /// for a `template`, what its contents hold.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<ul><li>Salt &amp; pepper</ul>");
@@ -99,9 +99,11 @@ impl fmt::Display for ElementRef<'_> {
     }
 }
 
-/// A node as HTML that is not written yet, from [`NodeRef::serialize_inner`] and [`NodeRef::serialize_outer`].
+/// A node as HTML that is not written yet, from [`NodeRef::serialize_inner`] and
+/// [`NodeRef::serialize_outer`].
 ///
-/// It implements [`Display`](fmt::Display); [`write_to`](Serialized::write_to) is for files and connections.
+/// It implements [`Display`](fmt::Display); [`write_to`](Serialized::write_to) is for files and
+/// connections.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is written before it is asked for"]
 pub struct Serialized<'a> {
@@ -124,7 +126,14 @@ impl Serialized<'_> {
     /// Those of the writer.
     pub fn write_to(&self, mut writer: impl io::Write) -> io::Result<()> {
         let document = self.node.document();
-        write_io(&document.tree, &document.strings, self.node.id(), self.inner, &self.options, &mut writer)
+        write_io(
+            &document.tree,
+            &document.strings,
+            self.node.id(),
+            self.inner,
+            &self.options,
+            &mut writer,
+        )
     }
 }
 

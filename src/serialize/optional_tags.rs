@@ -2,8 +2,9 @@
 //!
 //! <https://html.spec.whatwg.org/#optional-tags>
 //!
-//! The standard's rules assume that the document is conforming. Where that is not to be assumed, a rule asks for more:
-//! that the parser, seeing what comes next, does what it would have done at the tag.
+//! The standard's rules assume that the document is conforming. Where that is not to be assumed, a
+//! rule asks for more: that the parser, seeing what comes next, does what it would have done at the
+//! tag.
 
 use crate::names::LocalName;
 use crate::names::known;
@@ -49,15 +50,16 @@ pub(super) struct Rules {
     pub(super) assume_conforming: bool,
     /// The tags are those of a tree: nothing but comments follows the body.
     pub(super) is_tree: bool,
-    /// The tags are those of a document's tree. A fragment may be that of a table, where a `form` ends no `p`.
+    /// The tags are those of a document's tree. A fragment may be that of a table, where a `form`
+    /// ends no `p`.
     pub(super) is_document: bool,
     /// The parser will not be in quirks mode, where a `table` ends no `p`.
     pub(super) is_without_quirks: bool,
 }
 
 impl Rules {
-    /// Whether the start tag of an HTML element, which has no attributes, can be left out. `omitted_before` is the
-    /// element right before it, if its end tag was left out.
+    /// Whether the start tag of an HTML element, which has no attributes, can be left out.
+    /// `omitted_before` is the element right before it, if its end tag was left out.
     pub(super) fn can_omit_start_tag(
         &self,
         name: LocalName,
@@ -98,7 +100,9 @@ impl Rules {
                         Next::WhiteSpace | Next::Comment => false,
                     }
             }
-            known::COLGROUP => in_table && next.starts(&[known::COL]) && omitted_before != Some(name),
+            known::COLGROUP => {
+                in_table && next.starts(&[known::COL]) && omitted_before != Some(name)
+            }
             known::TBODY => {
                 let follows_omitted =
                     matches!(omitted_before, Some(known::TBODY | known::THEAD | known::TFOOT));
@@ -115,9 +119,11 @@ impl Rules {
         let in_select = conforming || parent == Parent::Html(known::SELECT);
         let at_white_space_or_comment = matches!(next, Next::WhiteSpace | Next::Comment);
         match name {
-            // Deviation: that of `html` and of `body` are kept before white space too, to no effect.
+            // Deviation: that of `html` and of `body` are kept before white space too, to no
+            // effect.
             known::HTML | known::BODY if conforming => !at_white_space_or_comment,
-            // If their start tags are left out as well, what comes next must not be taken for the head's.
+            // If their start tags are left out as well, what comes next must not be taken for the
+            // head's.
             known::HTML => matches!(next, Next::End),
             known::BODY => matches!(next, Next::EndTag { local: known::HTML, .. } | Next::End),
             known::HEAD => match next {
@@ -129,11 +135,14 @@ impl Rules {
             },
             known::LI => next.starts(&[known::LI]) || self.ends_with_parent(name, parent, next),
             known::DT => next.starts(&[known::DT, known::DD]),
-            known::DD => next.starts(&[known::DT, known::DD]) || self.ends_with_parent(name, parent, next),
+            known::DD => {
+                next.starts(&[known::DT, known::DD]) || self.ends_with_parent(name, parent, next)
+            }
             known::P => self.starts_after_p(next) || self.ends_with_parent(name, parent, next),
             known::RT | known::RP => {
                 let in_ruby = conforming || parent == Parent::Html(known::RUBY);
-                (in_ruby && next.starts(&[known::RT, known::RP])) || self.ends_with_parent(name, parent, next)
+                (in_ruby && next.starts(&[known::RT, known::RP]))
+                    || self.ends_with_parent(name, parent, next)
             }
             known::OPTGROUP => {
                 (in_select && next.starts(&[known::OPTGROUP, known::HR]))
@@ -145,7 +154,8 @@ impl Rules {
                     || self.ends_with_parent(name, parent, next)
             }
             known::COLGROUP | known::CAPTION if conforming => !at_white_space_or_comment,
-            // Anything but a part of a table would go into the caption, and a template into the column group.
+            // Anything but a part of a table would go into the caption, and a template into the
+            // column group.
             known::COLGROUP | known::CAPTION => {
                 (in_table
                     && next.starts(&[
@@ -165,7 +175,8 @@ impl Rules {
             }
             // Deviation: left out before a `tbody` too, where it makes no difference to the parser.
             known::TFOOT => {
-                (in_table && next.starts(&[known::TBODY])) || self.ends_with_parent(name, parent, next)
+                (in_table && next.starts(&[known::TBODY]))
+                    || self.ends_with_parent(name, parent, next)
             }
             known::TR => next.starts(&[known::TR]) || self.ends_with_parent(name, parent, next),
             known::TD | known::TH => {
@@ -181,14 +192,17 @@ impl Rules {
         closes_with(name, parent) && (!is_last || self.is_tree)
     }
 
-    /// Whether there is no more content in the parent element, and its end is the end of this element too.
+    /// Whether there is no more content in the parent element, and its end is the end of this
+    /// element too.
     fn ends_with_parent(&self, name: LocalName, parent: Parent, next: Next<'_>) -> bool {
         match next {
             Next::End => true,
             Next::EndTag { name: next_name, local, .. } if self.assume_conforming => {
                 name != known::P || ends_p(next_name, local)
             }
-            Next::EndTag { ends_parent, .. } => ends_parent && self.is_ended_by_parent(name, parent),
+            Next::EndTag { ends_parent, .. } => {
+                ends_parent && self.is_ended_by_parent(name, parent)
+            }
             _ => false,
         }
     }
@@ -199,8 +213,8 @@ impl Rules {
         match local {
             known::TABLE => self.assume_conforming || self.is_without_quirks,
             known::FORM => self.assume_conforming || self.is_document,
-            // Deviation: these two are not in the standard's list. The parser ends a `p` before `dir`; `datagrid`
-            // was in drafts.
+            // Deviation: these two are not in the standard's list. The parser ends a `p` before
+            // `dir`; `datagrid` was in drafts.
             known::DIR => true,
             known::NO_NAME => self.assume_conforming && name == "datagrid",
             _ => is_after_p(local),
@@ -215,7 +229,8 @@ impl Next<'_> {
     }
 }
 
-/// Whether a start tag belongs into the `head` as long as no `body` was started, or means something else there.
+/// Whether a start tag belongs into the `head` as long as no `body` was started, or means something
+/// else there.
 fn goes_into_head(local: LocalName) -> bool {
     matches!(
         local,
@@ -245,14 +260,20 @@ pub(super) fn is_after_p(local: LocalName) -> bool {
 fn ends_p(name: &str, local: LocalName) -> bool {
     let transparent = matches!(
         local,
-        known::A | known::AUDIO | known::DEL | known::INS | known::MAP | known::NOSCRIPT | known::VIDEO
+        known::A
+            | known::AUDIO
+            | known::DEL
+            | known::INS
+            | known::MAP
+            | known::NOSCRIPT
+            | known::VIDEO
     );
     let is_autonomous_custom_element = local == known::NO_NAME && name.contains('-');
     !transparent && !is_autonomous_custom_element
 }
 
-/// Whether the end tag of `parent`, or what stands for it, ends `name` with it. It does not where the parser looks for
-/// the parent by name and gives up at any special element, as for a `span`.
+/// Whether the end tag of `parent`, or what stands for it, ends `name` with it. It does not where
+/// the parser looks for the parent by name and gives up at any special element, as for a `span`.
 fn closes_with(name: LocalName, parent: Parent) -> bool {
     let parent = match parent {
         Parent::Root => return true,
@@ -262,7 +283,9 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
     match name {
         known::P => GENERATES_IMPLIED_END_TAGS.contains(&parent),
         // A list item looks for one to end only up to the next element of another list.
-        known::LI => !matches!(parent, known::DD | known::DT) && GENERATES_IMPLIED_END_TAGS.contains(&parent),
+        known::LI => {
+            !matches!(parent, known::DD | known::DT) && GENERATES_IMPLIED_END_TAGS.contains(&parent)
+        }
         known::DD => parent != known::LI && GENERATES_IMPLIED_END_TAGS.contains(&parent),
         known::OPTION => {
             matches!(parent, known::SELECT | known::OPTGROUP | known::DATALIST)
@@ -271,8 +294,8 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
         known::OPTGROUP => parent == known::SELECT,
         known::RT | known::RP => matches!(parent, known::RUBY | known::RTC),
         known::CAPTION | known::COLGROUP => parent == known::TABLE,
-        // Deviation: not by the end tag of a template. Where that ends a cell, the parser leaves the cell's marker in the
-        // list of active formatting elements.
+        // Deviation: not by the end tag of a template. Where that ends a cell, the parser leaves
+        // the cell's marker in the list of active formatting elements.
         known::TBODY | known::TFOOT => parent == known::TABLE,
         known::TR => matches!(parent, known::TABLE | known::TBODY | known::TFOOT | known::THEAD),
         known::TD | known::TH => parent == known::TR,
@@ -280,7 +303,8 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
     }
 }
 
-/// The elements whose end the parser begins with "generate implied end tags", and those that are never popped.
+/// The elements whose end the parser begins with "generate implied end tags", and those that are
+/// never popped.
 #[rustfmt::skip]
 const GENERATES_IMPLIED_END_TAGS: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,

@@ -1,7 +1,7 @@
 //! What can be chosen about serializing.
 
 use crate::dom::Document;
-use crate::revision::Revision;
+use crate::settings::Revision;
 
 /// How a tree is written by the standard's algorithm, the one behind `innerHTML`.
 ///
@@ -32,16 +32,16 @@ impl SerializeOptions {
         Self::default()
     }
 
-    /// The revision of the standard to follow. [`Revision::Snapshot2024`] leaves `<` and `>` in attribute values as
-    /// they are and ends a processing instruction with `>`, not with `?>`.
+    /// The revision of the standard to follow. [`Revision::Snapshot2024`] leaves `<` and `>` in
+    /// attribute values as they are and ends a processing instruction with `>`, not with `?>`.
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
         self.revision = revision;
         self
     }
 
-    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is. By default it is as it was
-    /// when the document was [parsed](Document::scripting).
+    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is.
+    /// By default it is as it was when the document was [parsed](Document::scripting).
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
         self.scripting = Some(scripting);
@@ -50,6 +50,9 @@ impl SerializeOptions {
 
     /// The same, with scripting as in that document unless something was chosen.
     pub(super) fn of(&self, document: &Document) -> Self {
-        SerializeOptions { scripting: Some(self.scripting.unwrap_or(document.scripting())), ..*self }
+        SerializeOptions {
+            scripting: Some(self.scripting.unwrap_or(document.scripting())),
+            ..*self
+        }
     }
 }

@@ -10,8 +10,8 @@ pub(super) trait Output {
     /// Appends a text.
     fn write(&mut self, text: &str) -> Result<(), Self::Error>;
 
-    /// Appends the first `length` bytes of a text of a length that is known beforehand: it costs less to write all and take
-    /// the rest back than to write as much as that.
+    /// Appends the first `length` bytes of a text of a length that is known beforehand: it costs
+    /// less to write all and take the rest back than to write as much as that.
     #[inline]
     fn write_start(&mut self, window: &str, length: usize) -> Result<(), Self::Error> {
         self.write(&window[..length])

@@ -14,14 +14,15 @@ use super::nesting::Nesting;
 use super::optional_tags::{Next, Parent, Rules};
 use super::output::CAPACITY;
 
-/// Writes a document from its tokens: start tags, text, end tags and so on, in the order of the source.
+/// Writes a document from its tokens: start tags, text, end tags and so on, in the order of the
+/// source.
 ///
-/// What it leaves out and how it quotes is up to the [`WriterOptions`]. It holds a tag back until it knows what comes
-/// next, and for [`meta_charset`](WriterOptions::meta_charset) the whole `head`; nothing else is kept but the names of
-/// the open elements.
+/// What it leaves out and how it quotes is up to the [`WriterOptions`]. It holds a tag back until
+/// it knows what comes next, and for [`meta_charset`](WriterOptions::meta_charset) the whole
+/// `head`; nothing else is kept but the names of the open elements.
 ///
-/// It checks nothing: names must be in small letters and fit to be written, a comment must not hold `-->`, the text of
-/// a `script` no `</script>`.
+/// It checks nothing: names must be in small letters and fit to be written, a comment must not hold
+/// `-->`, the text of a `script` no `</script>`.
 ///
 /// ```
 /// use consomme::serialize::{TokenWriter, WriterOptions};
@@ -49,7 +50,8 @@ pub struct TokenWriter<W> {
     pending_name: String,
     /// Text that is written but not handed on.
     out: String,
-    /// Where text that comes now goes on, the last written character is a space that stands for white space.
+    /// Where text that comes now goes on, the last written character is a space that stands for
+    /// white space.
     after_space: bool,
     meta_charset: MetaCharset,
 }
@@ -119,7 +121,9 @@ impl<W: fmt::Write> TokenWriter<W> {
             Token::StartTag(tag) => self.start_tag(tag.name(), tag.attrs(), tag.self_closing()),
             Token::EndTag(tag) => self.end_tag(tag.name()),
             Token::Comment(data) => self.comment(data),
-            Token::ProcessingInstruction { target, data } => self.processing_instruction(target, data),
+            Token::ProcessingInstruction { target, data } => {
+                self.processing_instruction(target, data)
+            }
             Token::Characters(text) => self.text(text),
             Token::EndOfFile => Ok(()),
         }
@@ -130,15 +134,25 @@ impl<W: fmt::Write> TokenWriter<W> {
     /// # Errors
     ///
     /// The underlying writer's.
-    pub fn doctype(&mut self, name: &str, public_id: Option<&str>, system_id: Option<&str>) -> fmt::Result {
+    pub fn doctype(
+        &mut self,
+        name: &str,
+        public_id: Option<&str>,
+        system_id: Option<&str>,
+    ) -> fmt::Result {
         self.settle(Next::Comment);
-        let Ok(()) =
-            write_doctype(name, public_id.unwrap_or_default(), system_id.unwrap_or_default(), &mut self.out);
+        let Ok(()) = write_doctype(
+            name,
+            public_id.unwrap_or_default(),
+            system_id.unwrap_or_default(),
+            &mut self.out,
+        );
         self.hand_on()
     }
 
-    /// Writes a start tag with the name and value of each attribute. `self_closing` is whether the tag ends with `/>`,
-    /// which means something for SVG and MathML only; it makes no difference for elements of HTML.
+    /// Writes a start tag with the name and value of each attribute. `self_closing` is whether the
+    /// tag ends with `/>`, which means something for SVG and MathML only; it makes no difference
+    /// for elements of HTML.
     ///
     /// # Errors
     ///
@@ -171,7 +185,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         }
         let ended = self.nesting.pop(name, local, &self.rules);
         let is_known = local != known::NO_NAME && !ended.is_foreign;
-        if is_known && self.can_omit_tags() && (ended.is_current || self.options.assume_conforming) {
+        if is_known && self.can_omit_tags() && (ended.is_current || self.options.assume_conforming)
+        {
             self.hold_back(name, local, PendingKind::EndTag);
         } else {
             self.write_end_tag(name);
@@ -242,7 +257,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.hand_on()
     }
 
-    /// Writes what was held back. To be called when all tokens are written: without it, the end is missing.
+    /// Writes what was held back. To be called when all tokens are written: without it, the end is
+    /// missing.
     ///
     /// # Errors
     ///
@@ -277,12 +293,14 @@ impl<W: fmt::Write> TokenWriter<W> {
         if is_awaited_head {
             self.meta_charset.head_starts(self.out.len());
         }
-        if is_html && attributes.is_empty() && has_optional_start_tag(local) && self.can_omit_tags() {
+        if is_html && attributes.is_empty() && has_optional_start_tag(local) && self.can_omit_tags()
+        {
             self.hold_back(name, local, PendingKind::StartTag { omitted_before });
         } else {
             let declaration;
             let mut attributes = attributes;
-            if is_html && local == known::META && self.nesting.parent() == Parent::Html(known::HEAD) {
+            if is_html && local == known::META && self.nesting.parent() == Parent::Html(known::HEAD)
+            {
                 declaration = self.meta_charset.declaration(&attributes, &self.options);
                 if let Some((index, value)) = &declaration {
                     attributes[*index].value = value;
@@ -302,7 +320,8 @@ impl<W: fmt::Write> TokenWriter<W> {
 
     /// Whether tags can be left out at all, as things are.
     fn can_omit_tags(&self) -> bool {
-        self.options.omit_optional_tags && (self.options.assume_conforming || !self.nesting.misnested)
+        self.options.omit_optional_tags
+            && (self.options.assume_conforming || !self.nesting.misnested)
     }
 
     /// Keeps a tag until it is known what comes next.
@@ -312,8 +331,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.pending = Some(Pending { name: local, parent: self.nesting.parent(), kind });
     }
 
-    /// Writes the tag that was held back, unless it can be left out. Returns its name if it was an end tag and was
-    /// left out.
+    /// Writes the tag that was held back, unless it can be left out. Returns its name if it was an
+    /// end tag and was left out.
     fn settle(&mut self, next: Next<'_>) -> Option<LocalName> {
         self.after_space = false;
         let Pending { name, parent, kind } = self.pending.take()?;
@@ -374,7 +393,8 @@ impl<W: fmt::Write> TokenWriter<W> {
     fn collapsed(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
-            let end = rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
+            let end =
+                rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
             if !word.is_empty() {
                 escape_into(word, None, &self.options, &mut self.out);

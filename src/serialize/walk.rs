@@ -11,7 +11,12 @@ pub(super) trait Visitor {
     type Error;
 
     /// An element begins. `is_empty`: nothing comes before its end.
-    fn start(&mut self, element: NodeId, name: ElementName, is_empty: bool) -> Result<(), Self::Error>;
+    fn start(
+        &mut self,
+        element: NodeId,
+        name: ElementName,
+        is_empty: bool,
+    ) -> Result<(), Self::Error>;
 
     /// An element ends. Not called for void elements.
     fn end(&mut self, name: ElementName) -> Result<(), Self::Error>;
@@ -20,8 +25,8 @@ pub(super) trait Visitor {
     fn leaf(&mut self, node: NodeId) -> Result<(), Self::Error>;
 }
 
-/// Visits what is below a node, or with `inner` false the node and what is below it. The children of a `template` are
-/// those of its contents; void elements have none.
+/// Visits what is below a node, or with `inner` false the node and what is below it. The children
+/// of a `template` are those of its contents; void elements have none.
 pub(super) fn walk<V: Visitor>(
     tree: &Tree,
     top: NodeId,
@@ -98,7 +103,8 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
     }
 }
 
-/// The node whose children are the content of an element: for a `template` its contents; `None` for a void element.
+/// The node whose children are the content of an element: for a `template` its contents; `None` for
+/// a void element.
 #[inline]
 pub(super) fn content_of(tree: &Tree, id: NodeId, name: ElementName) -> Option<NodeId> {
     if name.is_html(known::TEMPLATE) {

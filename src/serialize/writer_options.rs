@@ -9,8 +9,8 @@ use super::compact::write_compact;
 /// How a tree is written in fewer bytes than the standard's algorithm takes, or by a
 /// [`TokenWriter`](super::TokenWriter).
 ///
-/// By default values have no quotes where they need none, and tags are left out that the parser implies, but what is
-/// written parses to the same tree:
+/// By default values have no quotes where they need none, and tags are left out that the parser
+/// implies, but what is written parses to the same tree:
 ///
 /// ```
 /// use consomme::parse_document;
@@ -22,8 +22,8 @@ use super::compact::write_compact;
 /// assert_eq!(html, "<!DOCTYPE html><title>Soup</title><p class=clear>Broth.");
 /// ```
 ///
-/// Not so for trees that no input parses to, nor for those few that parsing makes of faulty input and that the
-/// standard's algorithm doesn't bring back either.
+/// Not so for trees that no input parses to, nor for those few that parsing makes of faulty input
+/// and that the standard's algorithm doesn't bring back either.
 ///
 /// ```
 /// use consomme::serialize::{TokenWriter, WriterOptions};
@@ -100,9 +100,9 @@ impl WriterOptions {
         self
     }
 
-    /// Whether what is written counts as conforming, as the standard's rules for optional tags do: more tags are left
-    /// out, but content that no content model allows, such as a `p` in a `span`, may come back as another tree. False
-    /// by default.
+    /// Whether what is written counts as conforming, as the standard's rules for optional tags do:
+    /// more tags are left out, but content that no content model allows, such as a `p` in a `span`,
+    /// may come back as another tree. False by default.
     #[must_use]
     pub fn assume_conforming(mut self, assume: bool) -> Self {
         self.assume_conforming = assume;
@@ -132,8 +132,9 @@ impl WriterOptions {
         self
     }
 
-    /// Whether a boolean attribute whose value is its name (`disabled="disabled"`) is written as its name alone. It
-    /// then means the same, but its value is empty in the tree that comes back. False by default.
+    /// Whether a boolean attribute whose value is its name (`disabled="disabled"`) is written as
+    /// its name alone. It then means the same, but its value is empty in the tree that comes back.
+    /// False by default.
     ///
     /// <https://html.spec.whatwg.org/#boolean-attributes>
     #[must_use]
@@ -142,7 +143,8 @@ impl WriterOptions {
         self
     }
 
-    /// Whether attributes are written in order of their names, which helps a later compression. False by default.
+    /// Whether attributes are written in order of their names, which helps a later compression.
+    /// False by default.
     #[must_use]
     pub fn sort_attributes(mut self, sort: bool) -> Self {
         self.sort_attributes = sort;
@@ -156,24 +158,25 @@ impl WriterOptions {
         self
     }
 
-    /// Whether the text of `script`, `style` and the like is escaped as other text is, for readers that parse XML. An
-    /// HTML parser takes the references literally. False by default.
+    /// Whether the text of `script`, `style` and the like is escaped as other text is, for readers
+    /// that parse XML. An HTML parser takes the references literally. False by default.
     #[must_use]
     pub fn escape_raw_text(mut self, escape: bool) -> Self {
         self.escape_raw_text = escape;
         self
     }
 
-    /// Whether a run of white space becomes one space, except in `pre`, `textarea`, `script` and the like. False by
-    /// default.
+    /// Whether a run of white space becomes one space, except in `pre`, `textarea`, `script` and
+    /// the like. False by default.
     #[must_use]
     pub fn collapse_white_space(mut self, collapse: bool) -> Self {
         self.collapse_white_space = collapse;
         self
     }
 
-    /// Whether scripting counts as enabled: if it does, the text of a `noscript` is written as it is. By default it is as it
-    /// was when the document was [parsed](Document::scripting), and disabled where there is none.
+    /// Whether scripting counts as enabled: if it does, the text of a `noscript` is written as it
+    /// is. By default it is as it was when the document was [parsed](Document::scripting), and
+    /// disabled where there is none.
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
         self.scripting = Some(scripting);
@@ -182,12 +185,15 @@ impl WriterOptions {
 
     /// The same, with scripting as in that document unless something was chosen.
     pub(super) fn of(&self, document: &Document) -> Self {
-        WriterOptions { scripting: Some(self.scripting.unwrap_or(document.scripting())), ..self.clone() }
+        WriterOptions {
+            scripting: Some(self.scripting.unwrap_or(document.scripting())),
+            ..self.clone()
+        }
     }
 
-    /// Declares the encoding with this label in the `head`: in every `meta` that declares one, else in a new one at
-    /// its start. Not done by default, nor where no `head` is written. The writer's output is UTF-8 anyway: encoding
-    /// it is up to the caller.
+    /// Declares the encoding with this label in the `head`: in every `meta` that declares one, else
+    /// in a new one at its start. Not done by default, nor where no `head` is written. The writer's
+    /// output is UTF-8 anyway: encoding it is up to the caller.
     #[must_use]
     pub fn meta_charset(mut self, label: &str) -> Self {
         self.meta_charset = Some(label.to_owned());
@@ -207,7 +213,11 @@ impl WriterOptions {
     /// # Errors
     ///
     /// The writer's.
-    pub fn write_html<'a>(&self, node: impl Into<NodeRef<'a>>, writer: &mut impl fmt::Write) -> fmt::Result {
+    pub fn write_html<'a>(
+        &self,
+        node: impl Into<NodeRef<'a>>,
+        writer: &mut impl fmt::Write,
+    ) -> fmt::Result {
         write_compact(node.into(), self, writer)
     }
 }

@@ -1,13 +1,14 @@
 //! The states of attributes.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::names::{AttributeNamespace, LocalName};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
-use crate::strings::Span;
+use crate::text::Span;
 
 use super::token::Attribute;
-use super::{Piece, State, Step, Tokenizer, runs};
+use super::{Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#before-attribute-name-state>
@@ -16,7 +17,10 @@ impl Tokenizer {
         match input.peek() {
             Some(b'>' | b'/') => self.after_attribute_name_state(input),
             Some(b'=') => {
-                input.error_at(ParseErrorCode::UnexpectedEqualsSignBeforeAttributeName, input.position);
+                input.error_at(
+                    ParseErrorCode::UnexpectedEqualsSignBeforeAttributeName,
+                    input.position,
+                );
                 self.piece = Piece::at(input.position);
                 input.position += 1;
                 self.attribute_name_state(input)
@@ -154,7 +158,11 @@ impl Tokenizer {
                     return self.ordinary_attributes(input);
                 }
                 Some(b'&') => {
-                    return self.start_character_reference(input, end, State::AttributeValueUnquoted);
+                    return self.start_character_reference(
+                        input,
+                        end,
+                        State::AttributeValueUnquoted,
+                    );
                 }
                 Some(b'>') => {
                     self.finish_attribute_value(input, end);
@@ -163,7 +171,8 @@ impl Tokenizer {
                 }
                 Some(0) => self.replace_null(input, end),
                 Some(b'"' | b'\'' | b'<' | b'=' | b'`') => {
-                    input.error_at(ParseErrorCode::UnexpectedCharacterInUnquotedAttributeValue, end);
+                    input
+                        .error_at(ParseErrorCode::UnexpectedCharacterInUnquotedAttributeValue, end);
                     input.position += 1;
                 }
                 None if !input.is_last => return self.wait_in(State::AttributeValueUnquoted),
@@ -197,15 +206,15 @@ impl Tokenizer {
         }
     }
 
-    /// Gives the current tag token an attribute without a value, named by what ends at byte `end`, unless it has one
-    /// of that name or as many as it may have.
+    /// Gives the current tag token an attribute without a value, named by what ends at byte `end`,
+    /// unless it has one of that name or as many as it may have.
     fn finish_attribute_name(&mut self, input: &mut InputStream, end: usize) {
         let name = self.finish_name(input, end);
         self.attribute_kept = false;
         if self.duplicates.has(&self.tag.attributes, name) {
             input.error_at(ParseErrorCode::DuplicateAttribute, end);
         } else if self.tag.attributes.len() >= self.most_attributes {
-            input.limits_hit.attributes_per_element = true;
+            input.context.limits_hit.attributes_per_element = true;
         } else {
             self.attribute_kept = true;
             let namespace = AttributeNamespace::None;
@@ -215,7 +224,7 @@ impl Tokenizer {
 
     /// Gives the attribute under construction its value, which ends at byte `end`.
     fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
-        let value = self.piece.finish(&mut input.strings, end);
+        let value = self.piece.finish(&mut input.context.strings, end);
         if self.attribute_kept
             && let Some(attribute) = self.tag.attributes.last_mut()
         {
@@ -227,12 +236,15 @@ impl Tokenizer {
 /// Up to how many attributes are compared one by one.
 const FEW: usize = 16;
 
-/// Finds out whether a tag has an attribute of some name, in time that does not grow with the number of attributes.
+/// Finds out whether a tag has an attribute of some name, in time that does not grow with the
+/// number of attributes.
 #[derive(Debug, Default)]
 pub(super) struct DuplicateCheck {
-    /// For each name that was asked about in the current tag the bit of its number: mostly, no two have the same.
+    /// For each name that was asked about in the current tag the bit of its number: mostly, no two
+    /// have the same.
     asked: u64,
-    /// For each name by its dense index, the number of the last tag with many attributes that has one of that name.
+    /// For each name by its dense index, the number of the last tag with many attributes that has
+    /// one of that name.
     stamps: Vec<u32>,
     /// The number of the last tag with many attributes.
     tag: u32,
@@ -248,8 +260,8 @@ impl DuplicateCheck {
         self.stamped = 0;
     }
 
-    /// Whether one of `attributes`, which are those of the current tag so far, has that name. To be asked about each of
-    /// them before it becomes one.
+    /// Whether one of `attributes`, which are those of the current tag so far, has that name. To be
+    /// asked about each of them before it becomes one.
     #[inline(always)]
     pub(super) fn has(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         let bit = 1 << (name.index() % 64);
@@ -292,7 +304,7 @@ impl DuplicateCheck {
 
 #[cfg(test)]
 mod tests {
-    use crate::limits::Limits;
+    use crate::settings::Limits;
     use crate::tokenizer::testing::{Whole, errors, tokens};
     use crate::tokenizer::token::Token;
 
@@ -349,8 +361,8 @@ mod tests {
         let limits = Limits::default().attributes_per_element(Some(2));
         let mut whole = Whole::new("<a b=1 b=2 c=3><a b=1 c=2 d=3 e=4>", &limits);
         assert_eq!(count(&mut whole), 2);
-        assert!(!whole.input.limits_hit.attributes_per_element);
+        assert!(!whole.input.context.limits_hit.attributes_per_element);
         assert_eq!(count(&mut whole), 2);
-        assert!(whole.input.limits_hit.attributes_per_element);
+        assert!(whole.input.context.limits_hit.attributes_per_element);
     }
 }

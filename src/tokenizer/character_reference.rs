@@ -1,23 +1,30 @@
 //! The states of character references.
 //!
-//! What is not a reference stays in the text or value as it stands: "flush code points consumed as a character
-//! reference" is nothing to do then. What is one is replaced there.
+//! What is not a reference stays in the text or value as it stands: "flush code points consumed as
+//! a character reference" is nothing to do then. What is one is replaced there.
 
+use crate::bytes::runs;
 use crate::input::{InputStream, is_noncharacter};
 use crate::parse_error::ParseErrorCode;
 
 use super::named_references::{self, Match};
-use super::{State, Step, Tokenizer, runs};
+use super::{State, Step, Tokenizer};
 
 impl Tokenizer {
-    /// Goes on with the text or value behind the character reference at byte `at`, where it is one of the most common.
+    /// Goes on with the text or value behind the character reference at byte `at`, where it is one
+    /// of the most common.
     #[inline(always)]
-    pub(super) fn common_character_reference(&mut self, input: &mut InputStream, at: usize) -> bool {
-        let Some((length, character)) = named_references::most_common(&input.bytes()[at + 1..]) else {
+    pub(super) fn common_character_reference(
+        &mut self,
+        input: &mut InputStream,
+        at: usize,
+    ) -> bool {
+        let Some((length, character)) = named_references::most_common(&input.bytes()[at + 1..])
+        else {
             return false;
         };
         input.position = at + 1 + length;
-        self.piece.replace(&mut input.strings, at..input.position, character);
+        self.piece.replace(&mut input.context.strings, at..input.position, character);
         true
     }
 
@@ -38,7 +45,9 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#character-reference-state>
     pub(super) fn character_reference_state(&mut self, input: &mut InputStream) -> Step {
         match input.peek() {
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') => self.named_character_reference_state(input),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') => {
+                self.named_character_reference_state(input)
+            }
             Some(b'#') => {
                 input.position += 1;
                 self.numeric_character_reference_state(input)
@@ -57,16 +66,24 @@ impl Tokenizer {
             Match::Found { length, characters } => {
                 let ends_with_semicolon = rest[length - 1] == b';';
                 let next = rest.get(length);
-                let goes_on = next.is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'=');
+                let goes_on =
+                    next.is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'=');
                 input.position += length;
                 if !ends_with_semicolon {
                     // For historical reasons, as in `?a=b&copy=1`.
                     if goes_on && self.is_in_attribute() {
                         return self.switch_to(self.return_state);
                     }
-                    input.error_at(ParseErrorCode::MissingSemicolonAfterCharacterReference, input.position);
+                    input.error_at(
+                        ParseErrorCode::MissingSemicolonAfterCharacterReference,
+                        input.position,
+                    );
                 }
-                self.piece.replace(&mut input.strings, self.mark..input.position, characters);
+                self.piece.replace(
+                    &mut input.context.strings,
+                    self.mark..input.position,
+                    characters,
+                );
                 self.switch_to(self.return_state)
             }
         }
@@ -100,7 +117,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#hexadecimal-character-reference-start-state>
-    pub(super) fn hexadecimal_character_reference_start_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn hexadecimal_character_reference_start_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => {
                 self.hexadecimal_character_reference_state(input)
@@ -111,7 +131,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#hexadecimal-character-reference-state>
-    pub(super) fn hexadecimal_character_reference_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn hexadecimal_character_reference_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.digits(input, 16, State::HexadecimalCharacterReference)
     }
 
@@ -137,7 +160,8 @@ impl Tokenizer {
                         );
                         return self.numeric_character_reference_end_state(input);
                     };
-                    let code = self.character_reference_code.saturating_mul(radix).saturating_add(digit);
+                    let code =
+                        self.character_reference_code.saturating_mul(radix).saturating_add(digit);
                     self.character_reference_code = code;
                     input.position += 1;
                 }
@@ -146,7 +170,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#numeric-character-reference-end-state>
-    pub(super) fn numeric_character_reference_end_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn numeric_character_reference_end_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         let code = self.character_reference_code;
         let (character, error) = match char::from_u32(code) {
             None if code > 0x10FFFF => {
@@ -154,9 +181,13 @@ impl Tokenizer {
             }
             None => ('\u{FFFD}', Some(ParseErrorCode::SurrogateCharacterReference)),
             Some('\0') => ('\u{FFFD}', Some(ParseErrorCode::NullCharacterReference)),
-            Some(c) if is_noncharacter(c) => (c, Some(ParseErrorCode::NoncharacterCharacterReference)),
+            Some(c) if is_noncharacter(c) => {
+                (c, Some(ParseErrorCode::NoncharacterCharacterReference))
+            }
             Some(c @ ('\t' | '\n' | '\x0C')) => (c, None),
-            Some(c) if c.is_control() => (c1_replacement(c), Some(ParseErrorCode::ControlCharacterReference)),
+            Some(c) if c.is_control() => {
+                (c1_replacement(c), Some(ParseErrorCode::ControlCharacterReference))
+            }
             Some(c) => (c, None),
         };
         if let Some(code) = error {
@@ -164,7 +195,7 @@ impl Tokenizer {
             input.error(code, input.position, input.position);
         }
         let range = self.mark..input.position;
-        self.piece.replace(&mut input.strings, range, character.encode_utf8(&mut [0; 4]));
+        self.piece.replace(&mut input.context.strings, range, character.encode_utf8(&mut [0; 4]));
         self.switch_to(self.return_state)
     }
 
@@ -185,8 +216,8 @@ impl Tokenizer {
     }
 }
 
-/// What a numeric reference to a control character stands for: those from U+0080 to U+009F are what windows-1252 has
-/// there, if it has anything.
+/// What a numeric reference to a control character stands for: those from U+0080 to U+009F are what
+/// windows-1252 has there, if it has anything.
 fn c1_replacement(control: char) -> char {
     match control {
         '\u{80}' => '\u{20AC}',
@@ -287,7 +318,11 @@ mod tests {
         for html in ["a&notin;b", "a&noti", "&#x41;b", "&#65", "&unknown;", "a&", "&ampb"] {
             let whole = tokens(html);
             for (at, _) in html.char_indices() {
-                assert_eq!(tokens_in(Tokens::new(), &[&html[..at], &html[at..]]), whole, "{html} {at}");
+                assert_eq!(
+                    tokens_in(Tokens::new(), &[&html[..at], &html[at..]]),
+                    whole,
+                    "{html} {at}"
+                );
             }
         }
     }

@@ -1,9 +1,10 @@
 //! The states of comments.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
 
-use super::{Kind, State, Step, Tokenizer, runs};
+use super::{Kind, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#comment-start-state>
@@ -88,7 +89,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#comment-less-than-sign-bang-dash-state>
-    pub(super) fn comment_less_than_sign_bang_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_less_than_sign_bang_dash_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'-') => {
                 input.position += 1;
@@ -100,7 +104,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#comment-less-than-sign-bang-dash-dash-state>
-    pub(super) fn comment_less_than_sign_bang_dash_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_less_than_sign_bang_dash_dash_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             None if !input.is_last => return self.wait_in(State::CommentLessThanSignBangDashDash),
             Some(b'>') | None => {}
@@ -158,11 +165,12 @@ impl Tokenizer {
         }
     }
 
-    /// Emits the current comment token, whose data ends `behind` bytes before where the input now stands.
+    /// Emits the current comment token, whose data ends `behind` bytes before where the input now
+    /// stands.
     pub(super) fn emit_comment(&mut self, input: &mut InputStream, behind: usize) -> Step {
         self.state = State::Data;
         let end = input.position.saturating_sub(behind);
-        self.text = self.piece.finish(&mut input.strings, end);
+        self.text = self.piece.finish(&mut input.context.strings, end);
         self.emit(input, Kind::Comment)
     }
 
@@ -176,7 +184,7 @@ impl Tokenizer {
 
 #[cfg(test)]
 mod tests {
-    use crate::limits::Limits;
+    use crate::settings::Limits;
     use crate::tokenizer::testing::{Whole, errors, tokens};
     use crate::tokenizer::token::Token;
 

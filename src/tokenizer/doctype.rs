@@ -1,11 +1,12 @@
 //! The states of DOCTYPEs.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
-use crate::strings::Span;
+use crate::text::Span;
 
 use super::token::Doctype;
-use super::{Kind, Piece, State, Step, Tokenizer, runs};
+use super::{Kind, Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#doctype-state>
@@ -100,25 +101,39 @@ impl Tokenizer {
                 self.before_doctype_public_identifier_state(input)
             }
             Some(quote @ (b'"' | b'\'')) => {
-                input.error_at(ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword, input.position);
+                input.error_at(
+                    ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword,
+                    input.position,
+                );
                 self.start_public_identifier(input, quote)
             }
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier),
+            Some(b'>') => {
+                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
+            }
             None if !input.is_last => self.wait_in(State::AfterDoctypePublicKeyword),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier)
+            }
         }
     }
 
     /// <https://html.spec.whatwg.org/#before-doctype-public-identifier-state>
-    pub(super) fn before_doctype_public_identifier_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn before_doctype_public_identifier_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
             Some(quote @ (b'"' | b'\'')) => self.start_public_identifier(input, quote),
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier),
+            Some(b'>') => {
+                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
+            }
             None if !input.is_last => self.wait_in(State::BeforeDoctypePublicIdentifier),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier)
+            }
         }
     }
 
@@ -133,19 +148,30 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#doctype-public-identifier-(double-quoted)-state>
-    pub(super) fn doctype_public_identifier_double_quoted_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_public_identifier_double_quoted_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.doctype_public_identifier(input, b'"', State::DoctypePublicIdentifierDoubleQuoted)
     }
 
     /// <https://html.spec.whatwg.org/#doctype-public-identifier-(single-quoted)-state>
-    pub(super) fn doctype_public_identifier_single_quoted_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_public_identifier_single_quoted_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.doctype_public_identifier(input, b'\'', State::DoctypePublicIdentifierSingleQuoted)
     }
 
     /// A public identifier in quotation marks of one kind.
-    fn doctype_public_identifier(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
+    fn doctype_public_identifier(
+        &mut self,
+        input: &mut InputStream,
+        quote: u8,
+        state: State,
+    ) -> Step {
         let Some(end) = self.identifier_end(input, quote) else { return self.wait_in(state) };
-        self.doctype.public_id = Some(self.piece.finish(&mut input.strings, end));
+        self.doctype.public_id = Some(self.piece.finish(&mut input.context.strings, end));
         match input.peek() {
             Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypePublicIdentifier),
             Some(_) => {
@@ -157,7 +183,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-public-identifier-state>
-    pub(super) fn after_doctype_public_identifier_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn after_doctype_public_identifier_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
                 input.position += 1;
@@ -165,13 +194,16 @@ impl Tokenizer {
             }
             Some(b'>') => self.emit_doctype(input),
             Some(quote @ (b'"' | b'\'')) => {
-                let code = ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers;
+                let code =
+                    ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers;
                 input.error_at(code, input.position);
                 self.start_system_identifier(input, quote)
             }
             None if !input.is_last => self.wait_in(State::AfterDoctypePublicIdentifier),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
+            }
         }
     }
 
@@ -186,7 +218,9 @@ impl Tokenizer {
             Some(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
             None if !input.is_last => self.wait_in(State::BetweenDoctypePublicAndSystemIdentifiers),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
+            }
         }
     }
 
@@ -198,25 +232,39 @@ impl Tokenizer {
                 self.before_doctype_system_identifier_state(input)
             }
             Some(quote @ (b'"' | b'\'')) => {
-                input.error_at(ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword, input.position);
+                input.error_at(
+                    ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword,
+                    input.position,
+                );
                 self.start_system_identifier(input, quote)
             }
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier),
+            Some(b'>') => {
+                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
+            }
             None if !input.is_last => self.wait_in(State::AfterDoctypeSystemKeyword),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
+            }
         }
     }
 
     /// <https://html.spec.whatwg.org/#before-doctype-system-identifier-state>
-    pub(super) fn before_doctype_system_identifier_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn before_doctype_system_identifier_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
             Some(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier),
+            Some(b'>') => {
+                self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
+            }
             None if !input.is_last => self.wait_in(State::BeforeDoctypeSystemIdentifier),
             None => self.end_of_file_in_doctype(input),
-            Some(_) => self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+            Some(_) => {
+                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
+            }
         }
     }
 
@@ -231,19 +279,30 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#doctype-system-identifier-(double-quoted)-state>
-    pub(super) fn doctype_system_identifier_double_quoted_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_system_identifier_double_quoted_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.doctype_system_identifier(input, b'"', State::DoctypeSystemIdentifierDoubleQuoted)
     }
 
     /// <https://html.spec.whatwg.org/#doctype-system-identifier-(single-quoted)-state>
-    pub(super) fn doctype_system_identifier_single_quoted_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_system_identifier_single_quoted_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.doctype_system_identifier(input, b'\'', State::DoctypeSystemIdentifierSingleQuoted)
     }
 
     /// A system identifier in quotation marks of one kind.
-    fn doctype_system_identifier(&mut self, input: &mut InputStream, quote: u8, state: State) -> Step {
+    fn doctype_system_identifier(
+        &mut self,
+        input: &mut InputStream,
+        quote: u8,
+        state: State,
+    ) -> Step {
         let Some(end) = self.identifier_end(input, quote) else { return self.wait_in(state) };
-        self.doctype.system_id = Some(self.piece.finish(&mut input.strings, end));
+        self.doctype.system_id = Some(self.piece.finish(&mut input.context.strings, end));
         match input.peek() {
             Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypeSystemIdentifier),
             Some(_) => {
@@ -255,7 +314,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-system-identifier-state>
-    pub(super) fn after_doctype_system_identifier_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn after_doctype_system_identifier_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         match input.peek() {
             Some(b'>') => self.emit_doctype(input),
@@ -286,8 +348,8 @@ impl Tokenizer {
         }
     }
 
-    /// Consumes an identifier up to its quotation mark, a `>` or the end of the file, and gives that end; `None` if
-    /// more input has to come.
+    /// Consumes an identifier up to its quotation mark, a `>` or the end of the file, and gives
+    /// that end; `None` if more input has to come.
     fn identifier_end(&mut self, input: &mut InputStream, quote: u8) -> Option<usize> {
         loop {
             let end = runs::end_of(input.bytes(), input.position, |&byte| {
@@ -302,25 +364,27 @@ impl Tokenizer {
         }
     }
 
-    /// Sets the name of the current DOCTYPE token to what ends at byte `end`, ASCII capitals made small.
+    /// Sets the name of the current DOCTYPE token to what ends at byte `end`, ASCII capitals made
+    /// small.
     fn finish_doctype_name(&mut self, input: &mut InputStream, end: usize) {
-        let written = self.piece.finish(&mut input.strings, end);
+        let written = self.piece.finish(&mut input.context.strings, end);
         self.doctype.name = Some(self.lowercase(input, written));
     }
 
     /// The text of a span with ASCII capitals made small.
     fn lowercase(&mut self, input: &mut InputStream, span: Span) -> Span {
-        let text = input.strings.get(span);
+        let text = input.context.strings.get(span);
         if !text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return span;
         }
         self.lowercased.clear();
         self.lowercased.push_str(text);
         self.lowercased.make_ascii_lowercase();
-        input.strings.push(&self.lowercased)
+        input.context.strings.push(&self.lowercased)
     }
 
-    /// Emits the current DOCTYPE token, which ends at the `>` that comes next or at the end of the file.
+    /// Emits the current DOCTYPE token, which ends at the `>` that comes next or at the end of the
+    /// file.
     fn emit_doctype(&mut self, input: &mut InputStream) -> Step {
         self.state = State::Data;
         input.position = (input.position + 1).min(input.end());
@@ -395,7 +459,10 @@ mod tests {
             ("<!DOCTYPE a SYSTEM b>", "missing-quote-before-doctype-system-identifier 19"),
             ("<!DOCTYPE a SYSTEM''>", "missing-whitespace-after-doctype-system-keyword 18"),
             ("<!DOCTYPE a SYSTEM 'b>", "abrupt-doctype-system-identifier 21"),
-            ("<!DOCTYPE a SYSTEM 'b' c>", "unexpected-character-after-doctype-system-identifier 23"),
+            (
+                "<!DOCTYPE a SYSTEM 'b' c>",
+                "unexpected-character-after-doctype-system-identifier 23",
+            ),
             ("<!DOCTYPE a SYSTEM 'b'", "eof-in-doctype 22"),
         ] {
             assert_eq!(errors(html), [error], "{html}");

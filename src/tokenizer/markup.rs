@@ -1,9 +1,10 @@
 //! Markup declarations, bogus comments and CDATA sections.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
 
-use super::{Piece, State, Step, Tokenizer, runs};
+use super::{Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#markup-declaration-open-state>
@@ -22,7 +23,9 @@ impl Tokenizer {
             return self.start_cdata_section(input);
         }
         let undecided = |keyword: &[u8]| starts_with_ignore_case(keyword, rest);
-        if !input.is_last && (undecided(b"--") || undecided(b"doctype") || b"[CDATA[".starts_with(rest)) {
+        if !input.is_last
+            && (undecided(b"--") || undecided(b"doctype") || b"[CDATA[".starts_with(rest))
+        {
             return self.wait_in(State::MarkupDeclarationOpen);
         }
         input.error_at(ParseErrorCode::IncorrectlyOpenedComment, input.position);
@@ -98,7 +101,8 @@ impl Tokenizer {
         }
     }
 
-    /// The text before `]]>` is a token: it is emitted first, and `]]>` is met again with no text pending.
+    /// The text before `]]>` is a token: it is emitted first, and `]]>` is met again with no text
+    /// pending.
     ///
     /// <https://html.spec.whatwg.org/#cdata-section-end-state>
     pub(super) fn cdata_section_end_state(&mut self, input: &mut InputStream) -> Step {
@@ -160,7 +164,10 @@ mod tests {
         assert_eq!(tokens_in(in_foreign_content(), &["<![CDATA[]]><a>"]), ["<a>"]);
         for html in ["<![CDATA[a", "<![CDATA[a]", "<![CDATA[a]]"] {
             assert_eq!(tokens_in(in_foreign_content(), &[html]), [format!("{:?}", &html[9..])]);
-            assert_eq!(errors_in(in_foreign_content(), html), [format!("eof-in-cdata {}", html.len())]);
+            assert_eq!(
+                errors_in(in_foreign_content(), html),
+                [format!("eof-in-cdata {}", html.len())]
+            );
         }
     }
 

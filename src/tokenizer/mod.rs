@@ -1,17 +1,20 @@
-//! Text to tokens: the tokenizer of the standard, which [`Tokens`] gives on its own, without a tree.
+//! Text to tokens: the tokenizer of the standard, which [`Tokens`] gives on its own, without a
+//! tree.
 //!
 //! <https://html.spec.whatwg.org/#tokenization>
 
-// One method per state; `Tokenizer::next` calls the method of the current state until one of them has a token. Three
-// things differ from the letter of the standard, none of them in what comes out:
+// One method per state; `Tokenizer::next` calls the method of the current state until one of them
+// has a token. Three things differ from the letter of the standard, none of them in what comes out:
 //
 // - A state that loops takes the whole run of characters at once (`runs.rs`).
-// - Text is not emitted character by character: it stays a span of the source (`piece.rs`) until something other than
-//   text comes. "Emit the current input character" and "append it to the value" are therefore nothing to do.
-// - Where the available input ends and more may come, every state stops and goes on later with what it has; nothing
-//   is looked at twice, but for a few bytes of lookahead.
+// - Text is not emitted character by character: it stays a span of the source (`piece.rs`) until
+//   something other than text comes. "Emit the current input character" and "append it to the
+//   value" are therefore nothing to do.
+// - Where the available input ends and more may come, every state stops and goes on later with what
+//   it has; nothing is looked at twice, but for a few bytes of lookahead.
 //
-// Tokens tile the input: each starts where the one before ended, except where the standard drops something.
+// Tokens tile the input: each starts where the one before ended, except where the standard drops
+// something.
 //
 // - `state.rs`: the states
 // - `token.rs`: the tokens
@@ -20,8 +23,10 @@
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
 // - `ordinary.rs`: tags as nearly all are, in one go
-// - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or `<?`
-// - `character_reference.rs`, `named_references/`: what starts with `&`; `references.rs`: the same without tokens
+// - `markup.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts with `<!` or
+//   `<?`
+// - `character_reference.rs`, `named_references/`: what starts with `&`; `references.rs`: the same
+//   without tokens
 // - `piece.rs`, `runs.rs`: texts under construction, and where runs of characters end
 
 mod attribute;
@@ -34,7 +39,6 @@ mod ordinary;
 mod piece;
 mod processing_instruction;
 mod references;
-mod runs;
 mod script_data;
 mod state;
 mod tag;
@@ -49,11 +53,11 @@ pub use state::State;
 pub use tokens::{Tag, Token, Tokens};
 
 use crate::input::InputStream;
-use crate::limits::Limits;
 use crate::names::{LocalName, known};
-use crate::revision::Revision;
+use crate::settings::Limits;
+use crate::settings::Revision;
 use crate::steps;
-use crate::strings::Span;
+use crate::text::Span;
 
 use attribute::DuplicateCheck;
 use piece::Piece;
@@ -67,7 +71,8 @@ pub(crate) struct Tokenizer {
     return_state: State,
     /// Decides what `<?` starts.
     revision: Revision,
-    /// There is an adjusted current node and it is not an HTML element: `<![CDATA[` starts a CDATA section.
+    /// There is an adjusted current node and it is not an HTML element: `<![CDATA[` starts a CDATA
+    /// section.
     cdata_allowed: bool,
     /// The end-of-file token was given.
     ended: bool,
@@ -75,9 +80,9 @@ pub(crate) struct Tokenizer {
     start: usize,
     /// The text under construction: pending characters, a name, a value, the data of a comment.
     piece: Piece,
-    /// The byte offset in the source of the character that made the current lookahead start: the `&` of a character
-    /// reference, the `<` of what may be the end tag of a text, the first letter of what may be `script`, the `?` of
-    /// what may be a processing instruction.
+    /// The byte offset in the source of the character that made the current lookahead start: the
+    /// `&` of a character reference, the `<` of what may be the end tag of a text, the first letter
+    /// of what may be `script`, the `?` of what may be a processing instruction.
     mark: usize,
     /// The standard's character reference code; stays above U+10FFFF once it is.
     character_reference_code: u32,
@@ -87,7 +92,8 @@ pub(crate) struct Tokenizer {
     tag: token::Tag,
     /// Whether it is an end tag.
     is_end_tag: bool,
-    /// Whether the attribute under construction is one of the tag's: not if it is a duplicate or one too many.
+    /// Whether the attribute under construction is one of the tag's: not if it is a duplicate or
+    /// one too many.
     attribute_kept: bool,
     /// How many attributes a tag keeps.
     most_attributes: usize,
@@ -95,7 +101,8 @@ pub(crate) struct Tokenizer {
     duplicates: DuplicateCheck,
     /// The current DOCTYPE token.
     doctype: token::Doctype,
-    /// The text of the token to be given: characters, or the data of a comment or processing instruction.
+    /// The text of the token to be given: characters, or the data of a comment or processing
+    /// instruction.
     text: Span,
     /// The target of the current processing instruction token.
     target: Span,
@@ -160,7 +167,8 @@ impl Tokenizer {
         self.mark = self.start;
     }
 
-    /// Whether there is an adjusted current node and it is not an HTML element, which gives `<![CDATA[` a meaning.
+    /// Whether there is an adjusted current node and it is not an HTML element, which gives
+    /// `<![CDATA[` a meaning.
     #[inline]
     pub(crate) fn set_cdata_allowed(&mut self, allowed: bool) {
         self.cdata_allowed = allowed;
@@ -171,12 +179,14 @@ impl Tokenizer {
         self.last_start_tag = name;
     }
 
-    /// The next token, or `None` when all available input is used or the end-of-file token was given.
+    /// The next token, or `None` when all available input is used or the end-of-file token was
+    /// given.
     ///
-    /// Where it starts stands in [`InputStream::token_start`]; it ends at the position of the input.
+    /// Where it starts stands in [`InputStream::token_start`]; it ends at the position of the
+    /// input.
     ///
-    /// While `None` is answered, a text under construction may stand at the end of the tail of the input's strings:
-    /// nothing else may be put there until the next token.
+    /// While `None` is answered, a text under construction may stand at the end of the tail of the
+    /// input's strings: nothing else may be put there until the next token.
     // Always inlined: a token that is returned through memory costs more than all else here.
     #[inline(always)]
     pub(crate) fn next(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
@@ -224,7 +234,7 @@ impl Tokenizer {
     /// Completes a token of that kind, which ends where the input now stands.
     #[inline(always)]
     fn emit(&mut self, input: &mut InputStream, kind: Kind) -> Step {
-        input.token_start = self.start;
+        input.context.token.start = self.start;
         self.start = input.position;
         self.piece = Piece::at(input.position);
         Step::Emit(kind)
@@ -234,11 +244,12 @@ impl Tokenizer {
     #[inline]
     fn emit_characters(&mut self, input: &mut InputStream, end: usize) -> Step {
         input.position = end;
-        self.text = self.piece.finish(&mut input.strings, end);
+        self.text = self.piece.finish(&mut input.context.strings, end);
         self.emit(input, Kind::Characters)
     }
 
-    /// At the end of the file: emits the pending characters if there are any, and the end-of-file token after them.
+    /// At the end of the file: emits the pending characters if there are any, and the end-of-file
+    /// token after them.
     fn emit_end_of_file(&mut self, input: &mut InputStream) -> Step {
         self.state = State::Data;
         if !self.piece.is_empty(input.position) {
@@ -258,12 +269,16 @@ impl Tokenizer {
         self.emit_end_of_file(input)
     }
 
-    /// Calls the method of the current state. Between two tokens that is almost always the data state, whose method
-    /// calls those of the others as long as they follow in the usual order; their `inline(always)` makes one function
-    /// of this path.
+    /// Calls the method of the current state. Between two tokens that is almost always the data
+    /// state, whose method calls those of the others as long as they follow in the usual order;
+    /// their `inline(always)` makes one function of this path.
     #[inline(always)]
     fn step(&mut self, input: &mut InputStream) -> Step {
-        if self.state == State::Data { self.data_state(input) } else { self.step_in_other_state(input) }
+        if self.state == State::Data {
+            self.data_state(input)
+        } else {
+            self.step_in_other_state(input)
+        }
     }
 
     /// Calls the method of the current state, whichever it is.
@@ -292,13 +307,21 @@ impl Tokenizer {
             State::ScriptDataEscaped => self.script_data_escaped_state(input),
             State::ScriptDataEscapedDash => self.script_data_escaped_dash_state(input),
             State::ScriptDataEscapedDashDash => self.script_data_escaped_dash_dash_state(input),
-            State::ScriptDataEscapedLessThanSign => self.script_data_escaped_less_than_sign_state(input),
-            State::ScriptDataEscapedEndTagOpen => self.script_data_escaped_end_tag_open_state(input),
-            State::ScriptDataEscapedEndTagName => self.script_data_escaped_end_tag_name_state(input),
+            State::ScriptDataEscapedLessThanSign => {
+                self.script_data_escaped_less_than_sign_state(input)
+            }
+            State::ScriptDataEscapedEndTagOpen => {
+                self.script_data_escaped_end_tag_open_state(input)
+            }
+            State::ScriptDataEscapedEndTagName => {
+                self.script_data_escaped_end_tag_name_state(input)
+            }
             State::ScriptDataDoubleEscapeStart => self.script_data_double_escape_start_state(input),
             State::ScriptDataDoubleEscaped => self.script_data_double_escaped_state(input),
             State::ScriptDataDoubleEscapedDash => self.script_data_double_escaped_dash_state(input),
-            State::ScriptDataDoubleEscapedDashDash => self.script_data_double_escaped_dash_dash_state(input),
+            State::ScriptDataDoubleEscapedDashDash => {
+                self.script_data_double_escaped_dash_dash_state(input)
+            }
             State::ScriptDataDoubleEscapedLessThanSign => {
                 self.script_data_double_escaped_less_than_sign_state(input)
             }
@@ -319,8 +342,12 @@ impl Tokenizer {
             State::Comment => self.comment_state(input),
             State::CommentLessThanSign => self.comment_less_than_sign_state(input),
             State::CommentLessThanSignBang => self.comment_less_than_sign_bang_state(input),
-            State::CommentLessThanSignBangDash => self.comment_less_than_sign_bang_dash_state(input),
-            State::CommentLessThanSignBangDashDash => self.comment_less_than_sign_bang_dash_dash_state(input),
+            State::CommentLessThanSignBangDash => {
+                self.comment_less_than_sign_bang_dash_state(input)
+            }
+            State::CommentLessThanSignBangDashDash => {
+                self.comment_less_than_sign_bang_dash_dash_state(input)
+            }
             State::CommentEndDash => self.comment_end_dash_state(input),
             State::CommentEnd => self.comment_end_state(input),
             State::CommentEndBang => self.comment_end_bang_state(input),
@@ -329,35 +356,47 @@ impl Tokenizer {
             State::DoctypeName => self.doctype_name_state(input),
             State::AfterDoctypeName => self.after_doctype_name_state(input),
             State::AfterDoctypePublicKeyword => self.after_doctype_public_keyword_state(input),
-            State::BeforeDoctypePublicIdentifier => self.before_doctype_public_identifier_state(input),
+            State::BeforeDoctypePublicIdentifier => {
+                self.before_doctype_public_identifier_state(input)
+            }
             State::DoctypePublicIdentifierDoubleQuoted => {
                 self.doctype_public_identifier_double_quoted_state(input)
             }
             State::DoctypePublicIdentifierSingleQuoted => {
                 self.doctype_public_identifier_single_quoted_state(input)
             }
-            State::AfterDoctypePublicIdentifier => self.after_doctype_public_identifier_state(input),
+            State::AfterDoctypePublicIdentifier => {
+                self.after_doctype_public_identifier_state(input)
+            }
             State::BetweenDoctypePublicAndSystemIdentifiers => {
                 self.between_doctype_public_and_system_identifiers_state(input)
             }
             State::AfterDoctypeSystemKeyword => self.after_doctype_system_keyword_state(input),
-            State::BeforeDoctypeSystemIdentifier => self.before_doctype_system_identifier_state(input),
+            State::BeforeDoctypeSystemIdentifier => {
+                self.before_doctype_system_identifier_state(input)
+            }
             State::DoctypeSystemIdentifierDoubleQuoted => {
                 self.doctype_system_identifier_double_quoted_state(input)
             }
             State::DoctypeSystemIdentifierSingleQuoted => {
                 self.doctype_system_identifier_single_quoted_state(input)
             }
-            State::AfterDoctypeSystemIdentifier => self.after_doctype_system_identifier_state(input),
+            State::AfterDoctypeSystemIdentifier => {
+                self.after_doctype_system_identifier_state(input)
+            }
             State::BogusDoctype => self.bogus_doctype_state(input),
             State::CdataSection => self.cdata_section_state(input),
             State::CdataSectionBracket => self.cdata_section_bracket_state(input),
             State::CdataSectionEnd => self.cdata_section_end_state(input),
             State::ProcessingInstructionOpen => self.processing_instruction_open_state(input),
             State::ProcessingInstructionTarget => self.processing_instruction_target_state(input),
-            State::AfterProcessingInstructionTarget => self.after_processing_instruction_target_state(input),
+            State::AfterProcessingInstructionTarget => {
+                self.after_processing_instruction_target_state(input)
+            }
             State::ProcessingInstructionData => self.processing_instruction_data_state(input),
-            State::ProcessingInstructionQuestionable => self.processing_instruction_questionable_state(input),
+            State::ProcessingInstructionQuestionable => {
+                self.processing_instruction_questionable_state(input)
+            }
             State::CharacterReference => self.character_reference_state(input),
             State::NamedCharacterReference => self.named_character_reference_state(input),
             State::AmbiguousAmpersand => self.ambiguous_ampersand_state(input),
@@ -365,9 +404,13 @@ impl Tokenizer {
             State::HexadecimalCharacterReferenceStart => {
                 self.hexadecimal_character_reference_start_state(input)
             }
-            State::HexadecimalCharacterReference => self.hexadecimal_character_reference_state(input),
+            State::HexadecimalCharacterReference => {
+                self.hexadecimal_character_reference_state(input)
+            }
             State::DecimalCharacterReference => self.decimal_character_reference_state(input),
-            State::NumericCharacterReferenceEnd => self.numeric_character_reference_end_state(input),
+            State::NumericCharacterReferenceEnd => {
+                self.numeric_character_reference_end_state(input)
+            }
         }
     }
 }
@@ -399,7 +442,8 @@ mod tests {
             for allowed in [false, true] {
                 for state in [State::Data, State::Rcdata, State::ScriptData, State::CdataSection] {
                     let set_up = || {
-                        let mut tokens = Tokens::new().initial_state(state).last_start_tag("script");
+                        let mut tokens =
+                            Tokens::new().initial_state(state).last_start_tag("script");
                         tokens.set_cdata_allowed(allowed);
                         tokens
                     };
@@ -407,7 +451,11 @@ mod tests {
                     let each: Vec<&str> = html.split_inclusive(|_| true).collect();
                     assert_eq!(tokens_in(set_up(), &each), whole, "{html} {state:?}");
                     for (at, _) in html.char_indices() {
-                        assert_eq!(tokens_in(set_up(), &[&html[..at], &html[at..]]), whole, "{html} {at}");
+                        assert_eq!(
+                            tokens_in(set_up(), &[&html[..at], &html[at..]]),
+                            whole,
+                            "{html} {at}"
+                        );
                     }
                 }
             }

@@ -1,21 +1,23 @@
 //! Tags as nearly all are, in one go: a name, attributes with values in quotation marks, `>`.
 //!
-//! The states in `tag.rs` and `attribute.rs` say what a tag is. What stands here goes through the ordinary part of one
-//! faster, and where it meets anything else, at the end of what is available included, it leaves the input in front of
-//! that and goes on in the state that fits. No error can occur in an ordinary part.
+//! The states in `tag.rs` and `attribute.rs` say what a tag is. What stands here goes through the
+//! ordinary part of one faster, and where it meets anything else, at the end of what is available
+//! included, it leaves the input in front of that and goes on in the state that fits. No error can
+//! occur in an ordinary part.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::names::{AttributeNamespace, LocalName, NameTable, Packed};
-use crate::strings::{Span, Strings};
+use crate::text::{Span, Strings};
 
 use super::token::Attribute;
-use super::{State, Step, Tokenizer, runs};
+use super::{State, Step, Tokenizer};
 
 impl Tokenizer {
     /// Goes on with a start tag at the first letter of its name.
     #[inline(always)]
     pub(super) fn ordinary_start_tag(&mut self, input: &mut InputStream) -> Step {
-        let Strings { source, names, .. } = &mut input.strings;
+        let Strings { source, names, .. } = &mut input.context.strings;
         let Some((name, end)) = name_at(source, names, input.position, is_after_tag_name) else {
             return self.tag_name_state(input);
         };
@@ -27,7 +29,7 @@ impl Tokenizer {
     /// Goes on with an end tag at the first letter of its name, behind which nearly always it ends.
     #[inline(always)]
     pub(super) fn ordinary_end_tag(&mut self, input: &mut InputStream) -> Step {
-        let Strings { source, names, .. } = &mut input.strings;
+        let Strings { source, names, .. } = &mut input.context.strings;
         let Some((name, end)) = name_at(source, names, input.position, |next| next == b'>') else {
             return self.tag_name_state(input);
         };
@@ -36,11 +38,11 @@ impl Tokenizer {
         self.emit_tag(input)
     }
 
-    /// Goes on with a tag behind its name, behind an attribute that is separated from what follows, or in the white
-    /// space there.
+    /// Goes on with a tag behind its name, behind an attribute that is separated from what follows,
+    /// or in the white space there.
     #[inline(always)]
     pub(super) fn ordinary_attributes(&mut self, input: &mut InputStream) -> Step {
-        let Strings { source, names, .. } = &mut input.strings;
+        let Strings { source, names, .. } = &mut input.context.strings;
         let has_nulls = input.has_nulls;
         let bytes = source.as_bytes();
         let mut at = input.position;
@@ -73,7 +75,11 @@ impl Tokenizer {
                 break State::BeforeAttributeName;
             }
             let namespace = AttributeNamespace::None;
-            self.tag.attributes.push(Attribute { value: Span::of_source(start, end), name, namespace });
+            self.tag.attributes.push(Attribute {
+                value: Span::of_source(start, end),
+                name,
+                namespace,
+            });
             at = end + 1;
             if !matches!(bytes.get(at), Some(b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')) {
                 break State::AfterAttributeValueQuoted;
@@ -89,8 +95,9 @@ fn is_after_tag_name(byte: u8) -> bool {
     matches!(byte, b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')
 }
 
-/// The name of a tag or attribute that starts at byte `at`, and where it ends: in front of a byte that `is_after` holds
-/// for. `None` if it does not or if more than finding its number is to be done about it.
+/// The name of a tag or attribute that starts at byte `at`, and where it ends: in front of a byte
+/// that `is_after` holds for. `None` if it does not or if more than finding its number is to be
+/// done about it.
 #[inline(always)]
 fn name_at(
     source: &str,
@@ -114,7 +121,9 @@ fn name_at(
 fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
     let bytes = source.as_bytes();
     let end = runs::name_end(bytes, at);
-    if end == at || !matches!(bytes.get(end), Some(b'=' | b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C')) {
+    if end == at
+        || !matches!(bytes.get(end), Some(b'=' | b'>' | b'/' | b' ' | b'\n' | b'\t' | b'\x0C'))
+    {
         return None;
     }
     let name = &source[at..end];

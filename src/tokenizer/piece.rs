@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::strings::{Span, Strings};
+use crate::text::{Span, Strings};
 
 /// A piece of text that is being taken: from where in the source, and what was already made of it.
 ///
-/// As long as everything in it stands in the source as it is, nothing is copied. At the first replacement, what came
-/// before goes to the end of the tail, and the text is made there.
+/// As long as everything in it stands in the source as it is, nothing is copied. At the first
+/// replacement, what came before goes to the end of the tail, and the text is made there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Piece {
     /// The byte offset in the source from which on nothing is copied yet.
@@ -47,7 +47,8 @@ impl Piece {
     /// The text, which ends at byte `end` of the source.
     #[inline]
     pub(super) fn finish(self, strings: &mut Strings, end: usize) -> Span {
-        // A state that is set from outside, in the middle of a token, may ask for less than nothing.
+        // A state that is set from outside, in the middle of a token, may ask for less than
+        // nothing.
         let end = end.max(self.start);
         match self.tail {
             None => Span::of_source(self.start, end),

@@ -1,16 +1,19 @@
 //! The states of processing instructions.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
 
-use super::{Kind, Piece, State, Step, Tokenizer, runs};
+use super::{Kind, Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#processing-instruction-open-state>
     pub(super) fn processing_instruction_open_state(&mut self, input: &mut InputStream) -> Step {
         self.piece = Piece::at(input.position);
         match input.peek() {
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.processing_instruction_target_state(input),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                self.processing_instruction_target_state(input)
+            }
             None if !input.is_last => self.wait_in(State::ProcessingInstructionOpen),
             None => self.end_of_file_in_processing_instruction(input),
             Some(_) => self.convert_to_comment(
@@ -27,9 +30,11 @@ impl Tokenizer {
         input.position = end;
         match input.peek() {
             Some(b'\t' | b'\n' | b'\x0C' | b' ' | b'?' | b'>') => {
-                self.target = self.piece.finish(&mut input.strings, end);
-                let target = input.strings.get(self.target);
-                if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
+                self.target = self.piece.finish(&mut input.context.strings, end);
+                let target = input.context.strings.get(self.target);
+                if target.eq_ignore_ascii_case("xml")
+                    || target.eq_ignore_ascii_case("xml-stylesheet")
+                {
                     let code = ParseErrorCode::DisallowedProcessingInstructionTarget;
                     return self.convert_to_comment(input, code);
                 }
@@ -37,12 +42,17 @@ impl Tokenizer {
             }
             None if !input.is_last => self.wait_in(State::ProcessingInstructionTarget),
             None => self.end_of_file_in_processing_instruction(input),
-            Some(_) => self.convert_to_comment(input, ParseErrorCode::InvalidProcessingInstructionTarget),
+            Some(_) => {
+                self.convert_to_comment(input, ParseErrorCode::InvalidProcessingInstructionTarget)
+            }
         }
     }
 
     /// <https://html.spec.whatwg.org/#after-processing-instruction-target-state>
-    pub(super) fn after_processing_instruction_target_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn after_processing_instruction_target_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         input.position = runs::white_space_end(input.bytes(), input.position);
         if input.peek().is_none() && !input.is_last {
             return self.wait_in(State::AfterProcessingInstructionTarget);
@@ -70,7 +80,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#processing-instruction-questionable-state>
-    pub(super) fn processing_instruction_questionable_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn processing_instruction_questionable_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'>') => {
                 input.position += 1;
@@ -82,12 +95,12 @@ impl Tokenizer {
         }
     }
 
-    /// Emits the current processing instruction token, whose data ends `behind` bytes before where the input now
-    /// stands.
+    /// Emits the current processing instruction token, whose data ends `behind` bytes before where
+    /// the input now stands.
     fn emit_processing_instruction(&mut self, input: &mut InputStream, behind: usize) -> Step {
         self.state = State::Data;
         let end = input.position.saturating_sub(behind);
-        self.text = self.piece.finish(&mut input.strings, end);
+        self.text = self.piece.finish(&mut input.context.strings, end);
         self.emit(input, Kind::ProcessingInstruction)
     }
 
@@ -110,7 +123,7 @@ impl Tokenizer {
 
 #[cfg(test)]
 mod tests {
-    use crate::revision::Revision;
+    use crate::settings::Revision;
     use crate::tokenizer::Tokens;
     use crate::tokenizer::testing::{errors, errors_in, tokens, tokens_in};
 
@@ -158,6 +171,9 @@ mod tests {
     fn the_earlier_revision_has_only_comments() {
         let earlier = || Tokens::new().revision(Revision::Snapshot2024);
         assert_eq!(tokens_in(earlier(), &["<?a b?>c"]), ["<!--?a b?-->", "\"c\""]);
-        assert_eq!(errors_in(earlier(), "<?a>"), ["unexpected-question-mark-instead-of-tag-name 1"]);
+        assert_eq!(
+            errors_in(earlier(), "<?a>"),
+            ["unexpected-question-mark-instead-of-tag-name 1"]
+        );
     }
 }

@@ -1,10 +1,11 @@
 //! The states of script data, in which `<!--` and `<script>` have a meaning of their own.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
 
 use super::text::EndTagStates;
-use super::{State, Step, Tokenizer, runs};
+use super::{State, Step, Tokenizer};
 
 const SCRIPT_DATA: EndTagStates = EndTagStates {
     text: State::ScriptData,
@@ -97,7 +98,9 @@ impl Tokenizer {
                 input.position += 1;
                 self.script_data_escaped_dash_state(input)
             }
-            Some(b'<') => self.start_end_tag_lookahead(input, end, State::ScriptDataEscapedLessThanSign),
+            Some(b'<') => {
+                self.start_end_tag_lookahead(input, end, State::ScriptDataEscapedLessThanSign)
+            }
             Some(_) => {
                 self.replace_null(input, end);
                 self.switch_to(State::ScriptDataEscaped)
@@ -132,7 +135,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-less-than-sign-state>
-    pub(super) fn script_data_escaped_less_than_sign_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_escaped_less_than_sign_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'/') => {
                 input.position += 1;
@@ -148,17 +154,26 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-open-state>
-    pub(super) fn script_data_escaped_end_tag_open_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_escaped_end_tag_open_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.text_end_tag_open(input, &SCRIPT_DATA_ESCAPED)
     }
 
     /// <https://html.spec.whatwg.org/#script-data-escaped-end-tag-name-state>
-    pub(super) fn script_data_escaped_end_tag_name_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_escaped_end_tag_name_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         self.text_end_tag_name(input, &SCRIPT_DATA_ESCAPED)
     }
 
     /// <https://html.spec.whatwg.org/#script-data-double-escape-start-state>
-    pub(super) fn script_data_double_escape_start_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_double_escape_start_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         let end = runs::end_of(input.bytes(), input.position, u8::is_ascii_alphabetic);
         input.position = end;
         match input.peek() {
@@ -198,7 +213,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-state>
-    pub(super) fn script_data_double_escaped_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_double_escaped_dash_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         match input.peek() {
             Some(b'-') => {
                 input.position += 1;
@@ -210,7 +228,10 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#script-data-double-escaped-dash-dash-state>
-    pub(super) fn script_data_double_escaped_dash_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn script_data_double_escaped_dash_dash_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Step {
         input.position = runs::end_of_repeated(input.bytes(), input.position, b'-');
         match input.peek() {
             Some(b'>') => {
@@ -257,12 +278,17 @@ impl Tokenizer {
         }
     }
 
-    /// Whether the letters from the mark to byte `end`, the standard's temporary buffer, are "script".
+    /// Whether the letters from the mark to byte `end`, the standard's temporary buffer, are
+    /// "script".
     fn is_script_since_mark(&self, input: &InputStream, end: usize) -> bool {
-        input.bytes().get(self.mark..end).is_some_and(|letters| letters.eq_ignore_ascii_case(b"script"))
+        input
+            .bytes()
+            .get(self.mark..end)
+            .is_some_and(|letters| letters.eq_ignore_ascii_case(b"script"))
     }
 
-    /// At the end of what is available of escaped script data: waits for more, or ends the file with an error.
+    /// At the end of what is available of escaped script data: waits for more, or ends the file
+    /// with an error.
     #[cold]
     fn stop_escaped_text(&mut self, input: &mut InputStream, state: State) -> Step {
         if !input.is_last {
@@ -310,7 +336,9 @@ mod tests {
 
     #[test]
     fn the_end_of_the_file_in_a_comment_is_an_error() {
-        for html in ["<!--", "<!-- a", "<!-- -", "<!-- <script>", "<!-- <script>-", "<!-- <script>--"] {
+        for html in
+            ["<!--", "<!-- a", "<!-- -", "<!-- <script>", "<!-- <script>-", "<!-- <script>--"]
+        {
             let tokens = Tokens::new().initial_state(State::ScriptData).last_start_tag("script");
             let expected = format!("eof-in-script-html-comment-like-text {}", html.len());
             assert_eq!(errors_in(tokens, html), [expected], "{html}");

@@ -11,7 +11,8 @@ pub enum State {
     /// <https://html.spec.whatwg.org/#data-state>
     #[default]
     Data,
-    /// Text of `title` and `textarea`: character references have meaning, tags have none but the end tag.
+    /// Text of `title` and `textarea`: character references have meaning, tags have none but the
+    /// end tag.
     ///
     /// <https://html.spec.whatwg.org/#rcdata-state>
     Rcdata,

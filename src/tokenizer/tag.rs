@@ -1,12 +1,13 @@
 //! The states of tags, up to their names, and what ends a tag.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::names::{LocalName, Packed};
 use crate::parse_error::ParseErrorCode;
-use crate::revision::Revision;
-use crate::strings::Strings;
+use crate::settings::Revision;
+use crate::text::Strings;
 
-use super::{Kind, Piece, State, Step, Tokenizer, runs};
+use super::{Kind, Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#tag-open-state>
@@ -32,7 +33,10 @@ impl Tokenizer {
                     self.processing_instruction_open_state(input)
                 }
                 Revision::Snapshot2024 => {
-                    input.error_at(ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName, input.position);
+                    input.error_at(
+                        ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName,
+                        input.position,
+                    );
                     self.piece = Piece::at(input.position);
                     self.bogus_comment_state(input)
                 }
@@ -137,14 +141,16 @@ impl Tokenizer {
 
     /// The name of a tag or attribute that ends at byte `end`, ASCII capitals made small.
     pub(super) fn finish_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        let Some(start) = self.piece.start_in_source() else { return self.finish_replaced_name(input, end) };
+        let Some(start) = self.piece.start_in_source() else {
+            return self.finish_replaced_name(input, end);
+        };
         let end = end.max(start);
         if let Some(packed) = Packed::new(input.bytes(), start, end)
             && let Some(name) = packed.to_ascii_lowercase().known_name()
         {
             return name;
         }
-        let Strings { source, names, .. } = &mut input.strings;
+        let Strings { source, names, .. } = &mut input.context.strings;
         let name = &source[start..end];
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return self.finish_replaced_name(input, end);
@@ -155,11 +161,11 @@ impl Tokenizer {
     /// The same for a name with capitals that is not a known one, or with NULs.
     #[cold]
     fn finish_replaced_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        let span = self.piece.finish(&mut input.strings, end);
+        let span = self.piece.finish(&mut input.context.strings, end);
         self.lowercased.clear();
-        self.lowercased.push_str(input.strings.get(span));
+        self.lowercased.push_str(input.context.strings.get(span));
         self.lowercased.make_ascii_lowercase();
-        input.strings.names.intern(&self.lowercased)
+        input.context.strings.names.intern(&self.lowercased)
     }
 
     /// Emits the current tag token, which ends where the input now stands.
@@ -192,8 +198,8 @@ impl Tokenizer {
 
 #[cfg(test)]
 mod tests {
-    use crate::limits::Limits;
     use crate::names::known;
+    use crate::settings::Limits;
     use crate::tokenizer::testing::{Whole, errors, tokens};
     use crate::tokenizer::token::Token;
 
@@ -225,7 +231,7 @@ mod tests {
                 Token::EndTag(tag) => Some((tag.start as usize, tag.end as usize)),
                 _ => None,
             };
-            let range = (whole.input.token_start, whole.input.position);
+            let range = (whole.input.context.token.start, whole.input.position);
             assert_eq!(range.0, end);
             assert!(tag_range.is_none_or(|tag| tag == range));
             end = range.1;

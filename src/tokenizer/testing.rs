@@ -1,14 +1,14 @@
 //! What the unit tests of the tokenizer share: tokens and errors as short texts.
 
 use crate::input::InputStream;
-use crate::limits::Limits;
 use crate::names::LocalName;
-use crate::revision::Revision;
+use crate::settings::Limits;
+use crate::settings::Revision;
 
 use super::{State, Token, Tokenizer, Tokens, token};
 
-/// The tokens of a whole input, characters joined, as in `"text"`, `<a b="c">`, `</a>`, `<!--comment-->`,
-/// `<?target data>` and `<!DOCTYPE name public system>`.
+/// The tokens of a whole input, characters joined, as in `"text"`, `<a b="c">`, `</a>`,
+/// `<!--comment-->`, `<?target data>` and `<!DOCTYPE name public system>`.
 pub(super) fn tokens(html: &str) -> Vec<String> {
     tokens_in(Tokens::new(), &[html])
 }
@@ -32,7 +32,8 @@ pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     shown
 }
 
-/// Takes the tokens that are there. The text that is not yet followed by anything else stays in `text`.
+/// Takes the tokens that are there. The text that is not yet followed by anything else stays in
+/// `text`.
 fn take(tokens: &mut Tokens, text: &mut String, shown: &mut Vec<String>) {
     while let Some(token) = tokens.next() {
         if let Token::Characters(characters) = token {
@@ -48,14 +49,16 @@ fn take(tokens: &mut Tokens, text: &mut String, shown: &mut Vec<String>) {
 }
 
 fn show(token: Token<'_>) -> String {
-    let optional = |text: Option<&str>| text.map_or("missing".to_owned(), |text| format!("{text:?}"));
+    let optional =
+        |text: Option<&str>| text.map_or("missing".to_owned(), |text| format!("{text:?}"));
     match token {
         Token::Doctype { name, public_id, system_id, force_quirks } => {
             let parts = [name, public_id, system_id].map(optional).join(" ");
             format!("<!DOCTYPE {parts}{}>", if force_quirks { " quirks" } else { "" })
         }
         Token::StartTag(tag) => {
-            let attributes: String = tag.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
+            let attributes: String =
+                tag.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
             format!("<{}{attributes}{}>", tag.name(), if tag.self_closing() { " /" } else { "" })
         }
         Token::EndTag(tag) => format!("</{}>", tag.name()),
@@ -99,6 +102,6 @@ impl Whole {
     }
 
     pub(super) fn name(&self, name: LocalName) -> &str {
-        self.input.strings.name(name)
+        self.input.context.strings.name(name)
     }
 }

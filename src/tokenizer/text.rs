@@ -1,9 +1,10 @@
 //! The states of text, and the end tags that end RCDATA, RAWTEXT and script data.
 
+use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::parse_error::ParseErrorCode;
 
-use super::{Kind, State, Step, Tokenizer, runs};
+use super::{Kind, State, Step, Tokenizer};
 
 /// The states in which one kind of text looks for its end tag.
 pub(super) struct EndTagStates {
@@ -50,7 +51,9 @@ impl Tokenizer {
             let end = runs::text_end(input.bytes(), input.has_nulls, input.position);
             match input.bytes().get(end) {
                 Some(b'&') => return self.start_character_reference(input, end, State::Rcdata),
-                Some(b'<') => return self.start_end_tag_lookahead(input, end, State::RcdataLessThanSign),
+                Some(b'<') => {
+                    return self.start_end_tag_lookahead(input, end, State::RcdataLessThanSign);
+                }
                 Some(_) => self.replace_null(input, end),
                 None => return self.stop_text(input, State::Rcdata),
             }
@@ -62,7 +65,9 @@ impl Tokenizer {
         loop {
             let end = runs::byte_or_null(input.bytes(), input.position, b'<');
             match input.bytes().get(end) {
-                Some(b'<') => return self.start_end_tag_lookahead(input, end, State::RawtextLessThanSign),
+                Some(b'<') => {
+                    return self.start_end_tag_lookahead(input, end, State::RawtextLessThanSign);
+                }
                 Some(_) => self.replace_null(input, end),
                 None => return self.stop_text(input, State::Rawtext),
             }
@@ -125,7 +130,11 @@ impl Tokenizer {
     }
 
     /// The end tag open state of a kind of text.
-    pub(super) fn text_end_tag_open(&mut self, input: &mut InputStream, states: &EndTagStates) -> Step {
+    pub(super) fn text_end_tag_open(
+        &mut self,
+        input: &mut InputStream,
+        states: &EndTagStates,
+    ) -> Step {
         match input.peek() {
             Some(b'a'..=b'z' | b'A'..=b'Z') => self.text_end_tag_name(input, states),
             None if !input.is_last => self.wait_in(states.end_tag_open),
@@ -135,9 +144,13 @@ impl Tokenizer {
 
     /// The end tag name state of a kind of text.
     ///
-    /// The text before an appropriate end tag is a token of its own: it is emitted first, and the end tag is met
-    /// again with no text pending.
-    pub(super) fn text_end_tag_name(&mut self, input: &mut InputStream, states: &EndTagStates) -> Step {
+    /// The text before an appropriate end tag is a token of its own: it is emitted first, and the
+    /// end tag is met again with no text pending.
+    pub(super) fn text_end_tag_name(
+        &mut self,
+        input: &mut InputStream,
+        states: &EndTagStates,
+    ) -> Step {
         let end = runs::end_of(input.bytes(), input.position, u8::is_ascii_alphabetic);
         input.position = end;
         let next = match input.peek() {
@@ -165,7 +178,8 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#appropriate-end-tag-token>
     fn is_appropriate_end_tag_name(&self, input: &InputStream, end: usize) -> bool {
         let name = input.bytes().get(self.mark + 2..end).unwrap_or_default();
-        name.eq_ignore_ascii_case(input.strings.name(self.last_start_tag).as_bytes()) && !name.is_empty()
+        name.eq_ignore_ascii_case(input.context.strings.name(self.last_start_tag).as_bytes())
+            && !name.is_empty()
     }
 
     /// Consumes the `<` at byte `at`, which may start the end tag of a text.
@@ -187,31 +201,36 @@ impl Tokenizer {
         if input.is_last { self.emit_end_of_file(input) } else { self.wait_in(state) }
     }
 
-    /// Puts U+FFFD in place of the NUL at byte `at` of the text, name or value under construction, and goes on
-    /// behind it.
+    /// Puts U+FFFD in place of the NUL at byte `at` of the text, name or value under construction,
+    /// and goes on behind it.
     #[cold]
     pub(super) fn replace_null(&mut self, input: &mut InputStream, at: usize) {
         input.error(ParseErrorCode::UnexpectedNullCharacter, at, at + 1);
-        self.piece.replace(&mut input.strings, at..at + 1, "\u{FFFD}");
+        self.piece.replace(&mut input.context.strings, at..at + 1, "\u{FFFD}");
         input.position = at + 1;
     }
 
     /// Emits the NUL at byte `at`, with an error if it is one here.
     #[cold]
-    pub(super) fn emit_null_character(&mut self, input: &mut InputStream, at: usize, is_error: bool) -> Step {
+    pub(super) fn emit_null_character(
+        &mut self,
+        input: &mut InputStream,
+        at: usize,
+        is_error: bool,
+    ) -> Step {
         let end = at + 1;
         if is_error {
             input.error(ParseErrorCode::UnexpectedNullCharacter, at, end);
         }
         input.position = end;
-        self.text = self.piece.finish(&mut input.strings, end);
+        self.text = self.piece.finish(&mut input.context.strings, end);
         self.emit(input, Kind::NullCharacter)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::limits::Limits;
+    use crate::settings::Limits;
     use crate::tokenizer::testing::{Whole, errors, tokens, tokens_from};
     use crate::tokenizer::token::Token;
 
@@ -228,7 +247,7 @@ mod tests {
     fn text_with_references_is_one_token() {
         let mut whole = Whole::new("a &amp; b &#99; d<br>", &Limits::default());
         let Some(Token::Characters(text)) = whole.next() else { panic!() };
-        assert_eq!(whole.input.strings.get(text), "a & b c d");
+        assert_eq!(whole.input.context.strings.get(text), "a & b c d");
         assert!(matches!(whole.next(), Some(Token::StartTag(_))));
     }
 
@@ -240,7 +259,10 @@ mod tests {
             let Some(Token::NullCharacter(null)) = whole.next() else { panic!() };
             assert_eq!(null.source_range(), Some(at..at + 1));
         }
-        assert_eq!(errors("a\0\0b"), ["unexpected-null-character 1", "unexpected-null-character 2"]);
+        assert_eq!(
+            errors("a\0\0b"),
+            ["unexpected-null-character 1", "unexpected-null-character 2"]
+        );
         for state in [State::Rcdata, State::Rawtext, State::ScriptData, State::Plaintext] {
             assert_eq!(tokens_from(state, "x", "a\0\0b"), ["\"a\u{FFFD}\u{FFFD}b\""], "{state:?}");
         }
@@ -268,7 +290,10 @@ mod tests {
     #[test]
     fn references_have_a_meaning_in_rcdata_only() {
         assert_eq!(tokens_from(State::Rcdata, "title", "a&lt;b</title>"), ["\"a<b\"", "</title>"]);
-        assert_eq!(tokens_from(State::Rawtext, "style", "a&lt;b</style>"), ["\"a&lt;b\"", "</style>"]);
+        assert_eq!(
+            tokens_from(State::Rawtext, "style", "a&lt;b</style>"),
+            ["\"a&lt;b\"", "</style>"]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::names::{AttributeNamespace, LocalName, known};
-use crate::strings::Span;
+use crate::text::Span;
 
 /// An attribute of a tag or of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,8 @@ impl Attributes {
         self.length += 1;
     }
 
-    // In parts, which are passed in registers: a whole attribute would be written and read back, here and where there are few.
+    // In parts, which are passed in registers: a whole attribute would be written and read back,
+    // here and where there are few.
     #[inline(never)]
     fn push_to_many(&mut self, value: Span, name: LocalName, namespace: AttributeNamespace) {
         if self.length == FEW {
@@ -64,8 +65,11 @@ impl Attributes {
 impl Default for Attributes {
     #[inline(always)]
     fn default() -> Self {
-        let none =
-            Attribute { value: Span::EMPTY, name: known::NO_NAME, namespace: AttributeNamespace::None };
+        let none = Attribute {
+            value: Span::EMPTY,
+            name: known::NO_NAME,
+            namespace: AttributeNamespace::None,
+        };
         Attributes { few: [none; FEW], many: Vec::new(), length: 0 }
     }
 }
@@ -111,7 +115,13 @@ impl Tag {
 
 impl Default for Tag {
     fn default() -> Self {
-        Tag { name: known::NO_NAME, attributes: Attributes::default(), self_closing: false, start: 0, end: 0 }
+        Tag {
+            name: known::NO_NAME,
+            attributes: Attributes::default(),
+            self_closing: false,
+            start: 0,
+            end: 0,
+        }
     }
 }
 

@@ -3,18 +3,19 @@
 use std::fmt;
 
 use crate::input::InputStream;
-use crate::limits::Limits;
-use crate::line_column::LineColumn;
 use crate::parse_error::{ErrorLog, ParseError};
-use crate::revision::Revision;
-use crate::strings::Strings;
+use crate::settings::Limits;
+use crate::settings::Revision;
+use crate::text::LineColumn;
+use crate::text::Strings;
 
 use super::{State, Tokenizer, token};
 
 /// The tokenizer on its own: text in, tokens out, no tree.
 ///
-/// Without a tree builder nobody tells the tokenizer that, say, the text of a `title` is RCDATA: after a start tag
-/// the caller does, with [`set_state`](Tokens::set_state). What was read stays in memory as long as the `Tokens`.
+/// Without a tree builder nobody tells the tokenizer that, say, the text of a `title` is RCDATA:
+/// after a start tag the caller does, with [`set_state`](Tokens::set_state). What was read stays in
+/// memory as long as the `Tokens`.
 ///
 /// ```
 /// use consomme::tokenizer::{State, Token, Tokens};
@@ -95,8 +96,8 @@ impl<'t> Tag<'t> {
         self.strings.name(self.tag.name)
     }
 
-    /// Name and value of each attribute in order of the input, duplicates dropped. An end tag may have some too; they
-    /// mean nothing.
+    /// Name and value of each attribute in order of the input, duplicates dropped. An end tag may
+    /// have some too; they mean nothing.
     pub fn attrs(&self) -> impl ExactSizeIterator<Item = (&'t str, &'t str)> + use<'t> {
         let strings = self.strings;
         let attributes = self.tag.attributes.iter();
@@ -109,7 +110,8 @@ impl<'t> Tag<'t> {
     }
 }
 
-/// Prints the name and the attributes, as a start tag has them: whether it is one is for the [`Token`] to say.
+/// Prints the name and the attributes, as a start tag has them: whether it is one is for the
+/// [`Token`] to say.
 impl fmt::Debug for Tag<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}", self.name())?;
@@ -144,11 +146,11 @@ impl Tokens {
         self
     }
 
-    /// Sets the name that the first end tag must have to end RCDATA, RAWTEXT or script data, as the start tag before
-    /// the input does: `"title"`.
+    /// Sets the name that the first end tag must have to end RCDATA, RAWTEXT or script data, as the
+    /// start tag before the input does: `"title"`.
     #[must_use]
     pub fn last_start_tag(mut self, name: &str) -> Self {
-        let name = self.input.strings.names.intern(&name.to_ascii_lowercase());
+        let name = self.input.context.strings.names.intern(&name.to_ascii_lowercase());
         self.tokenizer.set_last_start_tag(name);
         self
     }
@@ -160,15 +162,16 @@ impl Tokens {
         self
     }
 
-    /// Sets whether errors are collected for [`errors`](Tokens::errors). To be called before [`feed`](Tokens::feed).
+    /// Sets whether errors are collected for [`errors`](Tokens::errors). To be called before
+    /// [`feed`](Tokens::feed).
     #[must_use]
     pub fn collect_errors(mut self, collect: bool) -> Self {
-        self.input.errors = ErrorLog::new(collect, Limits::unlimited().errors);
+        self.input.context.errors = ErrorLog::new(collect, Limits::unlimited().errors);
         self
     }
 
-    /// Appends a piece of the input, which may be cut anywhere: the tokens do not depend on it. After
-    /// [`finish`](Tokens::finish) nothing is taken.
+    /// Appends a piece of the input, which may be cut anywhere: the tokens do not depend on it.
+    /// After [`finish`](Tokens::finish) nothing is taken.
     pub fn feed(&mut self, text: &str) {
         if !self.input.is_last {
             self.input.push(text);
@@ -189,32 +192,35 @@ impl Tokens {
         let token = self.tokenizer.next(&mut self.input)?;
         if matches!(token, token::Token::EndOfFile) {
             self.ended = true;
-            self.input.errors.sort();
+            self.input.context.errors.sort();
         }
-        Some(view(token, &self.input.strings))
+        Some(view(token, &self.input.context.strings))
     }
 
-    /// Switches to another state, as a tree builder does after some start tags. To be called between two tokens; in
-    /// the middle of one, or with a state in the middle of one, what comes of it is no particular token.
+    /// Switches to another state, as a tree builder does after some start tags. To be called
+    /// between two tokens; in the middle of one, or with a state in the middle of one, what comes
+    /// of it is no particular token.
     pub fn set_state(&mut self, state: State) {
         self.tokenizer.set_state(state);
     }
 
-    /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML. Until then it does not.
+    /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML. Until
+    /// then it does not.
     pub fn set_cdata_allowed(&mut self, allowed: bool) {
         self.tokenizer.set_cdata_allowed(allowed);
     }
 
-    /// The parse errors so far, if they are [collected](Tokens::collect_errors): in order of position once
-    /// [`Token::EndOfFile`] was given, before that in the order in which they were found.
+    /// The parse errors so far, if they are [collected](Tokens::collect_errors): in order of
+    /// position once [`Token::EndOfFile`] was given, before that in the order in which they were
+    /// found.
     pub fn errors(&self) -> &[ParseError] {
-        self.input.errors.as_slice()
+        self.input.context.errors.as_slice()
     }
 
-    /// The line and column of a byte offset in the input after newlines are normalized. Takes time linear in
-    /// `offset`.
+    /// The line and column of a byte offset in the input after newlines are normalized. Takes time
+    /// linear in `offset`.
     pub fn line_column(&self, offset: usize) -> LineColumn {
-        LineColumn::of(self.input.strings.source(), offset)
+        LineColumn::of(self.input.context.strings.source(), offset)
     }
 }
 
@@ -250,7 +256,8 @@ mod tests {
         tokens.feed("</>\u{1}<a b b>\n</c d>");
         tokens.finish();
         while tokens.next().is_some() {}
-        let errors = tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
+        let errors =
+            tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
         assert_eq!(errors.collect::<Vec<_>>(), ["1:3", "1:4", "1:11", "2:6"]);
     }
 
@@ -260,7 +267,10 @@ mod tests {
         let mut tokens = Tokens::new();
         tokens.feed("<br CLASS=a\"b hidden/></p>");
         tokens.finish();
-        assert_eq!(format!("{:?}", tokens.next().unwrap()), r#"StartTag(<br class="a\"b" hidden=""/>)"#);
+        assert_eq!(
+            format!("{:?}", tokens.next().unwrap()),
+            r#"StartTag(<br class="a\"b" hidden=""/>)"#
+        );
         assert_eq!(format!("{:?}", tokens.next().unwrap()), "EndTag(<p>)");
     }
 

@@ -1,13 +1,15 @@
 //! Where elements go that would stand too deep.
 //!
-//! Deviation: the standard sets no limit on depth; browsers do. Where the tree is as deep as the limit allows, an element
-//! becomes a sibling of the innermost instead of its child, so that the tree grows no deeper and nothing is lost.
+//! Deviation: the standard sets no limit on depth; browsers do. Where the tree is as deep as the
+//! limit allows, an element becomes a sibling of the innermost instead of its child, so that the
+//! tree grows no deeper and nothing is lost.
 //!
-//! An element keeps the namespace that it would have had. So that its start tag, written there, makes the same element
-//! again, foreign elements stay inside SVG or MathML and HTML elements leave it. (Browsers let them be siblings there, too:
-//! then text of a `style` that meant nothing in the tree means markup in what is written.)
+//! An element keeps the namespace that it would have had. So that its start tag, written there,
+//! makes the same element again, foreign elements stay inside SVG or MathML and HTML elements leave
+//! it. (Browsers let them be siblings there, too: then text of a `style` that meant nothing in the
+//! tree means markup in what is written.)
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
 use crate::steps;
 use crate::tree_sink::{Reason, TreeSink};
@@ -18,29 +20,34 @@ use super::open_elements::OpenElement;
 use super::place::{InsertionLocation, Place};
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Where an element of that name goes instead of `place`, when it would be as deep there as the limit allows, or
-    /// deeper: a place that is not as deep, if need be.
+    /// Where an element of that name goes instead of `place`, when it would be as deep there as the
+    /// limit allows, or deeper: a place that is not as deep, if need be.
     #[cold]
     pub(super) fn place_at_depth_limit(
         &mut self,
         place: Place<S::Handle>,
         name: ElementName,
-        input: &mut InputStream,
+        context: &mut ParseContext,
     ) -> Place<S::Handle> {
         let target = match place.location {
             InsertionLocation::LastChildOf(target) => target,
             InsertionLocation::Before(sibling) => self.sink.parent(sibling).unwrap_or(sibling),
         };
         let Some(index) = self.open.len().checked_sub(1) else { return place };
-        let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else { return place };
+        let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else {
+            return place;
+        };
         let is_html_rule = follows_html_rules(current, name);
-        // A MathML `svg` is one of SVG in `annotation-xml`: what could get it as a sibling stands beside that instead.
+        // A MathML `svg` is one of SVG in `annotation-xml`: what could get it as a sibling stands
+        // beside that instead.
         let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
-        // What starts foreign content leaves room for its children, which can't be anywhere else; and a table for rows and
-        // cells, which would end a cell or caption around it. So does a template, for a table in it; and the outermost, for
-        // another in it.
+        // What starts foreign content leaves room for its children, which can't be anywhere else;
+        // and a table for rows and cells, which would end a cell or caption around it. So does a
+        // template, for a table in it; and the outermost, for another in it.
         let room = match name.namespace {
-            Namespace::Html if name.is_html(known::TEMPLATE) => 4 + u32::from(!self.open.has_template()),
+            Namespace::Html if name.is_html(known::TEMPLATE) => {
+                4 + u32::from(!self.open.has_template())
+            }
             Namespace::Html if name.is_html(known::TABLE) => 3,
             Namespace::Html => 0,
             _ => u32::from(is_html_rule || in_annotation),
@@ -49,15 +56,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             return place;
         }
         if in_annotation {
-            return self.place_beside(target, place.level - 1, place, input);
+            return self.place_beside(target, place.level - 1, place, context);
         }
         let leaves_foreign_content = is_html_rule && !current.is_in_html_namespace();
         if leaves_foreign_content || room > 0 || is_glyph(name) && is_html_rule {
-            input.limits_hit.depth = true;
+            context.limits_hit.depth = true;
             self.explain(Reason::DepthLimit);
             let elsewhere = match self.place_in_html_element(room.max(1)) {
                 Some(place) => place,
-                None => self.place_beside(target, place.level - 1, place, input),
+                None => self.place_beside(target, place.level - 1, place, context),
             };
             return self.raised(elsewhere, self.depth_limit.saturating_sub(room));
         }
@@ -66,20 +73,23 @@ impl<S: TreeSink> TreeBuilder<S> {
             Some(above) if is_glyph(current.name) && is_text_integration_point(above) => {
                 (above.handle, above.level)
             }
-            Some(above) if !is_html_rule && follows_html_rules(above, current.name) => return place,
+            Some(above) if !is_html_rule && follows_html_rules(above, current.name) => {
+                return place;
+            }
             _ => (target, place.level - 1),
         };
-        let beside = self.place_beside(sibling, level, place, input);
+        let beside = self.place_beside(sibling, level, place, context);
         if is_html_rule { self.raised(beside, self.depth_limit) } else { beside }
     }
 
-    /// The nearest place above that is no deeper than that. What `<template for>` patches may be deeper than what is open.
+    /// The nearest place above that is no deeper than that. What `<template for>` patches may be
+    /// deeper than what is open.
     fn raised(&mut self, mut place: Place<S::Handle>, deepest: u32) -> Place<S::Handle> {
         while place.level > deepest {
             let raised = match place.location {
-                InsertionLocation::Before(sibling) => {
-                    self.parent_with_room(sibling).map(|parent| Place::last_child_of(parent, place.level))
-                }
+                InsertionLocation::Before(sibling) => self
+                    .parent_with_room(sibling)
+                    .map(|parent| Place::last_child_of(parent, place.level)),
                 InsertionLocation::LastChildOf(node) => match self.parent_with_room(node) {
                     Some(parent) => Some(Place::last_child_of(parent, place.level - 1)),
                     None => self.place_beside_template_of(node),
@@ -91,9 +101,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         place
     }
 
-    /// The parent of a node, unless that is a document, in which there is room for one element only.
+    /// The parent of a node, unless that is a document, in which there is room for one element
+    /// only.
     fn parent_with_room(&self, node: S::Handle) -> Option<S::Handle> {
-        self.sink.parent(node).filter(|&parent| self.context.is_some() || parent != self.sink.root())
+        self.sink
+            .parent(node)
+            .filter(|&parent| self.context.is_some() || parent != self.sink.root())
     }
 
     /// Beside the open template whose contents a node is, if it is in the contents of another.
@@ -127,23 +140,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         sibling: S::Handle,
         level: u32,
         place: Place<S::Handle>,
-        input: &mut InputStream,
+        context: &mut ParseContext,
     ) -> Place<S::Handle> {
-        let current = self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
+        let current =
+            self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
         let beside = match (self.parent_with_room(sibling), current) {
-            (None, Some(template)) if self.open.has_nested_template() => {
-                self.sink.parent(template.handle).map(|parent| Place::last_child_of(parent, template.level))
-            }
+            (None, Some(template)) if self.open.has_nested_template() => self
+                .sink
+                .parent(template.handle)
+                .map(|parent| Place::last_child_of(parent, template.level)),
             (parent, _) => parent.map(|parent| Place::last_child_of(parent, level)),
         };
         let Some(beside) = beside else { return place };
-        input.limits_hit.depth = true;
+        context.limits_hit.depth = true;
         self.explain(Reason::DepthLimit);
         beside
     }
 
-    /// Inside the lowest HTML element on the stack that leaves room for one level and `room` more, and fosters nothing. What
-    /// a template holds stays in a template; nowhere, if one is the current node.
+    /// Inside the lowest HTML element on the stack that leaves room for one level and `room` more,
+    /// and fosters nothing. What a template holds stays in a template; nowhere, if one is the
+    /// current node.
     fn place_in_html_element(&mut self, room: u32) -> Option<Place<S::Handle>> {
         let deepest = self.depth_limit.saturating_sub(1 + room);
         let end = self.open.len().min(deepest as usize);
@@ -173,7 +189,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// How many templates are looked at for the one whose contents a node is.
 const MOST_PATCHING: usize = 16;
 
-/// Whether an element of that name, in the element `parent`, comes from a start tag that is not of foreign content.
+/// Whether an element of that name, in the element `parent`, comes from a start tag that is not of
+/// foreign content.
 ///
 /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
 fn follows_html_rules<H: Copy + Eq>(parent: &OpenElement<H>, name: ElementName) -> bool {
@@ -201,8 +218,8 @@ fn is_glyph(name: ElementName) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::limits::Limits;
     use crate::parse::ParseOptions;
+    use crate::settings::Limits;
 
     /// What becomes of markup that starts on the sixth of eight levels.
     fn flattened(html: &str) -> String {
@@ -211,7 +228,9 @@ mod tests {
         assert!(document.limits_hit().depth, "{html}");
         let body = document.inner_html();
         let start = "<html><head></head><body><b><b><b>";
-        let inner = body.strip_prefix(start).and_then(|rest| rest.strip_suffix("</b></b></b></body></html>"));
+        let inner = body
+            .strip_prefix(start)
+            .and_then(|rest| rest.strip_suffix("</b></b></b></body></html>"));
         inner.expect("nothing else is moved").to_owned()
     }
 
@@ -222,7 +241,8 @@ mod tests {
 
     #[test]
     fn foreign_elements_stay_inside() {
-        let expected = "<i><u></u><svg><g></g><style></style><a title=\"&lt;/style&gt;\"></a></svg></i>";
+        let expected =
+            "<i><u></u><svg><g></g><style></style><a title=\"&lt;/style&gt;\"></a></svg></i>";
         assert_eq!(flattened("<i><u><svg><g><style><a title='</style>'>"), expected);
     }
 
@@ -231,7 +251,10 @@ mod tests {
         for (html, expected) in [
             ("<i><svg><desc><p>x", "<i><svg><desc></desc></svg><p>x</p></i>"),
             ("<i><math><mi><p>x", "<i><math><mi></mi></math><p>x</p></i>"),
-            ("<i><math><mi><mglyph><mo>x", "<i><math><mi></mi><mglyph></mglyph><mo>x</mo></math></i>"),
+            (
+                "<i><math><mi><mglyph><mo>x",
+                "<i><math><mi></mi><mglyph></mglyph><mo>x</mo></math></i>",
+            ),
             (
                 "<i><math><annotation-xml><svg><g>x",
                 "<i><math><annotation-xml></annotation-xml></math><svg><g>x</g></svg></i>",

@@ -1,6 +1,6 @@
 //! The tree construction dispatcher: which rules a token goes to.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
@@ -17,41 +17,43 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
     // Always inlined, with a way of its own for each kind of token that pages are full of.
     #[inline(always)]
-    pub(crate) fn process_token(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+    pub(crate) fn process_token(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         match token {
             // After these, the adjusted current node is of HTML as it was before.
             Token::Characters(text) if self.characters_go_by_in_body() => {
-                return self.characters_in_body(*text, input);
+                return self.characters_in_body(*text, context);
             }
-            Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
-            Token::StartTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, input),
+            Token::EndTag(_) if self.goes_by_in_body() => self.process_tag_in_body(token, context),
+            Token::StartTag(_) if self.goes_by_in_body() => {
+                self.process_tag_in_body(token, context);
+            }
             _ if self.is_plain() => {
                 self.self_closing_acknowledged = false;
-                self.process_token_again(token, input);
+                self.process_token_again(token, context);
             }
-            _ => self.process_token_anywhere(token, input),
+            _ => self.process_token_anywhere(token, context),
         }
         self.in_foreign_content = self.is_adjusted_current_node_foreign();
     }
 
     /// Handles a tag by the rules of "in body".
     #[inline(always)]
-    fn process_tag_in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+    fn process_tag_in_body(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         let next = match token {
             Token::StartTag(tag) => {
                 self.self_closing_acknowledged = false;
-                self.start_tag_in_body(tag, input)
+                self.start_tag_in_body(tag, context)
             }
             Token::EndTag(tag) if self.ends_current_node(tag) => {
-                self.pop(input);
+                self.pop(context);
                 return;
             }
-            Token::EndTag(tag) => self.end_tag_in_body(tag, input),
+            Token::EndTag(tag) => self.end_tag_in_body(tag, context),
             _ => Next::Reprocess,
         };
         match next {
-            Next::Done => self.check_self_closing(token, input),
-            Next::Reprocess => self.process_token_again(token, input),
+            Next::Done => self.check_self_closing(token, context),
+            Next::Reprocess => self.process_token_again(token, context),
         }
     }
 
@@ -64,7 +66,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         })
     }
 
-    /// Whether the next token goes to the rules of "in body", and nothing else is to be done about it.
+    /// Whether the next token goes to the rules of "in body", and nothing else is to be done about
+    /// it.
     #[inline(always)]
     fn goes_by_in_body(&self) -> bool {
         self.mode == InsertionMode::InBody && self.is_plain() && !self.in_foreign_content
@@ -73,8 +76,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The same for characters.
     #[inline(always)]
     fn characters_go_by_in_body(&self) -> bool {
-        let is_mode =
-            matches!(self.mode, InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell);
+        let is_mode = matches!(
+            self.mode,
+            InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell
+        );
         is_mode && self.is_plain() && !self.in_foreign_content
     }
 
@@ -86,65 +91,66 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Handles a token, whatever the insertion mode.
     #[inline(never)]
-    fn process_token_anywhere(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+    fn process_token_anywhere(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         if self.positions {
-            self.tell_token(token, input);
+            self.tell_token(token, context);
         }
-        if self.ignore_line_feed && !self.drop_line_feed(token, input) {
+        if self.ignore_line_feed && !self.drop_line_feed(token, context) {
             return;
         }
         // With positions, every token comes here.
         if self.positions && self.mode == InsertionMode::InBody && !self.in_foreign_content {
             return match token {
-                Token::Characters(text) => self.characters_in_body(*text, input),
-                _ => self.process_tag_in_body(token, input),
+                Token::Characters(text) => self.characters_in_body(*text, context),
+                _ => self.process_tag_in_body(token, context),
             };
         }
         self.self_closing_acknowledged = false;
-        self.process_token_again(token, input);
+        self.process_token_again(token, context);
     }
 
     /// Has a token processed until some rules are done with it.
     #[inline(never)]
-    fn process_token_again(&mut self, token: &mut Token<'_>, input: &mut InputStream) {
+    fn process_token_again(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         loop {
             steps::count(1);
             let next = if self.uses_html_rules(token) {
-                self.process_in_mode(token, input)
+                self.process_in_mode(token, context)
             } else {
-                self.foreign_content(token, input)
+                self.foreign_content(token, context)
             };
             if next == Next::Done {
                 break;
             }
         }
-        self.check_self_closing(token, input);
+        self.check_self_closing(token, context);
     }
 
     /// Reports a self-closing flag that was not acknowledged.
     #[inline]
-    fn check_self_closing(&mut self, token: &Token<'_>, input: &mut InputStream) {
+    fn check_self_closing(&mut self, token: &Token<'_>, context: &mut ParseContext) {
         if let Token::StartTag(tag) = token
             && tag.self_closing
             && !self.self_closing_acknowledged
         {
-            self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus, input);
+            self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus, context);
         }
     }
 
     /// Tells the sink where the token stands.
-    fn tell_token(&mut self, token: &Token<'_>, input: &InputStream) {
-        let end = input.position;
-        let start = if matches!(token, Token::EndOfFile) { end } else { input.token_start };
+    fn tell_token(&mut self, token: &Token<'_>, context: &ParseContext) {
+        let end = context.token.end;
+        let start = if matches!(token, Token::EndOfFile) { end } else { context.token.start };
         self.sink.token(start..end);
     }
 
-    /// Drops a line feed at the start of a token, where the token before it asked for that. Whether anything is left.
+    /// Drops a line feed at the start of a token, where the token before it asked for that. Whether
+    /// anything is left.
     #[cold]
-    fn drop_line_feed(&mut self, token: &mut Token<'_>, input: &InputStream) -> bool {
+    fn drop_line_feed(&mut self, token: &mut Token<'_>, context: &ParseContext) -> bool {
         self.ignore_line_feed = false;
         if let Token::Characters(text) = token
-            && input.strings.get(*text).starts_with('\n')
+            && context.strings.get(*text).starts_with('\n')
         {
             *text = text.split_at(1).1;
             return !text.is_empty();
@@ -170,7 +176,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                         && name.local == known::ANNOTATION_XML)
             }
             Token::Characters(_) | Token::NullCharacter(_) => class.is_any(
-                ElementClass::MATHML_TEXT_INTEGRATION_POINT.and(ElementClass::HTML_INTEGRATION_POINT),
+                ElementClass::MATHML_TEXT_INTEGRATION_POINT
+                    .and(ElementClass::HTML_INTEGRATION_POINT),
             ),
             _ => false,
         }
@@ -207,31 +214,35 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes a token by the rules of the current insertion mode.
     #[inline]
-    pub(super) fn process_in_mode(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(super) fn process_in_mode(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Next {
         match self.mode {
-            InsertionMode::Initial => self.initial(token, input),
-            InsertionMode::BeforeHtml => self.before_html(token, input),
-            InsertionMode::BeforeHead => self.before_head(token, input),
-            InsertionMode::InHead => self.in_head(token, input),
-            InsertionMode::InHeadNoscript => self.in_head_noscript(token, input),
-            InsertionMode::AfterHead => self.after_head(token, input),
-            InsertionMode::InBody => self.in_body(token, input),
-            InsertionMode::Text => self.text(token, input),
-            InsertionMode::InTable => self.in_table(token, input),
-            InsertionMode::InTableText => self.in_table_text(token, input),
-            InsertionMode::InCaption => self.in_caption(token, input),
-            InsertionMode::InColumnGroup => self.in_column_group(token, input),
-            InsertionMode::InTableBody => self.in_table_body(token, input),
-            InsertionMode::InRow => self.in_row(token, input),
-            InsertionMode::InCell => self.in_cell(token, input),
-            InsertionMode::InSelect => self.in_select(token, input),
-            InsertionMode::InSelectInTable => self.in_select_in_table(token, input),
-            InsertionMode::InTemplate => self.in_template(token, input),
-            InsertionMode::AfterBody => self.after_body(token, input),
-            InsertionMode::InFrameset => self.in_frameset(token, input),
-            InsertionMode::AfterFrameset => self.after_frameset(token, input),
-            InsertionMode::AfterAfterBody => self.after_after_body(token, input),
-            InsertionMode::AfterAfterFrameset => self.after_after_frameset(token, input),
+            InsertionMode::Initial => self.initial(token, context),
+            InsertionMode::BeforeHtml => self.before_html(token, context),
+            InsertionMode::BeforeHead => self.before_head(token, context),
+            InsertionMode::InHead => self.in_head(token, context),
+            InsertionMode::InHeadNoscript => self.in_head_noscript(token, context),
+            InsertionMode::AfterHead => self.after_head(token, context),
+            InsertionMode::InBody => self.in_body(token, context),
+            InsertionMode::Text => self.text(token, context),
+            InsertionMode::InTable => self.in_table(token, context),
+            InsertionMode::InTableText => self.in_table_text(token, context),
+            InsertionMode::InCaption => self.in_caption(token, context),
+            InsertionMode::InColumnGroup => self.in_column_group(token, context),
+            InsertionMode::InTableBody => self.in_table_body(token, context),
+            InsertionMode::InRow => self.in_row(token, context),
+            InsertionMode::InCell => self.in_cell(token, context),
+            InsertionMode::InSelect => self.in_select(token, context),
+            InsertionMode::InSelectInTable => self.in_select_in_table(token, context),
+            InsertionMode::InTemplate => self.in_template(token, context),
+            InsertionMode::AfterBody => self.after_body(token, context),
+            InsertionMode::InFrameset => self.in_frameset(token, context),
+            InsertionMode::AfterFrameset => self.after_frameset(token, context),
+            InsertionMode::AfterAfterBody => self.after_after_body(token, context),
+            InsertionMode::AfterAfterFrameset => self.after_after_frameset(token, context),
         }
     }
 }

@@ -12,7 +12,8 @@ impl ElementClass {
     pub(crate) const SPECIAL: Self = Self(1 << 0);
     /// <https://html.spec.whatwg.org/#formatting>
     pub(crate) const FORMATTING: Self = Self(1 << 1);
-    /// Ends the search of "has an element in scope", and with it that in button and in list item scope.
+    /// Ends the search of "has an element in scope", and with it that in button and in list item
+    /// scope.
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     pub(crate) const SCOPE_BOUNDARY: Self = Self(1 << 2);
     /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
@@ -52,10 +53,12 @@ impl ElementClass {
     pub(crate) const DECIDES_MODE: Self = Self(1 << 18);
     /// `address`, `div` and `p`: special, but `li`, `dd` and `dt` close an item outside of them.
     pub(crate) const INSIDE_ITEMS: Self = Self(1 << 19);
-    /// Where such an element is the current node, its end tag does more than to take it off the stack.
+    /// Where such an element is the current node, its end tag does more than to take it off the
+    /// stack.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 20);
-    /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode before.
+    /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode
+    /// before.
     pub(crate) const SELECT: Self = Self(1 << 21);
     /// Not an element: a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
@@ -63,7 +66,8 @@ impl ElementClass {
     /// No set at all.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The sets of an element. `annotation-xml` is an HTML integration point or not by its attributes: not here.
+    /// The sets of an element. `annotation-xml` is an HTML integration point or not by its
+    /// attributes: not here.
     #[inline]
     pub(crate) fn of(name: ElementName) -> ElementClass {
         match name.namespace {
@@ -124,7 +128,8 @@ impl TagSet {
     pub(crate) const TABLE_SECTIONS: TagSet =
         TagSet::of(known::TBODY).and(TagSet::of(known::TFOOT)).and(TagSet::of(known::THEAD));
 
-    /// The set of one HTML element; empty for an element about which no such question is asked, or that is not special.
+    /// The set of one HTML element; empty for an element about which no such question is asked, or
+    /// that is not special.
     #[inline]
     pub(crate) const fn of(name: LocalName) -> TagSet {
         match name.known_index() {
@@ -186,7 +191,8 @@ static FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
     numbers
 };
 
-/// The special HTML elements about which "has an element in scope" or "in table scope" is asked by name.
+/// The special HTML elements about which "has an element in scope" or "in table scope" is asked by
+/// name.
 #[rustfmt::skip]
 const ASKED_IN_SCOPE: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,

@@ -162,7 +162,7 @@ fn adjusted_svg_attribute_name(name: LocalName) -> LocalName {
 mod tests {
     use super::*;
     use crate::names::NameTable;
-    use crate::strings::Span;
+    use crate::text::Span;
     use crate::tokenizer::token::Attribute;
 
     /// The table of tag names at <https://html.spec.whatwg.org/#parsing-main-inforeign>.

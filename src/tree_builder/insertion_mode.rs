@@ -1,7 +1,7 @@
 //! The insertion modes, and how to get back to the one that fits the stack of open elements.
 
 use crate::names::{LocalName, known};
-use crate::revision::Revision;
+use crate::settings::Revision;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
@@ -62,7 +62,8 @@ pub(crate) enum InsertionMode {
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) fn reset_the_insertion_mode_appropriately(&mut self) {
-        // Steps 1, 2 and 4 to 18: the lowest node that decides, if not the topmost one, which always does.
+        // Steps 1, 2 and 4 to 18: the lowest node that decides, if not the topmost one, which
+        // always does.
         let index = self.open.mode_decider();
         // Step 3: the topmost node stands for the context in the fragment case.
         let is_last = index == 0;
@@ -77,7 +78,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The mode that an HTML element on the stack makes fit, if it is one that decides.
     fn mode_decided_by(&self, name: LocalName, is_last: bool) -> Option<InsertionMode> {
         Some(match name {
-            known::SELECT if self.revision == Revision::Snapshot2024 => self.mode_in_select(is_last),
+            known::SELECT if self.revision == Revision::Snapshot2024 => {
+                self.mode_in_select(is_last)
+            }
             known::TD | known::TH if !is_last => InsertionMode::InCell,
             known::TR => InsertionMode::InRow,
             known::TBODY | known::THEAD | known::TFOOT => InsertionMode::InTableBody,

@@ -1,8 +1,8 @@
 //! Stage 4: tokens to tree.
 //!
-//! A token goes ([`dispatcher`]) to the rules of the current insertion mode ([`modes`], one file each) or to those for
-//! foreign content. Rules return whether they are done with it or it is to be processed again, by the rules that fit then:
-//! reprocessing is a value, never a call that nests.
+//! A token goes ([`dispatcher`]) to the rules of the current insertion mode ([`modes`], one file
+//! each) or to those for foreign content. Rules return whether they are done with it or it is to be
+//! processed again, by the rules that fit then: reprocessing is a value, never a call that nests.
 //!
 //! <https://html.spec.whatwg.org/#tree-construction>
 
@@ -25,12 +25,12 @@ mod quirks;
 
 use encoding_rs::Encoding;
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::revision::Revision;
+use crate::settings::Revision;
 use crate::steps;
-use crate::strings::Span;
+use crate::text::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::{NewElement, QuirksMode, Reason, TreeSink};
@@ -122,13 +122,15 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     foster_parenting: bool,
     /// Whether the adjusted current node is of SVG or MathML, since the last token.
     in_foreign_content: bool,
-    /// The next token, if it is a line feed, is dropped: a newline at the start of `pre` blocks is not content.
+    /// The next token, if it is a line feed, is dropped: a newline at the start of `pre` blocks is
+    /// not content.
     ignore_line_feed: bool,
     /// <https://html.spec.whatwg.org/#concept-pending-table-char-tokens>
     pending_table_characters: Vec<Span>,
     /// The element that a fragment is parsed for; `None` for a document.
     context: Option<ContextElement>,
-    /// The `<template for>` elements on the stack that put their content elsewhere, the innermost last.
+    /// The `<template for>` elements on the stack that put their content elsewhere, the innermost
+    /// last.
     content_patches: Vec<ContentPatch<S::Handle>>,
     quirks_mode: QuirksMode,
     /// The self-closing flag of the start tag at hand was acknowledged.
@@ -173,9 +175,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Makes a new tree builder one for a fragment, and returns the state in which its tokenizer starts. The sink's root
-    /// takes the result. `name` and `attributes` are those of the context element; `form` tells whether it is a form or
-    /// stands in one.
+    /// Makes a new tree builder one for a fragment, and returns the state in which its tokenizer
+    /// starts. The sink's root takes the result. `name` and `attributes` are those of the context
+    /// element; `form` tells whether it is a form or stands in one.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn start_fragment(
@@ -184,18 +186,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         attributes: &[Attribute],
         quirks_mode: QuirksMode,
         form: bool,
-        input: &mut InputStream,
+        context: &mut ParseContext,
     ) -> State {
         // Step 3: the mode of the context's document.
         self.set_quirks_mode(quirks_mode);
         // Step 6: the tokenizer's state by the context.
         let is_html = name.namespace == Namespace::Html;
         let state = if is_html { self.state_for_context(name.local) } else { State::Data };
-        // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root instead.
+        // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root
+        // instead.
         let html = ElementName::html(known::HTML);
-        let root = self
-            .sink
-            .create_element(NewElement { name: html, attributes: &[], source: 0..0 }, &input.strings);
+        let root = self.sink.create_element(
+            NewElement { name: html, attributes: &[], source: 0..0 },
+            &context.strings,
+        );
         // What goes into it goes into the sink's root, so that it is no level of its own.
         self.open.push(root, html, ElementClass::of(html), 0);
         // Step 9: a template has its own insertion mode.
@@ -205,7 +209,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 10: the context's attributes tell whether it is an integration point.
         let mut class = ElementClass::of(name);
         if name.namespace == Namespace::MathMl
-            && insertion::is_html_integration_point(name, attributes, input)
+            && insertion::is_html_integration_point(name, attributes, context)
         {
             class = class.and(ElementClass::HTML_INTEGRATION_POINT);
         }
@@ -213,11 +217,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
-        // Step 12: the form element pointer. Only whether it is null matters: any form that is not open will do.
+        // Step 12: the form element pointer. Only whether it is null matters: any form that is not
+        // open will do.
         if form {
             let name = ElementName::html(known::FORM);
             let form = NewElement { name, attributes: &[], source: 0..0 };
-            let handle = self.sink.create_element(form, &input.strings);
+            let handle = self.sink.create_element(form, &context.strings);
             self.form = Some(FormElement { handle, special: self.open.last_special() });
         }
         state
@@ -227,7 +232,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn state_for_context(&self, name: LocalName) -> State {
         match name {
             known::TITLE | known::TEXTAREA => State::Rcdata,
-            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => State::Rawtext,
+            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
+                State::Rawtext
+            }
             known::SCRIPT => State::ScriptData,
             known::NOSCRIPT if self.scripting => State::Rawtext,
             known::PLAINTEXT => State::Plaintext,
@@ -235,8 +242,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Tells the sink that the token is the end tag of the HTML element of that name, which stays open: `body` or
-    /// `html`.
+    /// Tells the sink that the token is the end tag of the HTML element of that name, which stays
+    /// open: `body` or `html`.
     fn tell_closed(&mut self, name: LocalName) {
         let index = self.open.last_position_of(name);
         if let Some(element) = index.and_then(|index| self.open.get(index)) {
@@ -260,10 +267,10 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Reports an error of the token at hand.
     #[inline]
-    fn error(&mut self, code: ParseErrorCode, input: &mut InputStream) {
-        if input.errors.is_enabled() {
+    fn error(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
+        if context.errors.is_enabled() {
             let element = self.open.name_in_error(code);
-            report_error_of_token(code, element, input);
+            report_error_of_token(code, element, context);
         }
     }
 
@@ -275,11 +282,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.self_closing_acknowledged = true;
     }
 
-    /// Inserts an element whose content is text up to its end tag, read by the tokenizer in that state.
+    /// Inserts an element whose content is text up to its end tag, read by the tokenizer in that
+    /// state.
     ///
     /// <https://html.spec.whatwg.org/#generic-raw-text-element-parsing-algorithm>
-    fn parse_text_element(&mut self, tag: &Tag, state: State, input: &mut InputStream) -> Next {
-        self.insert_html_element(tag, input);
+    fn parse_text_element(&mut self, tag: &Tag, state: State, context: &mut ParseContext) -> Next {
+        self.insert_html_element(tag, context);
         self.switch_to_text(state);
         Next::Done
     }
@@ -305,15 +313,16 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Stops parsing: every element that is still open is popped.
     ///
-    /// Deviation: a `<template for>` that is still open loses its markers, as its end tag would have it lose them. The
-    /// standard leaves them in the tree; browsers and the shared test suite don't.
+    /// Deviation: a `<template for>` that is still open loses its markers, as its end tag would
+    /// have it lose them. The standard leaves them in the tree; browsers and the shared test suite
+    /// don't.
     ///
     /// <https://html.spec.whatwg.org/#stop-parsing>
-    fn stop_parsing(&mut self, input: &mut InputStream) -> Next {
+    fn stop_parsing(&mut self, context: &mut ParseContext) -> Next {
         while let Some(patch) = self.content_patches.pop() {
             self.remove_markers(&patch);
         }
-        self.pop_to_length(0, input);
+        self.pop_to_length(0, context);
         self.stopped = true;
         self.request = Some(Request::Stop);
         Next::Done
@@ -356,21 +365,25 @@ fn is_white_space(text: &str) -> bool {
 }
 
 /// Splits a run of characters into the white space at its start and the rest.
-fn split_white_space(text: Span, input: &InputStream) -> (Span, Span) {
-    text.split_at(leading_white_space(input.strings.get(text)))
+fn split_white_space(text: Span, context: &ParseContext) -> (Span, Span) {
+    text.split_at(leading_white_space(context.strings.get(text)))
 }
 
-/// Reports an error of the token at hand. That of a text does not lie in the white space around it, which is wrong
-/// nowhere.
+/// Reports an error of the token at hand. That of a text does not lie in the white space around it,
+/// which is wrong nowhere.
 #[cold]
-fn report_error_of_token(code: ParseErrorCode, element: Option<LocalName>, input: &mut InputStream) {
-    let (start, end) = (input.token_start, input.position);
-    let token = input.strings.source().get(start..end).unwrap_or_default();
+fn report_error_of_token(
+    code: ParseErrorCode,
+    element: Option<LocalName>,
+    context: &mut ParseContext,
+) {
+    let (start, end) = (context.token.start, context.token.end);
+    let token = context.strings.source().get(start..end).unwrap_or_default();
     let text = token.trim_ascii();
     if text.is_empty() {
-        input.errors.report_of(element, code, start, end);
+        context.errors.report_of(element, code, start, end);
     } else {
         let start = end - token.trim_ascii_start().len();
-        input.errors.report_of(element, code, start, start + text.len());
+        context.errors.report_of(element, code, start, start + text.len());
     }
 }

@@ -1,6 +1,6 @@
 //! Where a node goes.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{ElementName, known};
 use crate::tree_sink::{Reason, TreeSink};
 
@@ -16,7 +16,8 @@ pub(crate) enum InsertionLocation<H> {
     Before(H),
 }
 
-/// A place for an element, and how deep in the tree it would be there, at most: a child of the root has 1.
+/// A place for an element, and how deep in the tree it would be there, at most: a child of the root
+/// has 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<H> {
     pub(crate) location: InsertionLocation<H>,
@@ -36,7 +37,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
     ///
     /// `target` is the index of the override target on the stack; `None` is the current node.
-    pub(crate) fn appropriate_place_for_inserting_node(&mut self, target: Option<usize>) -> Place<S::Handle> {
+    pub(crate) fn appropriate_place_for_inserting_node(
+        &mut self,
+        target: Option<usize>,
+    ) -> Place<S::Handle> {
         // Step 1: the target.
         let index = target.unwrap_or(self.open.len().saturating_sub(1));
         let Some(target) = self.open.get(index).copied() else { return self.place_in_root() };
@@ -54,8 +58,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn foster_parent_place(&mut self) -> Place<S::Handle> {
         // Substeps 1 and 2: the last template and the last table.
         let last_table = self.open.last_position_of(known::TABLE);
-        let last_template =
-            if self.open.has_template() { self.open.last_position_of(known::TEMPLATE) } else { None };
+        let last_template = if self.open.has_template() {
+            self.open.last_position_of(known::TEMPLATE)
+        } else {
+            None
+        };
         // Substep 3: a template lower than any table takes the node into its contents.
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
@@ -80,8 +87,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         Place::last_child_of(self.sink.root(), 1)
     }
 
-    /// After the last child of the element at that index of the stack. The contents of a `template` stand for it, or
-    /// what `<template for>` patches; and the fragment stands for the root, in the fragment case.
+    /// After the last child of the element at that index of the stack. The contents of a `template`
+    /// stand for it, or what `<template for>` patches; and the fragment stands for the root, in the
+    /// fragment case.
     pub(super) fn place_inside(&mut self, index: usize) -> Place<S::Handle> {
         let Some(entry) = self.open.get(index).copied() else { return self.place_in_root() };
         // Step 3: inside a template.
@@ -95,8 +103,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Place::last_child_of(entry.handle, entry.level + 1)
     }
 
-    /// What nodes go into, and its level, if nothing special is about that, as nearly always: the current node, or the
-    /// root of a fragment.
+    /// What nodes go into, and its level, if nothing special is about that, as nearly always: the
+    /// current node, or the root of a fragment.
     #[inline(always)]
     pub(super) fn plain_place(&self) -> Option<(S::Handle, u32)> {
         let current = self.open.current()?;
@@ -117,13 +125,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn place_for_element(
         &mut self,
         name: ElementName,
-        input: &mut InputStream,
+        context: &mut ParseContext,
     ) -> Place<S::Handle> {
         let place = self.appropriate_place_for_inserting_node(None);
         if place.level + ROOM <= self.depth_limit {
             place
         } else {
-            self.place_at_depth_limit(place, name, input)
+            self.place_at_depth_limit(place, name, context)
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a DOCTYPE to the mode of the document.
 
-use crate::revision::Revision;
-use crate::strings::{Span, Strings};
+use crate::settings::Revision;
+use crate::text::{Span, Strings};
 use crate::tokenizer::token::Doctype;
 use crate::tree_sink::QuirksMode;
 
@@ -29,7 +29,11 @@ pub(crate) fn is_conforming(doctype: &Doctype, strings: &Strings) -> bool {
 /// The mode of a document with that DOCTYPE. Identifiers are compared without regard to ASCII case.
 ///
 /// <https://html.spec.whatwg.org/#quirks-mode-doctypes>
-pub(crate) fn quirks_mode_of(doctype: &Doctype, revision: Revision, strings: &Strings) -> QuirksMode {
+pub(crate) fn quirks_mode_of(
+    doctype: &Doctype,
+    revision: Revision,
+    strings: &Strings,
+) -> QuirksMode {
     if doctype.force_quirks || doctype.name.is_none_or(|name| strings.get(name) != "html") {
         return QuirksMode::Quirks;
     }
@@ -57,8 +61,8 @@ fn meaning_of_public_id(public_id: &str) -> Option<PublicId> {
     if QUIRKS_PUBLIC_IDS.contains(&&*public_id) {
         return Some(PublicId::Quirks);
     }
-    // Every prefix in the list ends with its third pair of slashes: what an identifier has up to there is the one
-    // prefix that it can start with.
+    // Every prefix in the list ends with its third pair of slashes: what an identifier has up to
+    // there is the one prefix that it can start with.
     let (at, slashes) = public_id.match_indices("//").nth(2)?;
     PUBLIC_ID_PREFIXES.get(&public_id[..at + slashes.len()]).copied()
 }
@@ -167,7 +171,11 @@ mod tests {
             ("more than that identifier", [html, Some("HTMLx"), None], NoQuirks),
             ("less than that identifier", [html, Some("HTM"), None], NoQuirks),
             ("one slash each", [html, Some("-/w3c/DTD HTML 4.0 Transitional/EN"), None], Quirks),
-            ("a whole identifier", [html, Some("-//w3o//dtd w3 html strict 3.0//en//"), None], Quirks),
+            (
+                "a whole identifier",
+                [html, Some("-//w3o//dtd w3 html strict 3.0//en//"), None],
+                Quirks,
+            ),
             ("more than it", [html, Some("-//w3o//dtd w3 html strict 3.0//en//x"), None], NoQuirks),
             ("the system identifier of IBM", [html, None, Some(IBM)], Quirks),
             ("a prefix and more", [html, Some("-//IETF//DTD HTML//EN//2.0"), None], Quirks),
@@ -184,7 +192,11 @@ mod tests {
                 LimitedQuirks,
             ),
             ("strict XHTML 1.0", [html, Some("-//W3C//DTD XHTML 1.0 Strict//EN"), None], NoQuirks),
-            ("XHTML from IBM", [html, Some("-//W3C//DTD XHTML 1.0 Frameset//EN"), Some(IBM)], Quirks),
+            (
+                "XHTML from IBM",
+                [html, Some("-//W3C//DTD XHTML 1.0 Frameset//EN"), Some(IBM)],
+                Quirks,
+            ),
         ];
         for (rule, parts, expected) in rows {
             for revision in [Revision::Living2026, Revision::Snapshot2024] {
@@ -203,7 +215,8 @@ mod tests {
     #[test]
     fn the_flag_forces_quirks_mode() {
         let mut strings = Strings::default();
-        let doctype = Doctype { force_quirks: true, ..doctype([Some("html"), None, None], &mut strings) };
+        let doctype =
+            Doctype { force_quirks: true, ..doctype([Some("html"), None, None], &mut strings) };
         assert_eq!(quirks_mode_of(&doctype, Revision::Living2026, &strings), QuirksMode::Quirks);
     }
 
@@ -230,7 +243,11 @@ mod tests {
     fn every_prefix_is_lowercase_and_ends_with_its_third_pair_of_slashes() {
         for prefix in PUBLIC_ID_PREFIXES.keys() {
             assert_eq!(*prefix, prefix.to_ascii_lowercase());
-            assert_eq!(prefix.match_indices("//").nth(2), Some((prefix.len() - 2, "//")), "{prefix}");
+            assert_eq!(
+                prefix.match_indices("//").nth(2),
+                Some((prefix.len() - 2, "//")),
+                "{prefix}"
+            );
         }
     }
 }

@@ -7,7 +7,9 @@ mod model;
 mod model_edits;
 
 use consomme::AdjacentPosition::{self, AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
-use consomme::{Context, Document, Namespace, NodeId, NodeKind, NodeRef, TreeError, parse_fragment};
+use consomme::{
+    Context, Document, Namespace, NodeId, NodeKind, NodeRef, TreeError, parse_fragment,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -59,7 +61,8 @@ impl Pair {
             Edit::Prepend(a, b) => {
                 let (parent, node) = (self.id(a), self.id(b));
                 let known = self.model.has(parent);
-                let first = known.then(|| self.model.get(parent).children.first().copied()).flatten();
+                let first =
+                    known.then(|| self.model.get(parent).children.first().copied()).flatten();
                 (self.document.prepend(parent, node), self.model.try_insert(parent, node, first))
             }
             Edit::InsertBefore(a, b) => {
@@ -138,14 +141,17 @@ impl Pair {
             Edit::RemoveAttribute(a, name) => {
                 let node = self.id(a);
                 let found = self.document.remove_attribute(node, name);
-                let expected = self.model.element(node).map(|()| self.model.attribute_named(node, name));
+                let expected =
+                    self.model.element(node).map(|()| self.model.attribute_named(node, name));
                 self.remove_attribute(node, found, expected)
             }
             Edit::RemoveAttributeNs(a, namespace, name) => {
                 let node = self.id(a);
                 let found = self.document.remove_attribute_ns(node, *namespace, name);
-                let expected =
-                    self.model.element(node).map(|()| self.model.attribute_ns(node, *namespace, name));
+                let expected = self
+                    .model
+                    .element(node)
+                    .map(|()| self.model.attribute_ns(node, *namespace, name));
                 self.remove_attribute(node, found, expected)
             }
             Edit::AddClass(a, class) => {
@@ -154,7 +160,10 @@ impl Pair {
             }
             Edit::RemoveClass(a, class) => {
                 let node = self.id(a);
-                (self.document.remove_class(node, class), self.model.change_class(node, class, false))
+                (
+                    self.document.remove_class(node, class),
+                    self.model.change_class(node, class, false),
+                )
             }
             Edit::CloneNode(a) => {
                 let node = self.id(a);
@@ -191,13 +200,16 @@ impl Pair {
             Edit::SetOuterHtml(a, html) => {
                 let node = self.id(a);
                 let expected = self.adjacent(node, BeforeBegin, html);
-                let (found, expected) = self.parsed(expected, |document| document.set_outer_html(node, html));
+                let (found, expected) =
+                    self.parsed(expected, |document| document.set_outer_html(node, html));
                 (found, expected.map(|()| self.model.detach(node)))
             }
             Edit::InsertAdjacentHtml(a, position, html) => {
                 let node = self.id(a);
                 let expected = self.adjacent(node, *position, html);
-                self.parsed(expected, |document| document.insert_adjacent_html(node, *position, html))
+                self.parsed(expected, |document| {
+                    document.insert_adjacent_html(node, *position, html)
+                })
             }
         }
     }
@@ -220,7 +232,10 @@ impl Pair {
             3 => (document.create_processing_instruction("t", text), None),
             4 => {
                 let is_name = !text.contains([' ', '\n']);
-                (document.create_doctype(text, "p", text), (!is_name).then_some("InvalidDoctypeName"))
+                (
+                    document.create_doctype(text, "p", text),
+                    (!is_name).then_some("InvalidDoctypeName"),
+                )
             }
             5 => (document.create_document_fragment(), None),
             _ => {
@@ -237,7 +252,9 @@ impl Pair {
                 let part = Part::read(self.document.node(id));
                 let is_what_was_asked_for = match self.document.node(id).as_element() {
                     Some(element) if kind == 6 => element.name() == text.to_ascii_lowercase(),
-                    Some(element) => element.name() == text && element.namespace() == Namespace::Svg,
+                    Some(element) => {
+                        element.name() == text && element.namespace() == Namespace::Svg
+                    }
                     None => kind >= 4 || self.document.node(id).text_content() == text,
                 };
                 assert!(is_what_was_asked_for);
@@ -298,9 +315,10 @@ impl Pair {
         self.model.known(node)?;
         let fragment = match self.document.node(node).as_element() {
             Some(element) => parse_fragment(element, html),
-            None if self.model.kind(node) == NodeKind::DocumentFragment => {
-                parse_fragment(Context::html("template").quirks_mode(self.document.quirks_mode()), html)
-            }
+            None if self.model.kind(node) == NodeKind::DocumentFragment => parse_fragment(
+                Context::html("template").quirks_mode(self.document.quirks_mode()),
+                html,
+            ),
             None => return Err("NotAnElement"),
         };
         let parent = self.model.get(node).contents.unwrap_or(node);
@@ -326,7 +344,9 @@ impl Pair {
         let fragment = match element.filter(|element| element.name() != "html") {
             Some(element) => parse_fragment(element, html),
             None if self.model.kind(context) == NodeKind::Document => return Err("NoParent"),
-            None => parse_fragment(Context::html("body").quirks_mode(self.document.quirks_mode()), html),
+            None => {
+                parse_fragment(Context::html("body").quirks_mode(self.document.quirks_mode()), html)
+            }
         };
         let parts = Part::read(fragment.root()).children().to_vec();
         Ok(Place { parent: context, before, parts })
@@ -372,7 +392,8 @@ fn other_part(node: NodeRef<'_>) -> Result<Part, &'static str> {
 proptest! {
     #![proptest_config(config(512))]
 
-    /// Not only sound but right: after every edit, all nodes ever seen are where the model has them.
+    /// Not only sound but right: after every edit, all nodes ever seen are where the model has
+    /// them.
     #[test]
     fn edits_do_what_the_standard_says(
         document in documents(),

@@ -1,5 +1,5 @@
-//! A tree as plainly as can be, to compare edits of a document with: each rule is written out from the DOM Standard, and
-//! nothing is fast.
+//! A tree as plainly as can be, to compare edits of a document with: each rule is written out from
+//! the DOM Standard, and nothing is fast.
 
 use std::collections::BTreeMap;
 
@@ -93,8 +93,8 @@ impl Model {
         model
     }
 
-    /// Takes up a part, whose nodes have the ids of those below a node of the document. Whether the document really has
-    /// such nodes there shows in the comparison that follows.
+    /// Takes up a part, whose nodes have the ids of those below a node of the document. Whether the
+    /// document really has such nodes there shows in the comparison that follows.
     pub(crate) fn add(&mut self, part: &Part, place: NodeRef<'_>) {
         let id = place.id();
         let mut node = part.node.clone();
@@ -170,14 +170,19 @@ impl Model {
     /// <https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor>
     fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
         let ModelNode { parent, host, .. } = self.get(of);
-        node == of || parent.or(*host).is_some_and(|of| self.is_host_including_inclusive_ancestor(node, of))
+        node == of
+            || parent
+                .or(*host)
+                .is_some_and(|of| self.is_host_including_inclusive_ancestor(node, of))
     }
 
     /// What the first five steps, which inserting and replacing share, say.
     fn refused_anywhere(&self, node: NodeId, parent: NodeId) -> Option<&'static str> {
         use NodeKind::{Doctype, Document, DocumentFragment, Element, Text};
         match (self.kind(parent), self.kind(node)) {
-            (kind, _) if ![Document, DocumentFragment, Element].contains(&kind) => Some("NotAParent"),
+            (kind, _) if ![Document, DocumentFragment, Element].contains(&kind) => {
+                Some("NotAParent")
+            }
             _ if self.is_host_including_inclusive_ancestor(node, parent) => Some("Cycle"),
             (_, Document) => Some("DocumentAsChild"),
             (Document, Text) => Some("TextInDocument"),
@@ -186,7 +191,8 @@ impl Model {
         }
     }
 
-    /// Step 6: `others` are the children of the document that count, `preceding` and `following` those on either side.
+    /// Step 6: `others` are the children of the document that count, `preceding` and `following`
+    /// those on either side.
     fn refused_in_document(
         &self,
         node: NodeId,
@@ -232,15 +238,19 @@ impl Model {
     ) -> Option<&'static str> {
         self.refused_anywhere(node, parent).or_else(|| {
             let children = &self.get(parent).children;
-            let index = children.iter().position(|child| Some(*child) == before).unwrap_or(children.len());
+            let index =
+                children.iter().position(|child| Some(*child) == before).unwrap_or(children.len());
             let in_document = self.kind(parent) == NodeKind::Document;
             in_document
-                .then(|| self.refused_in_document(node, children, &children[..index], &children[index..]))
+                .then(|| {
+                    self.refused_in_document(node, children, &children[..index], &children[index..])
+                })
                 .flatten()
         })
     }
 
-    /// Why a child may not be replaced by a node, or by the children of an element, by the name of the error.
+    /// Why a child may not be replaced by a node, or by the children of an element, by the name of
+    /// the error.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
     pub(crate) fn replacement_refused(
@@ -256,7 +266,12 @@ impl Model {
             let in_document = self.kind(parent) == NodeKind::Document;
             in_document
                 .then(|| {
-                    self.refused_in_document(new, &[preceding, following].concat(), preceding, following)
+                    self.refused_in_document(
+                        new,
+                        &[preceding, following].concat(),
+                        preceding,
+                        following,
+                    )
                 })
                 .flatten()
         })
@@ -278,7 +293,8 @@ impl Model {
         for node in nodes {
             self.detach(node);
             let children = &mut self.get_mut(parent).children;
-            let index = children.iter().position(|child| Some(*child) == before).unwrap_or(children.len());
+            let index =
+                children.iter().position(|child| Some(*child) == before).unwrap_or(children.len());
             children.insert(index, node);
             self.get_mut(node).parent = Some(parent);
         }
@@ -308,7 +324,9 @@ impl Model {
                     self.get_mut(last).text += &more;
                     self.get_mut(child).parent = None;
                 }
-                None if is_text && self.get(child).text.is_empty() => self.get_mut(child).parent = None,
+                None if is_text && self.get(child).text.is_empty() => {
+                    self.get_mut(child).parent = None;
+                }
                 None => kept.push(child),
             }
         }
@@ -365,7 +383,8 @@ impl Model {
         }
     }
 
-    /// Fails unless the walks of the document give the nodes in the order that the model has them in.
+    /// Fails unless the walks of the document give the nodes in the order that the model has them
+    /// in.
     pub(crate) fn assert_walks(&self, document: &Document) {
         for id in self.nodes.keys() {
             let node = document.node(*id);

@@ -27,7 +27,12 @@ impl Model {
         if self.kind(node) == NodeKind::Document { Err("DocumentCopied") } else { Ok(()) }
     }
 
-    pub(crate) fn try_insert(&mut self, parent: NodeId, node: NodeId, before: Option<NodeId>) -> Outcome {
+    pub(crate) fn try_insert(
+        &mut self,
+        parent: NodeId,
+        node: NodeId,
+        before: Option<NodeId>,
+    ) -> Outcome {
         self.known(parent)?;
         self.known(node)?;
         match self.insertion_refused(node, parent, before) {
@@ -65,7 +70,8 @@ impl Model {
         Ok(())
     }
 
-    /// An element is unwrapped as a fragment of its children would replace it. An id that no node has is needed for the trial.
+    /// An element is unwrapped as a fragment of its children would replace it. An id that no node
+    /// has is needed for the trial.
     pub(crate) fn unwrap(&mut self, element: NodeId, unused: NodeId) -> Outcome {
         self.element(element)?;
         let parent = self.try_parent(element)?;
@@ -145,7 +151,12 @@ impl Model {
         match position {
             Some(position) => attributes[position].3 = value.to_owned(),
             None => {
-                attributes.push((namespace.url(), namespace.prefix(), name.to_owned(), value.to_owned()));
+                attributes.push((
+                    namespace.url(),
+                    namespace.prefix(),
+                    name.to_owned(),
+                    value.to_owned(),
+                ));
             }
         }
         Ok(())

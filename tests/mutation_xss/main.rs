@@ -1,8 +1,10 @@
-//! Mutation: markup that is harmless as a tree and harmful once that is serialized and parsed again.
+//! Mutation: markup that is harmless as a tree and harmful once that is serialized and parsed
+//! again.
 //!
-//! The known families, each case with what becomes of it: it comes back as the same tree; or as another one that has no
-//! element and no attribute that the first did not have; or, where the standard itself does so, with the reason that
-//! [`targets::mutation`] has for it. A property looks for more.
+//! The known families, each case with what becomes of it: it comes back as the same tree; or as
+//! another one that has no element and no attribute that the first did not have; or, where the
+//! standard itself does so, with the reason that [`targets::mutation`] has for it. A property looks
+//! for more.
 
 mod cases;
 #[path = "../support/config.rs"]
@@ -43,7 +45,8 @@ enum Outcome {
 }
 
 const fn same(name: &'static str, markup: &'static str) -> Case {
-    let setting = Setting { revision: Revision::Living2026, scripting: false, context: None, depth: None };
+    let setting =
+        Setting { revision: Revision::Living2026, scripting: false, context: None, depth: None };
     Case { name, markup, outcome: Outcome::Same, setting }
 }
 
@@ -85,12 +88,17 @@ impl Case {
         let document = parse(self.markup, self.setting);
         let (html, new) = mutations(&document, self.setting);
         let again = parse(&html, self.setting);
-        let short = |reason: Option<&'static str>| reason.and_then(|reason| reason.split(':').next());
+        let short =
+            |reason: Option<&'static str>| reason.and_then(|reason| reason.split(':').next());
         let is_same = dump_without_identifiers(&document) == dump_without_identifiers(&again);
         let outcome = match (is_same, new.is_empty()) {
             (true, _) => Outcome::Same,
-            (_, true) => Outcome::Changes(short(unstable::reason(&document, self.setting)).unwrap_or("none")),
-            _ => Outcome::Mutates(short(mutation::reason(&document, self.setting)).unwrap_or("none")),
+            (_, true) => {
+                Outcome::Changes(short(unstable::reason(&document, self.setting)).unwrap_or("none"))
+            }
+            _ => {
+                Outcome::Mutates(short(mutation::reason(&document, self.setting)).unwrap_or("none"))
+            }
         };
         assert_eq!(outcome, self.outcome, "{} became {html}, where {new:?} is new", self.markup);
     }
@@ -174,16 +182,21 @@ const PIECES: &[&str] = &[
 
 /// Any soup of these pieces, in any setting.
 fn soup() -> impl Strategy<Value = (String, Setting)> {
-    let context =
-        select(&[None, None, Some("div"), Some("td"), Some("form"), Some("table"), Some("template")][..]);
-    let setting =
-        (any::<bool>(), any::<bool>(), context, select(&[None, Some(7), Some(8), Some(9), Some(10)][..]))
-            .prop_map(|(living, scripting, context, depth)| Setting {
-                revision: if living { Revision::Living2026 } else { Revision::Snapshot2024 },
-                scripting,
-                context,
-                depth,
-            });
+    let context = select(
+        &[None, None, Some("div"), Some("td"), Some("form"), Some("table"), Some("template")][..],
+    );
+    let setting = (
+        any::<bool>(),
+        any::<bool>(),
+        context,
+        select(&[None, Some(7), Some(8), Some(9), Some(10)][..]),
+    )
+        .prop_map(|(living, scripting, context, depth)| Setting {
+            revision: if living { Revision::Living2026 } else { Revision::Snapshot2024 },
+            scripting,
+            context,
+            depth,
+        });
     (prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat()), setting)
 }
 
@@ -200,7 +213,8 @@ fn main() {
         .collect();
     trials.push(Trial::test("noscript mutates where scripting is on and was off", || {
         let off = same("", "").setting;
-        let document = parse("<p><noscript><!--</noscript><img src=x onerror=f()>--></noscript>", off);
+        let document =
+            parse("<p><noscript><!--</noscript><img src=x onerror=f()>--></noscript>", off);
         let (_, new) = mutations(&document, Setting { scripting: true, ..off });
         assert!(new.contains(&Thing::Element(Namespace::Html, "img".to_owned())), "{new:?}");
         Ok(())

@@ -1,9 +1,9 @@
 //! The `.dat` format: cases made of sections, each under a heading line such as `#data`.
 //!
-//! The format knows no escapes, so what a line means depends on where it stands. A case begins at its first
-//! heading; that section ends only at the second heading; the last section ends only where the next case begins.
-//! Between those, every further heading is recognised. Files are bytes: encoding cases are not UTF-8, and a CR in
-//! the data belongs to the data.
+//! The format knows no escapes, so what a line means depends on where it stands. A case begins at
+//! its first heading; that section ends only at the second heading; the last section ends only
+//! where the next case begins. Between those, every further heading is recognised. Files are bytes:
+//! encoding cases are not UTF-8, and a CR in the data belongs to the data.
 
 /// One case: the line of its first heading (1-based) and its sections in order.
 pub(crate) struct Case<'a> {
@@ -34,8 +34,9 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Splits a file into its cases. `headings` are the headings of the format without their `#`: the first opens a
-/// case, the second has to follow it, the last closes the case, and those between are optional and in any order.
+/// Splits a file into its cases. `headings` are the headings of the format without their `#`: the
+/// first opens a case, the second has to follow it, the last closes the case, and those between are
+/// optional and in any order.
 pub(crate) fn cases<'a>(bytes: &'a [u8], headings: &[&'static str]) -> Vec<Case<'a>> {
     let mut cases: Vec<Case<'a>> = Vec::new();
     let mut open: Option<OpenSection<'a>> = None;

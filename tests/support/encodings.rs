@@ -3,7 +3,8 @@
 use consomme::{Document, Hints, ParseOptions};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-/// The encodings of the Encoding Standard by name, each with a text that only it, or its family, can write.
+/// The encodings of the Encoding Standard by name, each with a text that only it, or its family,
+/// can write.
 pub(crate) const ENCODINGS: &[(&str, &str)] = &[
     ("UTF-8", "Consommé, борщ, 味噌汁, 🍲"),
     ("IBM866", "Щи да каша, пища наша"),
@@ -53,8 +54,8 @@ pub(crate) fn encoding(name: &str) -> &'static Encoding {
     Encoding::for_label(name.as_bytes()).unwrap_or_else(|| panic!("no encoding {name}"))
 }
 
-/// The text in that encoding, without a byte order mark. The replacement encoding writes UTF-8. What the encoding has no
-/// character for becomes a character reference.
+/// The text in that encoding, without a byte order mark. The replacement encoding writes UTF-8.
+/// What the encoding has no character for becomes a character reference.
 pub(crate) fn encode(text: &str, encoding: &'static Encoding) -> Vec<u8> {
     if encoding == UTF_16LE {
         return text.encode_utf16().flat_map(u16::to_le_bytes).collect();

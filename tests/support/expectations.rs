@@ -1,9 +1,9 @@
 //! Lists of known exceptions, each with its reason, held in both directions.
 //!
-//! A list is a text file: `#` starts a comment line, `[file variant ...]` a section, `reason:` and `replaced-by:`
-//! lines hold for the rows after them, and a row is an input as a JSON string. A section without variants is about
-//! every variant of its file's cases. `replaced-by:` names the file of this crate that states the right answer for
-//! the same input.
+//! A list is a text file: `#` starts a comment line, `[file variant ...]` a section, `reason:` and
+//! `replaced-by:` lines hold for the rows after them, and a row is an input as a JSON string. A
+//! section without variants is about every variant of its file's cases. `replaced-by:` names the
+//! file of this crate that states the right answer for the same input.
 //!
 //! An exception that passes is a failure, and so is a row that belongs to no case.
 
@@ -31,7 +31,8 @@ impl Expectations {
     ///
     /// # Panics
     ///
-    /// When the file cannot be read or breaks the format: a list that is not understood protects nothing.
+    /// When the file cannot be read or breaks the format: a list that is not understood protects
+    /// nothing.
     pub(crate) fn load(path: &Path) -> Self {
         let text = std::fs::read_to_string(path)
             .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
@@ -42,7 +43,8 @@ impl Expectations {
         }
     }
 
-    /// Why the case is expected to fail; `None` when it is expected to pass. The row counts as used.
+    /// Why the case is expected to fail; `None` when it is expected to pass. The row counts as
+    /// used.
     pub(crate) fn reason(&mut self, file: &str, variants: &[&str], input: &str) -> Option<String> {
         let row = self.rows.iter_mut().find(|row| {
             row.file == file
@@ -53,8 +55,8 @@ impl Expectations {
         Some(row.reason.clone())
     }
 
-    /// What is wrong with the list itself: rows whose file `belongs` here and that no case used, and rows whose
-    /// replacement `is_case` does not know.
+    /// What is wrong with the list itself: rows whose file `belongs` here and that no case used,
+    /// and rows whose replacement `is_case` does not know.
     pub(crate) fn complaints(
         &self,
         belongs: impl Fn(&str) -> bool,

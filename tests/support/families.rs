@@ -1,7 +1,8 @@
-//! Families of hostile documents: what is repeated in them makes a naive parser take quadratic time.
+//! Families of hostile documents: what is repeated in them makes a naive parser take quadratic
+//! time.
 //!
-//! One list for the count of steps (`src/growth.rs`), for `benches/hostile.rs` and for `benches/compare`; so nothing of the
-//! crate is used here.
+//! One list for the count of steps (`src/growth.rs`), for `benches/hostile.rs` and for
+//! `benches/compare`; so nothing of the crate is used here.
 
 /// How the documents of a family are handed to the parser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,8 @@ pub enum Feed {
 pub struct Family {
     pub name: &'static str,
     pub feed: Feed,
-    /// The standard's own tree is larger than linear: the default limits bound it. All else is parsed without limits.
+    /// The standard's own tree is larger than linear: the default limits bound it. All else is
+    /// parsed without limits.
     pub is_larger_than_linear: bool,
     /// The document of a size: so many tags, or characters where tags do not apply.
     pub make: fn(usize) -> String,

@@ -63,7 +63,9 @@ fn read_case(test: &Value, line: usize, coerced: bool) -> Option<TokenizerCase> 
         output.iter_mut().for_each(unescape_all);
     }
     let initial_states = match test["initialStates"].as_array() {
-        Some(states) => states.iter().map(|s| s.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+        Some(states) => {
+            states.iter().map(|s| s.as_str().map(str::to_owned)).collect::<Option<_>>()?
+        }
         None => vec!["Data state".to_owned()],
     };
     let errors = match test["errors"].as_array() {
@@ -91,7 +93,8 @@ fn read_error(error: &Value) -> Option<SuiteError> {
     })
 }
 
-/// The lines on which the cases' descriptions stand. Every case has one, and the word is nowhere else.
+/// The lines on which the cases' descriptions stand. Every case has one, and the word is nowhere
+/// else.
 fn description_lines(text: &str) -> Vec<usize> {
     text.lines()
         .zip(1..)
@@ -115,8 +118,9 @@ fn unescape_all(value: &mut Value) {
     }
 }
 
-/// Replaces each `\uHHHH` by its code point. A surrogate without its partner becomes U+FFFD: text in UTF-8 cannot
-/// hold it, so the cases about lone surrogates are in the list of expected failures.
+/// Replaces each `\uHHHH` by its code point. A surrogate without its partner becomes U+FFFD: text
+/// in UTF-8 cannot hold it, so the cases about lone surrogates are in the list of expected
+/// failures.
 fn unescape(text: &str) -> String {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;

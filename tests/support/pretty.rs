@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use consomme::{Document, NodeKind, NodeRef, ParseOptions};
 
-/// Checks what is promised about a document whose standard serialization parses to the same tree: all that shows is
-/// the same, the tree is but for white space, what is not to be touched is the same to the byte, and pretty-printing it
-/// again changes nothing. `parse` parses in the same way as the document was.
+/// Checks what is promised about a document whose standard serialization parses to the same tree:
+/// all that shows is the same, the tree is but for white space, what is not to be touched is the
+/// same to the byte, and pretty-printing it again changes nothing. `parse` parses in the same way
+/// as the document was.
 ///
 /// # Errors
 ///
@@ -32,15 +33,16 @@ fn same(what: &str, expected: &str, actual: &str, pretty: &str) -> Result<(), St
     }
     let at = expected.bytes().zip(actual.bytes()).take_while(|(a, b)| a == b).count();
     let part = |text: &str| {
-        let start = (0..=at.saturating_sub(80)).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        let start =
+            (0..=at.saturating_sub(80)).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
         text[start..].chars().take(300).collect::<String>()
     };
     let shown: String = pretty.chars().take(2000).collect();
     Err(format!("{what}:\nexpected {:?}\nactual   {:?}\nin\n{shown}", part(expected), part(actual)))
 }
 
-/// A line for each node with its level; texts are without white space, except where it is not to be touched. There,
-/// elements are as they are.
+/// A line for each node with its level; texts are without white space, except where it is not to be
+/// touched. There, elements are as they are.
 fn outline(root: NodeRef<'_>) -> String {
     write_outline(root, false)
 }

@@ -37,7 +37,8 @@ pub(crate) fn dump_positions(document: &Document) -> String {
     let index = document.line_index();
     let mut lines = String::new();
     for node in all_nodes(document) {
-        let span = node.span().map(|span| (span.range(), index.line_column(span.source_range().start)));
+        let span =
+            node.span().map(|span| (span.range(), index.line_column(span.source_range().start)));
         lines += &format!("{node:?} {span:?} {:?} {:?}", node.origin(), node.moved());
         if let Some(source) = node.as_element().and_then(ElementRef::source) {
             lines += &format!(" {source:?} {:?}", source.attributes());
@@ -80,7 +81,8 @@ impl Checker<'_> {
 
     /// Both kinds of offsets lead to the same text.
     fn check_span(&self, span: SourceSpan<'_>) -> Result<(), String> {
-        let cut = self.input.get(span.range()).ok_or_else(|| format!("not in the input: {span:?}"))?;
+        let cut =
+            self.input.get(span.range()).ok_or_else(|| format!("not in the input: {span:?}"))?;
         let cut = cut.replace("\r\n", "\n").replace('\r', "\n");
         ensure(cut == span.text(), || format!("the input has {cut:?} at {span:?}"))
     }
@@ -93,7 +95,9 @@ impl Checker<'_> {
         span: SourceSpan<'_>,
     ) -> Result<(), String> {
         let Some(parent) = node.parent().filter(|_| node.moved().is_none()) else { return Ok(()) };
-        let (Some(parent_origin), Some(parent)) = (parent.origin(), parent.span()) else { return Ok(()) };
+        let (Some(parent_origin), Some(parent)) = (parent.origin(), parent.span()) else {
+            return Ok(());
+        };
         if matches!(origin, Origin::Copied(_)) || matches!(parent_origin, Origin::Copied(_)) {
             return Ok(());
         }
@@ -132,16 +136,27 @@ impl Checker<'_> {
     }
 
     /// A tag starts with `<` or `</` and the name, and ends with `>`.
-    fn check_tag(&self, element: ElementRef<'_>, tag: SourceSpan<'_>, opening: &str) -> Result<(), String> {
+    fn check_tag(
+        &self,
+        element: ElementRef<'_>,
+        tag: SourceSpan<'_>,
+        opening: &str,
+    ) -> Result<(), String> {
         let wrong = || format!("no tag of it: {tag:?}");
-        let inner =
-            tag.text().strip_prefix(opening).and_then(|rest| rest.strip_suffix('>')).ok_or_else(wrong)?;
+        let inner = tag
+            .text()
+            .strip_prefix(opening)
+            .and_then(|rest| rest.strip_suffix('>'))
+            .ok_or_else(wrong)?;
         let name = inner.split(['\t', '\n', '\x0C', ' ', '/']).next().unwrap_or_default();
         let name = name.to_ascii_lowercase().replace('\0', "\u{FFFD}");
         let own = element.name().to_ascii_lowercase();
         let is_heading = |name: &str| matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
         let is_another_heading = opening == "</" && is_heading(&name) && is_heading(&own);
-        ensure(name == own || is_another_heading || (name, own) == ("image".into(), "img".into()), wrong)
+        ensure(
+            name == own || is_another_heading || (name, own) == ("image".into(), "img".into()),
+            wrong,
+        )
     }
 
     /// Each attribute is where it is said to be, and so is its value.
@@ -150,7 +165,9 @@ impl Checker<'_> {
         let written: Vec<AttributeSource<'_>> = source.attributes().collect();
         for attribute in element.attrs() {
             let name = match attribute.prefix() {
-                Some(prefix) if attribute.name() != "xmlns" => format!("{prefix}:{}", attribute.name()),
+                Some(prefix) if attribute.name() != "xmlns" => {
+                    format!("{prefix}:{}", attribute.name())
+                }
                 _ => attribute.name().to_owned(),
             };
             let found = source.attribute(&name).ok_or_else(|| format!("{name} is not found"))?;
@@ -159,7 +176,8 @@ impl Checker<'_> {
             for span in [found.span(), found.name()].into_iter().chain(found.value()) {
                 self.check_span(span)?;
             }
-            let value = found.value().map_or_else(String::new, |value| attribute_value(value.text()));
+            let value =
+                found.value().map_or_else(String::new, |value| attribute_value(value.text()));
             ensure(value == attribute.value(), || format!("the value of {name} is not {value:?}"))?;
             let quotes = found.value().map_or("", |value| {
                 let before = &element.document().source()[..value.source_range().start];
@@ -187,25 +205,32 @@ impl Checker<'_> {
             Some(Token::Doctype { name, .. }) => {
                 node.as_doctype().is_some_and(|doctype| doctype.name() == name.unwrap_or_default())
             }
-            Some(Token::ProcessingInstruction { target, data }) => node
-                .as_processing_instruction()
-                .is_some_and(|instruction| (instruction.target(), instruction.data()) == (target, data)),
+            Some(Token::ProcessingInstruction { target, data }) => {
+                node.as_processing_instruction().is_some_and(|instruction| {
+                    (instruction.target(), instruction.data()) == (target, data)
+                })
+            }
             _ => false,
         };
         ensure(agrees, || format!("it is not {span:?}"))?;
-        ensure(matches!(tokens.next(), Some(Token::EndOfFile)), || format!("more than one token: {span:?}"))
+        ensure(matches!(tokens.next(), Some(Token::EndOfFile)), || {
+            format!("more than one token: {span:?}")
+        })
     }
 
-    /// A text is what its part of the input is read as, in one of the ways to read text. Where tags stand between its
-    /// pieces, or only white space was wanted, it is made of some of what is read, from the first character to the last.
+    /// A text is what its part of the input is read as, in one of the ways to read text. Where tags
+    /// stand between its pieces, or only white space was wanted, it is made of some of what is
+    /// read, from the first character to the last.
     fn check_text(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
         let text = node.as_text().ok_or("no text")?;
         ensure(!text.is_empty() && !span.is_empty(), || format!("empty: {span:?}"))?;
         // A NUL is dropped or replaced, depending on what it stands in.
         let has_null = span.text().contains('\0');
-        let folded =
-            |text: &str| if has_null { text.replace(['\0', '\u{FFFD}'], "") } else { text.to_owned() };
-        let is_replaced_at_ends = has_null && (text.starts_with('\u{FFFD}') || text.ends_with('\u{FFFD}'));
+        let folded = |text: &str| {
+            if has_null { text.replace(['\0', '\u{FFFD}'], "") } else { text.to_owned() }
+        };
+        let is_replaced_at_ends =
+            has_null && (text.starts_with('\u{FFFD}') || text.ends_with('\u{FFFD}'));
         let text = folded(text);
         let read = [
             span.text().to_owned(),
@@ -220,9 +245,12 @@ impl Checker<'_> {
             let in_order = text.chars().all(|c| rest.any(|other| other == c));
             let may_lack_some = span.text().contains('<') || text.trim().is_empty();
             *pieces == text
-                || (may_lack_some && in_order && (is_replaced_at_ends || ends(&text) == ends(pieces)))
+                || (may_lack_some
+                    && in_order
+                    && (is_replaced_at_ends || ends(&text) == ends(pieces)))
         };
-        let is_right = read.iter().any(|read| folded(read) == text) || pieces.iter().any(is_made_of);
+        let is_right =
+            read.iter().any(|read| folded(read) == text) || pieces.iter().any(is_made_of);
         ensure(is_right, || format!("it is not {span:?}"))
     }
 
@@ -291,8 +319,11 @@ fn attribute_value(written: &str) -> String {
 pub(crate) fn check_same(with: &Document, without: &Document) -> Result<(), String> {
     let trees = [with, without]
         .map(|document| super::tree_dump::dump(document.root(), super::tree_dump::Doctype::Full));
-    ensure(trees[0] == trees[1], || format!("with positions:\n{}\nwithout:\n{}", trees[0], trees[1]))?;
-    ensure(all_nodes(without).iter().all(|node| node.span().is_none() && node.moved().is_none()), || {
-        "positions that nobody wanted".into()
-    })
+    ensure(trees[0] == trees[1], || {
+        format!("with positions:\n{}\nwithout:\n{}", trees[0], trees[1])
+    })?;
+    ensure(
+        all_nodes(without).iter().all(|node| node.span().is_none() && node.moved().is_none()),
+        || "positions that nobody wanted".into(),
+    )
 }

@@ -1,8 +1,8 @@
 //! Where the shared suites are, and how their cases are run.
 //!
-//! The suites are not part of this repository. Each is a directory that an environment variable names, with a
-//! default beside the checkout. A missing suite is one ignored trial that says so; where `CI` is `true` it fails,
-//! so that a green run in CI has seen every case.
+//! The suites are not part of this repository. Each is a directory that an environment variable
+//! names, with a default beside the checkout. A missing suite is one ignored trial that says so;
+//! where `CI` is `true` it fails, so that a green run in CI has seen every case.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,7 +27,8 @@ pub(crate) const HTML5LIB_2024: Location =
     Location { variable: "CONSOMME_HTML5LIB_TESTS_2024", default: "../shared/html5lib-tests-2024" };
 
 /// Real pages, one a file.
-pub(crate) const PAGES: Location = Location { variable: "CONSOMME_PAGES", default: "../shared/corpus/pages" };
+pub(crate) const PAGES: Location =
+    Location { variable: "CONSOMME_PAGES", default: "../shared/corpus/pages" };
 
 impl Location {
     /// The directory `part` of the suite (`""` for all of it).
@@ -36,12 +37,17 @@ impl Location {
     ///
     /// The reason why there is none.
     pub(crate) fn find(&self, part: &str) -> Result<PathBuf, String> {
-        let root = std::env::var_os(self.variable).map_or_else(|| self.default.into(), PathBuf::from);
+        let root =
+            std::env::var_os(self.variable).map_or_else(|| self.default.into(), PathBuf::from);
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(root).join(part);
         if directory.is_dir() {
             Ok(directory)
         } else {
-            Err(format!("{} names no suite: there is no directory {}", self.variable, directory.display()))
+            Err(format!(
+                "{} names no suite: there is no directory {}",
+                self.variable,
+                directory.display()
+            ))
         }
     }
 }
@@ -91,7 +97,8 @@ pub(crate) fn revision_word(revision: Revision) -> &'static str {
 
 /// A case of a suite: where it stands, what goes in, and in which of its variants.
 pub(crate) struct Case<'a> {
-    /// The file from the suite's root: `tree-construction/tests1.dat`; this crate's own are `data/...`.
+    /// The file from the suite's root: `tree-construction/tests1.dat`; this crate's own are
+    /// `data/...`.
     pub(crate) file: &'a str,
     /// The line of the case in the file, 1-based.
     pub(crate) line: usize,
@@ -132,7 +139,8 @@ struct Group {
 }
 
 impl Run {
-    /// A run that answers for the rows of `list` (a file of `tests/data/`) whose files start with `prefix`.
+    /// A run that answers for the rows of `list` (a file of `tests/data/`) whose files start with
+    /// `prefix`.
     pub(crate) fn new(list: &str, prefix: &'static str) -> Self {
         Run {
             trials: Vec::new(),
@@ -168,7 +176,8 @@ impl Run {
         }));
     }
 
-    /// The files of a suite's directory, as [`files`] gives them. Without any, a trial says what is missing.
+    /// The files of a suite's directory, as [`files`] gives them. Without any, a trial says what is
+    /// missing.
     pub(crate) fn suite_files(
         &mut self,
         location: &Location,

@@ -1,8 +1,8 @@
 //! The tokenizer suite, run for whatever tokenizes.
 //!
-//! Every case runs once for each of its initial states and each revision of the standard. Cases about XML violations
-//! state what is left after "coercing an HTML DOM into an infoset", which [`infoset`] applies to the tokens, and state
-//! no errors.
+//! Every case runs once for each of its initial states and each revision of the standard. Cases
+//! about XML violations state what is left after "coercing an HTML DOM into an infoset", which
+//! [`infoset`] applies to the tokens, and state no errors.
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +51,8 @@ fn add_file(run: &mut Run, file: &str, path: &Path, revisions: &[Revision], subj
             };
             for &revision in revisions {
                 let variants = [revision_word(revision), word];
-                let place = Case { file, line: case.line, input: &case.written, variants: &variants };
+                let place =
+                    Case { file, line: case.line, input: &case.written, variants: &variants };
                 let case = Arc::clone(&case);
                 run.add(file, &place, move || check(&case, &subject(&case, state, revision)));
             }
@@ -102,8 +103,9 @@ fn list(errors: &[SuiteError]) -> String {
     rows.collect::<Vec<_>>().join(", ")
 }
 
-/// Changes a token as "coercing an HTML DOM into an infoset" asks: no character that XML lacks, no form feed, no
-/// two hyphens in a row and none at the end of a comment. (Names that XML lacks do not occur in the cases.)
+/// Changes a token as "coercing an HTML DOM into an infoset" asks: no character that XML lacks, no
+/// form feed, no two hyphens in a row and none at the end of a comment. (Names that XML lacks do
+/// not occur in the cases.)
 ///
 /// <https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset>
 fn infoset(token: &mut Value) {

@@ -1,6 +1,7 @@
 //! The tokenizer's output in the form of the shared suite.
 //!
-//! Columns of the suite count UTF-16 code units, those of the crate count code points; they are converted here.
+//! Columns of the suite count UTF-16 code units, those of the crate count code points; they are
+//! converted here.
 
 use consomme::Revision;
 use consomme::tokenizer::{State, Tag, Token, Tokens};
@@ -15,7 +16,8 @@ pub(crate) struct Outcome {
     pub(crate) errors: Vec<SuiteError>,
 }
 
-/// Tokenizes the pieces of an input, collecting errors. The message says what no input should lead to.
+/// Tokenizes the pieces of an input, collecting errors. The message says what no input should lead
+/// to.
 pub(crate) fn tokenize(
     pieces: &[&str],
     state: State,
@@ -115,9 +117,14 @@ pub(crate) fn normalized_lines(input: &str) -> Vec<String> {
     normalized.split('\n').map(str::to_owned).collect()
 }
 
-/// A column in code points as a column in UTF-16 code units. The newline and the end of the input each take one.
+/// A column in code points as a column in UTF-16 code units. The newline and the end of the input
+/// each take one.
 pub(crate) fn utf16_column(lines: &[String], line: u32, column: u32) -> u64 {
     let text = lines.get((line as usize).wrapping_sub(1)).map_or("", String::as_str);
-    let wide = text.chars().take((column as usize).saturating_sub(1)).filter(|c| c.len_utf16() == 2).count();
+    let wide = text
+        .chars()
+        .take((column as usize).saturating_sub(1))
+        .filter(|c| c.len_utf16() == 2)
+        .count();
     u64::from(column) + wide as u64
 }

@@ -1,7 +1,8 @@
 //! A tree construction case, as the `.dat` files state it.
 //!
-//! Two things go beyond the shared suite's format and serve this crate's own files: a line `#revision 2024` before
-//! `#document`, and attributes on the context element (`math annotation-xml encoding="text/html"`).
+//! Two things go beyond the shared suite's format and serve this crate's own files: a line
+//! `#revision 2024` before `#document`, and attributes on the context element (`math annotation-xml
+//! encoding="text/html"`).
 
 use std::str;
 
@@ -10,8 +11,16 @@ use consomme::{Context, Namespace, Revision};
 use super::dat;
 
 /// The headings of the format, in the order that [`dat::cases`] asks for.
-const HEADINGS: &[&str] =
-    &["data", "errors", "new-errors", "document-fragment", "script-on", "script-off", "revision", "document"];
+const HEADINGS: &[&str] = &[
+    "data",
+    "errors",
+    "new-errors",
+    "document-fragment",
+    "script-on",
+    "script-off",
+    "revision",
+    "document",
+];
 
 /// One case of a tree construction file.
 pub(crate) struct TreeCase {

@@ -1,7 +1,8 @@
 //! A tree as text, in the form of the tree construction suite: one line a node, two spaces a level.
 //!
-//! A processing instruction is `<?target data?>`, as in the suite's present home; template contents stand under a
-//! line `content`. The walk is iterative, because the depth of a tree is up to its author.
+//! A processing instruction is `<?target data?>`, as in the suite's present home; template contents
+//! stand under a line `content`. The walk is iterative, because the depth of a tree is up to its
+//! author.
 
 use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
 
@@ -30,7 +31,9 @@ pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
                 start_line(&mut lines, level);
                 write_node(&mut lines, node, level, doctype);
                 push_children(&mut pending, node, level + 1);
-                if let Some(contents) = node.as_element().and_then(|element| element.template_contents()) {
+                if let Some(contents) =
+                    node.as_element().and_then(|element| element.template_contents())
+                {
                     pending.push(Step::Content(contents, level + 1));
                 }
             }

@@ -1,5 +1,5 @@
-//! The choices of an input: how bytes behind the markup become options. Bytes that are missing count as zeros, which
-//! stand for the default.
+//! The choices of an input: how bytes behind the markup become options. Bytes that are missing
+//! count as zeros, which stand for the default.
 
 use arbitrary::Unstructured;
 use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision, XmlRules};
@@ -21,7 +21,8 @@ pub(crate) fn split_text(data: &[u8]) -> (String, Choices<'_>) {
     (String::from_utf8_lossy(markup).into_owned(), choices)
 }
 
-/// Encodings of every kind: one byte, two, of ASCII and not, with states, and the one that decodes nothing.
+/// Encodings of every kind: one byte, two, of ASCII and not, with states, and the one that decodes
+/// nothing.
 const ENCODINGS: [&Encoding; 14] = [
     encoding_rs::UTF_8,
     encoding_rs::WINDOWS_1252,
@@ -50,7 +51,8 @@ const CONTENT_TYPES: [&str; 8] = [
     ";=",
 ];
 
-/// Contexts that a fragment is parsed for: those that the standard has a word about, and some others.
+/// Contexts that a fragment is parsed for: those that the standard has a word about, and some
+/// others.
 const CONTEXTS: [(Namespace, &str); 54] = [
     (Namespace::Html, "div"),
     (Namespace::Html, "body"),
@@ -138,8 +140,10 @@ impl Choices<'_> {
 
     /// Everything that can be chosen about a parse but its errors.
     pub(crate) fn options(&mut self) -> ParseOptions {
-        let options =
-            ParseOptions::new().revision(self.revision()).scripting(self.flag()).iframe_srcdoc(self.flag());
+        let options = ParseOptions::new()
+            .revision(self.revision())
+            .scripting(self.flag())
+            .iframe_srcdoc(self.flag());
         if self.flag() { options.limits(self.limits()) } else { options }
     }
 
@@ -200,11 +204,15 @@ impl Choices<'_> {
     pub(crate) fn context(&mut self) -> Context<'static> {
         let (namespace, name) = self.context_name();
         let mut context = Context::new(namespace, name)
-            .quirks_mode(self.one_of(&[QuirksMode::NoQuirks, QuirksMode::Quirks, QuirksMode::LimitedQuirks]))
+            .quirks_mode(self.one_of(&[
+                QuirksMode::NoQuirks,
+                QuirksMode::Quirks,
+                QuirksMode::LimitedQuirks,
+            ]))
             .in_form(self.flag());
         if self.flag() {
-            context =
-                context.attribute("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
+            context = context
+                .attribute("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
         }
         context
     }

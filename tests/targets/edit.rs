@@ -1,4 +1,5 @@
-//! Any sequence of edits leaves a tree that is sound; and an edit that is refused leaves it as it was.
+//! Any sequence of edits leaves a tree that is sound; and an edit that is refused leaves it as it
+//! was.
 
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
 use consomme::serialize::WriterOptions;
@@ -59,7 +60,8 @@ pub(crate) fn run(data: &[u8]) {
         2 => Document::new(),
         _ => Document::new_fragment(),
     };
-    let mut other = ParseOptions::new().parse_str("<p id=o>other<svg><g/></svg><template><b>t</template>");
+    let mut other =
+        ParseOptions::new().parse_str("<p id=o>other<svg><g/></svg><template><b>t</template>");
     let mut ids: Vec<NodeId> = all_nodes(&document).into_iter().map(|node| node.id()).collect();
     for _ in 0..MOST {
         if choices.is_empty() {
@@ -161,7 +163,11 @@ fn create(
         _ => {
             let nodes: Vec<NodeId> = all_nodes(other).into_iter().map(|node| node.id()).collect();
             let node = choices.one_of(&nodes);
-            if kind == 27 { document.import_node(other.node(node)) } else { document.adopt_node(other, node) }
+            if kind == 27 {
+                document.import_node(other.node(node))
+            } else {
+                document.adopt_node(other, node)
+            }
         }
     }
 }

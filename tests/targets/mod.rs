@@ -1,8 +1,8 @@
-//! What the fuzz targets check: one file each, and the same for `cargo test`, which runs them over the seeds and over
-//! what was found.
+//! What the fuzz targets check: one file each, and the same for `cargo test`, which runs them over
+//! the seeds and over what was found.
 //!
-//! An input is a file: markup, and behind the last byte 0xFF, which is in no text of UTF-8, what else can be chosen
-//! ([`choices`]). A file of markup alone leaves everything at its default.
+//! An input is a file: markup, and behind the last byte 0xFF, which is in no text of UTF-8, what
+//! else can be chosen ([`choices`]). A file of markup alone leaves everything at its default.
 
 // Every crate that has this module uses its own part of it.
 #![allow(dead_code)]

@@ -1,8 +1,8 @@
-//! Mutation: what was an attribute, a comment or text in a tree is an element or an attribute after serializing and
-//! parsing again. Never, unless there is a reason in [`reason`].
+//! Mutation: what was an attribute, a comment or text in a tree is an element or an attribute after
+//! serializing and parsing again. Never, unless there is a reason in [`reason`].
 //!
-//! Elements and attributes may vanish or move: what counts is that none is there that was not there before. Tags that the
-//! parser implies have no attributes, and count as always there.
+//! Elements and attributes may vanish or move: what counts is that none is there that was not there
+//! before. Tags that the parser implies have no attributes, and count as always there.
 
 use std::collections::BTreeSet;
 
@@ -53,8 +53,8 @@ pub(crate) enum Thing {
     Element(Namespace, String),
     /// Of an element, with its namespace and value.
     Attribute(Namespace, String, Option<&'static str>, String, String),
-    /// The texts in a `script` or `style` of HTML or SVG, as the standard reads its code: without those of elements in it.
-    /// In MathML these names mean nothing.
+    /// The texts in a `script` or `style` of HTML or SVG, as the standard reads its code: without
+    /// those of elements in it. In MathML these names mean nothing.
     Code(Namespace, String, String),
 }
 
@@ -67,7 +67,8 @@ fn things(document: &Document) -> BTreeSet<Thing> {
         waiting.extend(element.template_contents());
         let (namespace, name) = (element.namespace(), element.name().to_owned());
         things.extend(element.attrs().map(|attribute| {
-            let (attribute_name, value) = (attribute.name().to_owned(), normalized(attribute.value()));
+            let (attribute_name, value) =
+                (attribute.name().to_owned(), normalized(attribute.value()));
             Thing::Attribute(namespace, name.clone(), attribute.namespace(), attribute_name, value)
         }));
         if namespace != Namespace::MathMl && (name == "script" || name == "style") {
@@ -101,7 +102,10 @@ pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static s
                 return Some("template for: it puts elements of HTML into SVG or MathML");
             }
         }
-        if may_patch_content && setting.revision == Revision::Living2026 && is_code_with_marker(element) {
+        if may_patch_content
+            && setting.revision == Revision::Living2026
+            && is_code_with_marker(element)
+        {
             return Some("template for: it puts text into code of SVG");
         }
         if let Some(found) = reason_of_element(element, setting) {
@@ -123,10 +127,14 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
         return None;
     }
     if ["mglyph", "malignmark"].contains(&element.name()) && gets_into_math_text(element, setting) {
-        return Some("mglyph: what it stands in is ended too soon, in text of MathML, and it becomes MathML");
+        return Some(
+            "mglyph: what it stands in is ended too soon, in text of MathML, and it becomes MathML",
+        );
     }
     if ends_foreign_element(element, setting) {
-        return Some("namesake: ended too soon, its end tag ends the SVG or MathML of that name around it");
+        return Some(
+            "namesake: ended too soon, its end tag ends the SVG or MathML of that name around it",
+        );
     }
     match element.name() {
         "script" => {
@@ -145,25 +153,29 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
 fn gets_into_math_text(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
     let foreign = ancestors.find(|ancestor| !is_html(ancestor));
-    foreign.is_some_and(|foreign| is_math_text(foreign) && has_what_may_end_others(foreign, setting))
+    foreign
+        .is_some_and(|foreign| is_math_text(foreign) && has_what_may_end_others(foreign, setting))
 }
 
 /// Whether the start tag of an HTML element in that one may end another.
 fn has_what_may_end_others(element: ElementRef<'_>, setting: Setting) -> bool {
     element.as_node().descendants().filter_map(NodeRef::as_element).any(|inner| {
-        inner.id() != element.id() && is_html(&inner) && unstable::reason_of_element(inner, setting).is_some()
+        inner.id() != element.id()
+            && is_html(&inner)
+            && unstable::reason_of_element(inner, setting).is_some()
     })
 }
 
-/// Whether the end tag of an HTML element may be taken for that of an element of SVG or MathML around it: that has the same
-/// name, and the start tag of something in the HTML element may end it before; or it is a `form`, which a table ends at
-/// once.
+/// Whether the end tag of an HTML element may be taken for that of an element of SVG or MathML
+/// around it: that has the same name, and the start tag of something in the HTML element may end it
+/// before; or it is a `form`, which a table ends at once.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 fn ends_foreign_element(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
-    let has_namesake =
-        ancestors.any(|ancestor| !is_html(&ancestor) && ancestor.name().eq_ignore_ascii_case(element.name()));
+    let has_namesake = ancestors.any(|ancestor| {
+        !is_html(&ancestor) && ancestor.name().eq_ignore_ascii_case(element.name())
+    });
     has_namesake
         && (element.name() == "form" && element.first_child().is_none()
             || has_what_may_end_others(element, setting))
@@ -181,7 +193,8 @@ fn namespace_in(element: ElementRef<'_>, parent: Option<ElementRef<'_>>) -> Name
             _ => Namespace::Html,
         };
     };
-    if name == "svg" && parent.namespace() == Namespace::MathMl && parent.name() == "annotation-xml" {
+    if name == "svg" && parent.namespace() == Namespace::MathMl && parent.name() == "annotation-xml"
+    {
         return Namespace::Svg;
     }
     parent.namespace()
@@ -189,7 +202,8 @@ fn namespace_in(element: ElementRef<'_>, parent: Option<ElementRef<'_>>) -> Name
 
 /// <https://html.spec.whatwg.org/#mathml-text-integration-point>
 fn is_math_text(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::MathMl && ["mi", "mo", "mn", "ms", "mtext"].contains(&element.name())
+    element.namespace() == Namespace::MathMl
+        && ["mi", "mo", "mn", "ms", "mtext"].contains(&element.name())
 }
 
 /// Whether a start tag of that name makes an HTML element in that parent.
@@ -198,7 +212,9 @@ fn is_integration_point(parent: ElementRef<'_>, name: &str) -> bool {
         (Namespace::Svg, parent) => ["foreignObject", "desc", "title"].contains(&parent),
         (Namespace::MathMl, _) if is_math_text(parent) => !["mglyph", "malignmark"].contains(&name),
         (Namespace::MathMl, "annotation-xml") => parent.attr("encoding").is_some_and(|encoding| {
-            ["text/html", "application/xhtml+xml"].iter().any(|html| html.eq_ignore_ascii_case(encoding))
+            ["text/html", "application/xhtml+xml"]
+                .iter()
+                .any(|html| html.eq_ignore_ascii_case(encoding))
         }),
         (Namespace::MathMl, _) => false,
         _ => true,

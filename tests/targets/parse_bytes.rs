@@ -18,7 +18,11 @@ fn check_bytes(bytes: &[u8], options: &ParseOptions, hints: &Hints) {
     check(&document);
 
     let of_owned = options.clone().errors(true).parse_document(bytes.to_vec(), hints);
-    assert_same(&account(&document), &account(&of_owned), "whether the bytes are owned makes no difference");
+    assert_same(
+        &account(&document),
+        &account(&of_owned),
+        "whether the bytes are owned makes no difference",
+    );
     let copy = document.clone();
     drop(of_owned);
     assert_same(&account(&document), &account(&copy), "a clone is equal");

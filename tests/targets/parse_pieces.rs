@@ -1,5 +1,6 @@
-//! Where bytes or text are cut makes no difference: not to the tree, nor to errors, positions, limits, or the account of
-//! the encoding. And what is cut out of a text where a node is said to stand is the node.
+//! Where bytes or text are cut makes no difference: not to the tree, nor to errors, positions,
+//! limits, or the account of the encoding. And what is cut out of a text where a node is said to
+//! stand is the node.
 
 use std::io::{self, Read};
 

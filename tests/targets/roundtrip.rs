@@ -1,5 +1,5 @@
-//! What is serialized parses to the same tree, unless there is a reason in [`unstable`]; and if it does, so does what
-//! the compact serializer writes.
+//! What is serialized parses to the same tree, unless there is a reason in [`unstable`]; and if it
+//! does, so does what the compact serializer writes.
 
 use consomme::serialize::{SerializeOptions, WriterOptions};
 use consomme::{Document, Limits, ParseOptions};

@@ -1,4 +1,5 @@
-//! Any text is a selector or an error that says where; and a selector finds the same whatever way it is asked.
+//! Any text is a selector or an error that says where; and a selector finds the same whatever way
+//! it is asked.
 
 use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector, SelectorSet};
 
@@ -51,7 +52,8 @@ fn check(document: &Document, selector: &Selector) {
         return;
     }
     let elements = document.descendants().filter_map(NodeRef::as_element);
-    let matching: Vec<ElementRef<'_>> = elements.filter(|element| element.matches(selector)).collect();
+    let matching: Vec<ElementRef<'_>> =
+        elements.filter(|element| element.matches(selector)).collect();
     assert_eq!(found, matching, "{selector}, one element at a time");
     for node in all_nodes(document) {
         let below: Vec<ElementRef<'_>> = node.select(selector).collect();

@@ -7,8 +7,14 @@ use super::choices::{pieces, split_text};
 use super::reference_tokenizer::{ReferenceTokenizer, Tag, Token};
 
 /// The states in which a tokenizer can start.
-pub(crate) const INITIAL_STATES: [State; 6] =
-    [State::Data, State::Rcdata, State::Rawtext, State::ScriptData, State::Plaintext, State::CdataSection];
+pub(crate) const INITIAL_STATES: [State; 6] = [
+    State::Data,
+    State::Rcdata,
+    State::Rawtext,
+    State::ScriptData,
+    State::Plaintext,
+    State::CdataSection,
+];
 
 /// What the start tag before the input may have been.
 pub(crate) const LAST_START_TAGS: [Option<&str>; 5] =
@@ -128,7 +134,10 @@ fn push(tokens: &mut Vec<Token>, token: tokenizer::Token<'_>) {
         tokenizer::Token::EndTag(end_tag) => tokens.push(Token::EndTag(tag(end_tag))),
         tokenizer::Token::Comment(data) => tokens.push(Token::Comment(data.to_owned())),
         tokenizer::Token::ProcessingInstruction { target, data } => {
-            tokens.push(Token::ProcessingInstruction { target: target.to_owned(), data: data.to_owned() });
+            tokens.push(Token::ProcessingInstruction {
+                target: target.to_owned(),
+                data: data.to_owned(),
+            });
         }
         tokenizer::Token::Characters(text) => {
             assert!(!text.is_empty(), "a token without characters");
@@ -149,7 +158,9 @@ fn effect(token: &Token) -> Option<Effect> {
     match token {
         Token::StartTag(tag) => match tag.name.as_str() {
             "title" | "textarea" => Some(Effect::State(State::Rcdata)),
-            "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(Effect::State(State::Rawtext)),
+            "style" | "xmp" | "iframe" | "noembed" | "noframes" => {
+                Some(Effect::State(State::Rawtext))
+            }
             "script" => Some(Effect::State(State::ScriptData)),
             "plaintext" => Some(Effect::State(State::Plaintext)),
             "svg" | "math" => Some(Effect::CdataAllowed(true)),

@@ -25,7 +25,13 @@ pub(crate) fn assert_same(expected: &str, actual: &str, what: &str) {
     if expected != actual {
         let common = expected.lines().zip(actual.lines()).take_while(|(a, b)| a == b).count();
         let from_there = |text: &str| {
-            text.lines().skip(common).take(3).collect::<Vec<_>>().join("\n").escape_debug().to_string()
+            text.lines()
+                .skip(common)
+                .take(3)
+                .collect::<Vec<_>>()
+                .join("\n")
+                .escape_debug()
+                .to_string()
         };
         panic!("{what}: line {}\n{}\n{}", common + 1, from_there(expected), from_there(actual));
     }

@@ -1,8 +1,11 @@
-//! Trees that do not come back from text: what there is in them that serializing and parsing again changes.
+//! Trees that do not come back from text: what there is in them that serializing and parsing again
+//! changes.
 //!
-//! Parsing faulty input makes trees that no correct input makes; the standard says so itself, in the warning below its
-//! serialization algorithm: <https://html.spec.whatwg.org/#serialising-html-fragments>. Each rule here names one way, and
-//! why the parser does what it does with the text. A rule may be true of a tree that comes back all the same.
+//! Parsing faulty input makes trees that no correct input makes; the standard says so itself, in
+//! the warning below its serialization algorithm:
+//! <https://html.spec.whatwg.org/#serialising-html-fragments>. Each rule here names one way, and
+//! why the parser does what it does with the text. A rule may be true of a tree that comes back all
+//! the same.
 
 use consomme::{Document, ElementRef, Namespace, NodeRef, QuirksMode, Revision};
 
@@ -19,11 +22,12 @@ pub(crate) struct Setting {
     pub(crate) depth: Option<usize>,
 }
 
-/// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be escaped; and what
-/// stands in SVG need not be of SVG, but becomes so if it comes first.)
+/// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be
+/// escaped; and what stands in SVG need not be of SVG, but becomes so if it comes first.)
 const CONTEXTS: &[&str] = &[
-    "div", "body", "p", "td", "tr", "tbody", "table", "caption", "colgroup", "select", "option", "template",
-    "form", "a", "button", "li", "pre", "object", "head", "html", "frameset", "x-custom",
+    "div", "body", "p", "td", "tr", "tbody", "table", "caption", "colgroup", "select", "option",
+    "template", "form", "a", "button", "li", "pre", "object", "head", "html", "frameset",
+    "x-custom",
 ];
 
 impl Setting {
@@ -41,7 +45,9 @@ impl Setting {
 /// The first reason why the tree may not come back.
 pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
     if document.limits_hit().any() {
-        return Some("limit: the text of a tree that was flattened or cut off need not be flattened so");
+        return Some(
+            "limit: the text of a tree that was flattened or cut off need not be flattened so",
+        );
     }
     if super::tree::may_patch_content(document) {
         return Some("template for: it puts content where the parser would not let it stand");
@@ -71,7 +77,8 @@ fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
     }
 }
 
-/// The name of the HTML element that a node stands in, or [`FOREIGN`]; the empty text for any other parent.
+/// The name of the HTML element that a node stands in, or [`FOREIGN`]; the empty text for any other
+/// parent.
 fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
     match node.parent() {
         Some(parent) if parent == node.document().root() => setting.context.unwrap_or_default(),
@@ -197,7 +204,8 @@ pub(super) fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> 
     false
 }
 
-/// Whether there is an `a` in the list of active formatting elements. SVG and MathML set no marker there.
+/// Whether there is an `a` in the list of active formatting elements. SVG and MathML set no marker
+/// there.
 fn is_in_link(element: ElementRef<'_>) -> bool {
     let mut html = element.ancestors().filter_map(NodeRef::as_element).filter(is_html);
     html.find(|ancestor| ancestor.name() == "a" || MARKERS.contains(&ancestor.name()))
@@ -220,8 +228,10 @@ const SCOPE: &[&str] =
 const SCOPE_WITHOUT_SELECT: &[&str] =
     &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template"];
 
-const BUTTON_SCOPE: &[&str] =
-    &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "select", "template", "button"];
+const BUTTON_SCOPE: &[&str] = &[
+    "applet", "caption", "html", "table", "td", "th", "marquee", "object", "select", "template",
+    "button",
+];
 
 const FOREIGN_SCOPE: &[&str] =
     &["mi", "mo", "mn", "ms", "mtext", "annotation-xml", "foreignObject", "desc", "title"];
@@ -273,8 +283,8 @@ const CLOSES_P: &[&str] = &[
     "xmp",
 ];
 
-/// Whether the start tag of an item ends one around it: the way up to that has nothing special but `address`, `div` and
-/// `p`.
+/// Whether the start tag of an item ends one around it: the way up to that has nothing special but
+/// `address`, `div` and `p`.
 fn ends_item(element: ElementRef<'_>) -> bool {
     let ended: &[&str] = if element.name() == "li" { &["li"] } else { &["dd", "dt"] };
     for ancestor in element.ancestors().filter_map(NodeRef::as_element) {
@@ -294,7 +304,8 @@ fn ends_item(element: ElementRef<'_>) -> bool {
 /// <https://html.spec.whatwg.org/#mathml-text-integration-point>
 fn is_in_math_text(element: ElementRef<'_>) -> bool {
     element.parent().and_then(NodeRef::as_element).is_some_and(|parent| {
-        parent.namespace() == Namespace::MathMl && ["mi", "mo", "mn", "ms", "mtext"].contains(&parent.name())
+        parent.namespace() == Namespace::MathMl
+            && ["mi", "mo", "mn", "ms", "mtext"].contains(&parent.name())
     })
 }
 
@@ -388,7 +399,8 @@ fn is_special(element: ElementRef<'_>) -> bool {
     .contains(&element.name())
 }
 
-/// Whether an element of that name stays where it is when its parent is a part of a table, or it is one itself.
+/// Whether an element of that name stays where it is when its parent is a part of a table, or it is
+/// one itself.
 fn belongs_in_table(name: &str, parent: &str, element: ElementRef<'_>) -> bool {
     match (parent, name) {
         (_, "template") => true,
@@ -412,7 +424,8 @@ fn structure(element: ElementRef<'_>, name: &str, parent: &str) -> Option<&'stat
     let fits = match name {
         "html" => parent.is_empty(),
         "head" => {
-            parent == "html" && element.previous_sibling().is_none_or(|node| node.as_element().is_none())
+            parent == "html"
+                && element.previous_sibling().is_none_or(|node| node.as_element().is_none())
         }
         "body" => parent == "html",
         "frameset" | "frame" => ["html", "frameset"].contains(&parent),

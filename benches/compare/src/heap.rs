@@ -6,13 +6,15 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ops::AddAssign;
 
-/// The system's allocator. While nothing is counted, one flag is read per call, the same for everyone.
+/// The system's allocator. While nothing is counted, one flag is read per call, the same for
+/// everyone.
 struct CountingAllocator;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-// Each thread counts for itself. None of these allocates or has anything to drop, so an allocator may use them.
+// Each thread counts for itself. None of these allocates or has anything to drop, so an allocator
+// may use them.
 thread_local! {
     static COUNTS: Cell<bool> = const { Cell::new(false) };
     static HEAP: Cell<Heap> = const { Cell::new(Heap { peak: 0, live: 0, allocations: 0 }) };
@@ -74,8 +76,8 @@ impl AddAssign for Heap {
     }
 }
 
-/// Counts what `make` does to the heap, up to where its result is there and not yet dropped. What was allocated
-/// before and is freed in between counts as negative.
+/// Counts what `make` does to the heap, up to where its result is there and not yet dropped. What
+/// was allocated before and is freed in between counts as negative.
 pub fn measure<T>(make: impl FnOnce() -> T) -> (T, Heap) {
     HEAP.set(Heap::default());
     COUNTS.set(true);

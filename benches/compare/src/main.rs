@@ -5,10 +5,11 @@
 //! cargo run --release --manifest-path benches/compare/Cargo.toml -- --profile NAME [--seconds N] [--set SET]
 //! ```
 //!
-//! The pages are the `.html` files of the directory `CONSOMME_PAGES`, by default `shared/corpus/pages` beside
-//! the checkout. All contenders run in one process, in interleaved rounds: a round runs each of them over the
-//! same pages, and each round starts with another one, so that a slow moment of the machine falls on all
-//! alike. Ratios are taken within a round, and the table shows their median.
+//! The pages are the `.html` files of the directory `CONSOMME_PAGES`, by default
+//! `shared/corpus/pages` beside the checkout. All contenders run in one process, in interleaved
+//! rounds: a round runs each of them over the same pages, and each round starts with another one,
+//! so that a slow moment of the machine falls on all alike. Ratios are taken within a round, and
+//! the table shows their median.
 
 mod caption;
 mod chart;

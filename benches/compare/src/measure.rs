@@ -7,7 +7,8 @@ use crate::pages::{Page, PageSet};
 use crate::peer::Contender;
 use crate::peers;
 
-/// A round goes over at least this many bytes with each contender: few pages are parsed several times over.
+/// A round goes over at least this many bytes with each contender: few pages are parsed several
+/// times over.
 const BYTES_PER_ROUND: usize = 16_000_000;
 
 /// What was measured over one set of pages.
@@ -44,7 +45,8 @@ impl Measured {
         self.figures.iter().find(|figures| figures.contender.name == name)
     }
 
-    /// How many times as fast as `yardstick` the contender `name` is: the median of the rounds' ratios.
+    /// How many times as fast as `yardstick` the contender `name` is: the median of the rounds'
+    /// ratios.
     pub fn ratio(&self, name: &str, yardstick: &str) -> Option<f64> {
         let (own, others) = (self.of(name)?, self.of(yardstick)?);
         let ratios = own.speeds.iter().zip(&others.speeds).map(|(own, other)| own / other).collect();
@@ -52,7 +54,8 @@ impl Measured {
     }
 }
 
-/// Runs the contenders for `rounds` rounds, after one that does not count, then counts their memory.
+/// Runs the contenders for `rounds` rounds, after one that does not count, then counts their
+/// memory.
 pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: usize) -> Measured {
     let bytes = total_bytes(pages);
     let passes = BYTES_PER_ROUND.div_ceil(bytes.max(1));
@@ -82,7 +85,8 @@ pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: u
     Measured { set, pages: pages.len(), bytes, rounds, figures: figures.collect() }
 }
 
-/// Those who take part if only `names` are asked for: they, and who their ratios refer to. All for no names.
+/// Those who take part if only `names` are asked for: they, and who their ratios refer to. All for
+/// no names.
 pub fn participants(names: &[Contender]) -> Vec<Contender> {
     let is_asked_for = |contender: &Contender| {
         names.iter().any(|asked| {
@@ -94,8 +98,9 @@ pub fn participants(names: &[Contender]) -> Vec<Contender> {
     peers::ALL.iter().filter(|contender| names.is_empty() || is_asked_for(contender)).copied().collect()
 }
 
-/// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed. What it reads is
-/// made meanwhile, such as copies for `consomme-vec`: a profile shows that, the speed leaves it out.
+/// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed.
+/// What it reads is made meanwhile, such as copies for `consomme-vec`: a profile shows that, the
+/// speed leaves it out.
 pub fn profile(contender: &Contender, pages: &[Page], time: Duration) {
     let start = Instant::now();
     let mut running = Duration::ZERO;
@@ -116,7 +121,8 @@ fn per_second(bytes: usize, time: Duration) -> f64 {
     bytes as f64 / time.as_secs_f64()
 }
 
-/// Least, middle and greatest of `values`, of which there is at least one. Of an even number, the upper middle one.
+/// Least, middle and greatest of `values`, of which there is at least one. Of an even number, the
+/// upper middle one.
 fn spread(mut values: Vec<f64>) -> (f64, f64, f64) {
     values.sort_by(f64::total_cmp);
     (values[0], values[values.len() / 2], values[values.len() - 1])

@@ -31,7 +31,8 @@ pub struct Page {
     pub text: String,
     /// The encoding of the bytes, for contenders that decode but do not look for it.
     pub encoding: &'static Encoding,
-    /// To be parsed as what stands in a `body` element; as a document by contenders that know no fragments.
+    /// To be parsed as what stands in a `body` element; as a document by contenders that know no
+    /// fragments.
     pub is_fragment: bool,
 }
 

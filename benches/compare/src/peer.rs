@@ -25,8 +25,9 @@ pub trait Peer<'p> {
     /// What is measured.
     fn run(input: &mut Self::Input) -> Self::Output;
 
-    /// The nodes of the tree without its root, the tokens, or the bytes written: a check that those who do the same
-    /// get the same. What lies in templates counts only where the parser does not keep it apart.
+    /// The nodes of the tree without its root, the tokens, or the bytes written: a check that those
+    /// who do the same get the same. What lies in templates counts only where the parser does not
+    /// keep it apart.
     fn count(output: &Self::Output) -> usize;
 }
 
@@ -39,7 +40,8 @@ pub enum Task {
     OtherTree,
     /// A stream of elements, no tree.
     Stream,
-    /// The standard's tokenizer alone. Nobody tells it where scripts are: their text is read as markup, the same by all.
+    /// The standard's tokenizer alone. Nobody tells it where scripts are: their text is read as
+    /// markup, the same by all.
     Tokens,
     /// A tree back to HTML.
     Serialize,

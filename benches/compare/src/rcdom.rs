@@ -1,8 +1,9 @@
 //! A plain tree for html5ever: nodes behind `Rc`, children in a vector, parents held weakly.
 //!
-//! This is what a user of html5ever gets who wants a tree with handles and no more: every node its own
-//! allocation, every text and attribute value a tendril that shares the parser's buffer where it can. It has the design
-//! of markup5ever_rcdom, whose last version, 0.39, does not go with html5ever 0.40.
+//! This is what a user of html5ever gets who wants a tree with handles and no more: every node its
+//! own allocation, every text and attribute value a tendril that shares the parser's buffer where
+//! it can. It has the design of markup5ever_rcdom, whose last version, 0.39, does not go with
+//! html5ever 0.40.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::measure::{Figures, Measured};
 use crate::peers;
 
-/// One row per contender. Speed, memory and counts are those of the first set; each set has a column of ratios.
+/// One row per contender. Speed, memory and counts are those of the first set; each set has a
+/// column of ratios.
 pub fn render(sets: &[Measured]) -> String {
     let Some(first) = sets.first() else {
         return String::new();
@@ -51,7 +52,8 @@ fn ratio(measured: &Measured, name: &str, yardstick: &str) -> String {
     measured.ratio(name, yardstick).map_or_else(String::new, |ratio| format!("{ratio:.2}"))
 }
 
-/// Rows of cells as a Markdown table; the first row is the header. The first two columns stand left.
+/// Rows of cells as a Markdown table; the first row is the header. The first two columns stand
+/// left.
 fn aligned(rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();

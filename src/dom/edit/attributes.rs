@@ -1,7 +1,7 @@
 //! Setting and removing attributes, and the classes among them.
 
-use crate::limits::MOST_ATTRIBUTES;
 use crate::names::AttributeNamespace;
+use crate::settings::MOST_ATTRIBUTES;
 use crate::tokenizer::token::Attribute;
 
 use super::super::attributes::qualified_name;
@@ -12,8 +12,8 @@ use super::name_validation::is_valid_attribute_local_name;
 
 /// Changing the attributes of elements. They keep their order; a new one comes last.
 impl Document {
-    /// Sets the first attribute of that qualified name, or adds one without a namespace. For an HTML element, ASCII
-    /// capitals in the name are made small.
+    /// Sets the first attribute of that qualified name, or adds one without a namespace. For an
+    /// HTML element, ASCII capitals in the name are made small.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -29,11 +29,17 @@ impl Document {
     /// # Errors
     ///
     /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
-    /// [`InvalidAttributeName`](TreeError::InvalidAttributeName), [`TooManyAttributes`](TreeError::TooManyAttributes),
+    /// [`InvalidAttributeName`](TreeError::InvalidAttributeName),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes),
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattribute>
-    pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), TreeError> {
+    pub fn set_attribute(
+        &mut self,
+        element: NodeId,
+        name: &str,
+        value: &str,
+    ) -> Result<(), TreeError> {
         let data = self.known_element(element)?;
         if !is_valid_attribute_local_name(name) {
             return Err(TreeError::InvalidAttributeName { name: name.to_owned() });
@@ -47,8 +53,8 @@ impl Document {
         }
     }
 
-    /// Sets the attribute of that namespace and local name, or adds one, with the prefix that belongs to the namespace.
-    /// The name is taken as it is.
+    /// Sets the attribute of that namespace and local name, or adds one, with the prefix that
+    /// belongs to the namespace. The name is taken as it is.
     ///
     /// ```
     /// use consomme::AttributeNamespace::XLink;
@@ -64,7 +70,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`set_attribute`](Document::set_attribute); in addition, [`AttributeNamespace::Xmlns`] has no name but `xmlns`.
+    /// As [`set_attribute`](Document::set_attribute); in addition, [`AttributeNamespace::Xmlns`]
+    /// has no name but `xmlns`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattributens>
     pub fn set_attribute_ns(
@@ -133,11 +140,13 @@ impl Document {
     ) -> Result<bool, TreeError> {
         let data = self.known_element(element)?;
         let name = self.strings.names.find(local_name);
-        let position = name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name));
+        let position =
+            name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name));
         self.remove_at(element, position)
     }
 
-    /// Adds a class, unless the element has it. Classes are compared exactly, whatever the mode of the document.
+    /// Adds a class, unless the element has it. Classes are compared exactly, whatever the mode of
+    /// the document.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -159,8 +168,8 @@ impl Document {
         self.change_class(element, class, true)
     }
 
-    /// Removes a class, wherever it is written in the attribute, which stays there even if it is empty then. Classes are
-    /// compared exactly, whatever the mode of the document.
+    /// Removes a class, wherever it is written in the attribute, which stays there even if it is
+    /// empty then. Classes are compared exactly, whatever the mode of the document.
     ///
     /// # Errors
     ///
@@ -171,7 +180,12 @@ impl Document {
         self.change_class(element, class, false)
     }
 
-    fn change_class(&mut self, element: NodeId, class: &str, present: bool) -> Result<(), TreeError> {
+    fn change_class(
+        &mut self,
+        element: NodeId,
+        class: &str,
+        present: bool,
+    ) -> Result<(), TreeError> {
         self.known_element(element)?;
         if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace()) {
             return Err(TreeError::InvalidClass { class: class.to_owned() });
@@ -180,13 +194,19 @@ impl Document {
         if element_ref.classes().any(|other| other == class) == present {
             return Ok(());
         }
-        let mut classes: Vec<&str> = element_ref.classes().filter(|other| *other != class).collect();
+        let mut classes: Vec<&str> =
+            element_ref.classes().filter(|other| *other != class).collect();
         classes.extend(present.then_some(class));
         let value = classes.join(" ");
         self.set_attribute_ns(element, AttributeNamespace::None, "class", &value)
     }
 
-    fn set_value(&mut self, element: NodeId, position: usize, value: &str) -> Result<(), TreeError> {
+    fn set_value(
+        &mut self,
+        element: NodeId,
+        position: usize,
+        value: &str,
+    ) -> Result<(), TreeError> {
         let data = self.known_element(element)?;
         let old = self.tree.attributes_of(&data)[position].value;
         if self.strings.get(old) == value {

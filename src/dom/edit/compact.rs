@@ -1,6 +1,6 @@
 //! Giving nodes up, and back what edits left behind.
 
-use crate::strings::Span;
+use crate::text::Span;
 
 use super::super::document::Document;
 use super::super::node::{Node, NodeData, NodeId};
@@ -8,10 +8,10 @@ use super::super::tree::Tree;
 use super::super::tree_error::TreeError;
 
 impl Document {
-    /// Gives a node up for good, with all that is below it and in the contents of templates: their ids stand for nothing
-    /// from now on and never for other nodes, [`get`](Document::get) gives `None` for them, and edits refuse them. What
-    /// they held is given back by [`compact`](Document::compact); a node that is only [detached](Document::detach) keeps
-    /// it.
+    /// Gives a node up for good, with all that is below it and in the contents of templates: their
+    /// ids stand for nothing from now on and never for other nodes, [`get`](Document::get) gives
+    /// `None` for them, and edits refuse them. What they held is given back by
+    /// [`compact`](Document::compact); a node that is only [detached](Document::detach) keeps it.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -39,13 +39,14 @@ impl Document {
         Ok(())
     }
 
-    /// Gives back the memory that edits left behind: texts and attributes that were replaced, those of
-    /// [discarded](Document::discard) nodes, and room kept for growth. All ids stay valid, and what was
-    /// [detached](Document::detach) is kept.
+    /// Gives back the memory that edits left behind: texts and attributes that were replaced, those
+    /// of [discarded](Document::discard) nodes, and room kept for growth. All ids stay valid, and
+    /// what was [detached](Document::detach) is kept.
     ///
-    /// What stays, as long as the document does, are the [source](Document::source) and 36 bytes for each node ever made.
-    /// A document that is edited without end is better copied into a new one now and then, by
-    /// [`import_node`](Document::import_node). Takes time linear in the size of the document but for sorting.
+    /// What stays, as long as the document does, are the [source](Document::source) and 36 bytes
+    /// for each node ever made. A document that is edited without end is better copied into a new
+    /// one now and then, by [`import_node`](Document::import_node). Takes time linear in the size
+    /// of the document but for sorting.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>");
@@ -63,7 +64,8 @@ impl Document {
         self.tree.nodes.shrink_to_fit();
     }
 
-    /// Whether a node is there as long as something else is: the root, or the contents of a `template`.
+    /// Whether a node is there as long as something else is: the root, or the contents of a
+    /// `template`.
     pub(super) fn is_kept(&self, node: NodeId) -> bool {
         node == self.tree.root_id() || self.tree.host_of(node).is_some()
     }
@@ -95,7 +97,8 @@ impl Document {
         }
     }
 
-    /// Keeps the attributes that some element has, in their order: elements that share some go on sharing them.
+    /// Keeps the attributes that some element has, in their order: elements that share some go on
+    /// sharing them.
     fn compact_attributes(&mut self) {
         let tree = &mut self.tree;
         tree.attribute_room.clear();

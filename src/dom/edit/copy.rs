@@ -1,7 +1,7 @@
 //! Copies inside a document and between documents.
 
 use crate::names::{ElementName, LocalName, known};
-use crate::strings::Span;
+use crate::text::Span;
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::NewDoctype;
 
@@ -20,7 +20,8 @@ struct Size {
 }
 
 impl Document {
-    /// Copies a node with all that is below it and in the contents of templates. The copy has no parent.
+    /// Copies a node with all that is below it and in the contents of templates. The copy has no
+    /// parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -36,8 +37,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, which is copied with `clone`;
-    /// [`UnknownNode`](TreeError::UnknownNode), [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, which is copied
+    /// with `clone`; [`UnknownNode`](TreeError::UnknownNode),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
@@ -52,7 +54,8 @@ impl Document {
         Ok(copy)
     }
 
-    /// Copies a node without what is below it: an element with its attributes. The copy has no parent.
+    /// Copies a node without what is below it: an element with its attributes. The copy has no
+    /// parent.
     ///
     /// # Errors
     ///
@@ -65,8 +68,8 @@ impl Document {
         Ok(self.tree.clone_node(node))
     }
 
-    /// Copies a node of another document, with all that is below it and in the contents of templates, into this one. The
-    /// copy has no parent.
+    /// Copies a node of another document, with all that is below it and in the contents of
+    /// templates, into this one. The copy has no parent.
     ///
     /// ```
     /// use consomme::{Document, parse_document};
@@ -85,8 +88,10 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, [`TooManyNodes`](TreeError::TooManyNodes),
-    /// [`TooManyAttributes`](TreeError::TooManyAttributes), [`TooMuchText`](TreeError::TooMuchText).
+    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document,
+    /// [`TooManyNodes`](TreeError::TooManyNodes),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes),
+    /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-importnode>
     pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
@@ -98,9 +103,10 @@ impl Document {
         Ok(copy)
     }
 
-    /// Moves a node with all that is below it out of another document into this one, where it has another id and no
-    /// parent. In the other document it is [discarded](Document::discard). Of the root of a fragment or the contents of a
-    /// `template`, which that document keeps, the children are moved: they come in a new document fragment.
+    /// Moves a node with all that is below it out of another document into this one, where it has
+    /// another id and no parent. In the other document it is [discarded](Document::discard). Of the
+    /// root of a fragment or the contents of a `template`, which that document keeps, the children
+    /// are moved: they come in a new document fragment.
     ///
     /// ```
     /// use consomme::parse_fragment;
@@ -119,7 +125,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`import_node`](Document::import_node), and [`UnknownNode`](TreeError::UnknownNode), if `from` has no such node.
+    /// As [`import_node`](Document::import_node), and [`UnknownNode`](TreeError::UnknownNode), if
+    /// `from` has no such node.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
     pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
@@ -132,8 +139,8 @@ impl Document {
         Ok(copy)
     }
 
-    /// Copies the children of a node of another document to among those of `parent`: before one of these, or behind the
-    /// last. Whether they may stand there is the caller's to know.
+    /// Copies the children of a node of another document to among those of `parent`: before one of
+    /// these, or behind the last. Whether they may stand there is the caller's to know.
     pub(crate) fn import_children(
         &mut self,
         from: NodeRef<'_>,
@@ -180,8 +187,10 @@ impl Document {
                 let name = element.name();
                 let name = ElementName { local: self.import_name(from, name.local), ..name };
                 let attributes = from.tree.attributes_of(&element);
-                let attributes: Vec<Attribute> =
-                    attributes.iter().map(|attribute| self.import_attribute(from, attribute)).collect();
+                let attributes: Vec<Attribute> = attributes
+                    .iter()
+                    .map(|attribute| self.import_attribute(from, attribute))
+                    .collect();
                 return self.tree.create_element_node(name, &attributes);
             }
             NodeData::Text(_) | NodeData::LongText(_) => {
@@ -260,11 +269,13 @@ fn size_of_all(document: &Document, top: NodeId) -> Size {
             NodeData::Element(element) => {
                 let attributes = tree.attributes_of(&element);
                 size.attributes += attributes.len();
-                size.bytes += attributes.iter().map(|attribute| attribute.value.len()).sum::<usize>();
+                size.bytes +=
+                    attributes.iter().map(|attribute| attribute.value.len()).sum::<usize>();
             }
             NodeData::Doctype(index) => {
                 let doctype = tree.doctypes[index as usize];
-                size.bytes += doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
+                size.bytes +=
+                    doctype.name.len() + doctype.public_id.len() + doctype.system_id.len();
             }
             NodeData::ProcessingInstruction(index) => {
                 size.bytes += tree.instructions[index as usize].data.len();
@@ -276,7 +287,8 @@ fn size_of_all(document: &Document, top: NodeId) -> Size {
 }
 
 impl Tree {
-    /// Calls a function with a node, all that is below it, and the contents of templates with all below them.
+    /// Calls a function with a node, all that is below it, and the contents of templates with all
+    /// below them.
     pub(super) fn visit_all(&self, top: NodeId, mut visit: impl FnMut(&Tree, NodeId)) {
         let mut tops = vec![top];
         while let Some(top) = tops.pop() {

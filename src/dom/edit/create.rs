@@ -1,8 +1,8 @@
 //! Making documents and nodes.
 
-use crate::limits::Limits;
 use crate::names::{ElementName, Namespace};
-use crate::strings::Strings;
+use crate::settings::Limits;
+use crate::text::Strings;
 use crate::tree_sink::NewDoctype;
 
 use super::super::document::Document;
@@ -40,8 +40,8 @@ impl Document {
         Document::with_root(NodeData::Document)
     }
 
-    /// An empty fragment: what [`parse_fragment`](crate::parse_fragment) gives for no text. Its root takes any nodes but
-    /// doctypes.
+    /// An empty fragment: what [`parse_fragment`](crate::parse_fragment) gives for no text. Its
+    /// root takes any nodes but doctypes.
     ///
     /// ```
     /// let mut list = consomme::Document::new_fragment();
@@ -60,8 +60,8 @@ impl Document {
         Document::from_parts(Tree::new(root, &Limits::unlimited()), Strings::default())
     }
 
-    /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are made small. Put it
-    /// somewhere with [`append`](Document::append) or another of its like.
+    /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are
+    /// made small. Put it somewhere with [`append`](Document::append) or another of its like.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -76,15 +76,16 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidElementName`](TreeError::InvalidElementName), [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`InvalidElementName`](TreeError::InvalidElementName),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createelement>
     pub fn create_element(&mut self, name: &str) -> Result<NodeId, TreeError> {
         self.create_element_ns(Namespace::Html, &name.to_ascii_lowercase())
     }
 
-    /// Makes an element of a namespace without attributes, children or parent. The name is taken as it is, all of it as
-    /// the local name: `foreignObject`.
+    /// Makes an element of a namespace without attributes, children or parent. The name is taken as
+    /// it is, all of it as the local name: `foreignObject`.
     ///
     /// ```
     /// use consomme::{Document, Namespace};
@@ -101,10 +102,15 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidElementName`](TreeError::InvalidElementName), [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`InvalidElementName`](TreeError::InvalidElementName),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createelementns>
-    pub fn create_element_ns(&mut self, namespace: Namespace, name: &str) -> Result<NodeId, TreeError> {
+    pub fn create_element_ns(
+        &mut self,
+        namespace: Namespace,
+        name: &str,
+    ) -> Result<NodeId, TreeError> {
         if !is_valid_element_local_name(name) {
             return Err(TreeError::InvalidElementName { name: name.to_owned() });
         }
@@ -138,8 +144,8 @@ impl Document {
         self.create(NodeData::Text(text))
     }
 
-    /// Makes an HTML element and puts it behind the last child of `parent`: [`create_element`](Document::create_element) and
-    /// [`append`](Document::append) in one.
+    /// Makes an HTML element and puts it behind the last child of `parent`:
+    /// [`create_element`](Document::create_element) and [`append`](Document::append) in one.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -163,9 +169,9 @@ impl Document {
         self.append_or_discard(parent, element)
     }
 
-    /// Makes a text and puts it behind the last child of `parent`: [`create_text`](Document::create_text) and
-    /// [`append`](Document::append) in one. A text that is there already stays one of its own: see
-    /// [`normalize`](Document::normalize).
+    /// Makes a text and puts it behind the last child of `parent`:
+    /// [`create_text`](Document::create_text) and [`append`](Document::append) in one. A text that
+    /// is there already stays one of its own: see [`normalize`](Document::normalize).
     ///
     /// # Errors
     ///
@@ -187,8 +193,8 @@ impl Document {
         }
     }
 
-    /// Makes a comment without a parent. The data is taken as it is; data that holds `-->` is read back as something
-    /// else once it is written.
+    /// Makes a comment without a parent. The data is taken as it is; data that holds `-->` is read
+    /// back as something else once it is written.
     ///
     /// # Errors
     ///
@@ -205,11 +211,16 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidProcessingInstruction`](TreeError::InvalidProcessingInstruction) for a target that is no XML name or data
-    /// that holds `?>`, [`TooMuchText`](TreeError::TooMuchText), [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`InvalidProcessingInstruction`](TreeError::InvalidProcessingInstruction) for a target that
+    /// is no XML name or data that holds `?>`, [`TooMuchText`](TreeError::TooMuchText),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction>
-    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, TreeError> {
+    pub fn create_processing_instruction(
+        &mut self,
+        target: &str,
+        data: &str,
+    ) -> Result<NodeId, TreeError> {
         if !processing_instruction::is_name(target) {
             return Err(TreeError::InvalidProcessingInstruction { text: target.to_owned() });
         }
@@ -228,8 +239,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidDoctypeName`](TreeError::InvalidDoctypeName), [`TooMuchText`](TreeError::TooMuchText),
-    /// [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`InvalidDoctypeName`](TreeError::InvalidDoctypeName),
+    /// [`TooMuchText`](TreeError::TooMuchText), [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domimplementation-createdocumenttype>
     pub fn create_doctype(
@@ -252,8 +263,8 @@ impl Document {
         self.create(NodeData::Doctype(self.tree.doctypes.len() as u32 - 1))
     }
 
-    /// Makes a document fragment: a node that holds others until they are put somewhere, all at once, by putting the
-    /// fragment there.
+    /// Makes a document fragment: a node that holds others until they are put somewhere, all at
+    /// once, by putting the fragment there.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {

@@ -7,11 +7,12 @@ use super::super::node::{NodeData, NodeId};
 use super::super::tree_error::TreeError;
 use super::validity::Place;
 
-/// Putting nodes somewhere. A node that stands elsewhere is taken away from there first; of a document fragment, its
-/// children are put there in its stead, and it is empty afterwards. No id is ever invalidated.
+/// Putting nodes somewhere. A node that stands elsewhere is taken away from there first; of a
+/// document fragment, its children are put there in its stead, and it is empty afterwards. No id is
+/// ever invalidated.
 ///
-/// An id of another document is refused, if this one has no such id; else it stands for whatever node has it here. None
-/// of these panics.
+/// An id of another document is refused, if this one has no such id; else it stands for whatever
+/// node has it here. None of these panics.
 ///
 /// The content of a `template` is not its children: to put something there, take the id of
 /// [`template_contents`](crate::ElementRef::template_contents) as the parent.
@@ -76,7 +77,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see [`TreeError`].
+    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see
+    /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-before>
     pub fn insert_before(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
@@ -100,7 +102,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see [`TreeError`].
+    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see
+    /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-after>
     pub fn insert_after(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
@@ -163,7 +166,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `old` has none; what the DOM refuses: see [`TreeError`].
+    /// [`NoParent`](TreeError::NoParent), if `old` has none; what the DOM refuses: see
+    /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
     pub fn replace(&mut self, old: NodeId, new: NodeId) -> Result<(), TreeError> {
@@ -178,7 +182,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts `wrapper`, an element, in the place of a node, and the node behind the last child of `wrapper`.
+    /// Puts `wrapper`, an element, in the place of a node, and the node behind the last child of
+    /// `wrapper`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -194,8 +199,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement), if `wrapper` is none; [`NoParent`](TreeError::NoParent), if the node has
-    /// none; what the DOM refuses: see [`TreeError`].
+    /// [`NotAnElement`](TreeError::NotAnElement), if `wrapper` is none;
+    /// [`NoParent`](TreeError::NoParent), if the node has none; what the DOM refuses: see
+    /// [`TreeError`].
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), TreeError> {
         let parent = self.parent_of(node)?;
         self.known_element(wrapper)?;
@@ -206,8 +212,10 @@ impl Document {
             return Err(TreeError::DoctypeOutsideDocument { parent: wrapper, node });
         }
         let before = self.tree.node(node).next_sibling;
-        // Once the wrapper has taken the node's place, it is not below it any more, and takes it as it takes any node.
-        self.tree.ensure_pre_insert_validity(wrapper, Place { parent, before, replaced: Some(node) })?;
+        // Once the wrapper has taken the node's place, it is not below it any more, and takes it as
+        // it takes any node.
+        self.tree
+            .ensure_pre_insert_validity(wrapper, Place { parent, before, replaced: Some(node) })?;
         let before = self.reference_child(wrapper, before);
         self.tree.detach(node);
         self.insert(wrapper, parent, before);
@@ -215,7 +223,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts the children of an element in its place. The element has neither children nor a parent afterwards.
+    /// Puts the children of an element in its place. The element has neither children nor a parent
+    /// afterwards.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -229,8 +238,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); of the rules of the DOM, those for a
-    /// document, if the element is its child.
+    /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); of the rules
+    /// of the DOM, those for a document, if the element is its child.
     pub fn unwrap(&mut self, element: NodeId) -> Result<(), TreeError> {
         self.known_element(element)?;
         let parent = self.parent_of(element)?;
@@ -252,7 +261,12 @@ impl Document {
     /// Puts a node before a child, or behind the last one, if it may stand there.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-pre-insert>
-    fn pre_insert(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) -> Result<(), TreeError> {
+    fn pre_insert(
+        &mut self,
+        node: NodeId,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), TreeError> {
         self.known(node)?;
         self.tree.ensure_pre_insert_validity(node, Place { parent, before, replaced: None })?;
         let before = self.reference_child(node, before);

@@ -25,7 +25,7 @@ mod validity;
 #[cfg(test)]
 mod tests;
 
-use crate::strings::Span;
+use crate::text::Span;
 
 use super::document::Document;
 use super::node::{ElementData, NodeData, NodeId};

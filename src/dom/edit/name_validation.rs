@@ -7,8 +7,9 @@ pub(super) fn is_valid_element_local_name(name: &str) -> bool {
     let mut characters = name.chars();
     match characters.next() {
         Some('a'..='z' | 'A'..='Z') => !name.contains(ends_a_tag_name),
-        Some(':' | '_' | '\u{80}'..) => characters
-            .all(|c| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.' | ':' | '_' | '\u{80}'..)),
+        Some(':' | '_' | '\u{80}'..) => characters.all(
+            |c| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.' | ':' | '_' | '\u{80}'..),
+        ),
         _ => false,
     }
 }
@@ -32,11 +33,14 @@ fn ends_a_tag_name(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What the parser can make, edits can make; what would be read back as something else, they can't.
+    /// What the parser can make, edits can make; what would be read back as something else, they
+    /// can't.
     #[test]
     fn names_are_checked_as_the_standard_says() {
-        let elements = ["p", "o:p", "x-\u{1F600}", "H1", "a=b", "a\"<", "_", ":a.b-1", "\u{e9}t\u{e9}"];
-        let not_elements = ["", "1", "-", ".", "a b", "a\t", "a/", "a>", "a\0", "_/", "_=", "\u{e9}<", "<"];
+        let elements =
+            ["p", "o:p", "x-\u{1F600}", "H1", "a=b", "a\"<", "_", ":a.b-1", "\u{e9}t\u{e9}"];
+        let not_elements =
+            ["", "1", "-", ".", "a b", "a\t", "a/", "a>", "a\0", "_/", "_=", "\u{e9}<", "<"];
         assert!(elements.into_iter().all(is_valid_element_local_name));
         assert!(!not_elements.into_iter().any(is_valid_element_local_name));
         let attributes = ["a", "1", "@click", ":x", "a\"b", "<", "data-\u{e9}", "a\u{B}"];

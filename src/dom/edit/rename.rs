@@ -10,9 +10,9 @@ use super::super::tree_error::TreeError;
 use super::name_validation::is_valid_element_local_name;
 
 impl Document {
-    /// Gives an element another name in the namespace that it has. Its attributes, its children, its place and its id stay.
-    /// In the name of an HTML element, ASCII capitals are made small. The DOM has no such edit: there, another element
-    /// takes the place of the first.
+    /// Gives an element another name in the namespace that it has. Its attributes, its children,
+    /// its place and its id stay. In the name of an HTML element, ASCII capitals are made small.
+    /// The DOM has no such edit: there, another element takes the place of the first.
     ///
     /// What the children would be if they were parsed in such an element makes no difference.
     ///
@@ -28,8 +28,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidElementName`](TreeError::InvalidElementName); [`TemplateRenamed`](TreeError::TemplateRenamed), if the element
-    /// is an HTML `template`, or would be one; [`NotAnElement`](TreeError::NotAnElement),
+    /// [`InvalidElementName`](TreeError::InvalidElementName);
+    /// [`TemplateRenamed`](TreeError::TemplateRenamed), if the element is an HTML `template`, or
+    /// would be one; [`NotAnElement`](TreeError::NotAnElement),
     /// [`UnknownNode`](TreeError::UnknownNode).
     pub fn rename(&mut self, element: NodeId, name: &str) -> Result<(), TreeError> {
         let old = self.known_element(element)?.name();

@@ -14,7 +14,8 @@ fn tail_length(document: &Document) -> usize {
     (document.strings.tail_end() - Document::new().strings.tail_end()) as usize
 }
 
-/// The parser lets copies of formatting elements share their attributes: changing one must not change the other.
+/// The parser lets copies of formatting elements share their attributes: changing one must not
+/// change the other.
 #[test]
 fn elements_that_share_attributes_are_told_apart() {
     let mut document = parse_fragment("div", "<p><b id=i title=t>1<p>2");
@@ -28,7 +29,10 @@ fn elements_that_share_attributes_are_told_apart() {
     assert_eq!(range(&document, a), range(&document, b));
     document.set_attribute(a, "id", "j").unwrap();
     document.remove_attribute(b, "id").unwrap();
-    assert_eq!(document.inner_html(), "<p><b id=\"j\" title=\"t\">1</b></p><p><b title=\"t\">2</b></p>");
+    assert_eq!(
+        document.inner_html(),
+        "<p><b id=\"j\" title=\"t\">1</b></p><p><b title=\"t\">2</b></p>"
+    );
     // The second change of an element takes no more room than the first.
     let length = document.tree.attributes.len();
     document.set_attribute(a, "title", "u").unwrap();
@@ -53,7 +57,8 @@ fn attributes_added_one_by_one_take_linear_room() {
     document.check_invariants().unwrap();
 }
 
-/// A text can be a span of the source, one of the tail, or a text of its own: any two of them can stand side by side.
+/// A text can be a span of the source, one of the tail, or a text of its own: any two of them can
+/// stand side by side.
 #[test]
 fn texts_of_every_kind_are_joined() {
     let make: [fn(&mut Document) -> NodeId; 3] = [
@@ -85,7 +90,8 @@ fn texts_of_every_kind_are_joined() {
     }
 }
 
-/// What was replaced or discarded is given back; what is shared stays shared; nothing that is read changes.
+/// What was replaced or discarded is given back; what is shared stays shared; nothing that is read
+/// changes.
 #[test]
 fn compacting_gives_back_what_edits_left_behind() {
     let mut document = parse_fragment("div", "<p><b id=i title='&amp;'>1&amp;<p>2<!--&-->");
@@ -106,7 +112,8 @@ fn compacting_gives_back_what_edits_left_behind() {
     assert_eq!(document.inner_html(), html);
     assert_eq!(document.node(detached).as_text(), Some("kept"));
     let after = (document.tree.attributes.len(), tail_length(&document));
-    // The first `b` stands nowhere any more, but its id is valid; the 999 texts before the last are detached too.
+    // The first `b` stands nowhere any more, but its id is valid; the 999 texts before the last are
+    // detached too.
     assert!(after.0 < 10 && before.0 > after.0, "{before:?} {after:?}");
     assert!(after.1 < 10_000 && before.1 > 20_000, "{before:?} {after:?}");
     let twice = document.clone();
@@ -133,7 +140,8 @@ fn discarded_nodes_hold_nothing_and_their_ids_are_never_used_again() {
     assert!(ids.iter().all(|id| document.get(*id).is_none()));
 }
 
-/// What can't be held is refused before anything is written. (The sizes themselves are too large for a test.)
+/// What can't be held is refused before anything is written. (The sizes themselves are too large
+/// for a test.)
 #[test]
 fn there_is_room_for_so_much_and_no_more() {
     let document = Document::new();
@@ -146,5 +154,8 @@ fn there_is_room_for_so_much_and_no_more() {
     assert_eq!(document.ensure_room_for_nodes(most_nodes + 1), Err(TreeError::TooManyNodes));
     let most_attributes = u32::MAX as usize;
     assert_eq!(document.ensure_room_for_attributes(most_attributes), Ok(()));
-    assert_eq!(document.ensure_room_for_attributes(most_attributes + 1), Err(TreeError::TooManyAttributes));
+    assert_eq!(
+        document.ensure_room_for_attributes(most_attributes + 1),
+        Err(TreeError::TooManyAttributes)
+    );
 }

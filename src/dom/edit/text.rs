@@ -5,9 +5,10 @@ use super::super::node::{NodeData, NodeId};
 use super::super::tree_error::TreeError;
 
 impl Document {
-    /// Sets the text of a text, comment or processing instruction. All children of an element or a document fragment are
-    /// taken out, and a text is put there in their stead, unless it would be empty; the contents of a `template` are not
-    /// its children. The text is taken as it is: `<` and `&` mean nothing.
+    /// Sets the text of a text, comment or processing instruction. All children of an element or a
+    /// document fragment are taken out, and a text is put there in their stead, unless it would be
+    /// empty; the contents of a `template` are not its children. The text is taken as it is: `<`
+    /// and `&` mean nothing.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -21,14 +22,17 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoText`](TreeError::NoText) for a document or a doctype, [`UnknownNode`](TreeError::UnknownNode),
-    /// [`TooMuchText`](TreeError::TooMuchText), [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`NoText`](TreeError::NoText) for a document or a doctype,
+    /// [`UnknownNode`](TreeError::UnknownNode), [`TooMuchText`](TreeError::TooMuchText),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#set-text-content>
     pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<(), TreeError> {
         let data = match self.tree.node(self.known(node)?).data {
             NodeData::Document | NodeData::Doctype(_) => return Err(TreeError::NoText { node }),
-            NodeData::Element(_) | NodeData::DocumentFragment => return self.set_only_text(node, text),
+            NodeData::Element(_) | NodeData::DocumentFragment => {
+                return self.set_only_text(node, text);
+            }
             NodeData::Text(_) => NodeData::Text(self.push_text(text)?),
             NodeData::LongText(index) => {
                 let text = self.push_text(text)?;
@@ -55,8 +59,8 @@ impl Document {
         Ok(())
     }
 
-    /// Takes out the empty texts below a node and makes one of texts that stand side by side, the first of them. The
-    /// contents of templates are left as they are.
+    /// Takes out the empty texts below a node and makes one of texts that stand side by side, the
+    /// first of them. The contents of templates are left as they are.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {

@@ -17,11 +17,16 @@ pub(super) struct Place {
 }
 
 impl Tree {
-    /// Whether a node, or the children of a document fragment, may be put there. One algorithm for inserting and for
-    /// replacing: these differ only in that the child that will be gone does not count.
+    /// Whether a node, or the children of a document fragment, may be put there. One algorithm for
+    /// inserting and for replacing: these differ only in that the child that will be gone does not
+    /// count.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>
-    pub(super) fn ensure_pre_insert_validity(&self, node: NodeId, place: Place) -> Result<(), TreeError> {
+    pub(super) fn ensure_pre_insert_validity(
+        &self,
+        node: NodeId,
+        place: Place,
+    ) -> Result<(), TreeError> {
         let Place { parent, .. } = place;
         // Step 1.
         match self.node(parent).data {
@@ -41,9 +46,13 @@ impl Tree {
             NodeData::Text(_) | NodeData::LongText(_) if in_document => {
                 Err(TreeError::TextInDocument { parent, node })
             }
-            NodeData::Doctype(_) if !in_document => Err(TreeError::DoctypeOutsideDocument { parent, node }),
+            NodeData::Doctype(_) if !in_document => {
+                Err(TreeError::DoctypeOutsideDocument { parent, node })
+            }
             // Step 6.
-            NodeData::DocumentFragment if in_document => self.ensure_children_fit_document(node, place),
+            NodeData::DocumentFragment if in_document => {
+                self.ensure_children_fit_document(node, place)
+            }
             NodeData::Element(_) if in_document => self.ensure_element_fits_document(node, place),
             NodeData::Doctype(_) => self.ensure_doctype_fits_document(node, place),
             _ => Ok(()),
@@ -51,7 +60,11 @@ impl Tree {
     }
 
     /// Step 6 for the children of a fragment, or of an element that they are to replace.
-    pub(super) fn ensure_children_fit_document(&self, node: NodeId, place: Place) -> Result<(), TreeError> {
+    pub(super) fn ensure_children_fit_document(
+        &self,
+        node: NodeId,
+        place: Place,
+    ) -> Result<(), TreeError> {
         let parent = place.parent;
         let mut elements = 0;
         let mut next = self.node(node).first_child;
@@ -96,8 +109,14 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether before the place, or after it, there is such a child, apart from the one that will be gone.
-    fn has_child(&self, place: Place, after_place: bool, is_wanted: fn(&Tree, NodeId) -> bool) -> bool {
+    /// Whether before the place, or after it, there is such a child, apart from the one that will
+    /// be gone.
+    fn has_child(
+        &self,
+        place: Place,
+        after_place: bool,
+        is_wanted: fn(&Tree, NodeId) -> bool,
+    ) -> bool {
         let mut is_after = false;
         let mut next = self.node(place.parent).first_child;
         while let Some(child) = next {
@@ -120,7 +139,8 @@ impl Tree {
 
     /// <https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor>
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
-        // Most of what is inserted holds nothing: then a deep tree is built without walking up from each of its nodes.
+        // Most of what is inserted holds nothing: then a deep tree is built without walking up from
+        // each of its nodes.
         if self.node(node).first_child.is_none() && !self.is_html(node, known::TEMPLATE) {
             return node == of;
         }

@@ -1,6 +1,8 @@
 //! The order of the sources, one row for each rule of the texts on it.
 
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, GBK, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, X_USER_DEFINED};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, GBK, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, X_USER_DEFINED,
+};
 
 use super::*;
 
@@ -35,11 +37,31 @@ fn sniff_asks_the_sources_in_order() {
         ("1: nothing but a mark", b"\xEF\xBB\xBF", &none, certain(UTF_8, ByteOrderMark)),
         ("1: half a mark is none", b"\xEF\xBB", &none, tentative(WINDOWS_1252, Default)),
         ("1: a mark beats every hint", b"\xEF\xBB\xBF", &all, certain(UTF_8, ByteOrderMark)),
-        ("1: a mark beats meta", b"\xEF\xBB\xBF<meta charset=gbk>", &none, certain(UTF_8, ByteOrderMark)),
-        ("2: user before transport and meta", b"<meta charset=gbk>", &all, certain(EUC_JP, UserOverride)),
+        (
+            "1: a mark beats meta",
+            b"\xEF\xBB\xBF<meta charset=gbk>",
+            &none,
+            certain(UTF_8, ByteOrderMark),
+        ),
+        (
+            "2: user before transport and meta",
+            b"<meta charset=gbk>",
+            &all,
+            certain(EUC_JP, UserOverride),
+        ),
         ("4: transport before meta", b"<meta charset=gbk>", &transport, certain(EUC_KR, Transport)),
-        ("4: replacement is supported", b"<meta charset=gbk>", &replacement, certain(REPLACEMENT, Transport)),
-        ("4: what is unsupported is passed over", b"<meta charset=gbk>", &unsupported, tentative(GBK, Meta)),
+        (
+            "4: replacement is supported",
+            b"<meta charset=gbk>",
+            &replacement,
+            certain(REPLACEMENT, Transport),
+        ),
+        (
+            "4: what is unsupported is passed over",
+            b"<meta charset=gbk>",
+            &unsupported,
+            tentative(GBK, Meta),
+        ),
         ("5: meta before the default", b"<meta charset=gbk>", &default, tentative(GBK, Meta)),
         ("5: UTF-16 in meta is UTF-8", b"<meta charset=utf-16>", &none, tentative(UTF_8, Meta)),
         (
@@ -95,7 +117,8 @@ fn only_the_first_1024_bytes_are_scanned() {
 
 #[test]
 fn an_xml_declaration_must_end_within_the_first_1024_bytes() {
-    for (end, expected) in [(1024, EncodingSource::XmlDeclaration), (1025, EncodingSource::Default)] {
+    for (end, expected) in [(1024, EncodingSource::XmlDeclaration), (1025, EncodingSource::Default)]
+    {
         let mut bytes = b"<?xml encoding='gbk'".to_vec();
         bytes.resize(end - 1, b' ');
         bytes.extend_from_slice(b"><p>");
@@ -177,7 +200,12 @@ fn the_sources_of_the_standard_and_of_html_4_in_order() {
             bare().default_encoding(UTF_8),
             ("UTF-8", Default, TENTATIVE),
         ),
-        ("2011, step 8: by the locale", b"<p>", bare().locale("ru"), ("windows-1251", Locale, TENTATIVE)),
+        (
+            "2011, step 8: by the locale",
+            b"<p>",
+            bare().locale("ru"),
+            ("windows-1251", Locale, TENTATIVE),
+        ),
         (
             "2011, step 8: neither ISO-8859-1 nor US-ASCII is assumed, but windows-1252",
             b"<p>",
@@ -304,7 +332,9 @@ fn the_sources_of_the_standard_and_of_html_4_in_order() {
         (
             "HTML 4: heuristics and the user's settings come after these",
             b"caf\xC3\xA9",
-            link(bare().local_file(true).locale("ja").previous_visit(BIG5).containing_document(GBK)),
+            link(
+                bare().local_file(true).locale("ja").previous_visit(BIG5).containing_document(GBK),
+            ),
             ("KOI8-R", Link, TENTATIVE),
         ),
         (
@@ -367,7 +397,13 @@ fn the_rules_for_xml_media_types() {
             DECLARED,
             ("KOI8-R", XmlDeclaration),
         ),
-        ("3023, application/xml: 3, UTF-8", "application/xml", Rfc3023, b"<a>", ("UTF-8", XmlMediaType)),
+        (
+            "3023, application/xml: 3, UTF-8",
+            "application/xml",
+            Rfc3023,
+            b"<a>",
+            ("UTF-8", XmlMediaType),
+        ),
         (
             "3023, application/xml-dtd is of its kind",
             "application/xml-dtd",
@@ -382,8 +418,20 @@ fn the_rules_for_xml_media_types() {
             b"<a>",
             ("UTF-8", XmlMediaType),
         ),
-        ("3023, and any subtype", "application/rss+xml", Rfc3023, DECLARED, ("KOI8-R", XmlDeclaration)),
-        ("3023, text/xml: 1, charset", "text/xml; charset=big5", Rfc3023, DECLARED, ("Big5", Transport)),
+        (
+            "3023, and any subtype",
+            "application/rss+xml",
+            Rfc3023,
+            DECLARED,
+            ("KOI8-R", XmlDeclaration),
+        ),
+        (
+            "3023, text/xml: 1, charset",
+            "text/xml; charset=big5",
+            Rfc3023,
+            DECLARED,
+            ("Big5", Transport),
+        ),
         (
             "3023, text/xml: 2, us-ascii; the XML declaration is passed over",
             "text/xml",
@@ -441,7 +489,13 @@ fn the_rules_for_xml_media_types() {
             DECLARED,
             ("KOI8-R", XmlDeclaration),
         ),
-        ("7303: text/xml is like the others", "text/xml", Rfc7303, DECLARED, ("KOI8-R", XmlDeclaration)),
+        (
+            "7303: text/xml is like the others",
+            "text/xml",
+            Rfc7303,
+            DECLARED,
+            ("KOI8-R", XmlDeclaration),
+        ),
         (
             "7303: XHTML",
             "application/xhtml+xml",
@@ -457,8 +511,20 @@ fn the_rules_for_xml_media_types() {
             b"<?xml version='1.0' encoding='klingon'?>",
             ("UTF-8", XmlMediaType),
         ),
-        ("appendix F: 00 3C 00 3F", "text/xml", Rfc7303, b"\0<\0?\0y", ("UTF-16BE", XmlDeclaration)),
-        ("appendix F: 3C 00 3F 00", "text/xml", Rfc7303, b"<\0?\0y\0", ("UTF-16LE", XmlDeclaration)),
+        (
+            "appendix F: 00 3C 00 3F",
+            "text/xml",
+            Rfc7303,
+            b"\0<\0?\0y",
+            ("UTF-16BE", XmlDeclaration),
+        ),
+        (
+            "appendix F: 3C 00 3F 00",
+            "text/xml",
+            Rfc7303,
+            b"<\0?\0y\0",
+            ("UTF-16LE", XmlDeclaration),
+        ),
         (
             "appendix F: 3C 3F 78 6D, which says UTF-16 and can't be",
             "text/xml",
@@ -473,7 +539,13 @@ fn the_rules_for_xml_media_types() {
             b"\x4C\x6F\xA7\x94",
             ("UTF-8", XmlMediaType),
         ),
-        ("appendix F: 00 00 00 3C, UCS-4", "text/xml", Rfc7303, b"\0\0\0<\0\0\0?", ("UTF-8", XmlMediaType)),
+        (
+            "appendix F: 00 00 00 3C, UCS-4",
+            "text/xml",
+            Rfc7303,
+            b"\0\0\0<\0\0\0?",
+            ("UTF-8", XmlMediaType),
+        ),
         (
             "the label stands in the declaration, unlike in HTML",
             "text/xml",
@@ -569,7 +641,13 @@ fn a_meta_element_met_while_parsing_joins_the_candidates() {
 
     let hints = Hints::new().locale("zh-TW").default_encoding(GBK);
     let rows = [
-        ("another", "gb2312", EncodingChange::Restart(GBK), LateMeta, [Overruled, SameAsChosen, Chosen]),
+        (
+            "another",
+            "gb2312",
+            EncodingChange::Restart(GBK),
+            LateMeta,
+            [Overruled, SameAsChosen, Chosen],
+        ),
         ("the same", "big5", EncodingChange::Keep, Locale, [Chosen, Overruled, SameAsChosen]),
         (
             "UTF-16 means UTF-8",
@@ -584,7 +662,10 @@ fn a_meta_element_met_while_parsing_joins_the_candidates() {
         assert_eq!(sniffed.meet_meta(label.as_bytes(), Some(2000..2006)), change, "{rule}");
         assert_eq!(sniffed.detected.source, source, "{rule}");
         assert_eq!(sniffed.detected.confidence, Confidence::Certain, "{rule}");
-        assert!(!matches!(change, EncodingChange::Restart(to) if to != sniffed.detected.encoding), "{rule}");
+        assert!(
+            !matches!(change, EncodingChange::Restart(to) if to != sniffed.detected.encoding),
+            "{rule}"
+        );
         let found: Vec<_> = sniffed.candidates.iter().map(EncodingCandidate::verdict).collect();
         assert_eq!(found, verdicts, "{rule}");
         assert_eq!(sniffed.candidates[2].range(), Some(2000..2006), "{rule}");
@@ -592,7 +673,8 @@ fn a_meta_element_met_while_parsing_joins_the_candidates() {
 
     let mut sniffed = super::sniff(b"<\0?\0x\0", true, &Hints::new());
     assert_eq!(sniffed.meet_meta(b"gbk", None), EncodingChange::Keep);
-    let verdicts: Vec<_> = sniffed.candidates.iter().map(|found| (found.source(), found.verdict())).collect();
+    let verdicts: Vec<_> =
+        sniffed.candidates.iter().map(|found| (found.source(), found.verdict())).collect();
     assert_eq!(verdicts, [(EncodingSource::XmlDeclaration, Chosen), (LateMeta, Ignored)]);
 }
 
@@ -642,10 +724,15 @@ fn a_meta_element_that_changes_nothing_is_remembered() {
 
 #[test]
 fn hints_that_do_not_count_in_xml_are_ignored() {
-    let hints =
-        Hints::new().content_type("text/xml").locale("ja").default_encoding(GBK).previous_visit(UTF_8);
-    let verdicts: Vec<_> =
-        account(b"<a>", &hints).into_iter().map(|(source, _, _, verdict)| (source, verdict)).collect();
+    let hints = Hints::new()
+        .content_type("text/xml")
+        .locale("ja")
+        .default_encoding(GBK)
+        .previous_visit(UTF_8);
+    let verdicts: Vec<_> = account(b"<a>", &hints)
+        .into_iter()
+        .map(|(source, _, _, verdict)| (source, verdict))
+        .collect();
     assert_eq!(
         verdicts,
         [
@@ -669,7 +756,11 @@ fn the_first_bytes_are_enough() {
             let whole = super::sniff(&bytes, true, &hints);
             for end in [hints.awaited_bytes(), hints.awaited_bytes() + 1, 4500, 5500] {
                 if end >= hints.awaited_bytes() && end <= bytes.len() {
-                    assert_eq!(super::sniff(&bytes[..end], false, &hints), whole, "{prescan_bytes}, {end}");
+                    assert_eq!(
+                        super::sniff(&bytes[..end], false, &hints),
+                        whole,
+                        "{prescan_bytes}, {end}"
+                    );
                 }
             }
         }

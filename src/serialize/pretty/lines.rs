@@ -5,7 +5,8 @@ use crate::rendering::StyleSheet;
 
 use super::plan::Kind;
 
-/// Siblings that are written one right after the other. What is white space around it shows nowhere.
+/// Siblings that are written one right after the other. What is white space around it shows
+/// nowhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) first: NodeId,
@@ -22,9 +23,10 @@ impl Line {
     }
 }
 
-/// Puts a node and its following siblings on lines: what stands between lines anyway has one, and so has each stretch of
-/// others, from the first to the last that shows. What comes before and after in such a stretch and doesn't show, has
-/// lines of its own. `is_open` is whether white space at the start and end of them all may show.
+/// Puts a node and its following siblings on lines: what stands between lines anyway has one, and
+/// so has each stretch of others, from the first to the last that shows. What comes before and
+/// after in such a stretch and doesn't show, has lines of its own. `is_open` is whether white space
+/// at the start and end of them all may show.
 pub(super) fn lay_out(sheet: &StyleSheet<'_>, first: Option<NodeId>, is_open: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut stretch: Vec<(NodeId, Kind)> = Vec::new();
@@ -54,14 +56,19 @@ fn lay_out_stretch(
 ) {
     let is_in_line = |&(_, kind): &(NodeId, Kind)| kind == Kind::InLine;
     let is_unknown = is_joined_to_start && is_joined_to_end;
-    let (first, last) = match (stretch.iter().position(is_in_line), stretch.iter().rposition(is_in_line)) {
-        (Some(first), Some(last)) => (first, last),
-        _ if is_unknown && !stretch.is_empty() => (0, stretch.len() - 1),
-        _ => return lines.extend(invisible(stretch)),
-    };
+    let (first, last) =
+        match (stretch.iter().position(is_in_line), stretch.iter().rposition(is_in_line)) {
+            (Some(first), Some(last)) => (first, last),
+            _ if is_unknown && !stretch.is_empty() => (0, stretch.len() - 1),
+            _ => return lines.extend(invisible(stretch)),
+        };
     let (before, after) = (&stretch[..first], &stretch[last + 1..]);
-    let mut line =
-        Line { first: stretch[first].0, last: stretch[last].0, is_joined_to_start, is_joined_to_end };
+    let mut line = Line {
+        first: stretch[first].0,
+        last: stretch[last].0,
+        is_joined_to_start,
+        is_joined_to_end,
+    };
     if is_joined_to_start {
         line.first = stretch[0].0;
     } else {

@@ -48,8 +48,8 @@ impl PrettyOptions {
         Self::default()
     }
 
-    /// How many spaces a line is indented by for each level, at most 16. 2 by default; 0 for lines that are not
-    /// indented.
+    /// How many spaces a line is indented by for each level, at most 16. 2 by default; 0 for lines
+    /// that are not indented.
     #[must_use]
     pub fn indent_width(mut self, spaces: usize) -> Self {
         self.indent_width = spaces.min(16);
@@ -65,7 +65,8 @@ impl PrettyOptions {
 }
 
 impl Document {
-    /// The whole document, or the fragment, on indented lines, with the default options: see [`NodeRef::pretty`].
+    /// The whole document, or the fragment, on indented lines, with the default options: see
+    /// [`NodeRef::pretty`].
     ///
     /// ```
     /// let page = "<!DOCTYPE html><title>Soup</title><p>Clear <b>broth</b>.<pre> 1\n 2</pre>";
@@ -91,25 +92,28 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node itself as HTML on indented lines, with the default options: see [`pretty`](Self::pretty).
+    /// The node itself as HTML on indented lines, with the default options: see
+    /// [`pretty`](Self::pretty).
     pub fn to_pretty_html(self) -> String {
         self.pretty(&PrettyOptions::default()).to_html()
     }
 
-    /// The node itself as HTML on indented lines, to be written wherever it is wanted; of a document or fragment, all
-    /// of it.
+    /// The node itself as HTML on indented lines, to be written wherever it is wanted; of a
+    /// document or fragment, all of it.
     ///
-    /// White space is put in and dropped only where it shows nowhere: around blocks and at their starts and ends,
-    /// between the parts of a table, in `head`, in `select`. Lines of text, with the elements in them, stay as they are.
-    /// So does what is in `pre`, `textarea`, `title`, `script`, `style` and `option`, in SVG and MathML, and in elements
-    /// whose names are not known, such as custom elements. What is written has the same
-    /// [rendered text](NodeRef::inner_text) and parses to the same tree, but for texts of white space and the white
-    /// space at the ends of others, wherever that holds for what [`outer_html`](NodeRef::outer_html) writes. Written
-    /// again, it is the same to the byte.
+    /// White space is put in and dropped only where it shows nowhere: around blocks and at their
+    /// starts and ends, between the parts of a table, in `head`, in `select`. Lines of text, with
+    /// the elements in them, stay as they are. So does what is in `pre`, `textarea`, `title`,
+    /// `script`, `style` and `option`, in SVG and MathML, and in elements whose names are not
+    /// known, such as custom elements. What is written has the same [rendered
+    /// text](NodeRef::inner_text) and parses to the same tree, but for texts of white space and the
+    /// white space at the ends of others, wherever that holds for what
+    /// [`outer_html`](NodeRef::outer_html) writes. Written again, it is the same to the byte.
     ///
-    /// Where white space shows is decided by the style sheet that the standard suggests to browsers. A style sheet of
-    /// the page that makes parts of lines of blocks (`li { display: inline-block }`) can tell the difference. A fragment
-    /// counts as one of an element that is like `div`.
+    /// Where white space shows is decided by the style sheet that the standard suggests to
+    /// browsers. A style sheet of the page that makes parts of lines of blocks (`li { display:
+    /// inline-block }`) can tell the difference. A fragment counts as one of an element that is
+    /// like `div`.
     ///
     /// ```
     /// let fragment = consomme::parse_fragment("div", "<div>Soup of<p>the day</p></div>");
@@ -122,7 +126,8 @@ impl<'a> NodeRef<'a> {
 
 /// A node as HTML on indented lines that is not written yet, from [`NodeRef::pretty`].
 ///
-/// It implements [`Display`](fmt::Display); [`write_to`](Pretty::write_to) is for files and connections.
+/// It implements [`Display`](fmt::Display); [`write_to`](Pretty::write_to) is for files and
+/// connections.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is written before it is asked for"]
 pub struct Pretty<'a> {
@@ -159,7 +164,8 @@ impl Pretty<'_> {
         let serializer =
             Serializer { tree: &document.tree, strings: &document.strings, options: &options, out };
         let plan = Plan::of(&sheet, scripting, self.node.id());
-        let indent = if self.options.tabs { "\t".to_owned() } else { " ".repeat(self.options.indent_width) };
+        let indent =
+            if self.options.tabs { "\t".to_owned() } else { " ".repeat(self.options.indent_width) };
         let quirks_mode = document.quirks_mode();
         Printer { sheet, scripting, quirks_mode, plan, indent, serializer }.print(self.node.id())
     }

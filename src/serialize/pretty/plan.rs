@@ -17,7 +17,8 @@ pub(super) enum Inside {
     Untouched,
     /// It shows nowhere.
     Block,
-    /// It shows nowhere, but the element is a part of a line, which is to stay as it is as long as it is one line.
+    /// It shows nowhere, but the element is a part of a line, which is to stay as it is as long as
+    /// it is one line.
     Box,
     /// It is what it is outside.
     Open,
@@ -94,7 +95,9 @@ impl Kind {
                 }
             }
             NodeData::Element(_) => Kind::InLine,
-            NodeData::Doctype(_) | NodeData::Document | NodeData::DocumentFragment => Kind::BetweenLines,
+            NodeData::Doctype(_) | NodeData::Document | NodeData::DocumentFragment => {
+                Kind::BetweenLines
+            }
         }
     }
 }
@@ -107,10 +110,12 @@ pub(super) struct Plan {
     /// Those in which nothing is to be changed, though others of their name are:
     ///
     /// - those with a declarative shadow root, in which any text may show instead of something else
-    /// - an `a` in which there is another, as a `select` or SVG makes possible: the parser takes it for closed from
-    ///   there on, so that white space before its end tag would come to stand behind it
+    /// - an `a` in which there is another, as a `select` or SVG makes possible: the parser takes it
+    ///   for closed from there on, so that white space before its end tag would come to stand
+    ///   behind it
     pub(super) untouched: HashSet<NodeId>,
-    /// `body` is one of them. Then the whole document is: white space behind `body` would become a part of it.
+    /// `body` is one of them. Then the whole document is: white space behind `body` would become a
+    /// part of it.
     pub(super) is_body_untouched: bool,
 }
 

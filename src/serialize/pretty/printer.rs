@@ -11,8 +11,8 @@ use super::super::walk::{Visitor, content_of, walk};
 use super::lines::{Line, lay_out};
 use super::plan::{Inside, Plan};
 
-/// The most levels that lines are indented by. Were there no bound, a deep tree would be written as the square of its
-/// size.
+/// The most levels that lines are indented by. Were there no bound, a deep tree would be written as
+/// the square of its size.
 const MOST_LEVELS: usize = 40;
 
 /// Writes a node and what is below it.
@@ -84,7 +84,8 @@ impl<'a, O: Output> Printer<'a, O> {
     /// Whether white space is shown as it is where the node stands.
     fn keeps_white_space_around(&self, id: NodeId) -> bool {
         let tree = self.sheet.tree;
-        let ancestors = std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
+        let ancestors =
+            std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
         ancestors
             .filter_map(|ancestor| tree.element(ancestor))
             .any(|element| keeps_white_space(element.name()))
@@ -115,12 +116,19 @@ impl<'a, O: Output> Printer<'a, O> {
         Ok(())
     }
 
-    /// Writes a node of a line, or only its start tag if its children are to stand on lines: these are returned.
-    fn node(&mut self, id: NodeId, line: Option<&Line>, level: usize) -> Result<Option<Open>, O::Error> {
+    /// Writes a node of a line, or only its start tag if its children are to stand on lines: these
+    /// are returned.
+    fn node(
+        &mut self,
+        id: NodeId,
+        line: Option<&Line>,
+        level: usize,
+    ) -> Result<Option<Open>, O::Error> {
         let tree = self.sheet.tree;
         match &tree.node(id).data {
             NodeData::Text(_) | NodeData::LongText(_) => {
-                let trims_start = line.is_some_and(|line| line.first == id && !line.is_joined_to_start);
+                let trims_start =
+                    line.is_some_and(|line| line.first == id && !line.is_joined_to_start);
                 let trims_end = line.is_some_and(|line| line.last == id && !line.is_joined_to_end);
                 self.text(id, trims_start, trims_end)?;
             }
@@ -133,10 +141,17 @@ impl<'a, O: Output> Printer<'a, O> {
                 let holder = content_of(tree, id, name);
                 if self.plan.over_lines.contains(&id) {
                     self.serializer.start(id, name, false)?;
-                    return Ok(Some(self.open(Some(name), holder, inside == Inside::Open, level + 1)));
+                    return Ok(Some(self.open(
+                        Some(name),
+                        holder,
+                        inside == Inside::Open,
+                        level + 1,
+                    )));
                 }
                 match holder {
-                    Some(holder) if inside == Inside::Block && !self.plan.untouched.contains(&id) => {
+                    Some(holder)
+                        if inside == Inside::Block && !self.plan.untouched.contains(&id) =>
+                    {
                         self.serializer.start(id, name, false)?;
                         self.trimmed_children(holder)?;
                         self.serializer.end(name)?;
@@ -149,8 +164,8 @@ impl<'a, O: Output> Printer<'a, O> {
         Ok(None)
     }
 
-    /// Whether a document type says nothing of quirks mode, though it made one: something was wrong with it that is not
-    /// in the tree.
+    /// Whether a document type says nothing of quirks mode, though it made one: something was wrong
+    /// with it that is not in the tree.
     fn needs_force_quirks(&self, doctype: u32) -> bool {
         let Some(doctype) = self.sheet.tree.doctypes.get(doctype as usize) else { return false };
         self.quirks_mode == QuirksMode::Quirks
@@ -162,7 +177,8 @@ impl<'a, O: Output> Printer<'a, O> {
     /// Writes what is below a block on one line, without the white space at its start and end.
     fn trimmed_children(&mut self, holder: NodeId) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
-        let is_blank = |id: NodeId| tree.is_text(id) && is_white_space(tree.text(id, self.sheet.strings));
+        let is_blank =
+            |id: NodeId| tree.is_text(id) && is_white_space(tree.text(id, self.sheet.strings));
         let (mut first, mut last) = (tree.node(holder).first_child, tree.node(holder).last_child);
         while let Some(id) = first.filter(|&id| is_blank(id)) {
             first = tree.node(id).next_sibling;

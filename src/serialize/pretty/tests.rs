@@ -51,7 +51,10 @@ fn tables_and_selects_stand_on_lines() {
 fn elements_in_lines_are_not_torn_apart() {
     check(&[
         ("<p>a<span> <b>b</b> </span>c", "<p>a<span> <b>b</b> </span>c</p>"),
-        ("<div>a<a> b <p>c</p> d </a>e</div>", "<div>\n  a<a> b\n    <p>c</p>\n    d </a>e\n</div>"),
+        (
+            "<div>a<a> b <p>c</p> d </a>e</div>",
+            "<div>\n  a<a> b\n    <p>c</p>\n    d </a>e\n</div>",
+        ),
         ("<div><a><div>b</div></a></div>", "<div>\n  <a>\n    <div>b</div>\n  </a>\n</div>"),
         ("<p>a<button> b </button>c", "<p>a<button> b </button>c</p>"),
         ("<button>a<div>b</div></button>", "<button>\n  a\n  <div>b</div>\n</button>"),
@@ -83,7 +86,10 @@ fn what_does_not_show_has_a_line_where_it_tears_nothing_apart() {
     check(&[
         ("<div>a<!--b-->c</div>", "<div>a<!--b-->c</div>"),
         ("<div>a<script></script>c</div>", "<div>\n  a<script></script>c\n</div>"),
-        ("<div><script></script>c<link></div>", "<div>\n  <script></script>\n  c\n  <link>\n</div>"),
+        (
+            "<div><script></script>c<link></div>",
+            "<div>\n  <script></script>\n  c\n  <link>\n</div>",
+        ),
         ("<div>a<p hidden>b</p>c</div>", "<div>\n  a<p hidden=\"\">b</p>c\n</div>"),
         ("<p>a</p><!--b--><p>c", "<p>a</p>\n<!--b-->\n<p>c</p>"),
         ("<p>a</p><!--b-->c<!--d-->", "<p>a</p>\n<!--b-->\nc<!--d-->"),
@@ -115,12 +121,13 @@ fn nothing_is_lost_that_the_standard_serialization_loses() {
 
 #[test]
 fn a_document_has_its_parts_on_lines() {
-    let document =
-        ParseOptions::new().parse_str("<!--a--><!DOCTYPE html><title> b </title><body>c</html><!--d-->");
+    let document = ParseOptions::new()
+        .parse_str("<!--a--><!DOCTYPE html><title> b </title><body>c</html><!--d-->");
     let expected = "<!--a-->\n<!DOCTYPE html>\n<html>\n  <head>\n    <title> b </title>\n  </head>\n  \
                     <body>c</body>\n</html>\n<!--d-->\n";
     assert_eq!(document.to_pretty_html(), expected);
-    let frames = ParseOptions::new().parse_str("<frameset><frame><noframes> a </noframes></frameset>");
+    let frames =
+        ParseOptions::new().parse_str("<frameset><frame><noframes> a </noframes></frameset>");
     let expected = "<html>\n  <head></head>\n  <frameset>\n    <frame>\n    <noframes> a </noframes>\n  \
                     </frameset>\n</html>\n";
     assert_eq!(frames.to_pretty_html(), expected);
@@ -134,7 +141,8 @@ fn a_body_with_a_shadow_root_leaves_no_room_behind_it() {
 
 #[test]
 fn any_node_can_be_written() {
-    let document = parse_fragment("body", "<!--a--><pre><div><p>b</p></div></pre><div><p>c &amp;</p></div>");
+    let document =
+        parse_fragment("body", "<!--a--><pre><div><p>b</p></div></pre><div><p>c &amp;</p></div>");
     let html: Vec<String> = document.descendants().map(|node| node.to_pretty_html()).collect();
     let expected = [
         "<!--a-->",

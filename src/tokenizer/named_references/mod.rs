@@ -53,8 +53,8 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> Match {
     Match::None
 }
 
-/// The length of the name that `text` starts with, and what it stands for, if it is one of those, with a `;`, that make up
-/// more than nine tenths of the references on real pages.
+/// The length of the name that `text` starts with, and what it stands for, if it is one of those,
+/// with a `;`, that make up more than nine tenths of the references on real pages.
 #[inline]
 pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
     Some(match text {
@@ -128,7 +128,11 @@ mod tests {
             assert!((SHORTEST..=LONGEST_WITHOUT_SEMICOLON).contains(&name.len()), "{name}");
             assert_eq!(find(format!("{name};").as_bytes()), Some(*characters), "{name}");
         }
-        assert!(NAMED_REFERENCES.iter().all(|(_, characters)| matches!(characters.chars().count(), 1 | 2)));
+        assert!(
+            NAMED_REFERENCES
+                .iter()
+                .all(|(_, characters)| matches!(characters.chars().count(), 1 | 2))
+        );
     }
 
     #[test]

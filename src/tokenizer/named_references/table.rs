@@ -1,10 +1,10 @@
 //! The named character references: data only.
 //!
-//! Source: the table of the standard, <https://html.spec.whatwg.org/#named-character-references>, 2,231 rows: the name
-//! without the `&`, with the `;` where one belongs to it, and the one or two characters it stands for. No name has been
-//! added, changed or removed since 2013, and none will be. The shared tokenizer suite has a case for each name, and one
-//! for each name with a `;` that must not be known without it; the number of rows and their order are tested beside the
-//! search.
+//! Source: the table of the standard, <https://html.spec.whatwg.org/#named-character-references>,
+//! 2,231 rows: the name without the `&`, with the `;` where one belongs to it, and the one or two
+//! characters it stands for. No name has been added, changed or removed since 2013, and none will
+//! be. The shared tokenizer suite has a case for each name, and one for each name with a `;` that
+//! must not be known without it; the number of rows and their order are tested beside the search.
 
 /// Name and characters, in order of the names' bytes.
 #[rustfmt::skip]

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use hashbrown::hash_table::Entry;
 
-use crate::hashed::HashIndex;
+use crate::names::HashIndex;
 use crate::names::LocalName;
 
 use super::EntryId;
@@ -52,8 +52,8 @@ impl Index {
         }
     }
 
-    /// Has the element of that hash that came before `id` take its place as the latest, if it is that. Otherwise gives the
-    /// latest.
+    /// Has the element of that hash that came before `id` take its place as the latest, if it is
+    /// that. Otherwise gives the latest.
     pub(super) fn leave(
         &mut self,
         id: EntryId,
@@ -82,7 +82,8 @@ impl Default for Index {
     }
 }
 
-/// The hash of attributes made one of a level and name, too: the same attributes have a hash of their own at each.
+/// The hash of attributes made one of a level and name, too: the same attributes have a hash of
+/// their own at each.
 pub(super) fn hash_at(level: u32, name: LocalName, attributes: u64) -> NonZeroU32 {
     let place = (level as u64) << 32 | name.index() as u64;
     let mixed = attributes.wrapping_add(place).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -83,9 +83,9 @@ struct Indexed {
 
 /// The list of active formatting elements, the latest at the end.
 ///
-/// Every step takes time that does not grow with the length of the list: entries are linked, and so are elements of one
-/// name. Where there are more than a few of one name since the last marker, an index by attributes serves the Noah's Ark
-/// clause.
+/// Every step takes time that does not grow with the length of the list: entries are linked, and so
+/// are elements of one name. Where there are more than a few of one name since the last marker, an
+/// index by attributes serves the Noah's Ark clause.
 ///
 /// <https://html.spec.whatwg.org/#the-list-of-active-formatting-elements>
 #[derive(Clone, Debug)]
@@ -167,10 +167,11 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         self.level += 1;
     }
 
-    /// Appends an element; of more than three alike after the last marker, the earliest goes: the Noah's Ark clause.
+    /// Appends an element; of more than three alike after the last marker, the earliest goes: the
+    /// Noah's Ark clause.
     ///
-    /// `is_alike` tells whether two elements have the same attributes, and `hash` hashes those of one, so that the same
-    /// attributes have the same hash.
+    /// `is_alike` tells whether two elements have the same attributes, and `hash` hashes those of
+    /// one, so that the same attributes have the same hash.
     ///
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
     pub(crate) fn push(
@@ -198,7 +199,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         let is_alike = |other: &FormattingElement<H>| other.name == element.name && is_alike(other);
         let third = of_this_hash
             .inspect(|_| steps::count(1))
-            .filter(|&id| self.node(id).level == self.level && self.element(id).is_some_and(is_alike))
+            .filter(|&id| {
+                self.node(id).level == self.level && self.element(id).is_some_and(is_alike)
+            })
             .nth(2);
         if let Some(third) = third {
             self.remove(third);
@@ -208,8 +211,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         id
     }
 
-    /// The third from the end of those of that name after the last marker that are alike, unless there are too many of
-    /// that name.
+    /// The third from the end of those of that name after the last marker that are alike, unless
+    /// there are too many of that name.
     fn third_alike_of_few(
         &self,
         name: LocalName,
@@ -224,7 +227,10 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             if alike == 3 {
                 return Ok(Some(id));
             }
-            next = self.node(id).same_name_before.filter(|&before| self.node(before).level == self.level);
+            next = self
+                .node(id)
+                .same_name_before
+                .filter(|&before| self.node(before).level == self.level);
         }
         Err(TooMany)
     }
@@ -328,7 +334,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Removes an entry.
     pub(crate) fn remove(&mut self, id: EntryId) {
         self.unlink(id);
-        let Node { entry, same_name_before: before, same_name_after: after, indexed, .. } = *self.node(id);
+        let Node { entry, same_name_before: before, same_name_after: after, indexed, .. } =
+            *self.node(id);
         if let FormattingEntry::Element(element) = entry {
             if let Some(before) = before {
                 self.node_mut(before).same_name_after = after;
@@ -352,7 +359,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         node.next = next_free;
     }
 
-    /// Puts an element that is the latest of its name right behind another entry, with no marker in between.
+    /// Puts an element that is the latest of its name right behind another entry, with no marker in
+    /// between.
     pub(crate) fn move_behind(&mut self, id: EntryId, other: EntryId) {
         self.unlink(id);
         let next = self.node_mut(other).next.replace(id);

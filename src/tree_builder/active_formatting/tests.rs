@@ -33,7 +33,9 @@ fn handles(list: &List) -> Vec<u32> {
 #[test]
 fn of_four_alike_the_earliest_goes_and_others_stay() {
     let mut list = List::new();
-    for (handle, name) in [(1, known::I), (2, known::B), (3, known::B), (4, known::I), (5, known::B)] {
+    for (handle, name) in
+        [(1, known::I), (2, known::B), (3, known::B), (4, known::I), (5, known::B)]
+    {
         push(&mut list, handle, name, |_| 0);
     }
     assert_eq!(handles(&list), [1, 2, 3, 4, 5]);
@@ -66,7 +68,8 @@ fn noah_counts_from_the_last_marker_on() {
 /// The index must give what comparing gives, from the element on with which it is made.
 #[test]
 fn many_are_as_few() {
-    // Of 40 kinds, elements come in turn; with few kinds there are never enough elements for an index.
+    // Of 40 kinds, elements come in turn; with few kinds there are never enough elements for an
+    // index.
     for kinds in [40_u32, 5] {
         let mut list = List::new();
         let mut expected: Vec<u32> = Vec::new();
@@ -78,8 +81,9 @@ fn many_are_as_few() {
             let name = |handle: u32| if handle.is_multiple_of(3) { known::B } else { known::FONT };
             let attributes = |handle: u32| handle * handle % kinds;
             push(&mut list, handle, name(handle), attributes);
-            let alike =
-                |other: &&u32| attributes(**other) == attributes(handle) && name(**other) == name(handle);
+            let alike = |other: &&u32| {
+                attributes(**other) == attributes(handle) && name(**other) == name(handle)
+            };
             if let Some(&third) = expected.iter().rev().filter(alike).nth(2) {
                 expected.retain(|&other| other != third);
             }

@@ -1,9 +1,10 @@
-//! The "in body" insertion mode: characters, comments, which rules a start tag has, and the end of the input.
+//! The "in body" insertion mode: characters, comments, which rules a start tag has, and the end of
+//! the input.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::strings::Span;
+use crate::text::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::foreign_names::{adjust_mathml_attributes, adjust_svg_attributes};
@@ -12,36 +13,36 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) fn in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_body(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
         match token {
-            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
-            Token::Characters(text) => self.characters_in_body(*text, input),
-            Token::Comment(data) => self.insert_comment(*data, input),
+            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
+            Token::Characters(text) => self.characters_in_body(*text, context),
+            Token::Comment(data) => self.insert_comment(*data, context),
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, input);
+                self.insert_processing_instruction(*target, *data, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, input),
-            Token::StartTag(tag) => return self.start_tag_in_body(tag, input),
-            Token::EndTag(tag) => return self.end_tag_in_body(tag, input),
-            Token::EndOfFile => return self.end_of_file_in_body(token, input),
+            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
+            Token::StartTag(tag) => return self.start_tag_in_body(tag, context),
+            Token::EndTag(tag) => return self.end_tag_in_body(tag, context),
+            Token::EndOfFile => return self.end_of_file_in_body(token, context),
         }
         Next::Done
     }
 
     /// A run of characters, white space or not.
     #[inline(always)]
-    pub(crate) fn characters_in_body(&mut self, text: Span, input: &mut InputStream) {
-        self.reconstruct_active_formatting_elements(input);
-        self.insert_characters(text, input);
-        if self.frameset_ok && !is_white_space(input.strings.get(text)) {
+    pub(crate) fn characters_in_body(&mut self, text: Span, context: &mut ParseContext) {
+        self.reconstruct_active_formatting_elements(context);
+        self.insert_characters(text, context);
+        if self.frameset_ok && !is_white_space(context.strings.get(text)) {
             self.frameset_ok = false;
         }
     }
 
     /// A start tag.
-    pub(crate) fn start_tag_in_body(&mut self, tag: &mut Tag, input: &mut InputStream) -> Next {
+    pub(crate) fn start_tag_in_body(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Next {
         match tag.name {
-            known::HTML => self.html_start_tag(tag, input),
+            known::HTML => self.html_start_tag(tag, context),
             known::BASE
             | known::BASEFONT
             | known::BGSOUND
@@ -51,9 +52,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::SCRIPT
             | known::STYLE
             | known::TEMPLATE
-            | known::TITLE => return self.in_head(&mut Token::StartTag(tag), input),
-            known::BODY => self.body_start_tag(tag, input),
-            known::FRAMESET => self.frameset_start_tag(tag, input),
+            | known::TITLE => return self.in_head(&mut Token::StartTag(tag), context),
+            known::BODY => self.body_start_tag(tag, context),
+            known::FRAMESET => self.frameset_start_tag(tag, context),
             known::ADDRESS
             | known::ARTICLE
             | known::ASIDE
@@ -79,28 +80,28 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::SECTION
             | known::SUMMARY
             | known::UL => {
-                self.close_p_element_in_button_scope(input);
-                self.insert_html_element(tag, input);
+                self.close_p_element_in_button_scope(context);
+                self.insert_html_element(tag, context);
             }
             known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
-                self.heading_start_tag(tag, input);
+                self.heading_start_tag(tag, context);
             }
             known::PRE | known::LISTING => {
-                self.close_p_element_in_button_scope(input);
-                self.insert_html_element(tag, input);
+                self.close_p_element_in_button_scope(context);
+                self.insert_html_element(tag, context);
                 self.ignore_line_feed = true;
                 self.frameset_ok = false;
             }
-            known::FORM => self.form_start_tag(tag, input),
-            known::LI => self.li_start_tag(tag, input),
-            known::DD | known::DT => self.dd_or_dt_start_tag(tag, input),
+            known::FORM => self.form_start_tag(tag, context),
+            known::LI => self.li_start_tag(tag, context),
+            known::DD | known::DT => self.dd_or_dt_start_tag(tag, context),
             known::PLAINTEXT => {
-                self.close_p_element_in_button_scope(input);
-                self.insert_html_element(tag, input);
+                self.close_p_element_in_button_scope(context);
+                self.insert_html_element(tag, context);
                 self.request = Some(Request::SwitchTokenizer(State::Plaintext));
             }
-            known::BUTTON => self.button_start_tag(tag, input),
-            known::A => self.a_start_tag(tag, input),
+            known::BUTTON => self.button_start_tag(tag, context),
+            known::A => self.a_start_tag(tag, context),
             known::B
             | known::BIG
             | known::CODE
@@ -113,62 +114,64 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::STRONG
             | known::TT
             | known::U => {
-                self.reconstruct_active_formatting_elements(input);
-                self.insert_formatting_element(tag, input);
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_formatting_element(tag, context);
             }
-            known::NOBR => self.nobr_start_tag(tag, input),
+            known::NOBR => self.nobr_start_tag(tag, context),
             known::APPLET | known::MARQUEE | known::OBJECT => {
-                self.reconstruct_active_formatting_elements(input);
-                self.insert_html_element(tag, input);
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_html_element(tag, context);
                 self.formatting.push_marker();
                 self.frameset_ok = false;
             }
-            known::TABLE => self.table_start_tag(tag, input),
+            known::TABLE => self.table_start_tag(tag, context),
             known::AREA | known::BR | known::EMBED | known::IMG | known::KEYGEN | known::WBR => {
-                self.reconstruct_active_formatting_elements(input);
-                self.insert_void_element(tag, input);
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_void_element(tag, context);
                 self.frameset_ok = false;
             }
-            known::INPUT => self.input_start_tag(tag, input),
-            known::PARAM | known::SOURCE | known::TRACK => self.insert_void_element(tag, input),
-            known::HR => self.hr_start_tag(tag, input),
+            known::INPUT => self.input_start_tag(tag, context),
+            known::PARAM | known::SOURCE | known::TRACK => self.insert_void_element(tag, context),
+            known::HR => self.hr_start_tag(tag, context),
             known::IMAGE => {
-                self.error(ParseErrorCode::ImageStartTag, input);
+                self.error(ParseErrorCode::ImageStartTag, context);
                 tag.name = known::IMG;
                 return Next::Reprocess;
             }
             known::TEXTAREA => {
-                self.insert_html_element(tag, input);
+                self.insert_html_element(tag, context);
                 self.ignore_line_feed = true;
                 self.switch_to_text(State::Rcdata);
                 self.frameset_ok = false;
             }
             known::XMP => {
-                self.close_p_element_in_button_scope(input);
-                self.reconstruct_active_formatting_elements(input);
+                self.close_p_element_in_button_scope(context);
+                self.reconstruct_active_formatting_elements(context);
                 self.frameset_ok = false;
-                return self.parse_text_element(tag, State::Rawtext, input);
+                return self.parse_text_element(tag, State::Rawtext, context);
             }
             known::IFRAME => {
                 self.frameset_ok = false;
-                return self.parse_text_element(tag, State::Rawtext, input);
+                return self.parse_text_element(tag, State::Rawtext, context);
             }
-            known::NOEMBED => return self.parse_text_element(tag, State::Rawtext, input),
-            known::NOSCRIPT if self.scripting => return self.parse_text_element(tag, State::Rawtext, input),
-            known::SELECT => self.select_start_tag(tag, input),
-            known::OPTION => self.option_start_tag(tag, input),
-            known::OPTGROUP => self.optgroup_start_tag(tag, input),
-            known::RB | known::RTC => self.rb_or_rtc_start_tag(tag, input),
-            known::RP | known::RT => self.rp_or_rt_start_tag(tag, input),
+            known::NOEMBED => return self.parse_text_element(tag, State::Rawtext, context),
+            known::NOSCRIPT if self.scripting => {
+                return self.parse_text_element(tag, State::Rawtext, context);
+            }
+            known::SELECT => self.select_start_tag(tag, context),
+            known::OPTION => self.option_start_tag(tag, context),
+            known::OPTGROUP => self.optgroup_start_tag(tag, context),
+            known::RB | known::RTC => self.rb_or_rtc_start_tag(tag, context),
+            known::RP | known::RT => self.rp_or_rt_start_tag(tag, context),
             known::MATH => {
-                self.reconstruct_active_formatting_elements(input);
+                self.reconstruct_active_formatting_elements(context);
                 adjust_mathml_attributes(tag);
-                self.insert_foreign_root(tag, Namespace::MathMl, input);
+                self.insert_foreign_root(tag, Namespace::MathMl, context);
             }
             known::SVG => {
-                self.reconstruct_active_formatting_elements(input);
+                self.reconstruct_active_formatting_elements(context);
                 adjust_svg_attributes(tag);
-                self.insert_foreign_root(tag, Namespace::Svg, input);
+                self.insert_foreign_root(tag, Namespace::Svg, context);
             }
             known::CAPTION
             | known::COL
@@ -180,29 +183,29 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::TFOOT
             | known::TH
             | known::THEAD
-            | known::TR => self.error(ParseErrorCode::UnexpectedStartTag, input),
-            known::SELECTEDCONTENT => self.selectedcontent_start_tag(tag, input),
+            | known::TR => self.error(ParseErrorCode::UnexpectedStartTag, context),
+            known::SELECTEDCONTENT => self.selectedcontent_start_tag(tag, context),
             _ => {
-                self.reconstruct_active_formatting_elements(input);
-                self.insert_html_element(tag, input);
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_html_element(tag, context);
             }
         }
         Next::Done
     }
 
     /// The end of the input.
-    fn end_of_file_in_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    fn end_of_file_in_body(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
         if !self.template_modes.is_empty() {
-            return self.in_template(token, input);
+            return self.in_template(token, context);
         }
-        self.check_open_at_end(ParseErrorCode::UnclosedElementAtEof, input);
-        self.stop_parsing(input)
+        self.check_open_at_end(ParseErrorCode::UnclosedElementAtEof, context);
+        self.stop_parsing(context)
     }
 
     /// Reports an error if an element is open that has to be closed before the body ends.
-    pub(super) fn check_open_at_end(&mut self, code: ParseErrorCode, input: &mut InputStream) {
+    pub(super) fn check_open_at_end(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
         if self.open.has_unclosed() {
-            self.error(code, input);
+            self.error(code, context);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The "in body" insertion mode: end tags.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
-use crate::revision::Revision;
+use crate::settings::Revision;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -14,20 +14,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An end tag.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, input: &mut InputStream) -> Next {
+    pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, context: &mut ParseContext) -> Next {
         let name = tag.name;
-        // Nearly always the element to end is the current node, and all that is to be done is to take it off the stack.
+        // Nearly always the element to end is the current node, and all that is to be done is to
+        // take it off the stack.
         if self.ends_current_node(tag) {
-            self.pop(input);
+            self.pop(context);
             return Next::Done;
         }
         match name {
-            known::TEMPLATE => return self.in_head(&mut Token::EndTag(tag), input),
+            known::TEMPLATE => return self.in_head(&mut Token::EndTag(tag), context),
             known::BODY => {
-                self.end_body(input);
+                self.end_body(context);
             }
             known::HTML => {
-                if self.end_body(input) {
+                if self.end_body(context) {
                     return Next::Reprocess;
                 }
             }
@@ -58,29 +59,29 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::SECTION
             | known::SUMMARY
             | known::UL => {
-                self.close_element_in_scope(name, input);
+                self.close_element_in_scope(name, context);
             }
             known::SELECT if self.revision != Revision::Snapshot2024 => {
-                self.close_element_in_scope(name, input);
+                self.close_element_in_scope(name, context);
             }
-            known::FORM => self.form_end_tag(input),
-            known::P => self.p_end_tag(input),
+            known::FORM => self.form_end_tag(context),
+            known::P => self.p_end_tag(context),
             known::LI => {
                 if self.open.has_li_in_list_item_scope() {
-                    self.close_item(name, input);
+                    self.close_item(name, context);
                 } else {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                 }
             }
             known::DD | known::DT => {
                 if self.open.has_named_in_scope(name) {
-                    self.close_item(name, input);
+                    self.close_item(name, context);
                 } else {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                 }
             }
             known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
-                self.heading_end_tag(name, input);
+                self.heading_end_tag(name, context);
             }
             known::A
             | known::B
@@ -95,25 +96,25 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::STRIKE
             | known::STRONG
             | known::TT
-            | known::U => self.adoption_agency(name, input),
+            | known::U => self.adoption_agency(name, context),
             known::APPLET | known::MARQUEE | known::OBJECT => {
-                if self.close_element_in_scope(name, input) {
+                if self.close_element_in_scope(name, context) {
                     self.formatting.clear_to_last_marker();
                 }
             }
-            known::BR => self.br_end_tag(input),
-            _ => self.any_other_end_tag(name, input),
+            known::BR => self.br_end_tag(context),
+            _ => self.any_other_end_tag(name, context),
         }
         Next::Done
     }
 
     /// `</body>`, and what `</html>` has in common with it. Whether the body ends.
-    fn end_body(&mut self, input: &mut InputStream) -> bool {
+    fn end_body(&mut self, context: &mut ParseContext) -> bool {
         if !self.open.has_named_in_scope(known::BODY) {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
             return false;
         }
-        self.check_open_at_end(ParseErrorCode::UnclosedElement, input);
+        self.check_open_at_end(ParseErrorCode::UnclosedElement, context);
         if self.positions {
             self.tell_closed(known::BODY);
         }
@@ -123,83 +124,85 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Closes the HTML element of that name in scope, for its end tag. Whether there is one.
     #[inline]
-    fn close_element_in_scope(&mut self, name: LocalName, input: &mut InputStream) -> bool {
+    fn close_element_in_scope(&mut self, name: LocalName, context: &mut ParseContext) -> bool {
         if !self.open.has_named_in_scope(name) {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
             return false;
         }
-        self.generate_implied_end_tags(input);
+        self.generate_implied_end_tags(context);
         if !self.current_is_html(name) {
-            self.error(ParseErrorCode::UnclosedElement, input);
+            self.error(ParseErrorCode::UnclosedElement, context);
         }
-        self.pop_until_popped(name, input);
+        self.pop_until_popped(name, context);
         true
     }
 
-    /// `</form>` ends the form that the form element pointer stands for, and leaves what is open in it open; inside
-    /// a template it is as any other end tag of a block.
-    fn form_end_tag(&mut self, input: &mut InputStream) {
+    /// `</form>` ends the form that the form element pointer stands for, and leaves what is open in
+    /// it open; inside a template it is as any other end tag of a block.
+    fn form_end_tag(&mut self, context: &mut ParseContext) {
         if self.open.has_template() {
-            self.close_element_in_scope(known::FORM, input);
+            self.close_element_in_scope(known::FORM, context);
             return;
         }
         let form = self.form.take();
-        let position = form.and_then(|form| self.open.position_of_special(form.special, form.handle));
+        let position =
+            form.and_then(|form| self.open.position_of_special(form.special, form.handle));
         let Some(position) = position.filter(|&position| self.open.has_in_scope(position)) else {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
             return;
         };
-        self.generate_implied_end_tags(input);
+        self.generate_implied_end_tags(context);
         if position == self.open.len() - 1 {
-            self.pop(input);
+            self.pop(context);
         } else {
-            self.error(ParseErrorCode::UnclosedElement, input);
-            self.remove_from_stack(position, input);
+            self.error(ParseErrorCode::UnclosedElement, context);
+            self.remove_from_stack(position, context);
         }
     }
 
     /// `</p>` stands for an empty paragraph where none is open.
     #[inline]
-    fn p_end_tag(&mut self, input: &mut InputStream) {
+    fn p_end_tag(&mut self, context: &mut ParseContext) {
         if !self.open.has_p_in_button_scope() {
-            self.error(ParseErrorCode::EndTagCreatesElement, input);
-            self.insert_implied_element(known::P, input);
+            self.error(ParseErrorCode::EndTagCreatesElement, context);
+            self.insert_implied_element(known::P, context);
         }
-        self.close_p_element(input);
+        self.close_p_element(context);
     }
 
     /// The end tag of any heading ends any heading.
-    fn heading_end_tag(&mut self, name: LocalName, input: &mut InputStream) {
+    fn heading_end_tag(&mut self, name: LocalName, context: &mut ParseContext) {
         if !self.open.has_any_in_scope(TagSet::HEADINGS) {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
             return;
         }
-        self.generate_implied_end_tags(input);
+        self.generate_implied_end_tags(context);
         if !self.current_is_html(name) {
-            self.error(ParseErrorCode::UnclosedElement, input);
+            self.error(ParseErrorCode::UnclosedElement, context);
         }
-        self.pop_until_any_popped(ElementClass::HEADING, input);
+        self.pop_until_any_popped(ElementClass::HEADING, context);
     }
 
     /// `</br>` is a `br` without attributes.
-    fn br_end_tag(&mut self, input: &mut InputStream) {
-        self.error(ParseErrorCode::EndTagCreatesElement, input);
-        self.reconstruct_active_formatting_elements(input);
-        self.insert_implied_element(known::BR, input);
-        self.pop(input);
+    fn br_end_tag(&mut self, context: &mut ParseContext) {
+        self.error(ParseErrorCode::EndTagCreatesElement, context);
+        self.reconstruct_active_formatting_elements(context);
+        self.insert_implied_element(known::BR, context);
+        self.pop(context);
         self.frameset_ok = false;
     }
 
-    /// "Any other end tag": closes the lowest element of that name, unless a special element is below it.
-    pub(crate) fn any_other_end_tag(&mut self, name: LocalName, input: &mut InputStream) {
+    /// "Any other end tag": closes the lowest element of that name, unless a special element is
+    /// below it.
+    pub(crate) fn any_other_end_tag(&mut self, name: LocalName, context: &mut ParseContext) {
         let Some(index) = self.open.last_position_below_special(name) else {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
             return;
         };
-        self.generate_implied_end_tags_except(name, input);
+        self.generate_implied_end_tags_except(name, context);
         if index != self.open.len() - 1 {
-            self.error(ParseErrorCode::UnclosedElement, input);
+            self.error(ParseErrorCode::UnclosedElement, context);
         }
-        self.pop_to_length(index, input);
+        self.pop_to_length(index, context);
     }
 }

@@ -1,6 +1,6 @@
 //! The "in caption" insertion mode.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -10,20 +10,20 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-incaption>
-    pub(crate) fn in_caption(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_caption(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
         match token {
             Token::EndTag(tag) => match tag.name {
                 known::CAPTION => {
-                    if !self.close_caption(input) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    if !self.close_caption(context) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, context);
                     }
                     Next::Done
                 }
                 known::TABLE => {
-                    if self.close_caption(input) {
+                    if self.close_caption(context) {
                         return Next::Reprocess;
                     }
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                     Next::Done
                 }
                 known::BODY
@@ -36,10 +36,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TH
                 | known::THEAD
                 | known::TR => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                     Next::Done
                 }
-                _ => self.in_body(token, input),
+                _ => self.in_body(token, context),
             },
             Token::StartTag(tag) => match tag.name {
                 known::CAPTION
@@ -51,28 +51,28 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TH
                 | known::THEAD
                 | known::TR => {
-                    if self.close_caption(input) {
+                    if self.close_caption(context) {
                         return Next::Reprocess;
                     }
-                    self.error(ParseErrorCode::UnexpectedStartTag, input);
+                    self.error(ParseErrorCode::UnexpectedStartTag, context);
                     Next::Done
                 }
-                _ => self.in_body(token, input),
+                _ => self.in_body(token, context),
             },
-            _ => self.in_body(token, input),
+            _ => self.in_body(token, context),
         }
     }
 
     /// Closes the `caption`, if it is in table scope. Whether it is.
-    fn close_caption(&mut self, input: &mut InputStream) -> bool {
+    fn close_caption(&mut self, context: &mut ParseContext) -> bool {
         if !self.open.has_named_in_table_scope(known::CAPTION) {
             return false;
         }
-        self.generate_implied_end_tags(input);
+        self.generate_implied_end_tags(context);
         if !self.current_is_html(known::CAPTION) {
-            self.error(ParseErrorCode::UnclosedElement, input);
+            self.error(ParseErrorCode::UnclosedElement, context);
         }
-        self.pop_until_popped(known::CAPTION, input);
+        self.pop_until_popped(known::CAPTION, context);
         self.formatting.clear_to_last_marker();
         self.mode = InsertionMode::InTable;
         true

@@ -1,6 +1,6 @@
 //! The "in head noscript" insertion mode.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -10,53 +10,59 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inheadnoscript>
-    pub(crate) fn in_head_noscript(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_head_noscript(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Next {
         match token {
             Token::Doctype(_) => {
-                self.error(ParseErrorCode::MisplacedDoctype, input);
+                self.error(ParseErrorCode::MisplacedDoctype, context);
                 Next::Done
             }
             Token::Characters(text) => {
-                if self.insert_white_space(text, input) {
+                if self.insert_white_space(text, context) {
                     return Next::Done;
                 }
-                self.in_head_noscript_anything_else(input)
+                self.in_head_noscript_anything_else(context)
             }
-            Token::Comment(_) | Token::ProcessingInstruction { .. } => self.in_head(token, input),
+            Token::Comment(_) | Token::ProcessingInstruction { .. } => self.in_head(token, context),
             Token::StartTag(tag) => match tag.name {
-                known::HTML => self.in_body(token, input),
+                known::HTML => self.in_body(token, context),
                 known::BASEFONT
                 | known::BGSOUND
                 | known::LINK
                 | known::META
                 | known::NOFRAMES
-                | known::STYLE => self.in_head(token, input),
+                | known::STYLE => self.in_head(token, context),
                 known::HEAD | known::NOSCRIPT => {
-                    self.error(ParseErrorCode::UnexpectedStartTag, input);
+                    self.error(ParseErrorCode::UnexpectedStartTag, context);
                     Next::Done
                 }
-                _ => self.in_head_noscript_anything_else(input),
+                _ => self.in_head_noscript_anything_else(context),
             },
             Token::EndTag(tag) => match tag.name {
                 known::NOSCRIPT => {
-                    self.pop(input);
+                    self.pop(context);
                     self.mode = InsertionMode::InHead;
                     Next::Done
                 }
-                known::BR => self.in_head_noscript_anything_else(input),
+                known::BR => self.in_head_noscript_anything_else(context),
                 _ => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                     Next::Done
                 }
             },
-            Token::NullCharacter(_) | Token::EndOfFile => self.in_head_noscript_anything_else(input),
+            Token::NullCharacter(_) | Token::EndOfFile => {
+                self.in_head_noscript_anything_else(context)
+            }
         }
     }
 
     /// Anything else: the end tag is implied.
-    fn in_head_noscript_anything_else(&mut self, input: &mut InputStream) -> Next {
-        self.error(ParseErrorCode::DisallowedInHeadNoscript, input);
-        self.pop(input);
+    fn in_head_noscript_anything_else(&mut self, context: &mut ParseContext) -> Next {
+        self.error(ParseErrorCode::DisallowedInHeadNoscript, context);
+        self.pop(context);
         self.mode = InsertionMode::InHead;
         Next::Reprocess
     }

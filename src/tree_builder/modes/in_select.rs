@@ -1,6 +1,6 @@
 //! The "in select" insertion mode of the revision of 2024-09-12; the standard has dropped it since.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -9,105 +9,106 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The insertion mode "in select".
-    pub(crate) fn in_select(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_select(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
         match token {
-            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, input),
-            Token::Characters(text) => self.insert_characters(*text, input),
-            Token::Comment(data) => self.insert_comment(*data, input),
+            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
+            Token::Characters(text) => self.insert_characters(*text, context),
+            Token::Comment(data) => self.insert_comment(*data, context),
             // This revision's tokenizer makes none; whoever made one wants it kept.
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, input);
+                self.insert_processing_instruction(*target, *data, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, input),
+            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
             Token::StartTag(tag) => match tag.name {
-                known::HTML => return self.in_body(token, input),
+                known::HTML => return self.in_body(token, context),
                 known::OPTION => {
-                    self.pop_option(input);
-                    self.insert_html_element(tag, input);
+                    self.pop_option(context);
+                    self.insert_html_element(tag, context);
                 }
                 known::OPTGROUP => {
-                    self.pop_option_and_optgroup(input);
-                    self.insert_html_element(tag, input);
+                    self.pop_option_and_optgroup(context);
+                    self.insert_html_element(tag, context);
                 }
                 known::HR => {
-                    self.pop_option_and_optgroup(input);
-                    self.insert_void_element(tag, input);
+                    self.pop_option_and_optgroup(context);
+                    self.insert_void_element(tag, context);
                 }
                 known::SELECT => {
-                    self.error(ParseErrorCode::SelectContentConflict, input);
-                    self.close_select_in_select_scope(input);
+                    self.error(ParseErrorCode::SelectContentConflict, context);
+                    self.close_select_in_select_scope(context);
                 }
                 known::INPUT | known::KEYGEN | known::TEXTAREA => {
-                    self.error(ParseErrorCode::SelectContentConflict, input);
-                    if self.close_select_in_select_scope(input) {
+                    self.error(ParseErrorCode::SelectContentConflict, context);
+                    if self.close_select_in_select_scope(context) {
                         return Next::Reprocess;
                     }
                 }
-                known::SCRIPT | known::TEMPLATE => return self.in_head(token, input),
-                _ => self.error(ParseErrorCode::UnexpectedStartTag, input),
+                known::SCRIPT | known::TEMPLATE => return self.in_head(token, context),
+                _ => self.error(ParseErrorCode::UnexpectedStartTag, context),
             },
             Token::EndTag(tag) => match tag.name {
-                known::OPTGROUP => self.optgroup_end_tag_in_select(input),
+                known::OPTGROUP => self.optgroup_end_tag_in_select(context),
                 known::OPTION => {
-                    if !self.pop_option(input) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    if !self.pop_option(context) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, context);
                     }
                 }
                 known::SELECT => {
-                    if !self.close_select_in_select_scope(input) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    if !self.close_select_in_select_scope(context) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, context);
                     }
                 }
-                known::TEMPLATE => return self.in_head(token, input),
-                _ => self.error(ParseErrorCode::UnexpectedEndTag, input),
+                known::TEMPLATE => return self.in_head(token, context),
+                _ => self.error(ParseErrorCode::UnexpectedEndTag, context),
             },
-            Token::EndOfFile => return self.in_body(token, input),
+            Token::EndOfFile => return self.in_body(token, context),
         }
         Next::Done
     }
 
     /// Pops the current node, if it is an `option`. Whether it was one.
-    fn pop_option(&mut self, input: &mut InputStream) -> bool {
+    fn pop_option(&mut self, context: &mut ParseContext) -> bool {
         let is_option = self.current_is_html(known::OPTION);
         if is_option {
-            self.pop(input);
+            self.pop(context);
         }
         is_option
     }
 
     /// Pops the current node, if it is an `option`; then likewise, if it is an `optgroup`.
-    fn pop_option_and_optgroup(&mut self, input: &mut InputStream) {
-        self.pop_option(input);
+    fn pop_option_and_optgroup(&mut self, context: &mut ParseContext) {
+        self.pop_option(context);
         if self.current_is_html(known::OPTGROUP) {
-            self.pop(input);
+            self.pop(context);
         }
     }
 
     /// `</optgroup>` ends the option in its group, too.
-    fn optgroup_end_tag_in_select(&mut self, input: &mut InputStream) {
+    fn optgroup_end_tag_in_select(&mut self, context: &mut ParseContext) {
         let above = self.open.above(self.open.len() - 1).and_then(|index| self.open.get(index));
         if above.is_some_and(|above| above.is_html(known::OPTGROUP)) {
-            self.pop_option(input);
+            self.pop_option(context);
         }
         if self.current_is_html(known::OPTGROUP) {
-            self.pop(input);
+            self.pop(context);
         } else {
-            self.error(ParseErrorCode::UnexpectedEndTag, input);
+            self.error(ParseErrorCode::UnexpectedEndTag, context);
         }
     }
 
-    /// Closes the `select` element in select scope. Whether there is one; there isn't where it is the context.
-    fn close_select_in_select_scope(&mut self, input: &mut InputStream) -> bool {
+    /// Closes the `select` element in select scope. Whether there is one; there isn't where it is
+    /// the context.
+    fn close_select_in_select_scope(&mut self, context: &mut ParseContext) -> bool {
         let in_scope = self.open.has_select_in_select_scope();
         if in_scope {
-            self.close_select(input);
+            self.close_select(context);
         }
         in_scope
     }
 
     /// Pops the `select` element and what is in it, and resets the insertion mode.
-    pub(super) fn close_select(&mut self, input: &mut InputStream) {
-        self.pop_until_popped(known::SELECT, input);
+    pub(super) fn close_select(&mut self, context: &mut ParseContext) {
+        self.pop_until_popped(known::SELECT, context);
         self.reset_the_insertion_mode_appropriately();
     }
 }

@@ -1,6 +1,7 @@
-//! The "in select in table" insertion mode of the revision of 2024-09-12; the standard has dropped it since.
+//! The "in select in table" insertion mode of the revision of 2024-09-12; the standard has dropped
+//! it since.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -9,22 +10,26 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The insertion mode "in select in table".
-    pub(crate) fn in_select_in_table(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_select_in_table(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Next {
         match token {
             Token::StartTag(tag) if is_part_of_table(tag.name) => {
-                self.error(ParseErrorCode::SelectContentConflict, input);
-                self.close_select(input);
+                self.error(ParseErrorCode::SelectContentConflict, context);
+                self.close_select(context);
                 Next::Reprocess
             }
             Token::EndTag(tag) if is_part_of_table(tag.name) => {
-                self.error(ParseErrorCode::SelectContentConflict, input);
+                self.error(ParseErrorCode::SelectContentConflict, context);
                 if !self.open.has_named_in_table_scope(tag.name) {
                     return Next::Done;
                 }
-                self.close_select(input);
+                self.close_select(context);
                 Next::Reprocess
             }
-            _ => self.in_select(token, input),
+            _ => self.in_select(token, context),
         }
     }
 }

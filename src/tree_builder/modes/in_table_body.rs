@@ -1,6 +1,6 @@
 //! The "in table body" insertion mode: inside `tbody`, `thead` and `tfoot`.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -11,19 +11,23 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intbody>
-    pub(crate) fn in_table_body(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_table_body(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Next {
         match token {
             Token::StartTag(tag) => match tag.name {
                 known::TR => {
-                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, input);
-                    self.insert_html_element(tag, input);
+                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+                    self.insert_html_element(tag, context);
                     self.mode = InsertionMode::InRow;
                     Next::Done
                 }
                 known::TH | known::TD => {
-                    self.error(ParseErrorCode::ImpliedTableStructure, input);
-                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, input);
-                    self.insert_implied_element(known::TR, input);
+                    self.error(ParseErrorCode::ImpliedTableStructure, context);
+                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+                    self.insert_implied_element(known::TR, context);
                     self.mode = InsertionMode::InRow;
                     Next::Reprocess
                 }
@@ -33,26 +37,26 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TBODY
                 | known::TFOOT
                 | known::THEAD => {
-                    if self.close_table_body(TagSet::TABLE_SECTIONS, input) {
+                    if self.close_table_body(TagSet::TABLE_SECTIONS, context) {
                         return Next::Reprocess;
                     }
-                    self.error(ParseErrorCode::UnexpectedStartTag, input);
+                    self.error(ParseErrorCode::UnexpectedStartTag, context);
                     Next::Done
                 }
-                _ => self.in_table(token, input),
+                _ => self.in_table(token, context),
             },
             Token::EndTag(tag) => match tag.name {
                 known::TBODY | known::TFOOT | known::THEAD => {
-                    if !self.close_table_body(TagSet::of(tag.name), input) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    if !self.close_table_body(TagSet::of(tag.name), context) {
+                        self.error(ParseErrorCode::UnexpectedEndTag, context);
                     }
                     Next::Done
                 }
                 known::TABLE => {
-                    if self.close_table_body(TagSet::TABLE_SECTIONS, input) {
+                    if self.close_table_body(TagSet::TABLE_SECTIONS, context) {
                         return Next::Reprocess;
                     }
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                     Next::Done
                 }
                 known::BODY
@@ -63,21 +67,22 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TD
                 | known::TH
                 | known::TR => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, input);
+                    self.error(ParseErrorCode::UnexpectedEndTag, context);
                     Next::Done
                 }
-                _ => self.in_table(token, input),
+                _ => self.in_table(token, context),
             },
-            _ => self.in_table(token, input),
+            _ => self.in_table(token, context),
         }
     }
 
-    /// Closes the part of the table that is open, if one of these is in table scope. Whether one is.
-    fn close_table_body(&mut self, parts: TagSet, input: &mut InputStream) -> bool {
+    /// Closes the part of the table that is open, if one of these is in table scope. Whether one
+    /// is.
+    fn close_table_body(&mut self, parts: TagSet, context: &mut ParseContext) -> bool {
         let is_open = self.open.has_any_in_table_scope(parts);
         if is_open {
-            self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, input);
-            self.pop(input);
+            self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+            self.pop(context);
             self.mode = InsertionMode::InTable;
         }
         is_open

@@ -1,6 +1,6 @@
 //! The "in template" insertion mode.
 
-use crate::input::InputStream;
+use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
@@ -10,13 +10,17 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intemplate>
-    pub(crate) fn in_template(&mut self, token: &mut Token<'_>, input: &mut InputStream) -> Next {
+    pub(crate) fn in_template(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Next {
         match token {
             Token::Characters(_)
             | Token::NullCharacter(_)
             | Token::Comment(_)
             | Token::ProcessingInstruction { .. }
-            | Token::Doctype(_) => self.in_body(token, input),
+            | Token::Doctype(_) => self.in_body(token, context),
             Token::StartTag(tag) => match tag.name {
                 known::BASE
                 | known::BASEFONT
@@ -27,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::SCRIPT
                 | known::STYLE
                 | known::TEMPLATE
-                | known::TITLE => self.in_head(token, input),
+                | known::TITLE => self.in_head(token, context),
                 known::CAPTION | known::COLGROUP | known::TBODY | known::TFOOT | known::THEAD => {
                     self.switch_template_mode(InsertionMode::InTable)
                 }
@@ -36,12 +40,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                 known::TD | known::TH => self.switch_template_mode(InsertionMode::InRow),
                 _ => self.switch_template_mode(InsertionMode::InBody),
             },
-            Token::EndTag(tag) if tag.name == known::TEMPLATE => self.in_head(token, input),
+            Token::EndTag(tag) if tag.name == known::TEMPLATE => self.in_head(token, context),
             Token::EndTag(_) => {
-                self.error(ParseErrorCode::UnexpectedEndTag, input);
+                self.error(ParseErrorCode::UnexpectedEndTag, context);
                 Next::Done
             }
-            Token::EndOfFile => self.in_template_end_of_file(input),
+            Token::EndOfFile => self.in_template_end_of_file(context),
         }
     }
 
@@ -54,12 +58,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// An end-of-file token: templates are closed one after the other.
-    fn in_template_end_of_file(&mut self, input: &mut InputStream) -> Next {
+    fn in_template_end_of_file(&mut self, context: &mut ParseContext) -> Next {
         if !self.open.has_template() {
-            return self.stop_parsing(input);
+            return self.stop_parsing(context);
         }
-        self.error(ParseErrorCode::UnclosedElementAtEof, input);
-        self.close_template(input);
+        self.error(ParseErrorCode::UnclosedElementAtEof, context);
+        self.close_template(context);
         Next::Reprocess
     }
 }

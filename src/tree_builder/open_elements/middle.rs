@@ -1,8 +1,9 @@
 //! Changes in the middle of the stack of open elements.
 //!
-//! Three things make some: the adoption agency algorithm, the end tag of a `form`, and an `a` in an `a`. The first moves
-//! things between a formatting element and its furthest block, which is the next special element below it: this takes as
-//! many places as before, at most, and what is left over becomes a gap. So no element below changes its index.
+//! Three things make some: the adoption agency algorithm, the end tag of a `form`, and an `a` in an
+//! `a`. The first moves things between a formatting element and its furthest block, which is the
+//! next special element below it: this takes as many places as before, at most, and what is left
+//! over becomes a gap. So no element below changes its index.
 
 use crate::steps;
 use crate::tree_builder::active_formatting::EntryId;
@@ -10,7 +11,8 @@ use crate::tree_builder::element_sets::ElementClass;
 
 use super::{OpenElement, OpenElements, Special, SpecialId};
 
-/// How many formatting elements between itself and the furthest block the adoption agency algorithm keeps, at most.
+/// How many formatting elements between itself and the furthest block the adoption agency algorithm
+/// keeps, at most.
 const MOST_KEPT: usize = 3;
 
 impl<H: Copy + Eq> OpenElements<H> {
@@ -40,7 +42,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.gaps += 1;
     }
 
-    /// Makes a run of the gaps from `start` on up to `end`, that not included, with those right before and behind them.
+    /// Makes a run of the gaps from `start` on up to `end`, that not included, with those right
+    /// before and behind them.
     fn join_gaps(&mut self, start: usize, end: usize) {
         let is_gap = |entry: &OpenElement<H>| entry.class.is_any(ElementClass::GAP);
         let before = start.checked_sub(1).filter(|&before| is_gap(&self.entries[before]));
@@ -66,11 +69,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         entry
     }
 
-    /// Takes the special element at that index out of the list of those, and answers anew what is in scope below it.
+    /// Takes the special element at that index out of the list of those, and answers anew what is
+    /// in scope below it.
     ///
-    /// The time that this takes grows with the special elements below. It is a `form` that is removed, or a `head` just
-    /// put on the stack; those below a `form` were put there after it, and there is never more than one `form` that can
-    /// be removed. So no element takes part in this more than once.
+    /// The time that this takes grows with the special elements below. It is a `form` that is
+    /// removed, or a `head` just put on the stack; those below a `form` were put there after it,
+    /// and there is never more than one `form` that can be removed. So no element takes part in
+    /// this more than once.
     fn remove_special(&mut self, index: usize) {
         let removed = self.specials.partition_point(|special| (special.index as usize) < index);
         let below = self.specials.split_off(removed);
@@ -93,12 +98,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Takes the formatting element at that index off the stack, and puts another one of its name right below the furthest
-    /// block. Gives the index from which on elements have another index than before; that of the new one is the one that
-    /// the furthest block had.
+    /// Takes the formatting element at that index off the stack, and puts another one of its name
+    /// right below the furthest block. Gives the index from which on elements have another index
+    /// than before; that of the new one is the one that the furthest block had.
     ///
-    /// All that is still between the formatting element and the furthest block was kept by the adoption agency algorithm.
-    /// The first of these elements has `level` now, each of the others one more than the one before.
+    /// All that is still between the formatting element and the furthest block was kept by the
+    /// adoption agency algorithm. The first of these elements has `level` now, each of the others
+    /// one more than the one before.
     pub(crate) fn move_below(
         &mut self,
         formatting_element: usize,
@@ -109,7 +115,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     ) -> usize {
         let end = self.index_of_special(furthest_block);
         let block = self.entries[end];
-        // From the bottom up, each is taken out of those of its name, with the next of these downwards.
+        // From the bottom up, each is taken out of those of its name, with the next of these
+        // downwards.
         let mut kept: [Option<(OpenElement<H>, u32)>; MOST_KEPT] = [None; MOST_KEPT];
         let mut count = 0;
         let mut index = self.above(end);

@@ -1,11 +1,13 @@
 //! The stack of open elements.
 //!
-//! Every question about it is answered, and every change made, in time that does not grow with its height:
+//! Every question about it is answered, and every change made, in time that does not grow with its
+//! height:
 //!
-//! - What is in scope changes at special elements only, so these have a list of their own ([`Special`]) with the answers
-//!   for where each of them is the lowest one (`scopes.rs`).
+//! - What is in scope changes at special elements only, so these have a list of their own
+//!   ([`Special`]) with the answers for where each of them is the lowest one (`scopes.rs`).
 //! - Elements of one name are linked, the lowest first (`names.rs`).
-//! - An element that leaves from the middle leaves a gap: those below keep their index (`middle.rs`).
+//! - An element that leaves from the middle leaves a gap: those below keep their index
+//!   (`middle.rs`).
 
 mod middle;
 mod names;
@@ -15,7 +17,7 @@ mod tests;
 
 use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
-use crate::revision::Revision;
+use crate::settings::Revision;
 use crate::steps;
 
 use super::active_formatting::EntryId;
@@ -30,7 +32,8 @@ pub(crate) struct OpenElement<H> {
     pub(crate) handle: H,
     pub(crate) name: ElementName,
     pub(crate) class: ElementClass,
-    /// Its entry in the list of active formatting elements, as long as that is there and has this handle.
+    /// Its entry in the list of active formatting elements, as long as that is there and has this
+    /// handle.
     pub(crate) formatting: Option<EntryId>,
     /// How deep in the tree it is, at most: a child of the root has 1.
     pub(crate) level: u32,
@@ -60,12 +63,14 @@ struct Special {
     scopes: Scopes,
 }
 
-/// Stands for a special element on the stack: how many others are above it. Unlike its index on the stack this stays the
-/// same as long as the element is there, unless a special one above it is removed.
+/// Stands for a special element on the stack: how many others are above it. Unlike its index on the
+/// stack this stays the same as long as the element is there, unless a special one above it is
+/// removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct SpecialId(u32);
 
-/// The stack of open elements. It grows downwards: the current node, at the bottom, has the highest index.
+/// The stack of open elements. It grows downwards: the current node, at the bottom, has the highest
+/// index.
 ///
 /// <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 #[derive(Clone, Debug)]
@@ -98,7 +103,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// The index that the next element to be put on the stack gets: how many there are, gaps included.
+    /// The index that the next element to be put on the stack gets: how many there are, gaps
+    /// included.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
@@ -153,7 +159,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         steps::count(1);
         self.unclosed -= !entry.class.is_any(ElementClass::OPEN_AT_END) as usize;
         // Without a branch, which would often be foreseen wrongly.
-        self.specials.truncate(self.specials.len() - entry.class.is_any(ElementClass::SPECIAL) as usize);
+        self.specials
+            .truncate(self.specials.len() - entry.class.is_any(ElementClass::SPECIAL) as usize);
         self.names.set_lowest(entry.name, entry.links.above);
         if self.gaps != 0 || !entry.class.is_any(ElementClass::HTML) {
             self.clean_up_after_pop();
@@ -212,8 +219,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.unclosed != 0
     }
 
-    /// The name of the element that an error is about because it is open, to be told to people. So few elements are looked
-    /// at that it takes no time that grows.
+    /// The name of the element that an error is about because it is open, to be told to people. So
+    /// few elements are looked at that it takes no time that grows.
     #[cold]
     pub(crate) fn name_in_error(&self, code: ParseErrorCode) -> Option<LocalName> {
         /// How many of the lowest elements are looked at.

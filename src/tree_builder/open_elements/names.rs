@@ -7,10 +7,11 @@ use crate::tree_builder::element_sets::ElementClass;
 
 use super::{OpenElement, OpenElements};
 
-/// The neighbors of an element among those of its name: HTML elements, or elements of SVG and MathML together.
+/// The neighbors of an element among those of its name: HTML elements, or elements of SVG and
+/// MathML together.
 ///
-/// A link is an index on the stack plus 1, or 0 for no neighbor. To a special HTML element, which can change its index, it
-/// is the number of that element among the special ones plus 1.
+/// A link is an index on the stack plus 1, or 0 for no neighbor. To a special HTML element, which
+/// can change its index, it is the number of that element among the special ones plus 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Links {
     /// The next upwards.
@@ -112,7 +113,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Takes an element that is not special out of those of its name. Gives the link to the next downwards.
+    /// Takes an element that is not special out of those of its name. Gives the link to the next
+    /// downwards.
     pub(super) fn unlink(&mut self, index: usize) -> u32 {
         let entry = self.entries[index];
         let Links { above, below } = entry.links;
@@ -128,7 +130,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         below
     }
 
-    /// Links an element that is not special and stands right above the one that `below` links to, among those of its name.
+    /// Links an element that is not special and stands right above the one that `below` links to,
+    /// among those of its name.
     pub(super) fn link_above(&mut self, below: u32, index: usize) {
         if below == 0 {
             return self.link_last(index);
@@ -154,13 +157,15 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(self.specials[above].index as usize)
     }
 
-    /// The index of the lowest element of SVG or MathML of one of these names, unless an HTML element is below it.
+    /// The index of the lowest element of SVG or MathML of one of these names, unless an HTML
+    /// element is below it.
     pub(crate) fn last_foreign_position_of(&mut self, names: [LocalName; 2]) -> Option<usize> {
         if self.current().is_none_or(OpenElement::is_in_html_namespace) {
             return None;
         }
         let root = self.lowest_foreign_root()?;
-        let lowest = |local| self.names.lowest(ElementName { namespace: Namespace::Svg, local }) as usize;
+        let lowest =
+            |local| self.names.lowest(ElementName { namespace: Namespace::Svg, local }) as usize;
         let position = lowest(names[0]).max(lowest(names[1])).checked_sub(1)?;
         (position >= root).then_some(position)
     }

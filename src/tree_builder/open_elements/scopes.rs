@@ -1,15 +1,16 @@
 //! Every question about scopes.
 
 use crate::names::{ElementName, LocalName, known};
-use crate::revision::Revision;
+use crate::settings::Revision;
 use crate::steps;
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 
 use super::OpenElements;
 use super::names::is_special;
 
-/// Which special elements can be seen up the stack in each scope, from one of them on: each has those of the one above,
-/// emptied at a boundary, plus itself. With it a question about a scope is answered by one AND.
+/// Which special elements can be seen up the stack in each scope, from one of them on: each has
+/// those of the one above, emptied at a boundary, plus itself. With it a question about a scope is
+/// answered by one AND.
 ///
 /// Special elements are given by their number.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,11 +64,13 @@ pub(super) struct RevisedSets {
 impl RevisedSets {
     #[inline(always)]
     pub(super) fn new(revision: Revision) -> Self {
-        let (scope_boundary, decides_mode) = (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
+        let (scope_boundary, decides_mode) =
+            (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
         match revision {
-            Revision::Living2026 => {
-                RevisedSets { scope_boundary: scope_boundary.and(ElementClass::SELECT), decides_mode }
-            }
+            Revision::Living2026 => RevisedSets {
+                scope_boundary: scope_boundary.and(ElementClass::SELECT),
+                decides_mode,
+            },
             Revision::Snapshot2024 => {
                 RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
             }
@@ -95,8 +98,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.last_position_of(name).filter(|&index| index >= special)
     }
 
-    /// The index of the lowest HTML element of that name, unless a special element other than `address`, `div` and
-    /// `p` is below it.
+    /// The index of the lowest HTML element of that name, unless a special element other than
+    /// `address`, `div` and `p` is below it.
     #[inline]
     pub(crate) fn last_position_of_item(&self, name: LocalName) -> Option<usize> {
         let boundary = self.index_of(self.lowest_scopes().item_boundary);
@@ -114,9 +117,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.names.lowest_html(known::TEMPLATE) != 0
     }
 
-    /// Whether more than one `template` element is on the stack: the innermost is in the contents of another.
+    /// Whether more than one `template` element is on the stack: the innermost is in the contents
+    /// of another.
     pub(crate) fn has_nested_template(&self) -> bool {
-        let innermost = self.last_position_of(known::TEMPLATE).and_then(|index| self.entries.get(index));
+        let innermost =
+            self.last_position_of(known::TEMPLATE).and_then(|index| self.entries.get(index));
         innermost.is_some_and(|template| template.links.above != 0)
     }
 
@@ -174,8 +179,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.lowest_scopes().in_table_scope.intersects(set)
     }
 
-    /// Has a `select` element in select scope, which ends at all elements but `optgroup` and `option`.
-    /// Revision of 2024-09-12 only.
+    /// Has a `select` element in select scope, which ends at all elements but `optgroup` and
+    /// `option`. Revision of 2024-09-12 only.
     pub(crate) fn has_select_in_select_scope(&self) -> bool {
         let mut index = self.entries.len().checked_sub(1);
         while let Some(entry) = index.and_then(|index| self.get(index)) {

@@ -14,7 +14,15 @@ fn stack(names: &[LocalName]) -> OpenElements<usize> {
 
 #[test]
 fn a_scope_ends_at_its_boundary_and_the_boundary_itself_can_be_seen() {
-    let open = stack(&[known::HTML, known::BODY, known::P, known::TABLE, known::TR, known::TD, known::DIV]);
+    let open = stack(&[
+        known::HTML,
+        known::BODY,
+        known::P,
+        known::TABLE,
+        known::TR,
+        known::TD,
+        known::DIV,
+    ]);
     assert!(open.has_named_in_scope(known::DIV));
     assert!(open.has_named_in_scope(known::TD));
     assert!(!open.has_named_in_scope(known::TABLE), "td is a boundary of the scope");
@@ -56,7 +64,8 @@ fn an_element_of_that_name_and_that_element_are_different_questions() {
 
 #[test]
 fn taking_an_element_out_of_the_middle_changes_what_is_in_scope_below() {
-    let mut open = stack(&[known::HTML, known::BODY, known::FORM, known::NOBR, known::DIV, known::MARQUEE]);
+    let mut open =
+        stack(&[known::HTML, known::BODY, known::FORM, known::NOBR, known::DIV, known::MARQUEE]);
     open.remove(2);
     assert!(!open.has_named_in_scope(known::NOBR));
     open.pop();
@@ -103,14 +112,24 @@ fn a_foreign_element_is_found_up_to_the_next_html_element() {
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3));
     let name = ElementName::html(known::FORM);
     open.push(5, name, ElementClass::of(name), 1);
-    open.push(6, ElementName { namespace: Namespace::Svg, local: known::SVG }, ElementClass::NONE, 1);
+    open.push(
+        6,
+        ElementName { namespace: Namespace::Svg, local: known::SVG },
+        ElementClass::NONE,
+        1,
+    );
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), None);
     open.remove(5);
-    assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3), "nothing is between them now");
+    assert_eq!(
+        open.last_foreign_position_of([known::G, known::G]),
+        Some(3),
+        "nothing is between them now"
+    );
 }
 
-/// What can be done to the stack: an element of one of these names is put on it, the current node popped, an element
-/// removed, or a formatting element moved below its furthest block, after what is between them but for up to three is gone.
+/// What can be done to the stack: an element of one of these names is put on it, the current node
+/// popped, an element removed, or a formatting element moved below its furthest block, after what
+/// is between them but for up to three is gone.
 #[derive(Clone, Debug)]
 enum Change {
     Push(LocalName),
@@ -148,10 +167,13 @@ fn elements(open: &OpenElements<usize>) -> Vec<(usize, LocalName, usize)> {
     elements
 }
 
-/// Whether that name is in a scope that ends at those elements and `ends_at`, as the standard's text has it.
+/// Whether that name is in a scope that ends at those elements and `ends_at`, as the standard's
+/// text has it.
 fn in_scope(model: &[(usize, LocalName)], name: LocalName, ends_at: &[LocalName]) -> bool {
     let found = model.iter().rev().find(|(_, other)| {
-        *other == name || matches!(*other, known::TABLE | known::TD | known::HTML) || ends_at.contains(other)
+        *other == name
+            || matches!(*other, known::TABLE | known::TD | known::HTML)
+            || ends_at.contains(other)
     });
     found.is_some_and(|(_, other)| *other == name)
 }
@@ -163,19 +185,26 @@ fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
     assert_eq!(found.iter().map(|&(handle, name, _)| (handle, name)).collect::<Vec<_>>(), model);
     let index = |at: Option<usize>| at.map(|at| found[at].2);
     let special = model.iter().rposition(|(_, name)| is_special(*name));
-    let item = model
-        .iter()
-        .rposition(|(_, name)| is_special(*name) && !matches!(*name, known::DIV | known::P | known::ADDRESS));
+    let item = model.iter().rposition(|(_, name)| {
+        is_special(*name) && !matches!(*name, known::DIV | known::P | known::ADDRESS)
+    });
     for &name in NAMES {
         let last = model.iter().rposition(|(_, other)| *other == name);
         assert_eq!(open.last_position_of(name), index(last), "{name:?}");
-        assert_eq!(open.last_position_below_special(name), index(last.filter(|last| Some(*last) >= special)));
-        assert_eq!(open.last_position_of_item(name), index(last.filter(|last| Some(*last) >= item)));
+        assert_eq!(
+            open.last_position_below_special(name),
+            index(last.filter(|last| Some(*last) >= special))
+        );
+        assert_eq!(
+            open.last_position_of_item(name),
+            index(last.filter(|last| Some(*last) >= item))
+        );
         assert_eq!(open.has_named_in_scope(name), in_scope(model, name, &[]), "{name:?}");
     }
     assert_eq!(open.has_p_in_button_scope(), in_scope(model, known::P, &[known::BUTTON]));
     assert_eq!(open.has_li_in_list_item_scope(), in_scope(model, known::LI, &[known::UL]));
-    let may_be_open = |name| matches!(name, known::HTML | known::P | known::LI | known::TD | known::OPTION);
+    let may_be_open =
+        |name| matches!(name, known::HTML | known::P | known::LI | known::TD | known::OPTION);
     assert_eq!(open.has_unclosed(), model.iter().any(|(_, name)| !may_be_open(*name)));
     for (at, &(_, _, position)) in found.iter().enumerate() {
         let below = (at + 1..model.len()).find(|&below| is_special(model[below].1));
@@ -185,7 +214,8 @@ fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
 }
 
 proptest! {
-    /// Whatever is done to the stack, it is what a plain list would be, and answers as the standard's text does.
+    /// Whatever is done to the stack, it is what a plain list would be, and answers as the
+    /// standard's text does.
     #[test]
     #[cfg_attr(miri, ignore = "takes long")]
     fn the_stack_is_as_a_list_is(changes in changes()) {

@@ -103,7 +103,9 @@ impl ReferenceTokenizer {
     fn step_in_named_character_reference(&mut self) {
         let mut candidate = String::new();
         let mut longest = None;
-        for &c in self.input[self.next..].iter().take_while(|&&c| c.is_ascii_alphanumeric() || c == ';') {
+        for &c in
+            self.input[self.next..].iter().take_while(|&&c| c.is_ascii_alphanumeric() || c == ';')
+        {
             candidate.push(c);
             if let Some(characters) = named_references::characters(&candidate) {
                 longest = Some((candidate.clone(), characters));

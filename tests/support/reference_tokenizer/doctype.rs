@@ -73,18 +73,24 @@ impl ReferenceTokenizer {
                     self.next += "YSTEM".len();
                     self.state = State::AfterDoctypeSystemKeyword;
                 }
-                Some(_) => self.bogus_doctype(ParseErrorCode::InvalidCharacterSequenceAfterDoctypeName),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::InvalidCharacterSequenceAfterDoctypeName);
+                }
             },
             // <https://html.spec.whatwg.org/#after-doctype-public-keyword-state>
             State::AfterDoctypePublicKeyword => match self.consume() {
-                Some('\t' | '\n' | '\x0C' | ' ') => self.state = State::BeforeDoctypePublicIdentifier,
+                Some('\t' | '\n' | '\x0C' | ' ') => {
+                    self.state = State::BeforeDoctypePublicIdentifier;
+                }
                 Some(quote @ ('"' | '\'')) => {
                     self.error(ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword);
                     self.start_public_identifier(quote);
                 }
                 Some('>') => self.abrupt_doctype(ParseErrorCode::MissingDoctypePublicIdentifier),
                 None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier);
+                }
             },
             // <https://html.spec.whatwg.org/#before-doctype-public-identifier-state>
             State::BeforeDoctypePublicIdentifier => match self.consume() {
@@ -92,7 +98,9 @@ impl ReferenceTokenizer {
                 Some(quote @ ('"' | '\'')) => self.start_public_identifier(quote),
                 Some('>') => self.abrupt_doctype(ParseErrorCode::MissingDoctypePublicIdentifier),
                 None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier);
+                }
             },
             // <https://html.spec.whatwg.org/#doctype-public-identifier-(double-quoted)-state>
             State::DoctypePublicIdentifierDoubleQuoted => match self.consume() {
@@ -105,36 +113,45 @@ impl ReferenceTokenizer {
                 c => self.step_in_public_identifier(c),
             },
             // <https://html.spec.whatwg.org/#after-doctype-public-identifier-state>
-            State::AfterDoctypePublicIdentifier => match self.consume() {
-                Some('\t' | '\n' | '\x0C' | ' ') => {
-                    self.state = State::BetweenDoctypePublicAndSystemIdentifiers;
+            State::AfterDoctypePublicIdentifier => {
+                match self.consume() {
+                    Some('\t' | '\n' | '\x0C' | ' ') => {
+                        self.state = State::BetweenDoctypePublicAndSystemIdentifiers;
+                    }
+                    Some('>') => self.emit_doctype(),
+                    Some(quote @ ('"' | '\'')) => {
+                        self.error(ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
+                        self.start_system_identifier(quote);
+                    }
+                    None => self.end_of_file_in_doctype(),
+                    Some(_) => self
+                        .bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
                 }
-                Some('>') => self.emit_doctype(),
-                Some(quote @ ('"' | '\'')) => {
-                    self.error(ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
-                    self.start_system_identifier(quote);
-                }
-                None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
-            },
+            }
             // <https://html.spec.whatwg.org/#between-doctype-public-and-system-identifiers-state>
             State::BetweenDoctypePublicAndSystemIdentifiers => match self.consume() {
                 Some('\t' | '\n' | '\x0C' | ' ') => {}
                 Some('>') => self.emit_doctype(),
                 Some(quote @ ('"' | '\'')) => self.start_system_identifier(quote),
                 None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier);
+                }
             },
             // <https://html.spec.whatwg.org/#after-doctype-system-keyword-state>
             State::AfterDoctypeSystemKeyword => match self.consume() {
-                Some('\t' | '\n' | '\x0C' | ' ') => self.state = State::BeforeDoctypeSystemIdentifier,
+                Some('\t' | '\n' | '\x0C' | ' ') => {
+                    self.state = State::BeforeDoctypeSystemIdentifier;
+                }
                 Some(quote @ ('"' | '\'')) => {
                     self.error(ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword);
                     self.start_system_identifier(quote);
                 }
                 Some('>') => self.abrupt_doctype(ParseErrorCode::MissingDoctypeSystemIdentifier),
                 None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier);
+                }
             },
             // <https://html.spec.whatwg.org/#before-doctype-system-identifier-state>
             State::BeforeDoctypeSystemIdentifier => match self.consume() {
@@ -142,7 +159,9 @@ impl ReferenceTokenizer {
                 Some(quote @ ('"' | '\'')) => self.start_system_identifier(quote),
                 Some('>') => self.abrupt_doctype(ParseErrorCode::MissingDoctypeSystemIdentifier),
                 None => self.end_of_file_in_doctype(),
-                Some(_) => self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier),
+                Some(_) => {
+                    self.bogus_doctype(ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier);
+                }
             },
             // <https://html.spec.whatwg.org/#doctype-system-identifier-(double-quoted)-state>
             State::DoctypeSystemIdentifierDoubleQuoted => match self.consume() {

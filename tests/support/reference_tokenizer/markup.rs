@@ -33,7 +33,8 @@ impl ReferenceTokenizer {
                 } else if self.is_next(self.next, "DOCTYPE") {
                     self.next += "DOCTYPE".len();
                     self.state = State::Doctype;
-                } else if self.input[self.next..].starts_with(&['[', 'C', 'D', 'A', 'T', 'A', '[']) {
+                } else if self.input[self.next..].starts_with(&['[', 'C', 'D', 'A', 'T', 'A', '['])
+                {
                     self.next += "[CDATA[".len();
                     if self.cdata_allowed {
                         self.state = State::CdataSection;
@@ -50,7 +51,9 @@ impl ReferenceTokenizer {
             }
             // <https://html.spec.whatwg.org/#processing-instruction-open-state>
             State::ProcessingInstructionOpen => match self.consume() {
-                Some('a'..='z' | 'A'..='Z' | '_') => self.reconsume_in(State::ProcessingInstructionTarget),
+                Some('a'..='z' | 'A'..='Z' | '_') => {
+                    self.reconsume_in(State::ProcessingInstructionTarget);
+                }
                 None => self.end_of_file_in_processing_instruction(),
                 Some(_) => {
                     self.error(ParseErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget);
@@ -62,7 +65,9 @@ impl ReferenceTokenizer {
             State::ProcessingInstructionTarget => match self.consume() {
                 Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                     let target = self.temporary_buffer.clone();
-                    if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
+                    if target.eq_ignore_ascii_case("xml")
+                        || target.eq_ignore_ascii_case("xml-stylesheet")
+                    {
                         self.error(ParseErrorCode::DisallowedProcessingInstructionTarget);
                         self.convert_temporary_buffer_to_comment();
                         self.reconsume_in(State::BogusComment);
@@ -72,7 +77,9 @@ impl ReferenceTokenizer {
                         self.reconsume_in(State::AfterProcessingInstructionTarget);
                     }
                 }
-                Some(c @ ('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_')) => self.temporary_buffer.push(c),
+                Some(c @ ('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_')) => {
+                    self.temporary_buffer.push(c);
+                }
                 None => self.end_of_file_in_processing_instruction(),
                 Some(_) => {
                     self.error(ParseErrorCode::InvalidProcessingInstructionTarget);

@@ -1,8 +1,9 @@
 //! A slow tokenizer, to compare the crate's own with.
 //!
-//! It is the standard's text as it stands: one code point at a time, one arm for each entry, every character a token of
-//! its own, the whole input there from the start. Nothing of it comes from the crate's tokenizer but the names of the
-//! states and errors, and the rows of the table of named character references.
+//! It is the standard's text as it stands: one code point at a time, one arm for each entry, every
+//! character a token of its own, the whole input there from the start. Nothing of it comes from the
+//! crate's tokenizer but the names of the states and errors, and the rows of the table of named
+//! character references.
 //!
 //! <https://html.spec.whatwg.org/#tokenization>
 
@@ -23,11 +24,19 @@ use consomme::{ParseErrorCode, Revision};
 /// A token, texts owned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
-    Doctype { name: Option<String>, public_id: Option<String>, system_id: Option<String>, force_quirks: bool },
+    Doctype {
+        name: Option<String>,
+        public_id: Option<String>,
+        system_id: Option<String>,
+        force_quirks: bool,
+    },
     StartTag(Tag),
     EndTag(Tag),
     Comment(String),
-    ProcessingInstruction { target: String, data: String },
+    ProcessingInstruction {
+        target: String,
+        data: String,
+    },
     Character(char),
     EndOfFile,
 }
@@ -55,7 +64,8 @@ pub(crate) struct ReferenceTokenizer {
     input: Vec<char>,
     /// The byte offset of each character, and that of the end.
     offsets: Vec<usize>,
-    /// The index of the next input character; that of the current one is one less. EOF counts as one more character.
+    /// The index of the next input character; that of the current one is one less. EOF counts as
+    /// one more character.
     next: usize,
     /// How many characters have been looked at for what must not stand in an input stream.
     checked: usize,
@@ -82,7 +92,12 @@ pub(crate) struct ReferenceTokenizer {
 
 impl ReferenceTokenizer {
     /// A tokenizer in that state, behind a start tag of that name.
-    pub(crate) fn new(input: &str, state: State, last_start_tag: Option<&str>, revision: Revision) -> Self {
+    pub(crate) fn new(
+        input: &str,
+        state: State,
+        last_start_tag: Option<&str>,
+        revision: Revision,
+    ) -> Self {
         let text = input.replace("\r\n", "\n").replace('\r', "\n");
         let offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
         ReferenceTokenizer {
@@ -122,13 +137,14 @@ impl ReferenceTokenizer {
         self.emitted.pop_front()
     }
 
-    /// The errors so far, each with its byte offset in the normalized input, in order of position. Of one position,
-    /// those of the input stream come first.
+    /// The errors so far, each with its byte offset in the normalized input, in order of position.
+    /// Of one position, those of the input stream come first.
     pub(crate) fn errors(&self) -> Vec<(ParseErrorCode, usize)> {
         let is_of_input_stream = |code| {
             matches!(
                 code,
-                ParseErrorCode::ControlCharacterInInputStream | ParseErrorCode::NoncharacterInInputStream
+                ParseErrorCode::ControlCharacterInInputStream
+                    | ParseErrorCode::NoncharacterInInputStream
             )
         };
         let mut errors = self.errors.clone();
@@ -234,7 +250,9 @@ impl ReferenceTokenizer {
         if self.next > self.checked {
             self.checked = self.next;
             match c {
-                Some(c) if is_noncharacter(c) => self.error(ParseErrorCode::NoncharacterInInputStream),
+                Some(c) if is_noncharacter(c) => {
+                    self.error(ParseErrorCode::NoncharacterInInputStream);
+                }
                 Some('\t' | '\n' | '\x0C' | ' ' | '\0') | None => {}
                 Some('\0'..='\x1F' | '\x7F'..='\u{9F}') => {
                     self.error(ParseErrorCode::ControlCharacterInInputStream);

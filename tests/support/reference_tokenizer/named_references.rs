@@ -8,8 +8,8 @@ const ROWS: usize = 2231;
 
 /// The characters that stand for a name, which is without its `&` and with its `;`, if it has one.
 ///
-/// The rows are read from the crate's source, where the table stands; `tests/tables.rs` compares that with the shared
-/// suite.
+/// The rows are read from the crate's source, where the table stands; `tests/tables.rs` compares
+/// that with the shared suite.
 ///
 /// <https://html.spec.whatwg.org/#named-character-references>
 pub(super) fn characters(name: &str) -> Option<&'static str> {
@@ -25,7 +25,8 @@ pub(super) fn characters(name: &str) -> Option<&'static str> {
 
 /// The name and the characters of a line such as `("lt;", "\u{3C}"),`.
 fn row(line: &'static str) -> Option<(&'static str, String)> {
-    let (name, escapes) = line.trim().strip_prefix("(\"")?.strip_suffix("\"),")?.split_once("\", \"")?;
+    let (name, escapes) =
+        line.trim().strip_prefix("(\"")?.strip_suffix("\"),")?.split_once("\", \"")?;
     let mut characters = String::new();
     for escape in escapes.split_terminator('}') {
         let code = escape.strip_prefix("\\u{")?;

@@ -131,7 +131,9 @@ impl ReferenceTokenizer {
                 }
             },
             // <https://html.spec.whatwg.org/#script-data-escaped-end-tag-name-state>
-            State::ScriptDataEscapedEndTagName => self.step_in_end_tag_name(State::ScriptDataEscaped),
+            State::ScriptDataEscapedEndTagName => {
+                self.step_in_end_tag_name(State::ScriptDataEscaped);
+            }
             // <https://html.spec.whatwg.org/#script-data-double-escape-start-state>
             State::ScriptDataDoubleEscapeStart => {
                 self.step_in_script_name(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped);
@@ -218,7 +220,8 @@ impl ReferenceTokenizer {
         self.emit_end_of_file();
     }
 
-    /// The double escape start and end states, in which the name `script` leads on and any other one back.
+    /// The double escape start and end states, in which the name `script` leads on and any other
+    /// one back.
     fn step_in_script_name(&mut self, on: State, back: State) {
         match self.consume() {
             Some(c @ ('\t' | '\n' | '\x0C' | ' ' | '/' | '>')) => {

@@ -143,12 +143,14 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// The end tag name states of RCDATA, RAWTEXT, script data and escaped script data, which the standard has word for
-    /// word the same but for the state that they go back to.
+    /// The end tag name states of RCDATA, RAWTEXT, script data and escaped script data, which the
+    /// standard has word for word the same but for the state that they go back to.
     pub(super) fn step_in_end_tag_name(&mut self, back: State) {
         let is_appropriate = self.last_start_tag.as_deref() == Some(&*self.tag.name);
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') if is_appropriate => self.state = State::BeforeAttributeName,
+            Some('\t' | '\n' | '\x0C' | ' ') if is_appropriate => {
+                self.state = State::BeforeAttributeName;
+            }
             Some('/') if is_appropriate => self.state = State::SelfClosingStartTag,
             Some('>') if is_appropriate => {
                 self.state = State::Data;

@@ -1,5 +1,5 @@
-//! The chart: a row per contender, a column of bars per set of pages, and one for memory. SVG that follows the
-//! reader's light or dark setting.
+//! The chart: a row per contender, a column of bars per set of pages, and one for memory. SVG that
+//! follows the reader's light or dark setting.
 
 mod canvas;
 
@@ -89,7 +89,8 @@ pub fn render(sets: &[Measured]) -> String {
     canvas.finish(y + MARGIN - 8.0, "Speed and memory of HTML parsers in Rust")
 }
 
-/// One column per set, the first the widest, and one for memory. Ratios have one scale, but for the first column.
+/// One column per set, the first the widest, and one for memory. Ratios have one scale, but for the
+/// first column.
 fn columns(sets: &[Measured]) -> Vec<Column> {
     let count = sets.len() as f64;
     let left = MARGIN + LABELS;

@@ -8,8 +8,8 @@ use encoding_rs::UTF_8;
 use crate::pages::Page;
 use crate::peer::Peer;
 
-/// From `&[u8]`: finds the encoding, decodes, copies the text into the document. A fragment has no encoding of its own:
-/// it is checked to be UTF-8.
+/// From `&[u8]`: finds the encoding, decodes, copies the text into the document. A fragment has no
+/// encoding of its own: it is checked to be UTF-8.
 pub enum Bytes {}
 
 impl<'p> Peer<'p> for Bytes {
@@ -29,7 +29,8 @@ impl<'p> Peer<'p> for Bytes {
     }
 }
 
-/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page: parse errors and positions.
+/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page:
+/// parse errors and positions.
 pub enum Accounting {}
 
 impl<'p> Peer<'p> for Accounting {
@@ -82,7 +83,8 @@ impl<'p> Peer<'p> for Text {
     }
 }
 
-/// From an owned `Vec<u8>`, which the document may adopt. Freeing the input counts, copying it beforehand does not.
+/// From an owned `Vec<u8>`, which the document may adopt. Freeing the input counts, copying it
+/// beforehand does not.
 pub enum Owned {}
 
 impl<'p> Peer<'p> for Owned {

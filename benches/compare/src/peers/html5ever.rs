@@ -14,7 +14,8 @@ use crate::pages::Page;
 use crate::peer::Peer;
 use crate::rcdom::{Handle, RcDom};
 
-/// Bytes, decoded in the encoding they are known to have, to a tree. For a fragment, to its `html` element.
+/// Bytes, decoded in the encoding they are known to have, to a tree. For a fragment, to its `html`
+/// element.
 pub enum Tree {}
 
 impl<'p> Peer<'p> for Tree {

@@ -1,7 +1,7 @@
 //! The contenders.
 //!
-//! Each has the settings with which it does least, as far as the result stays the same: no errors collected, no
-//! positions, scripting off, where that can be chosen.
+//! Each has the settings with which it does least, as far as the result stays the same: no errors
+//! collected, no positions, scripting off, where that can be chosen.
 
 mod consomme;
 mod html5ever;

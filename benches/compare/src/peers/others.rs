@@ -73,7 +73,8 @@ impl<'p> Peer<'p> for Xmloxide {
     }
 }
 
-/// A tree of its own, by the standard; errors and positions are always kept, fragments are not known.
+/// A tree of its own, by the standard; errors and positions are always kept, fragments are not
+/// known.
 pub enum Html5Parser {}
 
 impl<'p> Peer<'p> for Html5Parser {
@@ -100,8 +101,8 @@ impl<'p> Peer<'p> for Html5Parser {
     }
 }
 
-/// Its nodes borrow from the input, and its tree is not the standard's: end tags are matched, nothing more. `None` if
-/// the text is too long for it.
+/// Its nodes borrow from the input, and its tree is not the standard's: end tags are matched,
+/// nothing more. `None` if the text is too long for it.
 pub enum Tl {}
 
 impl<'p> Peer<'p> for Tl {

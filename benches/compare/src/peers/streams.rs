@@ -11,7 +11,8 @@ use lol_html::{HtmlRewriter, Settings, element};
 use crate::pages::Page;
 use crate::peer::Peer;
 
-/// A rewriter that calls a handler for every element, which does nothing; what it writes is dropped.
+/// A rewriter that calls a handler for every element, which does nothing; what it writes is
+/// dropped.
 pub enum LolHtml {}
 
 impl<'p> Peer<'p> for LolHtml {

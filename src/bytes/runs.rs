@@ -1,20 +1,21 @@
-//! Where runs of characters end: found eight or sixty-four bytes at a time, because most runs are short.
+//! Where runs of characters end: found eight or sixty-four bytes at a time, because most runs are
+//! short.
 
 use memchr::{memchr2, memchr3};
 
-use crate::lanes::{self, WINDOW};
+use crate::bytes::lanes::{self, WINDOW};
 use crate::names::Packed;
 use crate::steps;
 
 /// The first `<`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
-pub(super) fn text_end(bytes: &[u8], has_nulls: bool, from: usize) -> usize {
+pub(crate) fn text_end(bytes: &[u8], has_nulls: bool, from: usize) -> usize {
     end_before(bytes, has_nulls, from, b'<')
 }
 
 /// The first `quote`, `&` or NUL from `from` on, or the end.
 #[inline(always)]
-pub(super) fn quoted_end(bytes: &[u8], has_nulls: bool, from: usize, quote: u8) -> usize {
+pub(crate) fn quoted_end(bytes: &[u8], has_nulls: bool, from: usize, quote: u8) -> usize {
     end_before(bytes, has_nulls, from, quote)
 }
 
@@ -31,40 +32,46 @@ fn end_before(bytes: &[u8], has_nulls: bool, from: usize, byte: u8) -> usize {
 
 /// The first `byte` or NUL from `from` on, or the end.
 #[inline]
-pub(super) fn byte_or_null(bytes: &[u8], from: usize, byte: u8) -> usize {
+pub(crate) fn byte_or_null(bytes: &[u8], from: usize, byte: u8) -> usize {
     counted(from, memchr2(byte, 0, &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first `?` or `>` from `from` on, or the end.
-pub(super) fn question_or_greater_than(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn question_or_greater_than(bytes: &[u8], from: usize) -> usize {
     counted(from, memchr2(b'?', b'>', &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first `-`, `<` or NUL from `from` on, or the end.
 #[inline]
-pub(super) fn hyphen_or_less_than_or_null(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn hyphen_or_less_than_or_null(bytes: &[u8], from: usize) -> usize {
     counted(from, memchr3(b'-', b'<', 0, &bytes[from..]).map_or(bytes.len(), |found| from + found))
 }
 
 /// The first of `bytes` from `from` on that is not `byte`, or the end.
-pub(super) fn end_of_repeated(bytes: &[u8], from: usize, byte: u8) -> usize {
+pub(crate) fn end_of_repeated(bytes: &[u8], from: usize, byte: u8) -> usize {
     counted(
         from,
-        bytes[from..].iter().position(|&next| next != byte).map_or(bytes.len(), |found| from + found),
+        bytes[from..]
+            .iter()
+            .position(|&next| next != byte)
+            .map_or(bytes.len(), |found| from + found),
     )
 }
 
 /// The first byte that `is_inside` does not hold for from `from` on, or the end.
-pub(super) fn end_of(bytes: &[u8], from: usize, is_inside: impl Fn(&u8) -> bool) -> usize {
+pub(crate) fn end_of(bytes: &[u8], from: usize, is_inside: impl Fn(&u8) -> bool) -> usize {
     counted(
         from,
-        bytes[from..].iter().position(|byte| !is_inside(byte)).map_or(bytes.len(), |found| from + found),
+        bytes[from..]
+            .iter()
+            .position(|byte| !is_inside(byte))
+            .map_or(bytes.len(), |found| from + found),
     )
 }
 
 /// The first byte from `from` on that is not white space, or the end.
 #[inline(always)]
-pub(super) fn white_space_end(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn white_space_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while let Some(b'\t' | b'\n' | b'\x0C' | b' ') = bytes.get(at) {
         at += 1;
@@ -72,10 +79,11 @@ pub(super) fn white_space_end(bytes: &[u8], from: usize) -> usize {
     counted(from, at)
 }
 
-/// Where the run of a tag name or attribute name may end: the first byte from `from` on that is below `-`, a `/`, or
-/// one of `<`, `=`, `>` and `?`, all of which are seldom part of a name. Near the end of the bytes it is any byte.
+/// Where the run of a tag name or attribute name may end: the first byte from `from` on that is
+/// below `-`, a `/`, or one of `<`, `=`, `>` and `?`, all of which are seldom part of a name. Near
+/// the end of the bytes it is any byte.
 #[inline(always)]
-pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn name_end(bytes: &[u8], from: usize) -> usize {
     run_end(bytes, from, after_name)
 }
 
@@ -85,17 +93,20 @@ const fn after_name(word: u64) -> u64 {
     below(word, b'-') | equal(word, b'/') | below(word ^ (EACH * b'<' as u64), 4)
 }
 
-/// Where the run of an unquoted attribute value may end: the first byte from `from` on that is below `(`, a `` ` ``, or
-/// one of `<`, `=`, `>` and `?`. Near the end of the bytes it is any byte.
+/// Where the run of an unquoted attribute value may end: the first byte from `from` on that is
+/// below `(`, a `` ` ``, or one of `<`, `=`, `>` and `?`. Near the end of the bytes it is any byte.
 #[inline(always)]
-pub(super) fn unquoted_end(bytes: &[u8], from: usize) -> usize {
-    run_end(bytes, from, |word| below(word, b'(') | equal(word, b'`') | below(word ^ (EACH * b'<' as u64), 4))
+pub(crate) fn unquoted_end(bytes: &[u8], from: usize) -> usize {
+    run_end(bytes, from, |word| {
+        below(word, b'(') | equal(word, b'`') | below(word ^ (EACH * b'<' as u64), 4)
+    })
 }
 
-/// What the eight bytes of `word` start with, and its length: one to seven letters up to a byte of ASCII that is none,
-/// nor `@` or another of the signs among the letters. `None` if there is none among them or nothing before it.
+/// What the eight bytes of `word` start with, and its length: one to seven letters up to a byte of
+/// ASCII that is none, nor `@` or another of the signs among the letters. `None` if there is none
+/// among them or nothing before it.
 #[inline(always)]
-pub(super) fn letters_in(word: u64) -> Option<(Packed, usize)> {
+pub(crate) fn letters_in(word: u64) -> Option<(Packed, usize)> {
     // Of ASCII, that bit is set from `@` on.
     let end = !word & (0x40 * EACH);
     let lowest = end & end.wrapping_neg();
@@ -124,8 +135,8 @@ fn counted(from: usize, end: usize) -> usize {
     end
 }
 
-/// Looks at up to [`WINDOWS`] windows from `from` on: the first byte that is `byte` or `&`, or the end, or how far there is
-/// neither.
+/// Looks at up to [`WINDOWS`] windows from `from` on: the first byte that is `byte` or `&`, or the
+/// end, or how far there is neither.
 #[inline(always)]
 fn search(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     let mut at = from;
@@ -156,18 +167,20 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// The eight bytes from `at` on, the first the least significant.
 #[inline(always)]
-pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
+pub(crate) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().copied().map(u64::from_le_bytes)
 }
 
-/// Of what [`below`] and [`equal`] gave, joined by `|`, what counts: one mark for each byte of `word`. Marks are right
-/// up to the first; after it they may be too many, which is why only [`first`] may be asked of them.
+/// Of what [`below`] and [`equal`] gave, joined by `|`, what counts: one mark for each byte of
+/// `word`. Marks are right up to the first; after it they may be too many, which is why only
+/// [`first`] may be asked of them.
 #[inline(always)]
 const fn marks(word: u64, found: u64) -> u64 {
     found & !word & (0x80 * EACH)
 }
 
-/// Finds the bytes less than `bound`, which is at most 0x80. Only what [`marks`] lets through counts.
+/// Finds the bytes less than `bound`, which is at most 0x80. Only what [`marks`] lets through
+/// counts.
 #[inline(always)]
 const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(EACH * bound as u64)

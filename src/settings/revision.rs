@@ -12,8 +12,9 @@ pub enum Revision {
     /// The Living Standard of 2026-08-21, what browsers do.
     #[default]
     Living2026,
-    /// The Living Standard of 2024-09-12. It has the insertion modes "in select" and "in select in table", makes
-    /// comments of processing instructions, clones nothing into `selectedcontent`, gives `<template for>` no
-    /// meaning, and leaves `<` and `>` in attribute values as they are when serializing.
+    /// The Living Standard of 2024-09-12. It has the insertion modes "in select" and "in select in
+    /// table", makes comments of processing instructions, clones nothing into `selectedcontent`,
+    /// gives `<template for>` no meaning, and leaves `<` and `>` in attribute values as they are
+    /// when serializing.
     Snapshot2024,
 }

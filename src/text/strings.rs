@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::source_map::{SourceMap, TailMap};
 use crate::names::{LocalName, NameTable};
-use crate::source_map::{SourceMap, TailMap};
 use crate::steps;
 
 /// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
@@ -14,8 +14,8 @@ pub(crate) const MAX_BYTES: usize = TAIL as usize;
 
 /// A piece of text of a document: where it starts and how many bytes of UTF-8 it has.
 ///
-/// Text that stands in the input as it is, is a span of the source; what differs from the input is a span of the
-/// tail. [`Strings::get`] gives the text.
+/// Text that stands in the input as it is, is a span of the source; what differs from the input is
+/// a span of the tail. [`Strings::get`] gives the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     start: u32,
@@ -45,7 +45,8 @@ impl Span {
         self.length == 0
     }
 
-    /// The byte offsets in the normalized source, or `None` for text that does not stand there as it is.
+    /// The byte offsets in the normalized source, or `None` for text that does not stand there as
+    /// it is.
     #[inline]
     pub fn source_range(self) -> Option<Range<usize>> {
         let start = self.start as usize;
@@ -64,7 +65,10 @@ impl Span {
     pub(crate) fn split_at(self, at: usize) -> (Span, Span) {
         let at = at as u32;
         debug_assert!(at <= self.length);
-        (Span { start: self.start, length: at }, Span { start: self.start + at, length: self.length - at })
+        (
+            Span { start: self.start, length: at },
+            Span { start: self.start + at, length: self.length - at },
+        )
     }
 }
 
@@ -89,27 +93,38 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// The text of a span of this document. The empty text for a span of another document that does not fit.
+    /// The text of a span of this document. The empty text for a span of another document that does
+    /// not fit.
     #[inline]
     pub fn get(&self, span: Span) -> &str {
-        let (text, start) =
-            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        let (text, start) = if span.start < TAIL {
+            (&self.source, span.start)
+        } else {
+            (&self.tail, span.start - TAIL)
+        };
         text.get(start as usize..(start + span.length) as usize).unwrap_or("")
     }
 
     /// The `N` bytes from the start of a span on, if it has no more and as much text follows.
     #[inline]
     pub(crate) fn window<const N: usize>(&self, span: Span) -> Option<&str> {
-        let (text, start) =
-            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        let (text, start) = if span.start < TAIL {
+            (&self.source, span.start)
+        } else {
+            (&self.tail, span.start - TAIL)
+        };
         let start = start as usize;
         if span.len() <= N { text.get(start..start + N) } else { None }
     }
 
-    /// The text of a span, if it lies in the text of this document and its ends are on boundaries of characters.
+    /// The text of a span, if it lies in the text of this document and its ends are on boundaries
+    /// of characters.
     pub(crate) fn try_get(&self, span: Span) -> Option<&str> {
-        let (text, start) =
-            if span.start < TAIL { (&self.source, span.start) } else { (&self.tail, span.start - TAIL) };
+        let (text, start) = if span.start < TAIL {
+            (&self.source, span.start)
+        } else {
+            (&self.tail, span.start - TAIL)
+        };
         text.get(start as usize..start as usize + span.len())
     }
 
@@ -136,8 +151,9 @@ impl Strings {
         &self.source
     }
 
-    /// The byte offset in the decoded input before newlines were normalized of the byte `offset` of the
-    /// [source](Strings::source). A byte order mark at the start of an input that was text counts there.
+    /// The byte offset in the decoded input before newlines were normalized of the byte `offset` of
+    /// the [source](Strings::source). A byte order mark at the start of an input that was text
+    /// counts there.
     pub fn original_offset(&self, offset: usize) -> usize {
         self.map.original(offset)
     }
@@ -147,7 +163,8 @@ impl Strings {
         bytes < MAX_BYTES - self.tail.len()
     }
 
-    /// Keeps of the tail what lies in these spans, and says where it is now. Spans may overlap and be of the source.
+    /// Keeps of the tail what lies in these spans, and says where it is now. Spans may overlap and
+    /// be of the source.
     pub(crate) fn compact_tail(&mut self, mut used: Vec<Span>) -> TailMoves {
         used.retain(|span| span.start >= TAIL && !span.is_empty());
         used.sort_unstable_by_key(|span| span.start);
@@ -186,7 +203,8 @@ impl Strings {
         self.tail.clear();
     }
 
-    /// Has [`range_in_source`](Self::range_in_source) know from now on what texts of the tail were made of.
+    /// Has [`range_in_source`](Self::range_in_source) know from now on what texts of the tail were
+    /// made of.
     pub(crate) fn remember_ranges(&mut self) {
         self.tail_map = Some(Box::default());
     }
@@ -196,9 +214,10 @@ impl Strings {
         self.tail_map = None;
     }
 
-    /// The bytes of the [source](Strings::source) of which a text was made, or a part of one, that the tree builder has
-    /// given: with references as they are written. `None` for text that does not stand in the source as it is, unless
-    /// [positions](crate::ParseOptions::positions) are asked for.
+    /// The bytes of the [source](Strings::source) of which a text was made, or a part of one, that
+    /// the tree builder has given: with references as they are written. `None` for text that does
+    /// not stand in the source as it is, unless [positions](crate::ParseOptions::positions) are
+    /// asked for.
     #[inline]
     pub fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
         match span.source_range() {
@@ -241,8 +260,8 @@ impl Strings {
         span.start >= TAIL && span.start + span.length == self.tail_end()
     }
 
-    /// Where the next byte of the tail will stand. A text is made there piece by piece: remember this offset,
-    /// [`push_tail`](Self::push_tail), then [`tail_since`](Self::tail_since).
+    /// Where the next byte of the tail will stand. A text is made there piece by piece: remember
+    /// this offset, [`push_tail`](Self::push_tail), then [`tail_since`](Self::tail_since).
     #[inline]
     pub(crate) fn tail_end(&self) -> u32 {
         TAIL + self.tail.len() as u32
@@ -319,7 +338,9 @@ impl TailMoves {
         }
         let piece = self.moves.partition_point(|(before, _)| *before <= span.start).checked_sub(1);
         match piece.map(|piece| self.moves[piece]) {
-            Some((before, after)) => Span { start: span.start - before + after, length: span.length },
+            Some((before, after)) => {
+                Span { start: span.start - before + after, length: span.length }
+            }
             None => Span::EMPTY,
         }
     }
@@ -333,7 +354,8 @@ mod tests {
     #[test]
     fn compacting_keeps_what_is_used() {
         let mut strings = Strings { source: "source".to_owned(), ..Strings::default() };
-        let [one, gone, two, three] = ["one", "gone", "tw\u{f6}", "three"].map(|text| strings.push(text));
+        let [one, gone, two, three] =
+            ["one", "gone", "tw\u{f6}", "three"].map(|text| strings.push(text));
         let both = Span { start: two.start, length: two.length + three.length };
         let empty = Span { start: gone.start, length: 0 };
         let source = Span::of_source(0, 6);

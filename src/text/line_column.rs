@@ -22,8 +22,8 @@ impl LineColumn {
     /// The place of the first byte.
     const START: LineColumn = LineColumn { line: 1, column: 1, utf16_column: 1 };
 
-    /// The place of the byte `offset` of `text`, whose newlines are normalized. An offset past the end counts as the
-    /// end, one inside a character as its start. Takes time linear in `offset`.
+    /// The place of the byte `offset` of `text`, whose newlines are normalized. An offset past the
+    /// end counts as the end, one inside a character as its start. Takes time linear in `offset`.
     pub(crate) fn of(text: &str, offset: usize) -> LineColumn {
         LineColumn::START.after(&text[..floor_char_boundary(text, offset)])
     }
@@ -63,8 +63,8 @@ fn floor_char_boundary(text: &str, offset: usize) -> usize {
 /// So many bytes of text at most are looked at to answer a question.
 const STEP: usize = 512;
 
-/// The lines and columns of many places of a document, each found in a time that does not grow with the document. From
-/// [`Document::line_index`](crate::Document::line_index).
+/// The lines and columns of many places of a document, each found in a time that does not grow with
+/// the document. From [`Document::line_index`](crate::Document::line_index).
 ///
 /// ```
 /// let document = consomme::ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\r\n<p>𝒳</i></b>");
@@ -96,8 +96,9 @@ impl<'a> LineIndex<'a> {
     }
 
     /// The place of the byte `offset` of [`Document::source`](crate::Document::source), such as
-    /// [`ParseError::offset`](crate::ParseError::offset) and [`SourceSpan::source_range`](crate::SourceSpan::source_range)
-    /// give. An offset past the end counts as the end.
+    /// [`ParseError::offset`](crate::ParseError::offset) and
+    /// [`SourceSpan::source_range`](crate::SourceSpan::source_range) give. An offset past the end
+    /// counts as the end.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let end = floor_char_boundary(self.text, offset);
         let index = end / STEP;
@@ -133,7 +134,8 @@ mod tests {
         assert_eq!([4, 8, 9].map(|offset| LineColumn::of(text, offset).utf16_column), [1, 3, 4]);
     }
 
-    /// An index answers what counting from the start answers, with marks inside of characters and without.
+    /// An index answers what counting from the start answers, with marks inside of characters and
+    /// without.
     #[test]
     fn an_index_agrees_with_counting_from_the_start() {
         for piece in ["a", "é𝒳\n", "𝒳", "\n", "日本語 words\n\nand"] {
@@ -142,7 +144,11 @@ mod tests {
                 let index = LineIndex::new(&text);
                 for offset in (0..=text.len() + 1).step_by(1 + text.len() / 300) {
                     let expected = LineColumn::of(&text, offset);
-                    assert_eq!(index.line_column(offset), expected, "{piece:?} * {repeat} at {offset}");
+                    assert_eq!(
+                        index.line_column(offset),
+                        expected,
+                        "{piece:?} * {repeat} at {offset}"
+                    );
                 }
                 assert_eq!(index.lines() as usize, text.matches('\n').count() + 1);
             }

@@ -3,21 +3,22 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-/// Where the bytes of the source stood before newlines were normalized and a byte order mark was dropped.
+/// Where the bytes of the source stood before newlines were normalized and a byte order mark was
+/// dropped.
 ///
 /// <https://infra.spec.whatwg.org/#normalize-newlines>
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SourceMap {
     /// How many bytes were dropped before the first.
     dropped: usize,
-    /// The byte offsets in the source of the line feeds that stand for a carriage return and a line feed, ascending. Any
-    /// other newline has as many bytes as it had.
+    /// The byte offsets in the source of the line feeds that stand for a carriage return and a line
+    /// feed, ascending. Any other newline has as many bytes as it had.
     shortened: Vec<u32>,
 }
 
 impl SourceMap {
-    /// The byte offset in the text as it came of the byte `offset` of the source. The start of a newline is that of the
-    /// whole newline, and what is behind it is behind the whole.
+    /// The byte offset in the text as it came of the byte `offset` of the source. The start of a
+    /// newline is that of the whole newline, and what is behind it is behind the whole.
     pub(crate) fn original(&self, offset: usize) -> usize {
         let before = self.shortened.partition_point(|&newline| (newline as usize) < offset);
         self.dropped + offset + before
@@ -28,7 +29,8 @@ impl SourceMap {
         self.dropped = bytes;
     }
 
-    /// Notes that the line feed at byte `offset` of the source, behind those noted before, was two characters.
+    /// Notes that the line feed at byte `offset` of the source, behind those noted before, was two
+    /// characters.
     pub(crate) fn shorten(&mut self, offset: usize) {
         self.shortened.push(offset as u32);
     }
@@ -69,8 +71,8 @@ impl TailMap {
         self.segments.push(Segment { tail, source: source.start as u32, length });
     }
 
-    /// Of which bytes of the source those of the tail from `start` to `end` were made. What was made of one piece can't
-    /// be told apart.
+    /// Of which bytes of the source those of the tail from `start` to `end` were made. What was
+    /// made of one piece can't be told apart.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
         let first = self.last_where(|segment| segment.tail <= start)?;
         let source_start = match first.length {

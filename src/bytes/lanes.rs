@@ -1,7 +1,7 @@
 //! Bytes looked for among sixty-four at once.
 
-// Most runs of text and most attribute values are shorter than this, of lengths that no branch predictor foresees: one
-// answer for all of the bytes costs less than one guess too many.
+// Most runs of text and most attribute values are shorter than this, of lengths that no branch
+// predictor foresees: one answer for all of the bytes costs less than one guess too many.
 
 /// How many bytes are looked at at once.
 pub(crate) const WINDOW: usize = 64;
@@ -39,7 +39,10 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N
 pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
     let Some(window) = bytes.last_chunk() else {
         let rest = bytes.get(from..).unwrap_or_default();
-        return rest.iter().position(|byte| wanted.contains(byte)).map_or(bytes.len(), |found| from + found);
+        return rest
+            .iter()
+            .position(|byte| wanted.contains(byte))
+            .map_or(bytes.len(), |found| from + found);
     };
     let before = (from + WINDOW - bytes.len()) as u32;
     match any_of(window, wanted).checked_shr(before) {
@@ -63,7 +66,8 @@ pub(crate) fn is_plain(window: &[u8; WINDOW]) -> bool {
         for (i, byte) in part.iter().enumerate() {
             let from_tab = byte.wrapping_sub(b'\t');
             greatest[i] = greatest[i].max(from_tab);
-            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the least.
+            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the
+            // least.
             least[i] = least[i].min(from_tab.saturating_sub(1).wrapping_sub(1));
         }
     }
@@ -75,7 +79,8 @@ pub(crate) fn is_plain(window: &[u8; WINDOW]) -> bool {
 #[inline(always)]
 fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
     use safe_arch::{
-        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i, zeroed_m128i,
+        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i,
+        zeroed_m128i,
     };
 
     let part = m128i::from(part);
@@ -133,9 +138,13 @@ mod tests {
     #[test]
     fn the_first_is_found_in_texts_of_any_length_from_any_byte_on() {
         for length in 0..3 * WINDOW {
-            let text: Vec<u8> = (0..length).map(|i| if i % 71 == 70 { b'&' } else { b'x' }).collect();
+            let text: Vec<u8> =
+                (0..length).map(|i| if i % 71 == 70 { b'&' } else { b'x' }).collect();
             for from in 0..=length {
-                let found = text[from..].iter().position(|&byte| byte == b'&').map_or(length, |at| from + at);
+                let found = text[from..]
+                    .iter()
+                    .position(|&byte| byte == b'&')
+                    .map_or(length, |at| from + at);
                 assert_eq!(first_of(&text, from, [b'&', b'<']), found);
             }
         }
@@ -157,7 +166,11 @@ mod tests {
             for at in 0..WINDOW {
                 let mut window = [b'a'; WINDOW];
                 window[at] = byte;
-                assert_eq!(is_plain(&window), matches!(byte, b'\t' | b'\n' | b' '..=b'~'), "{byte} at {at}");
+                assert_eq!(
+                    is_plain(&window),
+                    matches!(byte, b'\t' | b'\n' | b' '..=b'~'),
+                    "{byte} at {at}"
+                );
             }
         }
     }
@@ -165,7 +178,8 @@ mod tests {
     #[test]
     fn eight_bytes_become_eight_bits_in_their_order() {
         for bits in 0..=255_u16 {
-            let bytes: Vec<u8> = (0..8).map(|i| if bits >> i & 1 == 1 { 0xFF } else { 0 }).collect();
+            let bytes: Vec<u8> =
+                (0..8).map(|i| if bits >> i & 1 == 1 { 0xFF } else { 0 }).collect();
             assert_eq!(gathered(&bytes), bits);
         }
     }

@@ -1,11 +1,11 @@
-//! The check that parsing takes linear time: for every family of hostile documents, twice the size takes no more than twice
-//! the steps, and a little. Counted, not timed: the same on every machine.
+//! The check that parsing takes linear time: for every family of hostile documents, twice the size
+//! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
 
 use crate::steps;
 use crate::{Hints, Limits, ParseOptions, Revision};
 
 #[allow(dead_code, unreachable_pub)]
-#[path = "../tests/support/families.rs"]
+#[path = "../support/families.rs"]
 mod families;
 
 use families::{FAMILIES, Family, Feed, repeat};
@@ -145,8 +145,8 @@ impl Numbers {
     }
 }
 
-/// Families that nobody has thought of: up to three units of up to three tags, each repeated n times. Where the tree itself
-/// grows faster than the document, its nodes are what counts.
+/// Families that nobody has thought of: up to three units of up to three tags, each repeated n
+/// times. Where the tree itself grows faster than the document, its nodes are what counts.
 #[test]
 #[cfg_attr(miri, ignore = "takes long")]
 fn families_made_at_random_take_linear_time() {

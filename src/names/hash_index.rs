@@ -3,8 +3,8 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// Finds numbers by the hash of what they stand for. What is read at random is kept small: the hashes are where `hash_of`
-/// finds them.
+/// Finds numbers by the hash of what they stand for. What is read at random is kept small: the
+/// hashes are where `hash_of` finds them.
 #[derive(Clone, Debug)]
 pub(crate) struct HashIndex<N>(HashTable<N>);
 

@@ -1,0 +1,8 @@
+//! What a caller can set for a parse: limits on what it may cost, and the revision of the standard.
+
+mod limits;
+mod revision;
+
+pub(crate) use limits::MOST_ATTRIBUTES;
+pub use limits::{Limits, LimitsHit};
+pub use revision::Revision;

@@ -1,0 +1,15 @@
+//! The text of a document: one buffer of source text, a tail for text that differs from it, and the
+//! maps that lead back to the input.
+//!
+//! - `strings.rs`: [`Span`], [`Strings`]
+//! - `source_map.rs`: from the normalized source back to the decoded input
+//! - `line_column.rs`: from byte offsets to lines and columns
+
+mod line_column;
+mod source_map;
+mod strings;
+
+pub use line_column::{LineColumn, LineIndex};
+pub use strings::{Span, Strings};
+
+pub(crate) use strings::{MAX_BYTES, is_worth_shrinking};
