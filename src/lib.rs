@@ -10,10 +10,10 @@
 //! }
 //! ```
 //!
-//! The standard followed is the WHATWG HTML Living Standard of 2026-08-21
-//! (<https://html.spec.whatwg.org/#parsing>); that of 2024-09-12 is there by option ([`Revision`]).
-//! Types and functions carry its names; where this crate departs from it, the source says
-//! `Deviation`.
+//! It follows the WHATWG HTML Living Standard of 2026-08-21
+//! (<https://html.spec.whatwg.org/#parsing>); [`Revision`] selects that of 2024-09-12 instead. Types
+//! and functions carry the standard's names. The README lists the deviations; the source marks each
+//! with `Deviation`.
 //!
 //! # Where to start
 //!
@@ -22,21 +22,21 @@
 //! | parse a page: bytes, text, or either in pieces | [`parse_document`], [`parse_str`], [`Parser`] |
 //! | parse a fragment for an element, as `innerHTML` does | [`parse_fragment`], [`Context`] |
 //! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
-//! | say what is known about the encoding, and ask what was found out | [`Hints`], [`EncodingReport`] |
+//! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`EncodingReport`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | `Selector`, with the feature `selectors` |
-//! | have the text as a reader sees it | [`NodeRef::inner_text`] |
-//! | know where in the source a node stands, and why it is there | [`ParseOptions::positions`], [`NodeRef::origin`] |
+//! | get the text as a reader sees it | [`NodeRef::inner_text`] |
+//! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
-//! | write HTML, also compact or on indented lines | [`NodeRef::inner_html`], [`serialize`], [`Document::to_pretty_html`] |
+//! | write HTML: standard, minified or indented | [`NodeRef::inner_html`], [`serialize`], [`Document::to_pretty_html`] |
 //! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
-//! | have tokens only | [`tokenizer::Tokens`] |
+//! | get tokens only | [`tokenizer::Tokens`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
 //! one for those who [come from another parser](guide::coming_from), and the
-//! [surprises](guide::surprises) that HTML has in store.
+//! [surprises](guide::surprises) of HTML.
 //!
 //! # How input flows
 //!
@@ -44,18 +44,18 @@
 //!     bytes, Hints
 //!       │
 //!       ▼
-//! ┌─ encoding ──────┐  which encoding: byte order mark, hints, <meta>, XML declaration, detection; decoding
+//! ┌─ encoding ──────┐  sniffing: byte order mark, hints, <meta>, XML declaration; decoding
 //! └─────┬─────▲─────┘
 //!  text │     │ a late <meta>: another encoding, on the fly or from the start
 //!       ▼     │
-//! ┌─ input ───┴─────┐  newlines normalized; one growing buffer, which becomes the document's text
+//! ┌─ input ───┴─────┐  newlines normalized; one growing buffer, the document's text
 //! └─────┬───────────┘
 //!       ▼
-//! ┌─ tokenizer ─────┐  text to tokens: a state machine; tokens are spans of the buffer
+//! ┌─ tokenizer ─────┐  a state machine; tokens are spans of the buffer
 //! └─────┬─────▲─────┘
-//! token │     │ the next state; is CDATA allowed?
+//! token │     │ the next state; whether CDATA is allowed
 //!       ▼     │
-//! ┌─ tree_builder ──┐  tokens to tree: insertion modes, adoption agency, foster parenting
+//! ┌─ tree_builder ──┐  insertion modes, adoption agency, foster parenting
 //! └─────┬───────────┘
 //!       │ TreeSink
 //!       ▼
@@ -66,17 +66,18 @@
 //! └─────────────────┘
 //! ```
 //!
-//! Parsing never fails and never panics: the standard has a tree for every input. What bounds there
-//! are, are in [`Limits`], and [`Document::limits_hit`] tells which of them acted.
+//! Parsing never fails and never panics: the standard defines a tree for every input. All limits are
+//! in [`Limits`], and [`Document::limits_hit`] says which were reached.
 //!
 //! # Features
 //!
-//! None is on by default.
+//! All are off by default.
 //!
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
-//! - `detect`: guessing the encoding of pages that declare none, for [`Hints::detect`].
+//! - `detect`: guesses the encoding of pages that declare none, for [`Hints::detect`].
 //! - `serde`: `Serialize` for [`EncodingReport`].
 
+#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bytes;
@@ -101,12 +102,12 @@ pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
 
-/// The check of linear time: it needs the counted steps, which only the unit tests have.
+/// The check of linear time. It needs the step counts, which exist only in unit tests.
 #[cfg(test)]
 #[path = "../tests/internal/growth.rs"]
 mod growth;
 
-/// The crate whose [`Encoding`](encoding_rs::Encoding) is how this one speaks of encodings.
+/// The crate whose [`Encoding`](encoding_rs::Encoding) this crate uses to name encodings.
 ///
 /// ```
 /// use consomme::encoding_rs::UTF_8;
