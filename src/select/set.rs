@@ -114,7 +114,7 @@ impl SelectorSet {
                 }
                 Component::Class(asked) => class = Some(asked.0.to_ascii_lowercase()),
                 Component::LocalName(asked) => {
-                    name = Some(asked.lower_name.text().to_ascii_lowercase())
+                    name = Some(asked.lower_name.text().to_ascii_lowercase());
                 }
                 _ => {}
             }
