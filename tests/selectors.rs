@@ -140,7 +140,7 @@ fn errors_say_where() {
                 wrong.push(format!("{text}: {error}, expected {offset}"));
             }
             Err(error) => {
-                assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty())
+                assert!(error.to_string().ends_with(error.reason()) && !error.reason().is_empty());
             }
         }
     }
