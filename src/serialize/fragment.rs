@@ -2,7 +2,6 @@
 
 use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
-use crate::settings::Revision;
 use crate::text::{Span, Strings};
 
 use super::SerializeOptions;
@@ -81,7 +80,8 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
                 };
                 self.out.write("<?")?;
                 self.name(target)?;
-                let end = if self.options.revision == Revision::Snapshot2024 { ">" } else { "?>" };
+                let with_mark = self.options.revision.has_processing_instructions();
+                let end = if with_mark { "?>" } else { ">" };
                 self.enclosed(" ", data, end)
             }
             NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
@@ -152,7 +152,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.name(attribute.name.local())?;
         self.out.write("=\"")?;
         let value = attribute.value;
-        if self.options.revision == Revision::Snapshot2024 {
+        if !self.options.revision.escapes_angle_brackets_in_attributes() {
             escape_attribute_at::<false, O>(value, self.strings, self.out)?;
         } else if EXACT {
             self.with_carriage_returns(self.strings.get(value), escape_attribute::<true, O>)?;

@@ -1,20 +1,78 @@
-//! Which revision of the standard a parse follows.
+//! The revision of the standard that a parse follows.
 
 /// A revision of the HTML standard.
 ///
-/// The default is the latest. See [`ParseOptions::revision`](crate::ParseOptions::revision) and
-/// [`SerializeOptions::revision`](crate::serialize::SerializeOptions::revision).
+/// The default is the latest one. [`ParseOptions::revision`](crate::ParseOptions::revision) and
+/// [`SerializeOptions::revision`](crate::serialize::SerializeOptions::revision) choose it.
 ///
 /// <https://html.spec.whatwg.org/>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Revision {
-    /// The Living Standard of 2026-08-21, what browsers do.
+    /// The Living Standard of 2026-08-21, which browsers implement.
     #[default]
     Living2026,
-    /// The Living Standard of 2024-09-12. It has the insertion modes "in select" and "in select in
-    /// table", makes comments of processing instructions, clones nothing into `selectedcontent`,
-    /// gives `<template for>` no meaning, and leaves `<` and `>` in attribute values as they are
-    /// when serializing.
+    /// The Living Standard of 2024-09-12. It differs from [`Living2026`](Revision::Living2026) in
+    /// these points:
+    ///
+    /// - A `select` has the insertion modes "in select" and "in select in table" of its own, which
+    ///   ignore most tags.
+    /// - No option is cloned into a `selectedcontent` element.
+    /// - `<?` starts a comment. There are no processing instructions, and when one from another
+    ///   source is serialized it ends with `>` instead of `?>`.
+    /// - The `for` attribute of a `template` has no meaning.
+    /// - An HTML 4.01 doctype with an empty system identifier means limited-quirks mode; since
+    ///   2026 it means quirks mode, as one without a system identifier.
+    /// - `<` and `>` in attribute values are not escaped when serializing.
     Snapshot2024,
+}
+
+/// The changes between the two revisions, one question each.
+impl Revision {
+    /// Whether the insertion modes "in select" and "in select in table" are gone. A `select` is
+    /// then a boundary of scopes, and "in body" has rules for `select`, `option`, `optgroup`, `hr`
+    /// and `input` inside of it.
+    #[inline]
+    pub(crate) fn has_relaxed_select(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether the selected option of a `select` is cloned into its `selectedcontent` element.
+    #[inline]
+    pub(crate) fn has_selectedcontent(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether `<?` starts a processing instruction; otherwise it starts a comment. A processing
+    /// instruction is then serialized with `?>` at its end, otherwise with `>`.
+    #[inline]
+    pub(crate) fn has_processing_instructions(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether the content of a `<template for>` goes to the place that markers name.
+    #[inline]
+    pub(crate) fn has_template_for(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether an empty system identifier of a doctype counts as a missing one.
+    #[inline]
+    pub(crate) fn ignores_empty_system_id(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether `<` and `>` in attribute values are escaped when serializing.
+    #[inline]
+    pub(crate) fn escapes_angle_brackets_in_attributes(self) -> bool {
+        self.is_living_2026()
+    }
+
+    #[inline]
+    fn is_living_2026(self) -> bool {
+        match self {
+            Revision::Living2026 => true,
+            Revision::Snapshot2024 => false,
+        }
+    }
 }

@@ -4,7 +4,6 @@ use crate::bytes::runs;
 use crate::input::InputStream;
 use crate::names::{LocalName, Packed};
 use crate::parse_error::ParseErrorCode;
-use crate::settings::Revision;
 use crate::text::Strings;
 
 use super::{Kind, Piece, State, Step, Tokenizer};
@@ -26,21 +25,19 @@ impl Tokenizer {
                 self.start_tag(false, input.position);
                 self.ordinary_start_tag(input)
             }
-            Some(b'?') => match self.revision {
-                Revision::Living2026 => {
-                    self.mark = input.position;
-                    input.position += 1;
-                    self.processing_instruction_open_state(input)
-                }
-                Revision::Snapshot2024 => {
-                    input.error_at(
-                        ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName,
-                        input.position,
-                    );
-                    self.piece = Piece::at(input.position);
-                    self.bogus_comment_state(input)
-                }
-            },
+            Some(b'?') if self.revision.has_processing_instructions() => {
+                self.mark = input.position;
+                input.position += 1;
+                self.processing_instruction_open_state(input)
+            }
+            Some(b'?') => {
+                input.error_at(
+                    ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName,
+                    input.position,
+                );
+                self.piece = Piece::at(input.position);
+                self.bogus_comment_state(input)
+            }
             None if !input.is_last => self.wait_in(State::TagOpen),
             // The `<` stays pending text, here and below.
             None => {

@@ -143,7 +143,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> Place<S::Handle> {
         let current =
-            self.open.current().filter(|entry| entry.class.is_any(ElementClass::TEMPLATE));
+            self.open.current().filter(|entry| entry.class.intersects(ElementClass::TEMPLATE));
         let beside = match (self.parent_with_room(sibling), current) {
             (None, Some(template)) if self.open.has_nested_template() => self
                 .sink
@@ -177,8 +177,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let is_fit = |entry: &OpenElement<S::Handle>| {
             steps::count(1);
-            entry.class.is_any(ElementClass::HTML)
-                && !entry.class.is_any(ElementClass::FOSTERS)
+            entry.class.intersects(ElementClass::HTML)
+                && !entry.class.intersects(ElementClass::FOSTERS)
                 && entry.level <= deepest
         };
         let fit = (highest..end).rev().find(|&index| self.open.get(index).is_some_and(is_fit));
@@ -197,7 +197,7 @@ fn follows_html_rules<H: Copy + Eq>(parent: &OpenElement<H>, name: ElementName) 
     let is_svg_in_annotation = name == SVG && parent.name == ANNOTATION_XML;
     name.namespace == Namespace::Html
         || parent.is_in_html_namespace()
-        || parent.class.is_any(ElementClass::HTML_INTEGRATION_POINT)
+        || parent.class.intersects(ElementClass::HTML_INTEGRATION_POINT)
         || is_text_integration_point(parent) && !is_glyph(name)
         || is_svg_in_annotation
 }
@@ -208,7 +208,7 @@ const ANNOTATION_XML: ElementName =
     ElementName { namespace: Namespace::MathMl, local: known::ANNOTATION_XML };
 
 fn is_text_integration_point<H: Copy + Eq>(entry: &OpenElement<H>) -> bool {
-    entry.class.is_any(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
+    entry.class.intersects(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
 }
 
 /// The names that mean MathML even in text of MathML.

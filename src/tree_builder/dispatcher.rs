@@ -62,7 +62,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn ends_current_node(&self, tag: &Tag) -> bool {
         self.open.current().is_some_and(|current| {
             current.is_html(tag.name)
-                && !current.class.is_any(ElementClass::FORMATTING.and(ElementClass::ENDS_WITH_MORE))
+                && !current
+                    .class
+                    .intersects(ElementClass::FORMATTING.union(ElementClass::ENDS_WITH_MORE))
         })
     }
 
@@ -162,22 +164,22 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     fn uses_html_rules(&self, token: &Token<'_>) -> bool {
         let Some((name, class)) = self.adjusted_current_node() else { return true };
-        if class.is_any(ElementClass::HTML) {
+        if class.intersects(ElementClass::HTML) {
             return true;
         }
         match token {
             Token::EndOfFile => true,
             Token::StartTag(tag) => {
-                (class.is_any(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
+                (class.intersects(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
                     && !matches!(tag.name, known::MGLYPH | known::MALIGNMARK))
-                    || class.is_any(ElementClass::HTML_INTEGRATION_POINT)
+                    || class.intersects(ElementClass::HTML_INTEGRATION_POINT)
                     || (tag.name == known::SVG
                         && name.namespace == Namespace::MathMl
                         && name.local == known::ANNOTATION_XML)
             }
-            Token::Characters(_) | Token::NullCharacter(_) => class.is_any(
+            Token::Characters(_) | Token::NullCharacter(_) => class.intersects(
                 ElementClass::MATHML_TEXT_INTEGRATION_POINT
-                    .and(ElementClass::HTML_INTEGRATION_POINT),
+                    .union(ElementClass::HTML_INTEGRATION_POINT),
             ),
             _ => false,
         }
@@ -204,7 +206,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     #[inline(always)]
     fn is_adjusted_current_node_foreign(&self) -> bool {
-        let is_foreign = |class: ElementClass| !class.is_any(ElementClass::HTML);
+        let is_foreign = |class: ElementClass| !class.intersects(ElementClass::HTML);
         match &self.context {
             // As the adjusted current node, without what only fragments need.
             None => self.open.current().is_some_and(|entry| is_foreign(entry.class)),

@@ -76,15 +76,15 @@ impl ElementClass {
                 None => Self::HTML,
             },
             Namespace::MathMl => match name.local {
-                known::MI | known::MO | known::MN | known::MS | known::MTEXT => {
-                    Self::SPECIAL.and(Self::SCOPE_BOUNDARY).and(Self::MATHML_TEXT_INTEGRATION_POINT)
-                }
-                known::ANNOTATION_XML => Self::SPECIAL.and(Self::SCOPE_BOUNDARY),
+                known::MI | known::MO | known::MN | known::MS | known::MTEXT => Self::SPECIAL
+                    .union(Self::SCOPE_BOUNDARY)
+                    .union(Self::MATHML_TEXT_INTEGRATION_POINT),
+                known::ANNOTATION_XML => Self::SPECIAL.union(Self::SCOPE_BOUNDARY),
                 _ => Self::NONE,
             },
             Namespace::Svg => match name.local {
                 known::FOREIGN_OBJECT | known::DESC | known::TITLE => {
-                    Self::SPECIAL.and(Self::SCOPE_BOUNDARY).and(Self::HTML_INTEGRATION_POINT)
+                    Self::SPECIAL.union(Self::SCOPE_BOUNDARY).union(Self::HTML_INTEGRATION_POINT)
                 }
                 _ => Self::NONE,
             },
@@ -93,13 +93,13 @@ impl ElementClass {
 
     /// The union of two sets of bits.
     #[inline]
-    pub(crate) const fn and(self, other: ElementClass) -> ElementClass {
+    pub(crate) const fn union(self, other: ElementClass) -> ElementClass {
         ElementClass(self.0 | other.0)
     }
 
     /// Whether the element is in any of the given sets.
     #[inline]
-    pub(crate) const fn is_any(self, sets: ElementClass) -> bool {
+    pub(crate) const fn intersects(self, sets: ElementClass) -> bool {
         self.0 & sets.0 != 0
     }
 }
@@ -119,14 +119,14 @@ impl TagSet {
     pub(crate) const LI_IN_LIST_ITEM_SCOPE: TagSet = TagSet(1 << 63);
     /// `h1` to `h6`.
     pub(crate) const HEADINGS: TagSet = TagSet::of(known::H1)
-        .and(TagSet::of(known::H2))
-        .and(TagSet::of(known::H3))
-        .and(TagSet::of(known::H4))
-        .and(TagSet::of(known::H5))
-        .and(TagSet::of(known::H6));
+        .union(TagSet::of(known::H2))
+        .union(TagSet::of(known::H3))
+        .union(TagSet::of(known::H4))
+        .union(TagSet::of(known::H5))
+        .union(TagSet::of(known::H6));
     /// `tbody`, `tfoot`, `thead`.
     pub(crate) const TABLE_SECTIONS: TagSet =
-        TagSet::of(known::TBODY).and(TagSet::of(known::TFOOT)).and(TagSet::of(known::THEAD));
+        TagSet::of(known::TBODY).union(TagSet::of(known::TFOOT)).union(TagSet::of(known::THEAD));
 
     /// The set of one HTML element; empty for an element about which no such question is asked, or
     /// that is not special.
@@ -140,7 +140,7 @@ impl TagSet {
 
     /// The union.
     #[inline]
-    pub(crate) const fn and(self, other: TagSet) -> TagSet {
+    pub(crate) const fn union(self, other: TagSet) -> TagSet {
         TagSet(self.0 | other.0)
     }
 
@@ -211,8 +211,8 @@ const TAG_SETS: [TagSet; KNOWN_COUNT] = {
     while i < ASKED_IN_SCOPE.len() {
         if let Some(index) = ASKED_IN_SCOPE[i].known_index() {
             sets[index] = match ASKED_IN_SCOPE[i] {
-                known::P => TagSet(1 << i).and(TagSet::P_IN_BUTTON_SCOPE),
-                known::LI => TagSet(1 << i).and(TagSet::LI_IN_LIST_ITEM_SCOPE),
+                known::P => TagSet(1 << i).union(TagSet::P_IN_BUTTON_SCOPE),
+                known::LI => TagSet(1 << i).union(TagSet::LI_IN_LIST_ITEM_SCOPE),
                 _ => TagSet(1 << i),
             };
         }
@@ -229,7 +229,7 @@ static HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
         let mut i = 0;
         while i < names.len() {
             if let Some(index) = names[i].known_index() {
-                classes[index] = classes[index].and(class);
+                classes[index] = classes[index].union(class);
             }
             i += 1;
         }

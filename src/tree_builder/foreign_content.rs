@@ -61,10 +61,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> Next {
         let stays_open = ElementClass::MATHML_TEXT_INTEGRATION_POINT
-            .and(ElementClass::HTML_INTEGRATION_POINT)
-            .and(ElementClass::HTML);
+            .union(ElementClass::HTML_INTEGRATION_POINT)
+            .union(ElementClass::HTML);
         self.error(ParseErrorCode::HtmlElementInForeignContent, context);
-        while self.open.current().is_some_and(|current| !current.class.is_any(stays_open)) {
+        while self.open.current().is_some_and(|current| !current.class.intersects(stays_open)) {
             self.pop(context);
         }
         self.process_in_mode(token, context)

@@ -142,7 +142,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         };
         let element = self.create_element_for_token(tag, name, context);
         self.sink.append(parent, element);
-        self.open.push(element, name, ElementClass::of(name).and(more), level + 1);
+        self.open.push(element, name, ElementClass::of(name).union(more), level + 1);
         element
     }
 
@@ -157,7 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Place { location, level } = self.place_for_element(name, context);
         let element = self.create_element_for_token(tag, name, context);
         self.insert_at(location, element);
-        self.open.push(element, name, ElementClass::of(name).and(more), level);
+        self.open.push(element, name, ElementClass::of(name).union(more), level);
         element
     }
 

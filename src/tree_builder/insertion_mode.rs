@@ -1,7 +1,6 @@
 //! The insertion modes, and how to get back to the one that fits the stack of open elements.
 
 use crate::names::{LocalName, known};
-use crate::settings::Revision;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
@@ -78,9 +77,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The mode that an HTML element on the stack makes fit, if it is one that decides.
     fn mode_decided_by(&self, name: LocalName, is_last: bool) -> Option<InsertionMode> {
         Some(match name {
-            known::SELECT if self.revision == Revision::Snapshot2024 => {
-                self.mode_in_select(is_last)
-            }
+            known::SELECT if !self.revision.has_relaxed_select() => self.mode_in_select(is_last),
             known::TD | known::TH if !is_last => InsertionMode::InCell,
             known::TR => InsertionMode::InRow,
             known::TBODY | known::THEAD | known::TFOOT => InsertionMode::InTableBody,

@@ -211,9 +211,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         if name.namespace == Namespace::MathMl
             && insertion::is_html_integration_point(name, attributes, context)
         {
-            class = class.and(ElementClass::HTML_INTEGRATION_POINT);
+            class = class.union(ElementClass::HTML_INTEGRATION_POINT);
         }
-        self.in_foreign_content = !class.is_any(ElementClass::HTML);
+        self.in_foreign_content = !class.intersects(ElementClass::HTML);
         self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();

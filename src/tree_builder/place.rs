@@ -45,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let index = target.unwrap_or(self.open.len().saturating_sub(1));
         let Some(target) = self.open.get(index).copied() else { return self.place_in_root() };
         // Step 2: foster parenting, or inside the target.
-        if self.foster_parenting && target.class.is_any(ElementClass::FOSTERS) {
+        if self.foster_parenting && target.class.intersects(ElementClass::FOSTERS) {
             self.explain(Reason::FosterParenting);
             return self.foster_parent_place();
         }
@@ -93,7 +93,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn place_inside(&mut self, index: usize) -> Place<S::Handle> {
         let Some(entry) = self.open.get(index).copied() else { return self.place_in_root() };
         // Step 3: inside a template.
-        if entry.class.is_any(ElementClass::TEMPLATE) {
+        if entry.class.intersects(ElementClass::TEMPLATE) {
             return self.place_inside_template(&entry);
         }
         // Adjusted insertion location, step 3: the root insertion target.
@@ -109,7 +109,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn plain_place(&self) -> Option<(S::Handle, u32)> {
         let current = self.open.current()?;
         let is_plain = !self.foster_parenting
-            && !current.class.is_any(ElementClass::TEMPLATE)
+            && !current.class.intersects(ElementClass::TEMPLATE)
             && current.level + ROOM < self.depth_limit;
         let is_root_of_fragment = self.open.len() == 1 && self.context.is_some();
         let handle = if is_root_of_fragment { self.sink.root() } else { current.handle };

@@ -3,7 +3,6 @@
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
-use crate::settings::Revision;
 use crate::text::Strings;
 use crate::tree_sink::TreeSink;
 
@@ -16,7 +15,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
             self.sink.element_popped(entry.handle, entry.name, &context.strings);
-            if entry.is_html(known::OPTION) && self.revision != Revision::Snapshot2024 {
+            if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
                 self.option_popped(entry.handle, context);
             }
         }
@@ -63,7 +62,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Pops until an element of one of these sets has been popped.
     pub(crate) fn pop_until_any_popped(&mut self, sets: ElementClass, context: &mut ParseContext) {
         while let Some(current) = self.open.current() {
-            let found = current.class.is_any(sets);
+            let found = current.class.intersects(sets);
             self.pop(context);
             if found {
                 break;
@@ -79,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         boundary: ElementClass,
         context: &mut ParseContext,
     ) {
-        while self.open.current().is_some_and(|current| !current.class.is_any(boundary)) {
+        while self.open.current().is_some_and(|current| !current.class.intersects(boundary)) {
             self.pop(context);
         }
     }
@@ -90,7 +89,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         while self
             .open
             .current()
-            .is_some_and(|current| current.class.is_any(ElementClass::IMPLIED_END_TAG))
+            .is_some_and(|current| current.class.intersects(ElementClass::IMPLIED_END_TAG))
         {
             self.pop(context);
         }
@@ -103,7 +102,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) {
         while self.open.current().is_some_and(|current| {
-            current.class.is_any(ElementClass::IMPLIED_END_TAG) && !current.is_html(name)
+            current.class.intersects(ElementClass::IMPLIED_END_TAG) && !current.is_html(name)
         }) {
             self.pop(context);
         }
@@ -112,7 +111,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
     pub(crate) fn generate_all_implied_end_tags_thoroughly(&mut self, context: &mut ParseContext) {
         let implied = ElementClass::THOROUGHLY_IMPLIED_END_TAG;
-        while self.open.current().is_some_and(|current| current.class.is_any(implied)) {
+        while self.open.current().is_some_and(|current| current.class.intersects(implied)) {
             self.pop(context);
         }
     }

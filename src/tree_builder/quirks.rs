@@ -48,8 +48,7 @@ pub(crate) fn quirks_mode_of(
         Some(PublicId::LimitedQuirks) => QuirksMode::LimitedQuirks,
         Some(PublicId::ByTheSystemId) => match system_id {
             None => QuirksMode::Quirks,
-            // In the revision of 2024-09-12 an empty system identifier is one.
-            Some("") if revision != Revision::Snapshot2024 => QuirksMode::Quirks,
+            Some("") if revision.ignores_empty_system_id() => QuirksMode::Quirks,
             Some(_) => QuirksMode::LimitedQuirks,
         },
     }

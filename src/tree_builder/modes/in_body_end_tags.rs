@@ -3,7 +3,6 @@
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
-use crate::settings::Revision;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -61,7 +60,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::UL => {
                 self.close_element_in_scope(name, context);
             }
-            known::SELECT if self.revision != Revision::Snapshot2024 => {
+            known::SELECT if self.revision.has_relaxed_select() => {
                 self.close_element_in_scope(name, context);
             }
             known::FORM => self.form_end_tag(context),

@@ -3,7 +3,6 @@
 use crate::input::ParseContext;
 use crate::names::{LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::settings::Revision;
 use crate::tokenizer::token::Tag;
 use crate::tree_builder::active_formatting::EntryId;
 use crate::tree_builder::element_sets::ElementClass;
@@ -59,7 +58,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// `h1` to `h6`: a heading ends at the next one.
     pub(super) fn heading_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.close_p_element_in_button_scope(context);
-        if self.open.current().is_some_and(|current| current.class.is_any(ElementClass::HEADING)) {
+        if self
+            .open
+            .current()
+            .is_some_and(|current| current.class.intersects(ElementClass::HEADING))
+        {
             self.error(ParseErrorCode::NestedHeading, context);
             self.pop(context);
         }
@@ -191,7 +194,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An `input` ends a `select`.
     pub(super) fn input_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         // The revision of 2024-09-12 has the rules of "in select" for this.
-        if self.revision != Revision::Snapshot2024 {
+        if self.revision.has_relaxed_select() {
             if self.is_select_context() {
                 self.error(ParseErrorCode::SelectContentConflict, context);
                 return;
@@ -214,7 +217,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// In a `select`, `hr` separates groups of options.
     pub(super) fn hr_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.close_p_element_in_button_scope(context);
-        if self.revision != Revision::Snapshot2024 && self.open.has_named_in_scope(known::SELECT) {
+        if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags(context);
             if self.has_option_or_group_in_scope() {
                 self.error(ParseErrorCode::SelectContentConflict, context);
@@ -226,7 +229,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// A `select` in another ends that one, and is none itself.
     pub(super) fn select_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        if self.revision != Revision::Snapshot2024 {
+        if self.revision.has_relaxed_select() {
             if self.is_select_context() {
                 self.error(ParseErrorCode::SelectContentConflict, context);
                 return;
@@ -238,7 +241,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reconstruct_active_formatting_elements(context);
         self.insert_html_element(tag, context);
         self.frameset_ok = false;
-        if self.revision == Revision::Snapshot2024 {
+        if !self.revision.has_relaxed_select() {
             self.mode = match self.mode {
                 InsertionMode::InTable
                 | InsertionMode::InCaption
@@ -252,7 +255,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// An `option` ends the one before it.
     pub(super) fn option_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        if self.revision != Revision::Snapshot2024 && self.open.has_named_in_scope(known::SELECT) {
+        if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags_except(known::OPTGROUP, context);
             if self.open.has_named_in_scope(known::OPTION) {
                 self.error(ParseErrorCode::SelectContentConflict, context);
@@ -262,14 +265,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         self.reconstruct_active_formatting_elements(context);
         let option = self.insert_html_element(tag, context);
-        if self.revision != Revision::Snapshot2024 {
+        if self.revision.has_selectedcontent() {
             self.sink.option_inserted(option, &context.strings);
         }
     }
 
     /// An `optgroup` ends the option and, in a `select`, the group before it.
     pub(super) fn optgroup_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        if self.revision != Revision::Snapshot2024 && self.open.has_named_in_scope(known::SELECT) {
+        if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags(context);
             if self.has_option_or_group_in_scope() {
                 self.error(ParseErrorCode::SelectContentConflict, context);
@@ -322,7 +325,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn selectedcontent_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.reconstruct_active_formatting_elements(context);
         let selectedcontent = self.insert_html_element(tag, context);
-        if self.revision != Revision::Snapshot2024 {
+        if self.revision.has_selectedcontent() {
             self.update_selectedcontent(context, |sink, strings| {
                 sink.selectedcontent_inserted(selectedcontent, strings);
             });

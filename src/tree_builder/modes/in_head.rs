@@ -6,7 +6,6 @@ use crate::encoding::{encoding_for_meta_label, extract_encoding_from_meta, label
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
-use crate::settings::Revision;
 use crate::text::Span;
 use crate::tokenizer::State;
 use crate::tokenizer::token::{Tag, Token};
@@ -104,7 +103,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
         self.mode = InsertionMode::InTemplate;
         self.template_modes.push(InsertionMode::InTemplate);
-        if self.revision != Revision::Snapshot2024
+        if self.revision.has_template_for()
             && tag.attribute(known::FOR).is_some()
             && !has_shadowrootmode(tag, context)
         {

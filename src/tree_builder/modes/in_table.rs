@@ -10,7 +10,7 @@ use crate::tree_builder::{FormElement, Next, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 /// The current nodes in which text is looked at as a whole before it is inserted.
-const HOLDS_BACK_TEXT: ElementClass = ElementClass::FOSTERS.and(ElementClass::TEMPLATE);
+const HOLDS_BACK_TEXT: ElementClass = ElementClass::FOSTERS.union(ElementClass::TEMPLATE);
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intable>
@@ -20,7 +20,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if self
                     .open
                     .current()
-                    .is_some_and(|current| current.class.is_any(HOLDS_BACK_TEXT)) =>
+                    .is_some_and(|current| current.class.intersects(HOLDS_BACK_TEXT)) =>
             {
                 self.pending_table_characters.clear();
                 self.original_mode = self.mode;

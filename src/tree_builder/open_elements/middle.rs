@@ -20,7 +20,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     ///
     /// In a run of gaps, the last one knows where the run starts, and the first where it ends.
     pub(super) fn last_up_to(&self, mut index: usize) -> Option<usize> {
-        while self.entries[index].class.is_any(ElementClass::GAP) {
+        while self.entries[index].class.intersects(ElementClass::GAP) {
             steps::count(1);
             index = (self.entries[index].links.above as usize).checked_sub(1)?;
         }
@@ -45,7 +45,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Makes a run of the gaps from `start` on up to `end`, that not included, with those right
     /// before and behind them.
     fn join_gaps(&mut self, start: usize, end: usize) {
-        let is_gap = |entry: &OpenElement<H>| entry.class.is_any(ElementClass::GAP);
+        let is_gap = |entry: &OpenElement<H>| entry.class.intersects(ElementClass::GAP);
         let before = start.checked_sub(1).filter(|&before| is_gap(&self.entries[before]));
         let first = before.map_or(start, |before| self.entries[before].links.above as usize);
         let after = self.entries.get(end).filter(|after| is_gap(after));
@@ -57,8 +57,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Takes the element at that index off the stack, wherever it is.
     pub(crate) fn remove(&mut self, index: usize) -> OpenElement<H> {
         let entry = self.entries[index];
-        self.unclosed -= !entry.class.is_any(ElementClass::OPEN_AT_END) as usize;
-        if entry.class.is_any(ElementClass::SPECIAL) {
+        self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
+        if entry.class.intersects(ElementClass::SPECIAL) {
             self.remove_special(index);
         } else {
             self.unlink(index);
@@ -150,7 +150,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Puts an element into the place at that index.
     fn put(&mut self, index: usize, entry: OpenElement<H>) {
-        self.gaps -= self.entries[index].class.is_any(ElementClass::GAP) as usize;
+        self.gaps -= self.entries[index].class.intersects(ElementClass::GAP) as usize;
         self.entries[index] = entry;
     }
 }

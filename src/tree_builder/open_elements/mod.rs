@@ -50,7 +50,7 @@ impl<H> OpenElement<H> {
     /// Whether this is an HTML element.
     #[inline]
     pub(crate) fn is_in_html_namespace(&self) -> bool {
-        self.class.is_any(ElementClass::HTML)
+        self.class.intersects(ElementClass::HTML)
     }
 }
 
@@ -113,7 +113,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The element at that index; 0 is the topmost, the `html` element. `None` for a gap, too.
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&OpenElement<H>> {
-        self.entries.get(index).filter(|entry| !entry.class.is_any(ElementClass::GAP))
+        self.entries.get(index).filter(|entry| !entry.class.intersects(ElementClass::GAP))
     }
 
     /// The bottommost element, if there is any.
@@ -135,14 +135,14 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline(always)]
     pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass, level: u32) {
         let (index, number) = (self.entries.len(), self.specials.len());
-        let is_special = class.is_any(ElementClass::SPECIAL);
-        let is_html = class.is_any(ElementClass::HTML);
+        let is_special = class.intersects(ElementClass::SPECIAL);
+        let is_html = class.intersects(ElementClass::HTML);
         if !is_html && self.entries.last().is_none_or(OpenElement::is_in_html_namespace) {
             self.foreign_roots.push(index as u32);
         }
         let link = 1 + if is_special && is_html { number } else { index } as u32;
         let links = Links { above: self.names.replace_lowest(name, link), below: 0 };
-        self.unclosed += !class.is_any(ElementClass::OPEN_AT_END) as usize;
+        self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
         self.entries.push(OpenElement { handle, name, class, formatting: None, level, links });
         if is_special {
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
@@ -157,12 +157,12 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
         steps::count(1);
-        self.unclosed -= !entry.class.is_any(ElementClass::OPEN_AT_END) as usize;
+        self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
         // Without a branch, which would often be foreseen wrongly.
         self.specials
-            .truncate(self.specials.len() - entry.class.is_any(ElementClass::SPECIAL) as usize);
+            .truncate(self.specials.len() - entry.class.intersects(ElementClass::SPECIAL) as usize);
         self.names.set_lowest(entry.name, entry.links.above);
-        if self.gaps != 0 || !entry.class.is_any(ElementClass::HTML) {
+        if self.gaps != 0 || !entry.class.intersects(ElementClass::HTML) {
             self.clean_up_after_pop();
         }
         Some(entry)
@@ -226,8 +226,9 @@ impl<H: Copy + Eq> OpenElements<H> {
         /// How many of the lowest elements are looked at.
         const MOST: usize = 32;
         let lowest = self.entries.iter().rev().take(MOST);
-        let mut lowest = lowest.filter(|entry| !entry.class.is_any(ElementClass::GAP));
-        let is_unclosed = |entry: &&OpenElement<H>| !entry.class.is_any(ElementClass::OPEN_AT_END);
+        let mut lowest = lowest.filter(|entry| !entry.class.intersects(ElementClass::GAP));
+        let is_unclosed =
+            |entry: &&OpenElement<H>| !entry.class.intersects(ElementClass::OPEN_AT_END);
         let entry = match code {
             ParseErrorCode::UnclosedElement | ParseErrorCode::UnclosedElementAtEof => {
                 lowest.find(is_unclosed)

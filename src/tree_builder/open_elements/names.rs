@@ -100,7 +100,7 @@ impl NameLists {
 /// Whether HTML elements of that name are special.
 #[inline]
 pub(super) fn is_special(name: LocalName) -> bool {
-    ElementClass::of(ElementName::html(name)).is_any(ElementClass::SPECIAL)
+    ElementClass::of(ElementName::html(name)).intersects(ElementClass::SPECIAL)
 }
 
 impl<H: Copy + Eq> OpenElements<H> {

@@ -36,17 +36,19 @@ impl Scopes {
         number: usize,
         sets: RevisedSets,
     ) -> Scopes {
-        let is = |set| class.is_any(set);
+        let is = |set| class.intersects(set);
         let (number, is_boundary) = (number as u32, is(sets.scope_boundary));
         let hidden = TagSet::ALL
             .only_if(is_boundary)
-            .and(TagSet::P_IN_BUTTON_SCOPE.only_if(is(ElementClass::BUTTON_SCOPE_BOUNDARY)))
-            .and(TagSet::LI_IN_LIST_ITEM_SCOPE.only_if(is(ElementClass::LIST_ITEM_SCOPE_BOUNDARY)));
+            .union(TagSet::P_IN_BUTTON_SCOPE.only_if(is(ElementClass::BUTTON_SCOPE_BOUNDARY)))
+            .union(
+                TagSet::LI_IN_LIST_ITEM_SCOPE.only_if(is(ElementClass::LIST_ITEM_SCOPE_BOUNDARY)),
+            );
         let hidden_in_table = TagSet::ALL.only_if(is(ElementClass::TABLE_SCOPE_BOUNDARY));
         let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
         Scopes {
-            in_scope: self.in_scope.without(hidden).and(own),
-            in_table_scope: self.in_table_scope.without(hidden_in_table).and(own),
+            in_scope: self.in_scope.without(hidden).union(own),
+            in_table_scope: self.in_table_scope.without(hidden_in_table).union(own),
             boundary: if is_boundary { number } else { self.boundary },
             mode_decider: if is(sets.decides_mode) { number } else { self.mode_decider },
             item_boundary: if is(ElementClass::INSIDE_ITEMS) { self.item_boundary } else { number },
@@ -66,14 +68,11 @@ impl RevisedSets {
     pub(super) fn new(revision: Revision) -> Self {
         let (scope_boundary, decides_mode) =
             (ElementClass::SCOPE_BOUNDARY, ElementClass::DECIDES_MODE);
-        match revision {
-            Revision::Living2026 => RevisedSets {
-                scope_boundary: scope_boundary.and(ElementClass::SELECT),
-                decides_mode,
-            },
-            Revision::Snapshot2024 => {
-                RevisedSets { scope_boundary, decides_mode: decides_mode.and(ElementClass::SELECT) }
-            }
+        let select = ElementClass::SELECT;
+        if revision.has_relaxed_select() {
+            RevisedSets { scope_boundary: scope_boundary.union(select), decides_mode }
+        } else {
+            RevisedSets { scope_boundary, decides_mode: decides_mode.union(select) }
         }
     }
 }
