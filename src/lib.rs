@@ -81,6 +81,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bytes;
+mod document_builder;
 mod dom;
 mod encoding;
 mod entities;

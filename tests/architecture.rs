@@ -43,6 +43,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tree_sink",
         ],
     ),
+    (
+        "document_builder",
+        &["dom", "names", "settings", "steps", "text", "tokenizer::token", "tree_sink"],
+    ),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["dom", "names", "text", "tree_sink"]),
     ("select", &["dom", "names", "tokenizer::token", "tree_sink"]),

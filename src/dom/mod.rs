@@ -2,7 +2,6 @@
 
 mod attr;
 mod attributes;
-mod build;
 mod debug;
 mod document;
 mod edit;
@@ -10,16 +9,11 @@ mod element_ref;
 mod elements;
 mod invariants;
 mod leaf_refs;
-mod markers;
 mod node;
 mod node_ref;
-mod parsing;
 mod parts;
 mod positions;
 mod processing_instruction;
-mod select_context;
-mod selected_content;
-mod selected_copy;
 mod source;
 mod tag_scanner;
 mod traverse;
@@ -37,5 +31,6 @@ pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
 pub use tree_error::TreeError;
 
 pub(crate) use node::{AttributeData, ElementData, Instruction, NodeData};
-pub(crate) use positions::Positions;
-pub(crate) use tree::Tree;
+pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
+pub(crate) use processing_instruction::attributes as instruction_attributes;
+pub(crate) use tree::{Root, Tree};

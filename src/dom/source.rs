@@ -11,7 +11,7 @@ use crate::tree_sink::Reason;
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::positions::{Cause, Place};
+use super::positions::{Cause, NodePosition};
 use super::tag_scanner::{AttributeRanges, TagScanner};
 
 /// A part of the source of a document.
@@ -110,7 +110,7 @@ pub enum Origin<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    fn place(self) -> Option<&'a Place> {
+    fn place(self) -> Option<&'a NodePosition> {
         let place = self.document().tree.positions.as_ref()?.get(self.id())?;
         (place.cause != Cause::Unknown).then_some(place)
     }
@@ -181,10 +181,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node stands behind what closed the `head`, `body` or `html` that it is in.
-    fn is_behind_parent(self, place: &Place) -> bool {
+    fn is_behind_parent(self, place: &NodePosition) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
         [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
-            && parent.place().and_then(Place::end).is_some_and(|closed| place.start() > closed)
+            && parent
+                .place()
+                .and_then(NodePosition::end)
+                .is_some_and(|closed| place.start() > closed)
     }
 }
 
@@ -213,7 +216,7 @@ impl<'a> ElementRef<'a> {
 #[derive(Clone, Copy)]
 pub struct ElementSource<'a> {
     element: ElementRef<'a>,
-    place: &'a Place,
+    place: &'a NodePosition,
 }
 
 impl<'a> ElementSource<'a> {

@@ -4,14 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::names::{ElementName, LocalName, known};
-use crate::settings::Limits;
 use crate::steps;
 use crate::text::{Span, Strings, is_worth_shrinking};
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
-use super::parsing::Parsing;
 use super::positions::Positions;
 
 /// The nodes of a document and what they are made of, apart from text and names.
@@ -35,24 +33,29 @@ pub(crate) struct Tree {
     pub(crate) discarded: BTreeSet<NodeId>,
     /// Where the nodes stand in the source, if that is wanted.
     pub(crate) positions: Option<Box<Positions>>,
-    /// What is of use only while parsing.
-    pub(crate) parsing: Parsing,
+}
+
+/// What the root of a tree is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Root {
+    Document,
+    DocumentFragment,
 }
 
 impl Tree {
-    /// A tree of a root alone.
-    pub(crate) fn new(root: NodeData, limits: &Limits) -> Tree {
-        let mut tree = Tree::without_root(limits);
-        tree.set_root(root, 0);
-        tree
-    }
-
-    /// What is no tree before it is given its root.
+    /// Creates a tree that has a root and no other nodes, with capacity for what an input of
+    /// `expected_tags` tags usually makes.
     #[inline(always)]
-    pub(crate) fn without_root(limits: &Limits) -> Tree {
+    pub(crate) fn new(root: Root, expected_tags: usize) -> Tree {
+        let mut nodes = Vec::with_capacity(expected_tags + expected_tags / 4 + 8);
+        nodes.push(Node::new(NodeData::Document));
+        nodes.push(Node::new(match root {
+            Root::Document => NodeData::Document,
+            Root::DocumentFragment => NodeData::DocumentFragment,
+        }));
         Tree {
-            nodes: Vec::new(),
-            attributes: Vec::new(),
+            nodes,
+            attributes: Vec::with_capacity(expected_tags + 4),
             attribute_room: BTreeMap::new(),
             doctypes: Vec::new(),
             instructions: Vec::new(),
@@ -60,27 +63,11 @@ impl Tree {
             quirks_mode: QuirksMode::NoQuirks,
             discarded: BTreeSet::new(),
             positions: None,
-            parsing: Parsing::new(limits),
         }
     }
 
-    /// Gives a tree its root, and room for what an input with that many tags usually makes.
-    pub(crate) fn set_root(&mut self, root: NodeData, tags: usize) {
-        self.nodes = Vec::with_capacity(tags + tags / 4 + 8);
-        self.attributes = Vec::with_capacity(tags + 4);
-        self.nodes.push(Node::new(NodeData::Document));
-        self.nodes.push(Node::new(root));
-    }
-
-    /// Forgets what is of use only while parsing, and gives back the room that was not needed, if
-    /// it is worth it.
-    pub(crate) fn finish_parse(&mut self, strings: &mut Strings) {
-        strings.forget_ranges();
-        strings.shrink();
-        self.parsing = Parsing::new(&Limits::unlimited());
-        if let Some(positions) = &mut self.positions {
-            positions.finish();
-        }
+    /// Gives unused capacity back where that is worth a copy.
+    pub(crate) fn shrink(&mut self) {
         if is_worth_shrinking(self.nodes.capacity(), self.nodes.len()) {
             self.nodes.shrink_to_fit();
         }
@@ -100,7 +87,7 @@ impl Tree {
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
 
@@ -177,6 +164,12 @@ impl Tree {
     /// Whether a node is the HTML element of that name.
     pub(crate) fn is_html(&self, id: NodeId, name: crate::names::LocalName) -> bool {
         self.element(id).is_some_and(|element| element.name().is_html(name))
+    }
+
+    /// The local name of a node, if it is an HTML element.
+    pub(crate) fn html_name(&self, id: NodeId) -> Option<LocalName> {
+        let name = self.element(id)?.name();
+        name.is_html(name.local).then_some(name.local)
     }
 
     /// The attributes of an element.
@@ -358,25 +351,18 @@ impl Tree {
         }
     }
 
-    /// Clones the children of `from`, with all that is in them, template contents included, behind
-    /// those of `to`, which is not among them. Stops where the tree has more than `most_nodes`
-    /// nodes.
+    /// Clones the children of `from`, with all that is in them, template contents included, after
+    /// those of `to`, which is not among them.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
-    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId, most_nodes: usize) {
+    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
         let mut waiting = vec![(from, to)];
         while let Some((from, to)) = waiting.pop() {
             let mut next = self.node(from).first_child;
             while let Some(child) = next {
                 next = self.node(child).next_sibling;
-                if self.nodes.len() > most_nodes {
-                    return;
-                }
                 steps::count(1);
                 let copy = self.clone_node(child);
-                if let Some(positions) = &mut self.positions {
-                    positions.node_copied(child, copy);
-                }
                 self.append_child(to, copy);
                 if self.node(child).first_child.is_some() {
                     waiting.push((child, copy));

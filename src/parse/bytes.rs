@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::dom::Tree;
+use crate::document_builder::DocumentBuilder;
 use crate::encoding::{
     Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder,
     adopt, bytes_for_text, change_encoding, distrust, same_reading, sniff,
@@ -244,8 +244,8 @@ impl ByteInput {
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         if self.reading.is_some() {
             // What is not parsed declares nothing.
@@ -264,8 +264,8 @@ impl ByteInput {
     /// Ends the bytes, and gives the account of how they were decoded, if there were any.
     pub(super) fn finish(
         &mut self,
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) -> Option<EncodingReport> {
         match self.reading {
             Some(_) => self.parse(&[], true, engine, restart),
@@ -279,8 +279,8 @@ impl ByteInput {
     fn start(
         &mut self,
         is_last: bool,
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         steps::count(self.kept.len());
         let mut sniffed = sniff(&self.kept, is_last, &self.hints);
@@ -301,8 +301,8 @@ impl ByteInput {
         &mut self,
         start: usize,
         is_last: bool,
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         if let Some(reading) = &mut self.reading {
             reading.decode(&self.kept[start..], is_last, engine);
@@ -315,8 +315,8 @@ impl ByteInput {
         &mut self,
         bytes: &[u8],
         is_last: bool,
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         if let Some(reading) = &mut self.reading {
             reading.decode(bytes, is_last, engine);
@@ -328,8 +328,8 @@ impl ByteInput {
     fn run(
         &mut self,
         is_last: bool,
-        engine: &mut Engine<Tree>,
-        restart: impl Fn() -> Engine<Tree>,
+        engine: &mut Engine<DocumentBuilder>,
+        restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         while let Outcome::Declares(declaration) = engine.run() {
             let Some(reading) = &mut self.reading else { continue };

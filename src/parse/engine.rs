@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::dom::{Document, Tree};
+use crate::document_builder::DocumentBuilder;
+use crate::dom::Document;
 use crate::encoding::{Confidence, EncodingReport};
 use crate::input::InputStream;
 use crate::steps;
@@ -124,32 +125,24 @@ impl<S: TreeSink> Engine<S> {
     }
 }
 
-impl Engine<Tree> {
-    /// Forgets what only parsing needs. After that, nothing but
-    /// [`into_document`](Self::into_document) is to be called.
-    pub(super) fn finish(&mut self) {
-        let Engine { input, builder, .. } = self;
-        let tree = &mut builder.sink;
-        let limits_hit = &mut input.context.limits_hit;
-        *limits_hit = limits_hit.or(tree.parsing.limits_hit);
-        limits_hit.nodes |= tree.node_count() > self.most_nodes;
-        limits_hit.errors = input.context.errors.finish();
-        tree.finish_parse(&mut input.context.strings);
-    }
-
-    /// The document, with the account of how its bytes were decoded, if it was parsed from bytes.
-    // Nothing is done here but to move what is ready, so that it is moved once.
+impl Engine<DocumentBuilder> {
+    /// Returns the document, with the account of how its bytes were decoded, if it was parsed from
+    /// bytes.
+    // Inlined: it only moves large fields out of `self`; a call would copy them twice.
     #[inline(always)]
-    pub(super) fn into_document(self, report: Option<EncodingReport>) -> Document {
-        Document {
-            revision: self.builder.revision(),
-            scripting: self.builder.scripting(),
-            tree: self.builder.sink,
-            strings: self.input.context.strings,
-            report,
-            errors: self.input.context.errors.into_errors(),
-            limits_hit: self.input.context.limits_hit,
-        }
+    pub(super) fn into_document(mut self, report: Option<EncodingReport>) -> Document {
+        let context = &mut self.input.context;
+        context.limits_hit.nodes |= self.builder.sink.node_count() > self.most_nodes;
+        context.limits_hit.errors = context.errors.finish();
+        let revision = self.builder.revision();
+        let scripting = self.builder.scripting();
+        let mut document = self.builder.sink.finish(self.input.context.strings);
+        document.revision = revision;
+        document.scripting = scripting;
+        document.report = report;
+        document.errors = self.input.context.errors.into_errors();
+        document.limits_hit = document.limits_hit.or(self.input.context.limits_hit);
+        document
     }
 }
 

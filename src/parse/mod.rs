@@ -16,7 +16,8 @@ use std::borrow::Cow;
 
 use memchr::memchr_iter;
 
-use crate::dom::{Document, NodeData, Positions, Tree};
+use crate::document_builder::DocumentBuilder;
+use crate::dom::{Document, Root};
 use crate::encoding::{Confidence, Hints};
 use crate::error::Error;
 use crate::input::InputStream;
@@ -207,13 +208,11 @@ impl ParseOptions {
         let mut bytes = bytes.into();
         let mut reading = WholeReading::new(&bytes, hints);
         let tags = expected_tags(&bytes);
-        let mut engine = self.tree_engine();
-        self.start_document(&mut engine, tags);
+        let mut engine = self.document_engine(tags);
         while reading.run(&mut bytes, &mut engine, hints) == Next::Restart {
             engine = self.document_engine(tags);
         }
         let report = reading.into_report(engine.confidence);
-        engine.finish();
         engine.into_document(Some(report))
     }
 
@@ -246,11 +245,9 @@ impl ParseOptions {
     /// dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
-        let mut engine = self.tree_engine();
-        self.start_document(&mut engine, expected_tags(text.as_bytes()));
+        let mut engine = self.document_engine(expected_tags(text.as_bytes()));
         let text = engine.input.without_byte_order_mark(text);
         engine.run_on(text);
-        engine.finish();
         engine.into_document(None)
     }
 
@@ -275,10 +272,9 @@ impl ParseOptions {
         html: impl Into<Cow<'a, str>>,
     ) -> Document {
         let html = html.into();
-        let mut engine = self.tree_engine();
-        self.start_fragment(&mut engine, &context.into(), expected_tags(html.as_bytes()));
+        let mut engine = self.tree_engine(Root::DocumentFragment, expected_tags(html.as_bytes()));
+        self.start_fragment(&mut engine, &context.into());
         engine.run_on(html);
-        engine.finish();
         engine.into_document(None)
     }
 
@@ -317,8 +313,8 @@ impl ParseOptions {
     /// assert_eq!(row.finish().inner_html(), "<td>Leek</td><td>3 €</td>");
     /// ```
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
-        let mut engine = self.tree_engine();
-        self.start_fragment(&mut engine, &context.into(), 0);
+        let mut engine = self.tree_engine(Root::DocumentFragment, 0);
+        self.start_fragment(&mut engine, &context.into());
         Parser::with_engine(self.clone(), engine, Hints::new())
     }
 
@@ -343,26 +339,19 @@ impl ParseOptions {
         }
     }
 
+    /// The stages at the start, building a document with that root.
     #[inline(always)]
-    fn tree_engine(&self) -> Engine<Tree> {
-        self.engine(Tree::without_root(&self.limits))
-    }
-
-    /// The stages at the start of a document.
-    fn document_engine(&self, tags: usize) -> Engine<Tree> {
-        let mut engine = self.tree_engine();
-        self.start_document(&mut engine, tags);
+    fn tree_engine(&self, root: Root, tags: usize) -> Engine<DocumentBuilder> {
+        let builder = DocumentBuilder::new(root, tags, self.positions, &self.limits);
+        let mut engine = self.engine(builder);
+        self.prepare_strings(&mut engine.input.context.strings);
         engine
     }
 
-    /// Gives the tree its root and room.
-    fn set_root(&self, engine: &mut Engine<Tree>, root: NodeData, tags: usize) {
-        let tree = &mut engine.builder.sink;
-        tree.set_root(root, tags);
-        if self.positions {
-            tree.positions = Some(Box::new(Positions::with_capacity(tree.nodes.capacity())));
-        }
-        self.prepare_strings(&mut engine.input.context.strings);
+    /// The stages at the start of a document.
+    #[inline(always)]
+    fn document_engine(&self, tags: usize) -> Engine<DocumentBuilder> {
+        self.tree_engine(Root::Document, tags)
     }
 
     fn prepare_strings(&self, strings: &mut Strings) {
@@ -371,15 +360,8 @@ impl ParseOptions {
         }
     }
 
-    /// For a document: gives the tree its root.
-    fn start_document(&self, engine: &mut Engine<Tree>, tags: usize) {
-        self.set_root(engine, NodeData::Document, tags);
-    }
-
-    /// For a fragment: gives the tree its root, and has the stages go on where the context leaves
-    /// them.
-    fn start_fragment(&self, engine: &mut Engine<Tree>, context: &Context<'_>, tags: usize) {
-        self.set_root(engine, NodeData::DocumentFragment, tags);
+    /// For a fragment: has the stages go on where the context leaves them.
+    fn start_fragment(&self, engine: &mut Engine<DocumentBuilder>, context: &Context<'_>) {
         let name = context.name(&mut engine.input);
         let attributes = context.attributes(&mut engine.input);
         let state = engine.builder.start_fragment(

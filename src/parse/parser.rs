@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use crate::dom::{Document, Tree};
+use crate::document_builder::DocumentBuilder;
+use crate::dom::Document;
 use crate::encoding::{Confidence, Hints};
 
 use super::ParseOptions;
@@ -25,7 +26,7 @@ const READ_SIZE: usize = 64 * 1024;
 #[derive(Debug)]
 pub struct Parser {
     options: ParseOptions,
-    engine: Engine<Tree>,
+    engine: Engine<DocumentBuilder>,
     input: Input,
 }
 
@@ -44,7 +45,11 @@ impl Parser {
         ParseOptions::new().parser()
     }
 
-    pub(super) fn with_engine(options: ParseOptions, engine: Engine<Tree>, hints: Hints) -> Self {
+    pub(super) fn with_engine(
+        options: ParseOptions,
+        engine: Engine<DocumentBuilder>,
+        hints: Hints,
+    ) -> Self {
         Parser { options, engine, input: Input::Undecided(hints) }
     }
 
@@ -134,7 +139,6 @@ impl Parser {
                 None
             }
         };
-        self.engine.finish();
         self.engine.into_document(report)
     }
 }

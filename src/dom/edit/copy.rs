@@ -46,10 +46,10 @@ impl Document {
         let copy = self.known_copyable(node)?;
         self.ensure_room_for_nodes(size_of_all(self, copy).nodes)?;
         let copy = self.tree.clone_node(node);
-        self.tree.clone_children(node, copy, usize::MAX);
+        self.tree.clone_children(node, copy);
         if self.tree.is_html(node, known::TEMPLATE) {
             let (from, to) = (self.tree.contents_of(node), self.tree.contents_of(copy));
-            self.tree.clone_children(from, to, usize::MAX);
+            self.tree.clone_children(from, to);
         }
         Ok(copy)
     }

@@ -1,14 +1,13 @@
 //! Making documents and nodes.
 
 use crate::names::{ElementName, Namespace};
-use crate::settings::Limits;
 use crate::text::Strings;
 use crate::tree_sink::NewDoctype;
 
 use super::super::document::Document;
 use super::super::node::{NodeData, NodeId};
 use super::super::processing_instruction;
-use super::super::tree::Tree;
+use super::super::tree::{Root, Tree};
 use super::super::tree_error::TreeError;
 use super::name_validation::{is_valid_doctype_name, is_valid_element_local_name};
 
@@ -37,7 +36,7 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-document>
     pub fn new() -> Self {
-        Document::with_root(NodeData::Document)
+        Document::with_root(Root::Document)
     }
 
     /// An empty fragment: what [`parse_fragment`](crate::parse_fragment) gives for no text. Its
@@ -53,11 +52,11 @@ impl Document {
     /// assert_eq!(list.inner_html(), "<li>Bones</li><li>Water</li>");
     /// ```
     pub fn new_fragment() -> Self {
-        Document::with_root(NodeData::DocumentFragment)
+        Document::with_root(Root::DocumentFragment)
     }
 
-    fn with_root(root: NodeData) -> Self {
-        Document::from_parts(Tree::new(root, &Limits::unlimited()), Strings::default())
+    fn with_root(root: Root) -> Self {
+        Document::from_parts(Tree::new(root, 0), Strings::default())
     }
 
     /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are

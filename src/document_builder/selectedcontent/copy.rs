@@ -1,12 +1,12 @@
 //! Copies of what an option holds, for a `selectedcontent`.
 
+use crate::dom::{NodeData, NodeId};
 use crate::names::known;
 use crate::steps;
 
-use super::node::{NodeData, NodeId};
-use super::tree::Tree;
+use super::super::DocumentBuilder;
 
-impl Tree {
+impl DocumentBuilder {
     /// Copies what an option holds into a fragment that is to go into a `selectedcontent`. Gives
     /// the options among the copies.
     pub(super) fn copy_for_selectedcontent(
@@ -15,7 +15,7 @@ impl Tree {
         fragment: NodeId,
         selectedcontent: NodeId,
     ) -> Vec<NodeId> {
-        let levels = self.parsing.limits.depth - self.bounded_level(selectedcontent);
+        let levels = self.limits.depth - self.bounded_level(selectedcontent);
         let mut options = Vec::new();
         self.copy_content(option, fragment, levels, &mut options);
         options
@@ -23,15 +23,15 @@ impl Tree {
 
     /// How deep an element is in the tree, but no more than the limit; 0 if there is none.
     fn bounded_level(&self, element: NodeId) -> usize {
-        let most = self.parsing.limits.depth;
+        let most = self.limits.depth;
         let mut level = 0;
         let mut next = Some(element).filter(|_| most != usize::MAX);
         while let Some(id) = next
             && level < most
         {
             steps::count(1);
-            level += self.element(id).is_some() as usize;
-            next = self.node(id).parent.or_else(|| self.host_of(id));
+            level += self.tree.element(id).is_some() as usize;
+            next = self.tree.node(id).parent.or_else(|| self.tree.host_of(id));
         }
         level
     }
@@ -41,39 +41,43 @@ impl Tree {
     /// become another when written and parsed again, and without it texts could meet. Nothing is
     /// lost, since the option holds it. Notes the options among the copies.
     fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize, options: &mut Vec<NodeId>) {
-        let mut waiting = vec![(self.node(from).first_child, to, 1)];
+        let mut waiting = vec![(self.tree.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
             let Some(node) = next else { continue };
-            if self.nodes.len() > self.parsing.limits.nodes {
+            if self.tree.nodes.len() > self.limits.nodes {
                 return;
             }
             steps::count(1);
-            let is_element = self.element(node).is_some();
-            let is_template = self.is_html(node, known::TEMPLATE);
+            let is_element = self.tree.element(node).is_some();
+            let is_template = self.tree.is_html(node, known::TEMPLATE);
             // A template leaves room for what it holds.
             if is_element && level + usize::from(is_template) > levels {
-                self.parsing.limits_hit.depth = true;
+                self.limits_hit.depth = true;
                 continue;
             }
-            waiting.push((self.node(node).next_sibling, parent, level));
+            waiting.push((self.tree.node(node).next_sibling, parent, level));
             let copy = self.copy_node_for_selectedcontent(node);
-            self.append_child(parent, copy);
-            options.extend(self.is_html(copy, known::OPTION).then_some(copy));
-            waiting.push((self.node(node).first_child, copy, level + 1));
+            self.tree.append_child(parent, copy);
+            options.extend(self.tree.is_html(copy, known::OPTION).then_some(copy));
+            waiting.push((self.tree.node(node).first_child, copy, level + 1));
             if is_template {
-                let contents = self.contents_of(node);
-                waiting.push((self.node(contents).first_child, self.contents_of(copy), level + 1));
+                let contents = self.tree.contents_of(node);
+                waiting.push((
+                    self.tree.node(contents).first_child,
+                    self.tree.contents_of(copy),
+                    level + 1,
+                ));
             }
         }
     }
 
     /// Makes a node like this one, and notes what there is to note about it.
     fn copy_node_for_selectedcontent(&mut self, node: NodeId) -> NodeId {
-        let copy = self.clone_node(node);
+        let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {
             positions.node_copied(node, copy);
         }
-        if matches!(self.node(copy).data, NodeData::ProcessingInstruction(_)) {
+        if matches!(self.tree.node(copy).data, NodeData::ProcessingInstruction(_)) {
             self.note_instruction(copy);
         }
         copy

@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use crate::dom::{Instruction, NodeData, NodeId, instruction_attributes};
 use crate::names::NameTable;
 use crate::steps;
 use crate::text::Strings;
 
-use super::node::{Instruction, NodeData, NodeId};
-use super::processing_instruction::attributes;
-use super::tree::Tree;
+use super::DocumentBuilder;
 
 /// The processing instructions of a tree that can mark a place.
 ///
@@ -36,23 +35,23 @@ struct Named {
     known_outside: Option<(NodeId, usize)>,
 }
 
-impl Tree {
+impl DocumentBuilder {
     /// Notes a processing instruction just made.
     pub(super) fn note_instruction(&mut self, id: NodeId) {
-        self.parsing.markers.get_or_insert_default().new.push(id);
+        self.markers.get_or_insert_default().new.push(id);
     }
 
     /// Notes that a node was given a child, which may be older.
     #[inline]
     pub(super) fn note_child(&mut self, parent: NodeId, child: NodeId) {
-        if self.parsing.markers.is_some() {
+        if self.markers.is_some() {
             self.note_child_among_markers(parent, child);
         }
     }
 
     #[inline(never)]
     fn note_child_among_markers(&mut self, parent: NodeId, child: NodeId) {
-        if let Some(markers) = &mut self.parsing.markers
+        if let Some(markers) = &mut self.markers
             && (child < parent || markers.adopters.contains(&child))
         {
             markers.adopters.insert(parent);
@@ -67,10 +66,10 @@ impl Tree {
         strings: &Strings,
     ) -> Option<(NodeId, Option<NodeId>)> {
         // They are taken out while they are searched.
-        let mut markers = self.parsing.markers.take()?;
+        let mut markers = self.markers.take()?;
         self.index_new_markers(&mut markers, strings);
         let found = self.first_of_name(&mut markers, scope, name);
-        self.parsing.markers = Some(markers);
+        self.markers = Some(markers);
         let found = found?;
         let is_marker = self.target(found, &strings.names) == Some("marker");
         let end = if is_marker { Some(found) } else { self.matching_end(found, &strings.names) };
@@ -80,13 +79,13 @@ impl Tree {
     /// Enters the processing instructions made since the last search by their names.
     fn index_new_markers(&self, markers: &mut Markers, strings: &Strings) {
         for id in markers.new.drain(..) {
-            if let Some(&Instruction { target, data }) = self.instruction(id)
+            if let Some(&Instruction { target, data }) = self.tree.instruction(id)
                 && matches!(strings.name(target), "marker" | "start")
             {
-                let attributes = attributes(strings.get(data)).unwrap_or_default();
+                let attributes = instruction_attributes(strings.get(data)).unwrap_or_default();
                 if let Some((_, name)) = attributes.into_iter().find(|(name, _)| *name == "name") {
                     let is_outer =
-                        self.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
+                        self.tree.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
                     let named = markers.by_name.entry(name.into_owned()).or_default();
                     if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
                 }
@@ -96,10 +95,10 @@ impl Tree {
 
     /// Whether a node is the document or the document element.
     fn is_outermost(&self, id: NodeId) -> bool {
-        let root = self.root_id();
+        let root = self.tree.root_id();
         id == root
-            || (self.node(id).parent == Some(root)
-                && matches!(self.node(root).data, NodeData::Document))
+            || (self.tree.node(id).parent == Some(root)
+                && matches!(self.tree.node(root).data, NodeData::Document))
     }
 
     /// The first of those of a name in tree order among the descendants of `scope`.
@@ -158,7 +157,7 @@ impl Tree {
     /// Where a node stands. `None` if the search is given up.
     fn place_of(&mut self, id: NodeId, scope: NodeId) -> Option<Place> {
         let mut top = id;
-        while let Some(parent) = self.node(top).parent {
+        while let Some(parent) = self.tree.node(top).parent {
             if !self.may_search_on() {
                 return None;
             }
@@ -168,13 +167,13 @@ impl Tree {
             top = parent;
         }
         let is_root =
-            matches!(self.node(top).data, NodeData::Document | NodeData::DocumentFragment);
+            matches!(self.tree.node(top).data, NodeData::Document | NodeData::DocumentFragment);
         Some(if is_root { Place::Outside } else { Place::Removed })
     }
 
     /// The first of several nodes in tree order among the descendants of `scope`.
     fn first_in_tree_order(&mut self, named: &Named, scope: NodeId) -> Option<NodeId> {
-        let mut next = self.following_in(scope, scope);
+        let mut next = self.tree.following_in(scope, scope);
         let is_named = |id: &NodeId| {
             named.inner.binary_search(id).is_ok() || named.outer.binary_search(id).is_ok()
         };
@@ -182,7 +181,7 @@ impl Tree {
             if !self.may_search_on() {
                 return None;
             }
-            next = self.following_in(scope, id);
+            next = self.tree.following_in(scope, id);
         }
         next
     }
@@ -191,7 +190,7 @@ impl Tree {
     fn matching_end(&self, start: NodeId, names: &NameTable) -> Option<NodeId> {
         // What is looked at here is taken out of the tree next: it is never looked at again.
         let mut level = 0_usize;
-        let mut next = self.node(start).next_sibling;
+        let mut next = self.tree.node(start).next_sibling;
         while let Some(id) = next {
             steps::count(1);
             match self.target(id, names) {
@@ -200,14 +199,14 @@ impl Tree {
                 Some("end") => level -= 1,
                 _ => {}
             }
-            next = self.node(id).next_sibling;
+            next = self.tree.node(id).next_sibling;
         }
         None
     }
 
     /// The target of a processing instruction.
     fn target<'a>(&self, id: NodeId, names: &'a NameTable) -> Option<&'a str> {
-        Some(names.get(self.instruction(id)?.target))
+        Some(names.get(self.tree.instruction(id)?.target))
     }
 }
 

@@ -5,15 +5,18 @@
 //!
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 
+mod ancestors;
+mod copy;
+
 use std::collections::HashMap;
 
+use crate::dom::{NodeData, NodeId};
 use crate::names::{LocalName, known};
 use crate::steps;
 use crate::text::Strings;
 
-use super::node::{NodeData, NodeId};
-use super::select_context::{Contexts, SelectedContentContext};
-use super::tree::Tree;
+use super::DocumentBuilder;
+use ancestors::{Contexts, SelectedContentContext};
 
 /// What a `select` shows: the option that is selected, if any is.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +24,12 @@ struct ToShow(Option<NodeId>);
 
 /// What is known about the `select` elements of a tree while it is parsed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Selects {
+pub(super) struct Selects {
     /// Those that an option or a `selectedcontent` was found in.
     by_id: HashMap<NodeId, Select>,
     /// What one is to show that lost a `selectedcontent` that was not disabled.
     to_show: Option<ToShow>,
-    pub(super) contexts: Contexts,
+    contexts: Contexts,
 }
 
 /// What is known about a `select` element.
@@ -77,9 +80,9 @@ enum Loss {
     SelectedContent,
 }
 
-impl Tree {
-    pub(super) fn selects(&mut self) -> &mut Selects {
-        self.parsing.selects.get_or_insert_default()
+impl DocumentBuilder {
+    fn selects(&mut self) -> &mut Selects {
+        self.selects.get_or_insert_default()
     }
 
     /// What is known about a `select`.
@@ -88,7 +91,7 @@ impl Tree {
             return *select;
         }
         let select = Select {
-            multiple: self.attribute(id, known::MULTIPLE).is_some(),
+            multiple: self.tree.attribute(id, known::MULTIPLE).is_some(),
             shows_one: self.display_size(id, strings) == 1,
             selected: None,
             selectedcontent: SelectedContent::None,
@@ -101,25 +104,25 @@ impl Tree {
     /// The selectedness setting algorithm, for an option just inserted.
     ///
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
-    pub(crate) fn set_selectedness(&mut self, option: NodeId, strings: &Strings) {
+    pub(super) fn set_selectedness(&mut self, option: NodeId, strings: &Strings) {
         let Some(context) = self.option_context(option) else { return };
         let Some(id) = context.nearest_select else { return };
         let select = self.select(id, strings);
         if select.multiple {
             return;
         }
-        let is_selected = self.attribute(option, known::SELECTED).is_some();
+        let is_selected = self.tree.attribute(option, known::SELECTED).is_some();
         let is_default = select.selected.is_none()
             && select.shows_one
             && !context.disabled
-            && self.attribute(option, known::DISABLED).is_none();
+            && self.tree.attribute(option, known::DISABLED).is_none();
         if is_selected || is_default {
             self.selects().by_id.insert(id, Select { selected: Some(option), ..select });
         }
     }
 
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
-    pub(crate) fn maybe_clone_option_into_selectedcontent(
+    pub(super) fn maybe_clone_option_into_selectedcontent(
         &mut self,
         option: NodeId,
         strings: &Strings,
@@ -137,8 +140,8 @@ impl Tree {
     /// connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(crate) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
-        let Some(context) = self.selectedcontent_context(self.node(id).parent) else { return };
+    pub(super) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+        let Some(context) = self.selectedcontent_context(self.tree.node(id).parent) else { return };
         let selectedcontent = SelectedContent::new(id, &context);
         // Where it is not the first in tree order, it isn't in those around that one either.
         let mut may_be_first = true;
@@ -156,7 +159,7 @@ impl Tree {
             select.has_several |= !is_alone;
             self.selects().by_id.insert(outer, select);
             around = self
-                .selectedcontent_context(self.node(outer).parent)
+                .selectedcontent_context(self.tree.node(outer).parent)
                 .and_then(|context| context.select);
         }
         if let Some(nearest) = context.select
@@ -176,7 +179,7 @@ impl Tree {
     /// another.
     fn is_first_selectedcontent(&mut self, id: NodeId, select: NodeId) -> bool {
         // Nearly always it is the last.
-        self.following_past(select, id).is_some()
+        self.tree.following_past(select, id).is_some()
             && self.descendant_named(select, known::SELECTEDCONTENT) == Some(id)
     }
 
@@ -199,15 +202,15 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#clear-a-select's-non-primary-selectedcontent-elements>
     fn clear_non_primary_selectedcontents(&mut self, select: NodeId) {
         let mut passed_first = false;
-        let mut next = self.following_in(select, select);
+        let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
-            if self.is_html(id, known::SELECTEDCONTENT)
+            if self.tree.is_html(id, known::SELECTEDCONTENT)
                 && std::mem::replace(&mut passed_first, true)
             {
                 self.forget_contexts_of_children(id);
-                self.remove_children(id);
+                self.tree.remove_children(id);
             }
-            next = self.following_in(select, id);
+            next = self.tree.following_in(select, id);
         }
     }
 
@@ -229,8 +232,8 @@ impl Tree {
     /// that it is or is in may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(crate) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
-        if self.parsing.selects.is_none() {
+    pub(super) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
+        if self.selects.is_none() {
             return;
         }
         let context = self.selectedcontent_context(Some(node));
@@ -247,7 +250,7 @@ impl Tree {
             select.selectedcontent = self.first_selectedcontent(outer);
             self.selects().by_id.insert(outer, select);
             around = self
-                .selectedcontent_context(self.node(outer).parent)
+                .selectedcontent_context(self.tree.node(outer).parent)
                 .and_then(|context| context.select);
         }
         if let Some(ToShow(option)) = self.selects().to_show.take() {
@@ -260,17 +263,18 @@ impl Tree {
     /// not disabled.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(crate) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
+    pub(super) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
         let losses = self.losses(top, strings);
         self.forget_contexts_of(top);
-        self.detach(top);
+        self.tree.detach(top);
         for (select, loss) in losses {
             match loss {
                 Loss::SelectedOption => self.update_selected_option(select, strings),
                 Loss::SelectedContent => {
                     let selected = self.select(select, strings).selected;
-                    let is_left = |tree: &mut Tree, option| {
-                        tree.option_context(option)
+                    let is_left = |builder: &mut DocumentBuilder, option| {
+                        builder
+                            .option_context(option)
                             .is_some_and(|context| context.nearest_select == Some(select))
                     };
                     let to_show = selected.filter(|&option| is_left(self, option));
@@ -283,10 +287,10 @@ impl Tree {
     /// What the `select` around a node will lose with the node, in tree order.
     fn losses(&mut self, top: NodeId, strings: &Strings) -> Vec<(NodeId, Loss)> {
         let mut losses = Vec::new();
-        if self.parsing.selects.is_none() {
+        if self.selects.is_none() {
             return losses;
         }
-        let around = self.selectedcontent_context(self.node(top).parent);
+        let around = self.selectedcontent_context(self.tree.node(top).parent);
         let Some(select) = around.and_then(|context| context.select) else { return losses };
         let selected = self.select(select, strings).selected;
         let mut next = Some(top);
@@ -294,14 +298,14 @@ impl Tree {
             steps::count(1);
             if next == selected {
                 losses.push((select, Loss::SelectedOption));
-            } else if self.is_html(id, known::SELECTEDCONTENT)
-                && let Some(context) = self.selectedcontent_context(self.node(id).parent)
+            } else if self.tree.is_html(id, known::SELECTEDCONTENT)
+                && let Some(context) = self.selectedcontent_context(self.tree.node(id).parent)
                 && context.select == Some(select)
                 && SelectedContent::new(id, &context) == SelectedContent::Enabled(id)
             {
                 losses.push((select, Loss::SelectedContent));
             }
-            next = self.following_in(top, id);
+            next = self.tree.following_in(top, id);
         }
         losses
     }
@@ -311,7 +315,7 @@ impl Tree {
         let Some(first) = self.descendant_named(select, known::SELECTEDCONTENT) else {
             return SelectedContent::None;
         };
-        match self.selectedcontent_context(self.node(first).parent) {
+        match self.selectedcontent_context(self.tree.node(first).parent) {
             Some(context) => SelectedContent::new(first, &context),
             None => SelectedContent::None,
         }
@@ -319,35 +323,35 @@ impl Tree {
 
     /// The first option in the list of options of a `select` that is not disabled.
     fn first_selectable_option(&mut self, select: NodeId) -> Option<NodeId> {
-        let mut next = self.following_in(select, select);
+        let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
-            if self.is_html(id, known::OPTION)
-                && self.attribute(id, known::DISABLED).is_none()
+            if self.tree.is_html(id, known::OPTION)
+                && self.tree.attribute(id, known::DISABLED).is_none()
                 && let Some(context) = self.option_context(id)
                 && context.nearest_select == Some(select)
                 && !context.disabled
             {
                 return next;
             }
-            next = self.following_in(select, id);
+            next = self.tree.following_in(select, id);
         }
         None
     }
 
     /// The first HTML element of that name among the descendants of `scope`.
     fn descendant_named(&mut self, scope: NodeId, name: LocalName) -> Option<NodeId> {
-        let mut next = self.following_in(scope, scope);
-        while let Some(id) = next.filter(|id| !self.is_html(*id, name)) {
+        let mut next = self.tree.following_in(scope, scope);
+        while let Some(id) = next.filter(|id| !self.tree.is_html(*id, name)) {
             if !self.may_search_on() {
                 return None;
             }
-            next = self.following_in(scope, id);
+            next = self.tree.following_in(scope, id);
         }
         next
     }
 
     fn is_descendant(&mut self, mut node: NodeId, ancestor: NodeId) -> bool {
-        while let Some(parent) = self.node(node).parent.filter(|_| self.may_search_on()) {
+        while let Some(parent) = self.tree.node(node).parent.filter(|_| self.may_search_on()) {
             if parent == ancestor {
                 return true;
             }
@@ -368,16 +372,16 @@ impl Tree {
     ) {
         // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be
         // in the option.
-        let fragment = self.create(NodeData::DocumentFragment);
+        let fragment = self.tree.create(NodeData::DocumentFragment);
         let copied_options = option.map_or(Vec::new(), |option| {
             self.copy_for_selectedcontent(option, fragment, selectedcontent)
         });
-        if self.node(selectedcontent).first_child.is_some() {
+        if self.tree.node(selectedcontent).first_child.is_some() {
             self.forget_contexts_of_children(selectedcontent);
-            self.remove_children(selectedcontent);
+            self.tree.remove_children(selectedcontent);
             self.update_selected_option(select, strings);
         }
-        self.move_children(fragment, selectedcontent);
+        self.tree.move_children(fragment, selectedcontent);
         for option in copied_options {
             self.set_selectedness(option, strings);
         }
@@ -386,6 +390,7 @@ impl Tree {
     /// <https://html.spec.whatwg.org/#concept-select-size>
     fn display_size(&self, select: NodeId, strings: &Strings) -> u64 {
         let size = self
+            .tree
             .attribute(select, known::SIZE)
             .and_then(|value| non_negative_integer(strings.get(value)));
         size.unwrap_or(1)

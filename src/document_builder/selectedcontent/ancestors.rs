@@ -5,11 +5,11 @@
 
 use std::collections::HashMap;
 
-use crate::names::{LocalName, known};
+use crate::dom::{NodeData, NodeId, Tree};
+use crate::names::known;
 use crate::steps;
 
-use super::node::{NodeData, NodeId};
-use super::tree::Tree;
+use super::super::DocumentBuilder;
 
 /// How many ancestors are looked at anew each time.
 const FEW: usize = 16;
@@ -24,7 +24,7 @@ pub(crate) struct Contexts {
 impl Contexts {
     /// Forgets what was found about an element that gets another parent, and all below it.
     #[inline]
-    pub(super) fn forget(&mut self, id: NodeId) {
+    fn forget(&mut self, id: NodeId) {
         if !self.of_options.entries.is_empty() {
             self.of_options.forget(id);
         }
@@ -135,47 +135,47 @@ impl SelectedContentContext {
     }
 }
 
-impl Tree {
+impl DocumentBuilder {
     /// Forgets what was found about an element that gets another parent, and all below it.
     #[inline]
-    pub(super) fn forget_contexts_of(&mut self, id: NodeId) {
-        if let Some(selects) = &mut self.parsing.selects {
+    pub(in super::super) fn forget_contexts_of(&mut self, id: NodeId) {
+        if let Some(selects) = &mut self.selects {
             selects.contexts.forget(id);
         }
     }
 
     /// The same for all children of an element.
-    pub(super) fn forget_contexts_of_children(&mut self, id: NodeId) {
-        if self.parsing.selects.is_some() {
-            let mut next = self.node(id).first_child;
+    pub(in super::super) fn forget_contexts_of_children(&mut self, id: NodeId) {
+        if self.selects.is_some() {
+            let mut next = self.tree.node(id).first_child;
             while let Some(child) = next {
                 steps::count(1);
                 self.forget_contexts_of(child);
-                next = self.node(child).next_sibling;
+                next = self.tree.node(child).next_sibling;
             }
         }
     }
 
     fn context_of_option_in(&self, id: NodeId) -> Option<OptionContext> {
-        self.parsing.selects.as_ref()?.contexts.of_options.get(id)
+        self.selects.as_ref()?.contexts.of_options.get(id)
     }
 
     fn context_of_selectedcontent_in(&self, id: NodeId) -> Option<SelectedContentContext> {
-        self.parsing.selects.as_ref()?.contexts.of_selectedcontents.get(id)
+        self.selects.as_ref()?.contexts.of_selectedcontents.get(id)
     }
 
     /// What is around an option. `None` if the search is given up.
     pub(super) fn option_context(&mut self, option: NodeId) -> Option<OptionContext> {
         let mut passed = Vec::new();
         let mut context = OptionContext::default();
-        let mut next = self.node(option).parent;
+        let mut next = self.tree.node(option).parent;
         let mut has_group = false;
         while let Some(id) = next {
             if let Some(known) = self.context_of_option_in(id) {
                 context = known;
                 break;
             }
-            match self.html_name(id) {
+            match self.tree.html_name(id) {
                 Some(known::SELECT) => {
                     context.nearest_select = next;
                     context.nearest_select_of_group = next;
@@ -188,10 +188,10 @@ impl Tree {
                 return None;
             }
             passed.push((id, context));
-            next = self.node(id).parent;
+            next = self.tree.node(id).parent;
         }
         for (id, found) in passed.iter_mut().rev() {
-            context = context.inside(self, *id);
+            context = context.inside(&self.tree, *id);
             *found = context;
         }
         if passed.len() > FEW || has_group {
@@ -216,23 +216,17 @@ impl Tree {
             if !self.may_search_on() {
                 return None;
             }
-            context.connected = matches!(self.node(id).data, NodeData::Document);
+            context.connected = matches!(self.tree.node(id).data, NodeData::Document);
             passed.push((id, context));
-            next = self.node(id).parent;
+            next = self.tree.node(id).parent;
         }
         for (id, found) in passed.iter_mut().rev() {
-            context = context.inside(self, *id);
+            context = context.inside(&self.tree, *id);
             *found = context;
         }
         if passed.len() > FEW {
             self.selects().contexts.of_selectedcontents.keep(next, passed.into_iter().rev());
         }
         Some(context)
-    }
-
-    /// The local name of a node, if it is an HTML element.
-    fn html_name(&self, id: NodeId) -> Option<LocalName> {
-        let element = self.element(id)?;
-        element.name().is_html(element.name().local).then_some(element.name().local)
     }
 }

@@ -1,0 +1,174 @@
+//! Attributes that later start tags of `html` and `body` add, and comparing attributes.
+
+use std::hash::{BuildHasher, RandomState};
+
+use crate::dom::{AttributeData, ElementData, NodeId};
+use crate::names::LocalName;
+use crate::steps;
+use crate::text::Strings;
+use crate::tokenizer::token::Attribute;
+
+use super::DocumentBuilder;
+
+/// Up to how many attributes are compared one by one.
+const FEW_ATTRIBUTES: usize = 16;
+
+/// Names of one document, as bits by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NameSet(Vec<u64>);
+
+impl NameSet {
+    fn insert(&mut self, name: LocalName) {
+        let (word, bit) = (name.index() / 64, name.index() % 64);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << bit;
+    }
+
+    fn contains(&self, name: LocalName) -> bool {
+        self.0.get(name.index() / 64).is_some_and(|word| word >> (name.index() % 64) & 1 != 0)
+    }
+}
+
+impl DocumentBuilder {
+    /// Whether two elements have the same attributes, in whatever order.
+    pub(super) fn attributes_are_same(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
+        let (Some(a), Some(b)) = (self.tree.element(a), self.tree.element(b)) else {
+            debug_assert!(false, "only elements are formatting elements");
+            return false;
+        };
+        let (a, b) = (self.tree.attributes_of(a), self.tree.attributes_of(b));
+        if a.len() != b.len() {
+            return false;
+        }
+        if a.len() > FEW_ATTRIBUTES {
+            return is_same_in_order(a, b, strings)
+                || is_same_in_order(&sorted(a), &sorted(b), strings);
+        }
+        a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
+    }
+
+    /// Hashes the attributes of an element, with the same result in whatever order they are.
+    pub(super) fn hash_attributes(
+        &self,
+        element: NodeId,
+        strings: &Strings,
+        state: &RandomState,
+    ) -> u64 {
+        let Some(element) = self.tree.element(element) else {
+            debug_assert!(false, "only elements are formatting elements");
+            return 0;
+        };
+        let hash = |attribute: &AttributeData| {
+            steps::count(1 + attribute.value.len());
+            state.hash_one((attribute.name, strings.get(attribute.value)))
+        };
+        self.tree.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
+    }
+
+    /// Adds an attribute behind those that an HTML element has, unless it has one of that name or
+    /// as many as it may have.
+    pub(super) fn add_missing_attribute(&mut self, id: NodeId, attribute: Attribute) {
+        let Some(element) = self.tree.element(id).copied() else { return };
+        if self.has_attribute_named(id, &element, attribute.name) {
+            return;
+        }
+        if element.attribute_count() >= self.limits.attributes_per_element {
+            self.limits_hit.attributes_per_element = true;
+            return;
+        }
+        if let Some(names) = self.attribute_names.get_mut(&id) {
+            names.insert(attribute.name);
+        }
+        self.tree.push_attribute(id, attribute);
+    }
+
+    /// Whether an HTML element has an attribute of that name. Where there are many, their names are
+    /// kept.
+    fn has_attribute_named(&mut self, id: NodeId, element: &ElementData, name: LocalName) -> bool {
+        let attributes = &self.tree.attributes[element.attribute_range()];
+        if attributes.len() <= FEW_ATTRIBUTES {
+            steps::count(attributes.len());
+            return attributes.iter().any(|attribute| attribute.name.local() == name);
+        }
+        let names = self.attribute_names.entry(id);
+        let all = || {
+            steps::count(attributes.len());
+            let mut names = NameSet::default();
+            attributes.iter().for_each(|attribute| names.insert(attribute.name.local()));
+            names
+        };
+        names.or_insert_with(all).contains(name)
+    }
+}
+
+fn is_same(a: &AttributeData, b: &AttributeData, strings: &Strings) -> bool {
+    steps::count(1);
+    a.name == b.name && strings.get(a.value) == strings.get(b.value)
+}
+
+/// Whether two lists of the same length hold the same attributes in the same order.
+fn is_same_in_order(a: &[AttributeData], b: &[AttributeData], strings: &Strings) -> bool {
+    a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
+}
+
+/// Returns the attributes in an order that depends on their names only.
+fn sorted(attributes: &[AttributeData]) -> Vec<AttributeData> {
+    let mut attributes = attributes.to_vec();
+    attributes.sort_unstable_by_key(|attribute| attribute.name);
+    attributes
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dom::Root;
+    use crate::names::{AttributeNamespace, ElementName, known};
+    use crate::settings::Limits;
+
+    use super::*;
+
+    fn attribute(strings: &mut Strings, number: usize) -> Attribute {
+        let value = strings.push(&format!("value {number}"));
+        let name = strings.names.intern(&format!("name-{number}"));
+        Attribute { name, value, namespace: AttributeNamespace::None }
+    }
+
+    fn builder_with_element(limits: &Limits, strings: &mut Strings) -> (DocumentBuilder, NodeId) {
+        let mut builder = DocumentBuilder::new(Root::Document, 0, false, limits);
+        let name = ElementName::html(known::HTML);
+        let id = builder.tree.create_element_node(name, &[attribute(strings, 0)]);
+        // A second element, so that the attributes of the first are not the last in the list.
+        builder.tree.create_element_node(name, &[attribute(strings, 0)]);
+        (builder, id)
+    }
+
+    #[test]
+    fn an_attribute_that_the_element_has_is_not_added_again() {
+        let mut strings = Strings::default();
+        let (mut builder, id) = builder_with_element(&Limits::default(), &mut strings);
+        for number in (0..100).chain(0..100) {
+            builder.add_missing_attribute(id, attribute(&mut strings, number));
+        }
+        let names: Vec<&str> = builder
+            .tree
+            .attributes_of(builder.tree.element(id).unwrap())
+            .iter()
+            .map(|attribute| strings.name(attribute.name.local()))
+            .collect();
+        assert_eq!(names, (0..100).map(|i| format!("name-{i}")).collect::<Vec<_>>());
+        assert!(!builder.limits_hit.any());
+    }
+
+    #[test]
+    fn attributes_past_the_limit_are_dropped() {
+        let mut strings = Strings::default();
+        let limits = Limits::default().attributes_per_element(Some(2));
+        let (mut builder, id) = builder_with_element(&limits, &mut strings);
+        for (number, is_dropped) in [(0, false), (1, false), (0, false), (2, true)] {
+            builder.add_missing_attribute(id, attribute(&mut strings, number));
+            assert_eq!(builder.limits_hit.attributes_per_element, is_dropped);
+        }
+        assert_eq!(builder.tree.element(id).unwrap().attribute_count(), 2);
+    }
+}

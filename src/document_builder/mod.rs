@@ -1,0 +1,321 @@
+//! Builds a [`Document`]: the [`TreeSink`] behind every parse that returns one.
+//!
+//! - `mod.rs`: the builder, its start and its end, and the trait's methods
+//! - `attributes.rs`: comparing attributes, and adding those that an element lacks
+//! - `text.rs`: appending text to the text node before it, or making a new one
+//! - `positions.rs`: where in the source each node comes from
+//! - `template_for.rs`: finding the markers that `<template for>` puts its content between
+//! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
+
+mod attributes;
+mod positions;
+mod selectedcontent;
+mod template_for;
+mod text;
+
+use std::collections::BTreeMap;
+use std::hash::RandomState;
+use std::ops::Range;
+
+use crate::dom::{Document, NodeData, NodeId, Root, Tree};
+use crate::names::ElementName;
+use crate::settings::{Limits, LimitsHit};
+use crate::steps;
+use crate::text::{Span, Strings};
+use crate::tokenizer::token::Attribute;
+use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
+
+use attributes::NameSet;
+use positions::PositionRecorder;
+use selectedcontent::Selects;
+use template_for::Markers;
+
+/// A document under construction: its tree, and everything that only parsing needs.
+///
+/// What few documents need is allocated when it is first needed, so that a small fragment does not
+/// pay for it.
+#[derive(Debug)]
+pub(crate) struct DocumentBuilder {
+    tree: Tree,
+    limits: Limits,
+    /// The limits reached while building; the other stages keep theirs.
+    limits_hit: LimitsHit,
+    /// Records where nodes come from, if [positions](crate::ParseOptions::positions) are asked for.
+    positions: Option<Box<PositionRecorder>>,
+    /// The state of the `select` elements, once there is an `option` or a `selectedcontent`.
+    selects: Option<Box<Selects>>,
+    /// The markers for `<template for>`, once there is a processing instruction.
+    markers: Option<Box<Markers>>,
+    /// The attribute names of `html` and `body` elements with many attributes that later start tags
+    /// add to.
+    attribute_names: BTreeMap<NodeId, NameSet>,
+    /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
+    search_steps: usize,
+}
+
+impl DocumentBuilder {
+    /// A builder whose tree has a root and no other nodes, with capacity for an input of about
+    /// `expected_tags` tags.
+    // Inlined: the builder is constructed in the engine that holds it. Through a call it would be
+    // copied, which a fragment of 200 bytes feels.
+    #[inline(always)]
+    pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
+        let tree = Tree::new(root, expected_tags);
+        let positions =
+            positions.then(|| Box::new(PositionRecorder::with_capacity(tree.nodes.capacity())));
+        DocumentBuilder {
+            tree,
+            limits: limits.clone(),
+            limits_hit: LimitsHit::default(),
+            positions,
+            selects: None,
+            markers: None,
+            attribute_names: BTreeMap::new(),
+            search_steps: 0,
+        }
+    }
+
+    /// Counts one step of a search of the tree. Returns whether the limit allows it.
+    fn may_search_on(&mut self) -> bool {
+        steps::count(1);
+        let max = self.limits.searches.saturating_mul(self.tree.nodes.len());
+        self.search_steps += 1;
+        let may = self.search_steps <= max;
+        self.limits_hit.searches |= !may;
+        may
+    }
+
+    /// Creates a node for the current token.
+    fn create_for_token(&mut self, data: NodeData) -> NodeId {
+        let id = self.tree.create(data);
+        if let Some(positions) = &mut self.positions {
+            positions.token_created(id);
+        }
+        id
+    }
+}
+
+impl TreeSink for DocumentBuilder {
+    type Handle = NodeId;
+    type Output = Document;
+
+    /// Returns the document. What the other stages know of the parse (encoding, errors, options) is
+    /// for the caller to add.
+    // Inlined: it moves large fields out of `self`; a call would copy them twice.
+    #[inline(always)]
+    fn finish(self, mut strings: Strings) -> Document {
+        let DocumentBuilder { mut tree, limits_hit, positions, .. } = self;
+        strings.forget_ranges();
+        strings.shrink();
+        tree.shrink();
+        tree.positions = positions.map(|recorder| Box::new(recorder.into_positions()));
+        let mut document = Document::from_parts(tree, strings);
+        document.limits_hit = limits_hit;
+        document
+    }
+
+    #[inline]
+    fn root(&self) -> NodeId {
+        self.tree.root_id()
+    }
+
+    #[inline]
+    fn node_count(&self) -> usize {
+        self.tree.nodes.len() - 1
+    }
+
+    #[inline(always)]
+    fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
+        let id = self.tree.create_element_node(element.name, element.attributes);
+        if let Some(positions) = &mut self.positions {
+            positions.element_created(id, element.source);
+        }
+        id
+    }
+
+    fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
+        let copy = self.tree.clone_node(element);
+        if let Some(positions) = &mut self.positions {
+            positions.element_copied(element, copy);
+        }
+        copy
+    }
+
+    fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
+        self.attributes_are_same(a, b, strings)
+    }
+
+    fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
+        self.hash_attributes(element, strings, state)
+    }
+
+    fn add_missing_attributes(
+        &mut self,
+        element: NodeId,
+        attributes: &[Attribute],
+        _strings: &Strings,
+    ) {
+        for attribute in attributes {
+            self.add_missing_attribute(element, *attribute);
+        }
+        if let Some(positions) = &mut self.positions {
+            positions.attributes_added(element);
+        }
+    }
+
+    fn create_comment(&mut self, data: Span, _strings: &Strings) -> NodeId {
+        self.create_for_token(NodeData::Comment(data))
+    }
+
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> NodeId {
+        let target = strings.intern(target);
+        let data = self.tree.instruction_data(target, data);
+        let instruction = self.create_for_token(data);
+        self.note_instruction(instruction);
+        instruction
+    }
+
+    fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
+        self.tree.doctypes.push(doctype);
+        let data = NodeData::Doctype(self.tree.doctypes.len() as u32 - 1);
+        let node = self.create_for_token(data);
+        self.tree.append_child(self.tree.root_id(), node);
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.tree.quirks_mode = mode;
+    }
+
+    #[inline(always)]
+    fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.note_child(parent, child);
+        self.tree.append_child(parent, child);
+    }
+
+    fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+        if let Some(parent) = self.tree.node(sibling).parent {
+            self.note_child(parent, child);
+        }
+        self.tree.insert_child_before(sibling, child);
+    }
+
+    #[inline(always)]
+    fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+        self.append_text_to(parent, text, strings);
+    }
+
+    fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        self.insert_text_at(sibling, text, strings);
+    }
+
+    fn remove_from_parent(&mut self, node: NodeId) {
+        self.forget_contexts_of(node);
+        self.tree.detach(node);
+    }
+
+    fn reparent_children(&mut self, from: NodeId, to: NodeId) {
+        self.forget_contexts_of_children(from);
+        if let Some(first) = self.tree.node(from).first_child {
+            self.note_child(to, first);
+        }
+        self.tree.move_children(from, to);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.node(node).parent
+    }
+
+    fn template_contents(&self, template: NodeId) -> NodeId {
+        self.tree.contents_of(template)
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: NodeId, _name: ElementName, _strings: &Strings) {
+        self.closed(element);
+    }
+
+    fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
+        self.set_selectedness(option, strings);
+    }
+
+    fn option_popped(&mut self, option: NodeId, strings: &Strings) {
+        self.maybe_clone_option_into_selectedcontent(option, strings);
+    }
+
+    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, strings: &Strings) {
+        self.note_selectedcontent(selectedcontent, strings);
+    }
+
+    fn find_markers(
+        &mut self,
+        scope: NodeId,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<(NodeId, Option<NodeId>)> {
+        self.find_markers_in(scope, name, strings)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
+        while let Some(next) = self.tree.node(start).next_sibling.filter(|next| Some(*next) != end)
+        {
+            self.detach_from_select(next, strings);
+        }
+    }
+
+    fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
+        self.update_select_after_removal(parent, strings);
+    }
+
+    #[inline]
+    fn token(&mut self, source: Range<usize>) {
+        if let Some(positions) = &mut self.positions {
+            positions.token(source);
+        }
+    }
+
+    fn explain(&mut self, reason: Reason) {
+        if let Some(positions) = &mut self.positions {
+            positions.explain(reason);
+        }
+    }
+
+    fn moved(&mut self, node: NodeId, reason: Reason) {
+        if let Some(positions) = &mut self.positions {
+            positions.moved(node, reason);
+        }
+    }
+
+    #[inline]
+    fn closed(&mut self, element: NodeId) {
+        if let Some(positions) = &mut self.positions {
+            positions.closed(element);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::names::known;
+
+    use super::*;
+
+    #[test]
+    fn the_limit_on_searches_grows_with_the_number_of_nodes() {
+        let limits = Limits::default().searches(Some(10));
+        let mut builder = DocumentBuilder::new(Root::Document, 0, false, &limits);
+        let steps = 10 * builder.tree.nodes.len();
+        assert!((0..steps).all(|_| builder.may_search_on()));
+        assert!(!builder.limits_hit.any());
+        assert!(!builder.may_search_on() && builder.limits_hit.searches);
+        for _ in 0..5 {
+            builder.tree.create_element_node(ElementName::html(known::HTML), &[]);
+        }
+        assert!(builder.may_search_on());
+    }
+}

@@ -1,0 +1,157 @@
+//! Records where in the source each node comes from, and why it is where it is.
+
+use std::ops::Range;
+
+use crate::dom::{Cause, NodeId, NodePosition, Positions, UNKNOWN_OFFSET};
+use crate::tree_sink::Reason;
+
+/// The positions recorded so far, and what the next ones depend on.
+#[derive(Debug)]
+pub(super) struct PositionRecorder {
+    positions: Positions,
+    /// The current token, without the text at its start that text nodes have already taken.
+    token_start: u32,
+    token_end: u32,
+    /// Why the next copy is made.
+    copy_reason: Option<Reason>,
+    /// Why the next new node is not where the source has it.
+    move_reason: Option<Reason>,
+}
+
+impl PositionRecorder {
+    /// A recorder with capacity for `nodes` nodes.
+    pub(super) fn with_capacity(nodes: usize) -> Self {
+        PositionRecorder {
+            positions: Positions::with_capacity(nodes),
+            token_start: 0,
+            token_end: 0,
+            copy_reason: None,
+            move_reason: None,
+        }
+    }
+
+    /// Returns what was recorded.
+    pub(super) fn into_positions(self) -> Positions {
+        self.positions
+    }
+
+    /// The next calls are for the token that stands there.
+    #[inline]
+    pub(super) fn token(&mut self, source: Range<usize>) {
+        (self.token_start, self.token_end) = (source.start as u32, source.end as u32);
+        (self.copy_reason, self.move_reason) = (None, None);
+    }
+
+    /// What the parser does next, and why.
+    pub(super) fn explain(&mut self, reason: Reason) {
+        match reason {
+            Reason::Reconstruction | Reason::AdoptionAgency => self.copy_reason = Some(reason),
+            _ => self.move_reason = Some(reason),
+        }
+    }
+
+    /// A node was moved.
+    pub(super) fn moved(&mut self, id: NodeId, reason: Reason) {
+        let reason = self.move_reason.take().unwrap_or(reason);
+        if let Some(place) = self.positions.get_mut(id) {
+            place.moved = Some(reason);
+        }
+    }
+
+    /// An element was made for a start tag, or without one, where `source` is empty.
+    #[inline]
+    pub(super) fn element_created(&mut self, id: NodeId, source: Range<usize>) {
+        if source.is_empty() {
+            self.positions.implied.push((id, self.token_end));
+            let moved = self.move_reason.take();
+            let place = NodePosition {
+                start: self.token_start,
+                cause: Cause::Token,
+                is_implied: true,
+                ..NodePosition::UNKNOWN
+            };
+            self.positions.set(id, NodePosition { moved, ..place });
+        } else {
+            self.created(id, (source.start as u32, UNKNOWN_OFFSET));
+        }
+    }
+
+    /// A node was made that is the token at hand.
+    pub(super) fn token_created(&mut self, id: NodeId) {
+        self.created(id, (self.token_start, self.token_end));
+    }
+
+    /// A text was made of these bytes; of the token at hand, if that is not known.
+    #[inline]
+    pub(super) fn text_created(&mut self, id: NodeId, source: Option<Range<usize>>) {
+        let (start, end) = self.range_or_token(source);
+        self.created(id, (start, end));
+        self.advance(end);
+    }
+
+    /// These bytes were added to a text; those of the token at hand, if that is not known.
+    #[inline]
+    pub(super) fn text_extended(&mut self, id: NodeId, source: Option<Range<usize>>) {
+        let (start, end) = self.range_or_token(source);
+        if let Some(place) = self.positions.get_mut(id) {
+            place.start = place.start.min(start);
+            place.end = place.end.max(end);
+        }
+        self.move_reason = None;
+        self.advance(end);
+    }
+
+    #[inline]
+    fn range_or_token(&self, source: Option<Range<usize>>) -> (u32, u32) {
+        match source {
+            Some(range) => (range.start as u32, range.end as u32),
+            None => (self.token_start, self.token_end),
+        }
+    }
+
+    /// The token at hand is dealt with up to `end`, if that is in it.
+    #[inline]
+    fn advance(&mut self, end: u32) {
+        if (self.token_start..=self.token_end).contains(&end) {
+            self.token_start = end;
+        }
+    }
+
+    #[inline]
+    fn created(&mut self, id: NodeId, (start, end): (u32, u32)) {
+        let moved = self.move_reason.take();
+        self.positions
+            .set(id, NodePosition { start, end, cause: Cause::Token, is_implied: false, moved });
+    }
+
+    /// An element was copied, which is open now.
+    pub(super) fn element_copied(&mut self, from: NodeId, to: NodeId) {
+        let moved = self.move_reason.take();
+        let Some(&place) = self.positions.get(from) else { return };
+        let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
+        self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..place });
+    }
+
+    /// A node in the selected `option` was copied into a `selectedcontent`.
+    pub(super) fn node_copied(&mut self, from: NodeId, to: NodeId) {
+        if let Some(&place) = self.positions.get(from) {
+            let cause = Cause::Copied(Reason::SelectedContent);
+            self.positions.set(to, NodePosition { cause, moved: None, ..place });
+        }
+    }
+
+    /// The token at hand closed an element. Of more than one, the first counts.
+    #[inline]
+    pub(super) fn closed(&mut self, id: NodeId) {
+        if let Some(place) = self.positions.get_mut(id)
+            && place.end == UNKNOWN_OFFSET
+        {
+            place.end = self.token_start;
+        }
+    }
+
+    /// The attributes of the tag at hand were added to an element.
+    pub(super) fn attributes_added(&mut self, id: NodeId) {
+        self.positions.later_tags.push((id, self.token_start));
+    }
+}

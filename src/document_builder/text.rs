@@ -1,0 +1,61 @@
+//! Adjacent text becomes one text node.
+
+use crate::dom::{NodeData, NodeId};
+use crate::text::{Span, Strings};
+
+use super::DocumentBuilder;
+
+impl DocumentBuilder {
+    /// Appends text to the last child of `parent` if that is a text node, and as a new one
+    /// otherwise.
+    #[inline(always)]
+    pub(super) fn append_text_to(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+        // "Has a last child" predicts badly, "the last child is a text" predicts well: test only
+        // the latter. The parent itself, which is no text, stands for "no last child".
+        let last = self.tree.node(parent).last_child.unwrap_or(parent);
+        if self.tree.is_text(last) {
+            self.extend_text_node(last, text, strings);
+        } else {
+            let node = self.create_text_node(text, strings);
+            self.tree.append_child(parent, node);
+        }
+    }
+
+    /// Appends text to the sibling right before `sibling` if that is a text node, and inserts it
+    /// there as a new one otherwise.
+    pub(super) fn insert_text_at(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        match self.tree.node(sibling).previous_sibling {
+            Some(previous) if self.tree.is_text(previous) => {
+                self.extend_text_node(previous, text, strings);
+            }
+            _ => {
+                let node = self.create_text_node(text, strings);
+                self.tree.insert_child_before(sibling, node);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
+        let id = self.tree.create(NodeData::Text(text));
+        if self.positions.is_some() {
+            self.record_text_node(id, text, strings);
+        }
+        id
+    }
+
+    #[inline(never)]
+    fn record_text_node(&mut self, id: NodeId, text: Span, strings: &Strings) {
+        if let Some(positions) = &mut self.positions {
+            positions.text_created(id, strings.range_in_source(text));
+        }
+    }
+
+    #[inline(never)]
+    fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
+        if let Some(positions) = &mut self.positions {
+            positions.text_extended(id, strings.range_in_source(more));
+        }
+        self.tree.extend_text(id, more, strings);
+    }
+}
