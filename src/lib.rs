@@ -138,8 +138,7 @@ pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]
 pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
 pub use settings::{Limits, LimitsHit, Revision};
-pub use text::{LineColumn, LineIndex, Span, Strings};
-pub use tokenizer::token::Attribute;
+pub use text::{Attribute, LineColumn, LineIndex, Span, Strings};
 pub use tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
 /// The examples of the README are compiled and run.

@@ -5,8 +5,7 @@ use std::hash::RandomState;
 use std::ops::Range;
 
 use crate::names::ElementName;
-use crate::text::{Span, Strings};
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span, Strings};
 
 /// Whether a document is in quirks mode.
 ///

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each stage with the modules of the crate that it may use besides its own.
+/// Each stage, or wing of one, with the modules of the crate that it may use besides its own.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("bytes", &["names", "steps"]),
     ("encoding", &["bytes", "error"]),
@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("parse_error", &["error", "names"]),
     ("input", &["bytes", "parse_error", "settings", "steps", "text"]),
     ("tokenizer", &["bytes", "input", "names", "parse_error", "settings", "steps", "text"]),
-    ("tree_sink", &["names", "text", "tokenizer::token"]),
+    ("tree_sink", &["names", "text"]),
     (
         "tree_builder",
         &[
@@ -30,26 +30,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tree_sink",
         ],
     ),
+    ("dom/arena", &["names", "settings", "steps", "text", "tree_sink"]),
     (
-        "dom",
-        &[
-            "encoding",
-            "names",
-            "parse_error",
-            "settings",
-            "steps",
-            "text",
-            "tokenizer::token",
-            "tree_sink",
-        ],
+        "dom/read",
+        &["dom::arena", "encoding", "names", "parse_error", "settings", "text", "tree_sink"],
     ),
-    (
-        "document_builder",
-        &["dom", "names", "settings", "steps", "text", "tokenizer::token", "tree_sink"],
-    ),
+    ("dom/edit", &["dom::arena", "dom::read", "names", "settings", "text", "tree_sink"]),
+    ("document_builder", &["dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["dom", "names", "text", "tree_sink"]),
-    ("select", &["dom", "names", "tokenizer::token", "tree_sink"]),
+    ("select", &["dom", "names", "tree_sink"]),
     (
         "serialize",
         &["bytes", "dom", "names", "rendering", "settings", "text", "tokenizer", "tree_sink"],
@@ -63,12 +53,16 @@ fn no_stage_knows_a_later_one() {
     for (stage, allowed) in ALLOWED {
         for file in files_of(&source, stage) {
             let text = fs::read_to_string(&file).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            // A path that climbs out of the folder would escape this test.
+            if stage.contains('/') && code.contains("super::super::") {
+                wrong.push(format!("{}: `super::super`, not `crate`", file.display()));
+            }
             for used in code.lines().filter_map(|line| line.trim().strip_prefix("use crate::")) {
                 let may = |module: &str| {
                     used.starts_with(&format!("{module}::")) || used == format!("{module};")
                 };
-                if !may(stage)
+                if !may(&stage.replace('/', "::"))
                     && !allowed
                         .iter()
                         .any(|module| may(module) || used.starts_with(&format!("{module};")))

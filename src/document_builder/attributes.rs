@@ -5,8 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use crate::dom::{AttributeData, ElementData, NodeId};
 use crate::names::LocalName;
 use crate::steps;
-use crate::text::Strings;
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Strings};
 
 use super::DocumentBuilder;
 

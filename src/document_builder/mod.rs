@@ -21,8 +21,7 @@ use crate::dom::{Document, NodeData, NodeId, Root, Tree};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
-use crate::text::{Span, Strings};
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
 
 use attributes::NameSet;

@@ -1,36 +1,34 @@
-//! Stage 5: the tree. It knows nothing of parsing.
+//! The tree. It knows nothing of parsing: [`document_builder`](crate::document_builder) builds it,
+//! edits change it, and the views read it.
+//!
+//! - `arena/`: the nodes in one `Vec`, linked by ids
+//! - `read/`: [`Document`] and the views that borrow it: [`NodeRef`], [`ElementRef`], iterators
+//! - `edit/`: changing a document by ids
+//!
+//! `read` uses `arena`; `edit` uses both.
+//!
+//! More methods of [`NodeRef`], [`ElementRef`] and [`Document`] stand in the folders that do the
+//! work:
+//!
+//! - `parse/edit.rs`: `set_inner_html` and its like
+//! - `rendering/`: `inner_text`
+//! - `select/methods.rs`: `select`, `matches`
+//! - `serialize/`: `inner_html`, `outer_html`, `to_compact_html`, `to_pretty_html`
 
-mod attr;
-mod attributes;
-mod debug;
-mod document;
+mod arena;
 mod edit;
-mod element_ref;
-mod elements;
-mod invariants;
-mod leaf_refs;
-mod node;
-mod node_ref;
-mod parts;
-mod positions;
-mod processing_instruction;
-mod source;
-mod tag_scanner;
-mod traverse;
-mod tree;
-mod tree_error;
+mod read;
 
-pub use attr::{Attr, Attrs};
-pub use document::Document;
-pub use element_ref::{Classes, ElementRef};
-pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
-pub use node::NodeId;
-pub use node_ref::{NodeKind, NodeRef};
-pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
-pub use tree_error::TreeError;
+pub use arena::NodeId;
+pub use edit::TreeError;
+pub use read::{
+    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
+    DoctypeRef, Document, ElementRef, ElementSource, Elements, Following, NodeKind, NodeRef,
+    Origin, ProcessingInstructionRef, SourceSpan,
+};
 
-pub(crate) use node::{AttributeData, ElementData, Instruction, NodeData};
-pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
-pub(crate) use processing_instruction::attributes as instruction_attributes;
-pub(crate) use tree::{Root, Tree};
+pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
+pub(crate) use arena::{
+    AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root, Tree,
+    UNKNOWN_OFFSET,
+};

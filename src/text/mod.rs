@@ -2,13 +2,16 @@
 //! maps that lead back to the input.
 //!
 //! - `strings.rs`: [`Span`], [`Strings`]
+//! - `attribute.rs`: [`Attribute`], the name and value of an attribute
 //! - `source_map.rs`: from the normalized source back to the decoded input
 //! - `line_column.rs`: from byte offsets to lines and columns
 
+mod attribute;
 mod line_column;
 mod source_map;
 mod strings;
 
+pub use attribute::Attribute;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 

@@ -3,18 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::names::{AttributeNamespace, LocalName, known};
+pub(crate) use crate::text::Attribute;
 use crate::text::Span;
-
-/// An attribute of a tag or of an element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Attribute {
-    /// The value.
-    pub value: Span,
-    /// The local name: for an attribute in a namespace, without the prefix.
-    pub name: LocalName,
-    /// The namespace and prefix.
-    pub namespace: AttributeNamespace,
-}
 
 /// The attributes of a tag. As many as nearly all tags have need no room of their own.
 #[derive(Clone, Debug)]

@@ -2,13 +2,13 @@
 
 use crate::names::AttributeNamespace;
 use crate::settings::MOST_ATTRIBUTES;
-use crate::tokenizer::token::Attribute;
+use crate::text::Attribute;
 
-use super::super::attributes::qualified_name;
-use super::super::document::Document;
-use super::super::node::NodeId;
-use super::super::tree_error::TreeError;
 use super::name_validation::is_valid_attribute_local_name;
+use super::tree_error::TreeError;
+use crate::dom::arena::NodeId;
+use crate::dom::arena::qualified_name;
+use crate::dom::read::Document;
 
 /// Changing the attributes of elements. They keep their order; a new one comes last.
 impl Document {

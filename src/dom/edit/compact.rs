@@ -2,10 +2,10 @@
 
 use crate::text::Span;
 
-use super::super::document::Document;
-use super::super::node::{Node, NodeData, NodeId};
-use super::super::tree::Tree;
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
+use crate::dom::arena::Tree;
+use crate::dom::arena::{Node, NodeData, NodeId};
+use crate::dom::read::Document;
 
 impl Document {
     /// Gives a node up for good, with all that is below it and in the contents of templates: their

@@ -1,15 +1,14 @@
 //! Copies inside a document and between documents.
 
 use crate::names::{ElementName, LocalName, known};
-use crate::text::Span;
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span};
 use crate::tree_sink::NewDoctype;
 
-use super::super::document::Document;
-use super::super::node::{AttributeData, Instruction, NodeData, NodeId};
-use super::super::node_ref::NodeRef;
-use super::super::tree::Tree;
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
+use crate::dom::arena::Tree;
+use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId};
+use crate::dom::read::Document;
+use crate::dom::read::NodeRef;
 
 /// What copies of nodes take up.
 #[derive(Clone, Copy, Debug, Default)]

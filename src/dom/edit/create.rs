@@ -4,12 +4,12 @@ use crate::names::{ElementName, Namespace};
 use crate::text::Strings;
 use crate::tree_sink::NewDoctype;
 
-use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
-use super::super::processing_instruction;
-use super::super::tree::{Root, Tree};
-use super::super::tree_error::TreeError;
 use super::name_validation::{is_valid_doctype_name, is_valid_element_local_name};
+use super::tree_error::TreeError;
+use crate::dom::arena::processing_instruction;
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::arena::{Root, Tree};
+use crate::dom::read::Document;
 
 impl Document {
     /// An empty document, not in quirks mode.

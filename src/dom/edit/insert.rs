@@ -2,10 +2,10 @@
 //!
 //! <https://dom.spec.whatwg.org/#mutation-algorithms>
 
-use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
 use super::validity::Place;
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::read::Document;
 
 /// Putting nodes somewhere. A node that stands elsewhere is taken away from there first; of a
 /// document fragment, its children are put there in its stead, and it is empty afterwards. No id is

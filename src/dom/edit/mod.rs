@@ -20,16 +20,17 @@ mod insert;
 mod name_validation;
 mod rename;
 mod text;
+mod tree_error;
 mod validity;
 
 #[cfg(test)]
 mod tests;
 
+use crate::dom::arena::{ElementData, NodeData, NodeId};
+use crate::dom::read::Document;
 use crate::text::Span;
 
-use super::document::Document;
-use super::node::{ElementData, NodeData, NodeId};
-use super::tree_error::TreeError;
+pub use tree_error::TreeError;
 
 impl Document {
     /// The id, if it stands for a node of this document.

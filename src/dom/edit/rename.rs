@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::names::{ElementName, Namespace, known};
 
-use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
-use super::super::tree_error::TreeError;
 use super::name_validation::is_valid_element_local_name;
+use super::tree_error::TreeError;
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::read::Document;
 
 impl Document {
     /// Gives an element another name in the namespace that it has. Its attributes, its children,

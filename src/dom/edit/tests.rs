@@ -1,8 +1,8 @@
 //! What edits leave behind, which the outside doesn't show.
 
-use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::read::Document;
 use crate::parse_fragment;
 
 /// The first node below the root.

@@ -1,8 +1,8 @@
 //! Setting text, and joining texts.
 
-use super::super::document::Document;
-use super::super::node::{NodeData, NodeId};
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::read::Document;
 
 impl Document {
     /// Sets the text of a text, comment or processing instruction. All children of an element or a

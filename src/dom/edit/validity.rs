@@ -2,9 +2,9 @@
 
 use crate::names::known;
 
-use super::super::node::{NodeData, NodeId};
-use super::super::tree::Tree;
-use super::super::tree_error::TreeError;
+use super::tree_error::TreeError;
+use crate::dom::arena::Tree;
+use crate::dom::arena::{NodeData, NodeId};
 
 /// Where something is to be put among the children of a document.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use crate::names::{AttributeName, ElementName, LocalName, Namespace};
 use crate::settings::MOST_ATTRIBUTES;
-use crate::text::Span;
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span};
 
 /// Stands for a node of a [`Document`](crate::Document): a small number, valid for that document
 /// and its clones as long as they live, whatever is done to the tree. What it stands for in another
@@ -100,7 +99,7 @@ pub(crate) struct ElementData {
 impl ElementData {
     /// An element with that many attributes, at most [`MOST_ATTRIBUTES`].
     #[inline(always)]
-    pub(super) fn new(name: ElementName, first_attribute: u32, attribute_count: usize) -> Self {
+    pub(crate) fn new(name: ElementName, first_attribute: u32, attribute_count: usize) -> Self {
         let mut element = ElementData {
             local_name: name.local,
             first_attribute,
@@ -116,7 +115,7 @@ impl ElementData {
         ElementName { namespace: self.namespace, local: self.local_name }
     }
 
-    pub(super) fn set_name(&mut self, name: ElementName) {
+    pub(crate) fn set_name(&mut self, name: ElementName) {
         (self.local_name, self.namespace) = (name.local, name.namespace);
     }
 
@@ -128,7 +127,7 @@ impl ElementData {
 
     /// At most [`MOST_ATTRIBUTES`].
     #[inline(always)]
-    pub(super) fn set_attribute_count(&mut self, count: usize) {
+    pub(crate) fn set_attribute_count(&mut self, count: usize) {
         debug_assert!(count <= MOST_ATTRIBUTES);
         let [low, middle, high, _] = (count as u32).to_le_bytes();
         self.attribute_count = [low, middle, high];

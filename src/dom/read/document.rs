@@ -2,19 +2,16 @@
 
 use encoding_rs::Encoding;
 
+use crate::dom::arena::{NodeId, Tree, invariants};
 use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
 use crate::parse_error::ParseError;
-use crate::settings::LimitsHit;
-use crate::settings::Revision;
-use crate::text::Strings;
-use crate::text::{LineColumn, LineIndex};
+use crate::settings::{LimitsHit, Revision};
+use crate::text::{LineColumn, LineIndex, Strings};
 use crate::tree_sink::QuirksMode;
 
 use super::element_ref::ElementRef;
-use super::node::NodeId;
 use super::node_ref::NodeRef;
 use super::traverse::Descendants;
-use super::tree::Tree;
 
 /// A document, parsed or built, or the result of parsing a fragment.
 ///
@@ -236,29 +233,25 @@ impl Document {
     pub fn limits_hit(&self) -> LimitsHit {
         self.limits_hit
     }
-}
 
-impl ParseError {
-    /// What is wrong, in words for the author of the page: behind the tag or the characters that
-    /// are, where it is these, and with the name of the element that is open, where it is one.
+    /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets.
     ///
-    /// `document` is the one that has the error among its [`errors`](Document::errors); of any
-    /// other, nothing or something else is quoted. Of what is long, the start is quoted. Control
-    /// characters are escaped, so that a page can't command a terminal.
+    /// # Errors
     ///
-    /// ```
-    /// use consomme::ParseOptions;
+    /// What does not hold, in words.
+    #[doc(hidden)]
+    pub fn check_invariants(&self) -> Result<(), String> {
+        invariants::check(&self.tree, &self.strings)
+    }
+
+    /// Checks what holds in addition after parsing and before any edit.
     ///
-    /// let html = "<!DOCTYPE html><p>Salt &amp <my-spice>pepper</p>";
-    /// let document = ParseOptions::new().errors(true).parse_str(html);
-    /// let messages: Vec<_> = document.errors().iter().map(|error| error.message(&document)).collect();
-    /// assert_eq!(messages, [
-    ///     "`&amp`: a character reference does not end with `;`",
-    ///     "`</p>`: the element `my-spice` is still open, and needs its end tag before that",
-    /// ]);
-    /// ```
-    pub fn message(&self, document: &Document) -> String {
-        self.message_in(document.source(), &document.strings.names)
+    /// # Errors
+    ///
+    /// What does not hold, in words.
+    #[doc(hidden)]
+    pub fn check_parsed(&self) -> Result<(), String> {
+        invariants::check_parsed(&self.tree, &self.strings)
     }
 }
 

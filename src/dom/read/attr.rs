@@ -7,7 +7,7 @@ use std::iter::FusedIterator;
 use crate::names::AttributeNamespace;
 
 use super::document::Document;
-use super::node::{AttributeData, ElementData};
+use crate::dom::arena::{AttributeData, ElementData};
 
 /// The attributes of an element, from [`ElementRef::attrs`](crate::ElementRef::attrs).
 #[derive(Clone, Debug)]

@@ -91,7 +91,7 @@ fn skip_white_space(text: &str) -> &str {
 /// Whether a text can be the target of a processing instruction.
 ///
 /// <https://www.w3.org/TR/xml/#NT-Name>
-pub(super) fn is_name(text: &str) -> bool {
+pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(is_name_start_char) && text.chars().all(is_name_char)
 }
 

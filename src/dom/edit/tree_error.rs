@@ -1,6 +1,6 @@
 //! Why an edit was refused.
 
-use super::node::NodeId;
+use crate::dom::arena::NodeId;
 
 /// Why an edit of a [`Document`](crate::Document) was refused. The document is then as it was
 /// before.

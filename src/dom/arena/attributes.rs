@@ -7,8 +7,7 @@ use std::borrow::Cow;
 
 use crate::names::{AttributeNamespace, LocalName, Namespace};
 use crate::steps;
-use crate::text::{Span, Strings};
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span, Strings};
 
 use super::node::{AttributeData, ElementData, NodeData, NodeId};
 use super::tree::Tree;
@@ -139,7 +138,7 @@ fn is_unusual(name: &str) -> bool {
 
 /// A name as attributes of that element have it, if they have no namespace: those of HTML are
 /// small.
-pub(super) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a, str> {
+pub(crate) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a, str> {
     if element.name().namespace == Namespace::Html
         && name.bytes().any(|byte| byte.is_ascii_uppercase())
     {

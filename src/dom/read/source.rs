@@ -11,8 +11,8 @@ use crate::tree_sink::Reason;
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::positions::{Cause, NodePosition};
 use super::tag_scanner::{AttributeRanges, TagScanner};
+use crate::dom::arena::{Cause, NodePosition};
 
 /// A part of the source of a document.
 ///

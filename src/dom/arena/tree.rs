@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::names::{ElementName, LocalName, known};
 use crate::steps;
-use crate::text::{Span, Strings, is_worth_shrinking};
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Span, Strings, is_worth_shrinking};
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
-use super::node::{Node, NodeData, NodeId};
 use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusive_descendant};
+use crate::dom::arena::{Node, NodeData, NodeId};
 
 /// What kind of node a node is.
 ///

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::tree_sink::NewDoctype;
 
 use super::node_ref::NodeRef;
-use super::processing_instruction;
+use crate::dom::arena::processing_instruction;
 
 /// A doctype of a document, for reading.
 ///

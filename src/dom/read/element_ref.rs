@@ -10,8 +10,8 @@ use crate::tree_sink::QuirksMode;
 
 use super::attr::Attrs;
 use super::document::Document;
-use super::node::ElementData;
 use super::node_ref::NodeRef;
+use crate::dom::arena::ElementData;
 
 /// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
 ///

@@ -1,57 +1,53 @@
 //! What holds for every tree at all times, for tests and fuzzing to check.
 
 use crate::names::{LocalName, known};
-use crate::text::Span;
+use crate::text::{Span, Strings};
 
-use super::document::Document;
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
+use super::tree::Tree;
 
-impl Document {
-    /// Checks that the document is sound in itself, for tests of this crate and its fuzz targets:
-    /// links agree with each other, no node is below itself, template contents stand apart, texts
-    /// lie in the text of the document, attributes are unique. Takes time linear in the size of the
-    /// document but for sorting.
-    ///
-    /// # Errors
-    ///
-    /// What doesn't hold, in words.
-    #[doc(hidden)]
-    pub fn check_invariants(&self) -> Result<(), String> {
-        self.check_roots()?;
-        for index in 1..self.tree.nodes.len() {
-            let id = NodeId::from_index(index);
-            self.check_links(id).map_err(|error| format!("{id:?}: {error}"))?;
-            self.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
-        }
-        self.check_order()?;
-        self.check_owned_attributes()
+/// Checks that a tree is sound in itself: links agree with each other, no node is below itself,
+/// template contents stand apart, texts lie in the text of the document, attributes are unique.
+/// Takes time linear in the size of the tree but for sorting. The error says in words what does not
+/// hold.
+pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
+    let checker = Checker { tree, strings };
+    checker.check_roots()?;
+    for index in 1..tree.nodes.len() {
+        let id = NodeId::from_index(index);
+        checker.check_links(id).map_err(|error| format!("{id:?}: {error}"))?;
+        checker.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
     }
+    checker.check_order()?;
+    checker.check_owned_attributes()
+}
 
-    /// Checks what holds in addition after parsing and before any edit: no text is empty, and none
-    /// stands next to another, unless a `<template for>` removed what was between them.
-    ///
-    /// # Errors
-    ///
-    /// What doesn't hold, in words.
-    #[doc(hidden)]
-    pub fn check_parsed(&self) -> Result<(), String> {
-        self.check_invariants()?;
-        let may_touch = self.source().contains("<?");
-        for index in 1..self.tree.nodes.len() {
-            let id = NodeId::from_index(index);
-            if self.tree.is_text(id) {
-                if self.tree.text(id, &self.strings).is_empty() {
-                    return Err(format!("{id:?} is an empty text"));
-                }
-                let next = self.tree.node(id).next_sibling;
-                if !may_touch && next.is_some_and(|next| self.tree.is_text(next)) {
-                    return Err(format!("{id:?} is a text right before another"));
-                }
+/// Checks what holds in addition after parsing and before any edit: no text is empty, and none is
+/// adjacent to another, unless a `<template for>` removed what was between them.
+pub(crate) fn check_parsed(tree: &Tree, strings: &Strings) -> Result<(), String> {
+    check(tree, strings)?;
+    let may_touch = strings.source().contains("<?");
+    for index in 1..tree.nodes.len() {
+        let id = NodeId::from_index(index);
+        if tree.is_text(id) {
+            if tree.text(id, strings).is_empty() {
+                return Err(format!("{id:?} is an empty text"));
+            }
+            let next = tree.node(id).next_sibling;
+            if !may_touch && next.is_some_and(|next| tree.is_text(next)) {
+                return Err(format!("{id:?} is a text right before another"));
             }
         }
-        Ok(())
     }
+    Ok(())
+}
 
+struct Checker<'a> {
+    tree: &'a Tree,
+    strings: &'a Strings,
+}
+
+impl Checker<'_> {
     fn check_roots(&self) -> Result<(), String> {
         let [unused, root, ..] = &self.tree.nodes[..] else {
             return Err("there is no root".to_owned());
@@ -320,7 +316,7 @@ fn has_links(node: &Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse_fragment;
+    use crate::{Document, parse_fragment};
 
     /// A checker that finds nothing is worth nothing: each kind of damage is told from the others.
     #[test]

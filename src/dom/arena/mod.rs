@@ -1,0 +1,22 @@
+//! The arena: all nodes of a document in one `Vec`, linked by index. It knows ids, not views.
+//!
+//! - `node.rs`: ids, and what a node is made of
+//! - `tree.rs`: the nodes, and the one place that writes links between them
+//! - `attributes.rs`: finding and changing the attributes of elements
+//! - `positions.rs`: where in the source each node comes from
+//! - `processing_instruction.rs`: the attributes in the data of a processing instruction
+//! - `invariants.rs`: what holds for every tree at all times, for tests and fuzzing to check
+
+mod attributes;
+pub(crate) mod invariants;
+mod node;
+mod positions;
+pub(crate) mod processing_instruction;
+mod tree;
+
+pub use node::NodeId;
+
+pub(crate) use attributes::qualified_name;
+pub(crate) use node::{AttributeData, ElementData, Instruction, Node, NodeData};
+pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
+pub(crate) use tree::{Root, Tree};

@@ -1,0 +1,35 @@
+//! Reading a document: views that borrow it.
+//!
+//! - `document.rs`: [`Document`], which owns the tree, its text, and what parsing found out
+//! - `parts.rs`: the parts of a document that have names: `head`, `body`, title, doctype
+//! - `node_ref.rs`: [`NodeRef`], a node of any kind
+//! - `element_ref.rs`: [`ElementRef`], an element
+//! - `attr.rs`: the attributes of an element
+//! - `leaf_refs.rs`: doctypes and processing instructions
+//! - `traverse.rs`: the iterators that walk the tree
+//! - `elements.rs`: element-only versions of the traversal methods
+//! - `source.rs`: where nodes, tags and attributes stand in the source
+//! - `tag_scanner.rs`: finding the parts of a tag by reading it once more
+//! - `parse_error_message.rs`: the words for a parse error
+//! - `debug.rs`: a document as `{:?}` prints it
+
+mod attr;
+mod debug;
+mod document;
+mod element_ref;
+mod elements;
+mod leaf_refs;
+mod node_ref;
+mod parse_error_message;
+mod parts;
+mod source;
+mod tag_scanner;
+mod traverse;
+
+pub use attr::{Attr, Attrs};
+pub use document::Document;
+pub use element_ref::{Classes, ElementRef};
+pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
+pub use node_ref::{NodeKind, NodeRef};
+pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
+pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
