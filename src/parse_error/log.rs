@@ -4,31 +4,35 @@ use crate::names::LocalName;
 
 use super::{ParseError, ParseErrorCode};
 
-/// Collects parse errors, when they are wanted.
+/// Collects parse errors, if they are wanted.
 ///
-/// The input stream reports its errors as it is fed, ahead of the stages that read it. Of these and
-/// of all others, as many as wanted are kept each, and the first of both are chosen in the end: so
-/// which errors are kept does not depend on how the input was cut.
+/// The input stream checks its characters as it is fed, ahead of the tokenizer and the tree
+/// builder, so errors do not arrive in order of position. The log keeps up to `max_errors` errors
+/// of the input stream and as many of the other stages, and [`finish`](Self::finish) chooses the
+/// first `max_errors` of both by position. That way, which errors are kept does not depend on how
+/// the input was cut.
 #[derive(Clone, Debug)]
 pub(crate) struct ErrorLog {
     errors: Vec<ParseError>,
-    /// How many errors are kept; 0 when none are wanted.
-    most: usize,
-    /// How many of the errors are those of the input stream.
+    /// How many errors to keep; 0 if none are wanted.
+    max_errors: usize,
+    /// How many of `errors` are errors of the input stream.
     of_input_stream: usize,
-    /// Where the first error of the input stream stands that is not kept.
+    /// The last error of the tokenizer or the tree builder.
+    last_of_stages: Option<ParseError>,
+    /// The position of the first error of the input stream that was not kept.
     first_dropped: Option<u32>,
-    /// An error of another stage is not kept, or one that was chosen against in the end.
+    /// Whether an error of the tokenizer or the tree builder was not kept.
     overflowed: bool,
 }
 
 impl ErrorLog {
-    pub(crate) fn new(enabled: bool, most: usize) -> Self {
-        let most = if enabled { most } else { 0 };
+    pub(crate) fn new(enabled: bool, max_errors: usize) -> Self {
         ErrorLog {
             errors: Vec::new(),
-            most,
+            max_errors: if enabled { max_errors } else { 0 },
             of_input_stream: 0,
+            last_of_stages: None,
             first_dropped: None,
             overflowed: false,
         }
@@ -37,16 +41,19 @@ impl ErrorLog {
     /// Whether errors are wanted.
     #[inline]
     pub(crate) fn is_enabled(&self) -> bool {
-        self.most != 0
+        self.max_errors != 0
     }
 
-    /// Keeps an error from byte `start` to byte `end` of the source.
+    /// Adds an error that spans the bytes from `start` to `end` of the source.
     #[cold]
     pub(crate) fn report(&mut self, code: ParseErrorCode, start: usize, end: usize) {
         self.report_of(None, code, start, end);
     }
 
-    /// Keeps an error that is about an open element of that name.
+    /// Adds an error about an open element of the given name.
+    ///
+    /// The tree builder reports U+0000 again at the place where the tokenizer has just reported it;
+    /// such a repetition is one error.
     pub(crate) fn report_of(
         &mut self,
         element: Option<LocalName>,
@@ -56,34 +63,56 @@ impl ErrorLog {
     ) {
         let error = ParseError { code, start: start as u32, end: end as u32, element };
         if error.is_of_input_stream() {
-            if self.of_input_stream < self.most {
+            if self.of_input_stream < self.max_errors {
                 self.of_input_stream += 1;
-                self.errors.push(error);
+                self.push(error);
             } else {
                 self.first_dropped.get_or_insert(error.start);
             }
-        } else if self.errors.len() - self.of_input_stream < self.most {
-            self.errors.push(error);
-        } else {
-            self.overflowed = true;
+        } else if self.last_of_stages != Some(error) {
+            self.last_of_stages = Some(error);
+            if self.errors.len() - self.of_input_stream < self.max_errors {
+                self.push(error);
+            } else {
+                self.overflowed = true;
+            }
         }
     }
 
-    /// The errors so far, in the order in which they were reported, or of position since
+    /// Appends to the list, which grows by a quarter at a time: there can be two errors for each
+    /// byte of input, and doubling would take 96 bytes for each byte while the list moves.
+    fn push(&mut self, error: ParseError) {
+        const MIN_GROWTH: usize = 16;
+        if self.errors.len() == self.errors.capacity() {
+            self.errors.reserve_exact((self.errors.len() / 4).max(MIN_GROWTH));
+        }
+        self.errors.push(error);
+    }
+
+    /// The number of errors so far.
+    pub(crate) fn len(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// The errors so far, in the order in which they were reported, or in order of position after
     /// [`sort`](Self::sort).
     pub(crate) fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Puts the errors in order of position. Of one position, those of the input stream come first,
-    /// as they would if each character were checked when it is read; the others stay in the order
-    /// in which they were reported.
+    /// Sorts the errors by position. At the same position, those of the input stream come first, as
+    /// they would if each character were checked when it is read; the others stay in the order in
+    /// which they were reported.
     pub(crate) fn sort(&mut self) {
-        self.errors.sort_by_key(|error| (error.start, !error.is_of_input_stream()));
+        let key = |error: &ParseError| (error.start, !error.is_of_input_stream());
+        // Sorting takes a second list.
+        if !self.errors.is_sorted_by_key(key) {
+            self.errors.sort_by_key(key);
+        }
     }
 
-    /// Drops the errors from byte `start` of the source on, where nothing but the input stream has
-    /// been yet.
+    /// Drops the errors from byte `start` of the source on, which only the input stream has read so
+    /// far.
     pub(crate) fn drop_from(&mut self, start: usize) {
         self.errors.retain(|error| (error.start as usize) < start);
         self.of_input_stream =
@@ -91,20 +120,20 @@ impl ErrorLog {
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);
     }
 
-    /// Puts the errors in order of position; those of one position stay in the order in which they
-    /// were reported. Whether there were more than are kept.
-    ///
-    /// An error that two stages report of the same place counts once.
+    /// Sorts the errors by position, keeps the first `max_errors`, and returns whether there were
+    /// more. An error that two stages reported of the same place counts once.
     pub(crate) fn finish(&mut self) -> bool {
+        self.errors.shrink_to_fit();
         self.sort();
         self.errors.dedup_by_key(|error| (error.code, error.start, error.end));
         let overflowed =
-            self.overflowed || self.first_dropped.is_some() || self.errors.len() > self.most;
-        self.errors.truncate(self.most);
+            self.overflowed || self.first_dropped.is_some() || self.errors.len() > self.max_errors;
+        self.errors.truncate(self.max_errors);
+        self.errors.shrink_to_fit();
         overflowed
     }
 
-    /// The errors that are kept.
+    /// The errors that were kept.
     pub(crate) fn into_errors(self) -> Vec<ParseError> {
         self.errors
     }
@@ -131,12 +160,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_again_overflows_only_if_it_does_then() {
+    fn an_error_that_is_dropped_with_unread_input_does_not_count_against_the_limit() {
         let mut log = ErrorLog::new(true, 1);
         log.report(ParseErrorCode::ControlCharacterInInputStream, 1, 2);
         log.report(ParseErrorCode::ControlCharacterInInputStream, 5, 6);
         log.drop_from(4);
         let overflowed = log.finish();
         assert_eq!((log.as_slice().len(), overflowed), (1, false));
+    }
+
+    #[test]
+    fn an_error_reported_by_two_stages_counts_once_against_the_limit() {
+        let mut log = ErrorLog::new(true, 2);
+        for start in [1, 1, 2, 2] {
+            log.report(ParseErrorCode::UnexpectedNullCharacter, start, start + 1);
+        }
+        let overflowed = log.finish();
+        assert_eq!((log.as_slice().len(), overflowed), (2, false));
+    }
+
+    #[test]
+    fn the_list_gives_its_spare_capacity_back() {
+        let mut log = ErrorLog::new(true, 1_000);
+        for start in 0..1_500 {
+            log.report(ParseErrorCode::UnexpectedNullCharacter, start, start + 1);
+        }
+        assert!(log.finish());
+        let errors = log.into_errors();
+        assert_eq!((errors.len(), errors.capacity()), (1_000, 1_000));
     }
 }

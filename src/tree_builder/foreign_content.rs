@@ -110,11 +110,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Steps 4 to 7: the element of that name, or else an HTML element above, which leaves the
         // rest to the mode.
         let Some(index) = self.open.last_foreign_position_of(names) else {
-            let errors = context.errors.as_slice().len();
+            let errors = context.errors.len();
             let current = self.open.current().map(|node| node.name.local);
             let next = self.process_in_mode(token, context);
-            if is_wrong && context.errors.as_slice().len() == errors && context.errors.is_enabled()
-            {
+            if is_wrong && context.errors.len() == errors && context.errors.is_enabled() {
                 report_error_of_token(ParseErrorCode::UnclosedElement, current, context);
             }
             return next;
