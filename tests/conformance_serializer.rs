@@ -259,7 +259,7 @@ fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
         .leave_out_boolean_values(minimize)
         .trailing_solidus(flag("use_trailing_solidus", false) || is_xhtml)
         .escape_raw_text(flag("escape_rcdata", false) || is_xhtml)
-        .collapse_white_space(flag("strip_whitespace", false));
+        .collapse_whitespace(flag("strip_whitespace", false));
     match given["quote_char"].as_str() {
         Some("'") => options = options.quotes(Quotes::Single),
         Some(_) => options = options.quotes(Quotes::Double),

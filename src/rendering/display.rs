@@ -87,7 +87,7 @@ impl Display {
 /// Whether white space inside an element of that name is shown as it is. `textarea` is one of them,
 /// though what shows is its value.
 #[inline]
-pub(crate) fn keeps_white_space(name: ElementName) -> bool {
+pub(crate) fn keeps_whitespace(name: ElementName) -> bool {
     let keeps = [known::PRE, known::LISTING, known::PLAINTEXT, known::XMP, known::TEXTAREA];
     name.namespace == Namespace::Html && keeps.contains(&name.local)
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use crate::dom::{Document, ElementData, NodeData, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, known};
 
-use super::display::{Display, keeps_white_space};
-use super::lines::{Lines, is_white_space};
+use super::display::{Display, keeps_whitespace};
+use super::lines::{Lines, is_all_collapsible};
 use super::style_sheet::StyleSheet;
 
 impl Document {
@@ -77,9 +77,9 @@ impl NodeRef<'_> {
                 texts.into_iter().try_for_each(|text| writer.write_str(text))
             }
             Surroundings::Invisible => Ok(()),
-            Surroundings::Rendered { shows, keeps_white_space } => {
+            Surroundings::Rendered { shows, keeps_whitespace } => {
                 let open = Vec::new();
-                Walk { sheet, lines: Lines::new(writer), shows, keeps_white_space, open }
+                Walk { sheet, lines: Lines::new(writer), shows, keeps_whitespace, open }
                     .run(self.id())
             }
         }
@@ -119,7 +119,7 @@ impl Shows {
 enum Surroundings {
     NotRendered,
     Invisible,
-    Rendered { shows: Shows, keeps_white_space: bool },
+    Rendered { shows: Shows, keeps_whitespace: bool },
 }
 
 /// Looks at a node and all that it stands in. A text is no other than its parent.
@@ -146,20 +146,20 @@ fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
         }
         is_invisible |= sheet.is_collapsed(element, display);
         shows = shows.or(inside);
-        keeps = keeps.or_else(|| changes_white_space(sheet, element));
+        keeps = keeps.or_else(|| changes_whitespace(sheet, element));
     }
     if is_invisible {
         return Surroundings::Invisible;
     }
     Surroundings::Rendered {
         shows: shows.unwrap_or(Shows::All),
-        keeps_white_space: keeps == Some(true),
+        keeps_whitespace: keeps == Some(true),
     }
 }
 
 /// Whether white space in the element is shown as it is, unless that is the same as around it.
-fn changes_white_space(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
-    if keeps_white_space(element.name()) {
+fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
+    if keeps_whitespace(element.name()) {
         return Some(true);
     }
     (sheet.is_in_quirks_mode && element.name().is_html(known::TABLE)).then_some(false)
@@ -171,7 +171,7 @@ struct Open {
     end: End,
     /// What to go back to behind it.
     shows: Shows,
-    keeps_white_space: bool,
+    keeps_whitespace: bool,
 }
 
 /// What the end of an element does.
@@ -190,7 +190,7 @@ struct Walk<'a, W> {
     sheet: StyleSheet<'a>,
     lines: Lines<W>,
     shows: Shows,
-    keeps_white_space: bool,
+    keeps_whitespace: bool,
     open: Vec<Open>,
 }
 
@@ -292,11 +292,11 @@ impl<W: fmt::Write> Walk<'_, W> {
             id,
             end,
             shows: self.shows,
-            keeps_white_space: self.keeps_white_space,
+            keeps_whitespace: self.keeps_whitespace,
         });
         self.shows = inside.unwrap_or(self.shows);
-        if let Some(keeps) = changes_white_space(&self.sheet, element) {
-            self.keeps_white_space = keeps;
+        if let Some(keeps) = changes_whitespace(&self.sheet, element) {
+            self.keeps_whitespace = keeps;
         }
         Ok(true)
     }
@@ -316,7 +316,7 @@ impl<W: fmt::Write> Walk<'_, W> {
     fn leave(&mut self, id: NodeId) -> fmt::Result {
         let Some(open) = self.open.pop_if(|open| open.id == id) else { return Ok(()) };
         self.shows = open.shows;
-        self.keeps_white_space = open.keeps_white_space;
+        self.keeps_whitespace = open.keeps_whitespace;
         match open.end {
             End::Nothing => {}
             End::Breaks(breaks) => self.lines.require_breaks(breaks),
@@ -333,10 +333,10 @@ impl<W: fmt::Write> Walk<'_, W> {
         if self.shows != Shows::All {
             return Ok(());
         }
-        if !self.keeps_white_space {
+        if !self.keeps_whitespace {
             return self.lines.collapsed(text);
         }
-        let is_between_parts = is_white_space(text)
+        let is_between_parts = is_all_collapsible(text)
             && self.sheet.parent_display(id).is_some_and(Display::holds_table_parts);
         if is_between_parts { Ok(()) } else { self.lines.preserved(text) }
     }
@@ -400,7 +400,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             }
             if !is_in_table
                 && tree.is_text(id)
-                && !is_white_space(tree.text(id, self.sheet.strings))
+                && !is_all_collapsible(tree.text(id, self.sheet.strings))
             {
                 return false;
             }

@@ -12,7 +12,7 @@ pub(crate) fn is_collapsible(byte: u8) -> bool {
 
 /// Whether a text consists of nothing but what CSS collapses.
 #[inline]
-pub(crate) fn is_white_space(text: &str) -> bool {
+pub(crate) fn is_all_collapsible(text: &str) -> bool {
     text.bytes().all(is_collapsible)
 }
 

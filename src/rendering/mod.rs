@@ -11,6 +11,6 @@ mod inner_text;
 mod lines;
 mod style_sheet;
 
-pub(crate) use display::{Display, keeps_white_space};
-pub(crate) use lines::{is_collapsible, is_white_space};
+pub(crate) use display::{Display, keeps_whitespace};
+pub(crate) use lines::{is_all_collapsible, is_collapsible};
 pub(crate) use style_sheet::StyleSheet;

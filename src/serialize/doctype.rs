@@ -1,9 +1,9 @@
-//! Document types with all that they say.
+//! Document types with their identifiers.
 
 use super::output::Output;
 
-/// Writes a document type with those of its identifiers that are not empty. The standard's
-/// algorithm writes none.
+/// Writes a document type with its public and system identifier, unless they are empty. The
+/// standard's serialization writes neither.
 pub(super) fn write_doctype<O: Output>(
     name: &str,
     public_id: &str,

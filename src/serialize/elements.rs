@@ -1,36 +1,37 @@
-//! What sets an element apart from others when it is written: data only.
+//! Elements that are not written with a start tag, escaped content and an end tag: data only.
 
 use crate::names::known::{self, KNOWN_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
 
-/// How an element differs from others when it is serialized.
+/// How an element is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Handling {
+pub(super) enum ElementSyntax {
+    /// With escaped text and an end tag.
     Ordinary,
-    /// No content, no end tag. <https://html.spec.whatwg.org/#serializes-as-void>
+    /// Without content and end tag. <https://html.spec.whatwg.org/#serializes-as-void>
     Void,
-    /// Its text is written as it is.
+    /// With unescaped text.
     RawText,
-    /// Its text is written as it is where scripting is enabled.
+    /// With unescaped text if scripting is enabled.
     RawTextWithScripting,
 }
 
-impl Handling {
+impl ElementSyntax {
     #[inline]
-    pub(super) fn of(name: ElementName) -> Handling {
+    pub(super) fn of(name: ElementName) -> ElementSyntax {
         match (name.namespace, name.local.known_index()) {
             (Namespace::Html, Some(index)) => HANDLING[index],
-            _ => Handling::Ordinary,
+            _ => ElementSyntax::Ordinary,
         }
     }
 
-    /// Whether its text is written as it is.
+    /// Whether the element's text is written unescaped.
     #[inline]
     pub(super) fn is_raw_text(self, scripting: bool) -> bool {
         match self {
-            Handling::RawText => true,
-            Handling::RawTextWithScripting => scripting,
-            Handling::Void | Handling::Ordinary => false,
+            ElementSyntax::RawText => true,
+            ElementSyntax::RawTextWithScripting => scripting,
+            ElementSyntax::Void | ElementSyntax::Ordinary => false,
         }
     }
 }
@@ -43,7 +44,7 @@ pub(super) fn loses_line_feed(name: ElementName) -> bool {
         && [known::PRE, known::TEXTAREA, known::LISTING].contains(&name.local)
 }
 
-/// The void elements, and those that once were.
+/// The void elements, also the obsolete ones.
 #[rustfmt::skip]
 const VOID: &[LocalName] = &[
     known::AREA, known::BASE, known::BASEFONT, known::BGSOUND, known::BR, known::COL, known::EMBED, known::FRAME,
@@ -56,15 +57,15 @@ const RAW_TEXT: &[LocalName] = &[
     known::STYLE, known::SCRIPT, known::XMP, known::IFRAME, known::NOEMBED, known::NOFRAMES, known::PLAINTEXT,
 ];
 
-static HANDLING: [Handling; KNOWN_COUNT] = {
-    let mut all = [Handling::Ordinary; KNOWN_COUNT];
-    set(&mut all, VOID, Handling::Void);
-    set(&mut all, RAW_TEXT, Handling::RawText);
-    set(&mut all, &[known::NOSCRIPT], Handling::RawTextWithScripting);
+static HANDLING: [ElementSyntax; KNOWN_COUNT] = {
+    let mut all = [ElementSyntax::Ordinary; KNOWN_COUNT];
+    set(&mut all, VOID, ElementSyntax::Void);
+    set(&mut all, RAW_TEXT, ElementSyntax::RawText);
+    set(&mut all, &[known::NOSCRIPT], ElementSyntax::RawTextWithScripting);
     all
 };
 
-const fn set(all: &mut [Handling; KNOWN_COUNT], names: &[LocalName], handling: Handling) {
+const fn set(all: &mut [ElementSyntax; KNOWN_COUNT], names: &[LocalName], handling: ElementSyntax) {
     let mut i = 0;
     while i < names.len() {
         if let Some(index) = names[i].known_index() {

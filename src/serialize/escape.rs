@@ -1,4 +1,6 @@
-//! Escaping a string.
+//! The standard's "escaping a string".
+//!
+//! <https://html.spec.whatwg.org/#escapingString>
 
 use std::borrow::Cow;
 
@@ -7,15 +9,18 @@ use crate::text::{Span, Strings};
 
 use super::output::Output;
 
-/// The first byte of U+00A0 in UTF-8, and of 63 other characters.
+/// The first byte of a no-break space (U+00A0) in UTF-8, and of 63 other characters.
 const NO_BREAK_SPACE_LEAD: u8 = 0xC2;
 
+/// The bytes that may have to be escaped in text.
 const SPECIAL_IN_TEXT: [u8; 4] = [b'&', NO_BREAK_SPACE_LEAD, b'<', b'>'];
+/// The bytes that may have to be escaped in an attribute value.
 const SPECIAL_IN_VALUE: [u8; 5] = [b'&', NO_BREAK_SPACE_LEAD, b'"', b'<', b'>'];
-/// In the revision of 2024-09-12.
+/// The bytes that may have to be escaped in an attribute value by
+/// [`Revision::Snapshot2024`](crate::Revision::Snapshot2024).
 const SPECIAL_IN_OLD_VALUE: [u8; 3] = [b'&', NO_BREAK_SPACE_LEAD, b'"'];
 
-/// Writes text with `&`, no-break space, `<` and `>` replaced.
+/// Writes text with `&`, no-break space, `<` and `>` escaped.
 ///
 /// <https://html.spec.whatwg.org/#escapingString>
 #[inline]
@@ -23,7 +28,7 @@ pub(super) fn escape_text<O: Output>(text: &str, out: &mut O) -> Result<(), O::E
     escape::<false, true, O>(text, out)
 }
 
-/// Writes an attribute value with `&`, no-break space, `"` and, if `ANGLES`, `<` and `>` replaced.
+/// Writes an attribute value with `&`, no-break space, `"` and, if `ANGLES`, `<` and `>` escaped.
 ///
 /// <https://html.spec.whatwg.org/#escapingString>
 #[inline]
@@ -34,13 +39,13 @@ pub(super) fn escape_attribute<const ANGLES: bool, O: Output>(
     escape::<true, ANGLES, O>(value, out)
 }
 
-/// A text as [`escape_text`] writes it; borrowed if nothing is replaced.
+/// Returns a text as [`escape_text`] writes it; borrowed if nothing has to be escaped.
 pub(crate) fn text_as_escaped(text: &str) -> Cow<'_, str> {
     escaped::<false, true>(text)
 }
 
-/// A value as [`escape_attribute`] writes it by the living standard; borrowed if nothing is
-/// replaced.
+/// Returns an attribute value as [`escape_attribute`] writes it by the living standard; borrowed if
+/// nothing has to be escaped.
 pub(crate) fn attribute_as_escaped(value: &str) -> Cow<'_, str> {
     escaped::<true, true>(value)
 }
@@ -48,7 +53,7 @@ pub(crate) fn attribute_as_escaped(value: &str) -> Cow<'_, str> {
 fn escaped<const QUOTE: bool, const ANGLES: bool>(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut at = find_special::<QUOTE, ANGLES>(bytes, 0);
-    // Most characters that start as a no-break space does are none.
+    // Most characters with this first byte are not no-break spaces.
     while bytes.get(at) == Some(&NO_BREAK_SPACE_LEAD) && bytes.get(at + 1) != Some(&0xA0) {
         at = find_special::<QUOTE, ANGLES>(bytes, at + 2);
     }
@@ -60,7 +65,7 @@ fn escaped<const QUOTE: bool, const ANGLES: bool>(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Writes a text that stands in a document as [`escape_text`] does.
+/// Writes a text of a document as [`escape_text`] does, given by its span.
 #[inline]
 pub(super) fn escape_text_at<O: Output>(
     span: Span,
@@ -70,7 +75,7 @@ pub(super) fn escape_text_at<O: Output>(
     escape_at::<false, true, O>(span, strings, out)
 }
 
-/// Writes an attribute value that stands in a document as [`escape_attribute`] does.
+/// Writes an attribute value of a document as [`escape_attribute`] does, given by its span.
 #[inline]
 pub(super) fn escape_attribute_at<const ANGLES: bool, O: Output>(
     span: Span,
@@ -80,8 +85,9 @@ pub(super) fn escape_attribute_at<const ANGLES: bool, O: Output>(
     escape_at::<true, ANGLES, O>(span, strings, out)
 }
 
-/// Most texts are short and have nothing that is replaced. What follows them in the document is
-/// looked at, too, so that no branch depends on their length.
+/// Escapes a text of a document. Most are shorter than a window and need no escaping: for these,
+/// a whole window of the document is examined and copied, and the marks after the text's end are
+/// shifted out, so that no branch depends on the text's length.
 #[inline]
 fn escape_at<const QUOTE: bool, const ANGLES: bool, O: Output>(
     span: Span,
@@ -109,7 +115,7 @@ fn escape<const QUOTE: bool, const ANGLES: bool, O: Output>(
     escape_from::<QUOTE, ANGLES, O>(text, first, out)
 }
 
-/// Writes text whose first special byte is at `at`.
+/// Writes a text whose first special byte is at `at`.
 fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
     text: &str,
     mut at: usize,
@@ -136,8 +142,8 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
     out.write(&text[written..])
 }
 
-/// Where the first byte from `at` on stands that may have to be replaced; the length if there is
-/// none.
+/// Returns the offset of the first byte at or after `at` that may have to be escaped, or the length
+/// if there is none.
 #[inline]
 fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) -> usize {
     match (QUOTE, ANGLES) {
@@ -147,8 +153,9 @@ fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) 
     }
 }
 
-/// Which bytes of a window may have to be replaced.
-#[inline(always)]
+/// Returns a bit for each byte of the window that may have to be escaped, the first byte in the
+/// least significant bit.
+#[inline]
 fn specials<const QUOTE: bool, const ANGLES: bool>(window: &[u8; WINDOW]) -> u64 {
     match (QUOTE, ANGLES) {
         (false, _) => lanes::any_of(window, SPECIAL_IN_TEXT),
@@ -174,16 +181,16 @@ mod tests {
     }
 
     #[test]
-    fn each_mode_has_its_characters() {
+    fn text_and_values_escape_different_characters() {
         let all = "a&b<c>d\"e'f\u{A0}g\u{A9}";
         assert_eq!(text(all), "a&amp;b&lt;c&gt;d\"e'f&nbsp;g\u{A9}");
         assert_eq!(attribute::<true>(all), "a&amp;b&lt;c&gt;d&quot;e'f&nbsp;g\u{A9}");
         assert_eq!(attribute::<false>(all), "a&amp;b<c>d&quot;e'f&nbsp;g\u{A9}");
     }
 
-    /// A short text is looked at with what follows it in the document: that must not count.
+    /// A short text is examined together with the bytes after it in the document.
     #[test]
-    fn what_follows_a_text_is_not_part_of_it() {
+    fn characters_after_a_short_text_do_not_count() {
         for length in 0..40 {
             for special in ["&", "\"", "\u{A0}", "<", "é"] {
                 for at in 0..40 {
@@ -204,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_missed_wherever_it_stands() {
+    fn a_special_character_is_escaped_at_any_offset() {
         for length in 0..50 {
             for at in 0..=length {
                 for special in ["&", "\u{A0}", "\u{A9}", "<"] {

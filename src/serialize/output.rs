@@ -1,17 +1,20 @@
-//! Where serialized text goes.
+//! Where the serialized text goes: a `String`, or a writer in larger pieces.
 
 use std::convert::Infallible;
 
-/// Takes text piece by piece.
+use crate::dom::NodeRef;
+
+/// A destination of serialized text.
 pub(super) trait Output {
-    /// What can go wrong.
+    /// The error of the underlying writer.
     type Error;
 
     /// Appends a text.
     fn write(&mut self, text: &str) -> Result<(), Self::Error>;
 
-    /// Appends the first `length` bytes of a text of a length that is known beforehand: it costs
-    /// less to write all and take the rest back than to write as much as that.
+    /// Appends the first `length` bytes of `window`, whose own length is a constant of the caller.
+    /// A `String` appends the whole window and truncates: copying a constant number of bytes is a
+    /// few moves, copying `length` bytes is a call.
     #[inline]
     fn write_start(&mut self, window: &str, length: usize) -> Result<(), Self::Error> {
         self.write(&window[..length])
@@ -36,41 +39,51 @@ impl Output for String {
     }
 }
 
-/// How many bytes are gathered before they are handed on.
+/// Returns the capacity for the HTML of a node. A whole document takes about as many bytes as its
+/// source. Nothing is known about a part of one: 0.
+pub(super) fn capacity_for(node: NodeRef<'_>) -> usize {
+    let document = node.document();
+    if node == document.root() { document.source().len() / 16 * 17 } else { 0 }
+}
+
+/// The size in bytes of the buffer before a writer.
 pub(super) const CAPACITY: usize = 8 * 1024;
 
-/// Gathers small texts and hands them on in larger pieces.
+/// Buffers short texts and passes them to a writer in pieces of up to [`CAPACITY`] bytes. Longer
+/// texts are passed on as they are.
 pub(super) struct Pieces<F> {
-    gathered: String,
-    hand_on: F,
+    buffer: String,
+    write_piece: F,
 }
 
 impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
-    pub(super) fn new(hand_on: F) -> Self {
-        Pieces { gathered: String::with_capacity(CAPACITY), hand_on }
+    pub(super) fn new(write_piece: F) -> Self {
+        Pieces { buffer: String::with_capacity(CAPACITY), write_piece }
     }
 
-    /// Hands on what is left.
+    /// Writes the rest of the buffer.
     pub(super) fn finish(mut self) -> Result<(), E> {
-        self.hand_on_gathered()
+        self.empty_buffer()
     }
 
-    fn hand_on_gathered(&mut self) -> Result<(), E> {
-        if self.gathered.is_empty() {
+    fn empty_buffer(&mut self) -> Result<(), E> {
+        if self.buffer.is_empty() {
             return Ok(());
         }
-        let result = (self.hand_on)(&self.gathered);
-        self.gathered.clear();
+        let result = (self.write_piece)(&self.buffer);
+        self.buffer.clear();
         result
     }
 
+    /// Writes the full buffer, then buffers the text, or writes it too if it is as long as a
+    /// buffer. `cold`: happens once in [`CAPACITY`] bytes of output.
     #[cold]
     fn write_over_capacity(&mut self, text: &str) -> Result<(), E> {
-        self.hand_on_gathered()?;
+        self.empty_buffer()?;
         if text.len() >= CAPACITY {
-            return (self.hand_on)(text);
+            return (self.write_piece)(text);
         }
-        self.gathered.push_str(text);
+        self.buffer.push_str(text);
         Ok(())
     }
 }
@@ -80,10 +93,10 @@ impl<E, F: FnMut(&str) -> Result<(), E>> Output for Pieces<F> {
 
     #[inline]
     fn write(&mut self, text: &str) -> Result<(), E> {
-        if self.gathered.len() + text.len() > CAPACITY {
+        if self.buffer.len() + text.len() > CAPACITY {
             return self.write_over_capacity(text);
         }
-        self.gathered.push_str(text);
+        self.buffer.push_str(text);
         Ok(())
     }
 }
@@ -93,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_bounded_and_complete() {
+    fn pieces_are_at_most_a_buffer_or_one_long_text() {
         let mut pieces: Vec<String> = Vec::new();
         let mut out = Pieces::new(|piece: &str| {
             pieces.push(piece.to_owned());
@@ -112,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_passed_on() {
+    fn an_error_of_the_writer_is_returned() {
         let mut out = Pieces::new(|_: &str| Err("full"));
         assert_eq!(out.write("abc"), Ok(()));
         assert_eq!(out.write(&"x".repeat(CAPACITY)), Err("full"));

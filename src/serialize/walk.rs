@@ -1,16 +1,16 @@
-//! The order in which a tree is written, without recursion.
+//! Visits the nodes of a tree in the order in which they are written, without recursion.
 
 use crate::dom::{NodeData, NodeId, Tree};
 use crate::names::{ElementName, known};
 
-use super::elements::Handling;
+use super::elements::ElementSyntax;
 
-/// Is told of every node in the order in which it is written.
+/// Receives every node of a tree in the order in which they are written.
 pub(super) trait Visitor {
-    /// What can go wrong.
+    /// The error that ends the walk.
     type Error;
 
-    /// An element begins. `is_empty`: nothing comes before its end.
+    /// Called at the start of an element. `is_empty`: it has no children to be written.
     fn start(
         &mut self,
         element: NodeId,
@@ -18,15 +18,15 @@ pub(super) trait Visitor {
         is_empty: bool,
     ) -> Result<(), Self::Error>;
 
-    /// An element ends. Not called for void elements.
+    /// Called at the end of an element, unless it is void.
     fn end(&mut self, name: ElementName) -> Result<(), Self::Error>;
 
-    /// A node that is neither an element nor a root.
+    /// Called for a node that is neither an element nor a root.
     fn leaf(&mut self, node: NodeId) -> Result<(), Self::Error>;
 }
 
-/// Visits what is below a node, or with `inner` false the node and what is below it. The children
-/// of a `template` are those of its contents; void elements have none.
+/// Visits the descendants of a node, after the node itself unless `inner`. The children of a
+/// `template` are those of its contents; the children of a void element are left out.
 pub(super) fn walk<V: Visitor>(
     tree: &Tree,
     top: NodeId,
@@ -56,9 +56,9 @@ pub(super) fn walk<V: Visitor>(
     }
 }
 
-/// Visits what is below a node that is neither void nor a `template`.
+/// Visits the descendants of a node that is neither a void element nor a `template`.
 fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Result<(), V::Error> {
-    // The templates whose contents are being visited: these have no parent link to come back by.
+    // The templates whose contents are being visited: the contents have no link to their template.
     let mut templates = Vec::new();
     let mut parent = top;
     let mut next = tree.node(top).first_child;
@@ -68,14 +68,20 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
                 return Ok(());
             }
             let ended = match tree.node(parent).data {
-                NodeData::DocumentFragment => templates.pop().unwrap_or(parent),
+                NodeData::DocumentFragment => {
+                    debug_assert!(!templates.is_empty(), "contents are entered by their template");
+                    templates.pop().unwrap_or(parent)
+                }
                 _ => parent,
             };
             let node = tree.node(ended);
             if let NodeData::Element(element) = &node.data {
                 visitor.end(element.name())?;
             }
-            let Some(outer) = node.parent else { return Ok(()) };
+            let Some(outer) = node.parent else {
+                debug_assert!(false, "a descendant has a parent");
+                return Ok(());
+            };
             parent = outer;
             next = node.next_sibling;
             continue;
@@ -103,12 +109,12 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
     }
 }
 
-/// The node whose children are the content of an element: for a `template` its contents; `None` for
-/// a void element.
+/// Returns the node whose children are written inside an element: the element itself, or the
+/// contents of a `template`; `None` for a void element.
 #[inline]
 pub(super) fn content_of(tree: &Tree, id: NodeId, name: ElementName) -> Option<NodeId> {
     if name.is_html(known::TEMPLATE) {
         return Some(tree.contents_of(id));
     }
-    (Handling::of(name) != Handling::Void).then_some(id)
+    (ElementSyntax::of(name) != ElementSyntax::Void).then_some(id)
 }

@@ -35,5 +35,5 @@ fn check_bytes(bytes: &[u8], options: &ParseOptions, hints: &Hints) {
     let mut written = Vec::new();
     document.root().serialize_inner(&Default::default()).write_to(&mut written).expect("a vector");
     assert_eq!(written, document.inner_html().as_bytes());
-    WriterOptions::new().collapse_white_space(true).meta_charset("utf-8").html(document.root());
+    WriterOptions::new().collapse_whitespace(true).meta_charset("utf-8").html(document.root());
 }

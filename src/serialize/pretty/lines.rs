@@ -1,19 +1,21 @@
-//! Children on lines.
+//! Distributes the children of a node over lines.
 
 use crate::dom::NodeId;
 use crate::rendering::StyleSheet;
 
-use super::plan::Kind;
+use super::plan::LineRole;
 
-/// Siblings that are written one right after the other. What is white space around it shows
-/// nowhere.
+/// Siblings that are written without a line break between them. Whitespace before and after the
+/// line doesn't show, unless the line is joined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) first: NodeId,
     pub(super) last: NodeId,
-    /// No white space may come before it: it goes on behind the start tag.
+    /// Whether the line starts right after the parent's start tag, because whitespace there could
+    /// show.
     pub(super) is_joined_to_start: bool,
-    /// No white space may come behind it: the end tag follows at once.
+    /// Whether the parent's end tag follows right after the line, because whitespace there could
+    /// show.
     pub(super) is_joined_to_end: bool,
 }
 
@@ -23,38 +25,43 @@ impl Line {
     }
 }
 
-/// Puts a node and its following siblings on lines: what stands between lines anyway has one, and
-/// so has each stretch of others, from the first to the last that shows. What comes before and
-/// after in such a stretch and doesn't show, has lines of its own. `is_open` is whether white space
-/// at the start and end of them all may show.
-pub(super) fn lay_out(sheet: &StyleSheet<'_>, first: Option<NodeId>, is_open: bool) -> Vec<Line> {
+/// Puts a node and its following siblings on lines. Each box between lines has a line of its own.
+/// Each stretch of other nodes has one line, from the first to the last node of the stretch that
+/// shows; the nodes before and after these don't show, and each has a line of its own.
+/// `is_transparent` is whether whitespace before the first and after the last sibling may show.
+pub(super) fn lay_out(
+    sheet: &StyleSheet<'_>,
+    first: Option<NodeId>,
+    is_transparent: bool,
+) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut stretch: Vec<(NodeId, Kind)> = Vec::new();
-    let mut is_joined_to_start = is_open;
+    let mut stretch: Vec<(NodeId, LineRole)> = Vec::new();
+    let mut is_joined_to_start = is_transparent;
     let mut next = first;
     while let Some(id) = next {
         next = sheet.tree.node(id).next_sibling;
-        match Kind::of(sheet, id) {
-            Kind::BetweenLines => {
+        match LineRole::of(sheet, id) {
+            LineRole::BetweenLines => {
                 lay_out_stretch(&stretch, is_joined_to_start, false, &mut lines);
                 stretch.clear();
                 is_joined_to_start = false;
                 lines.push(Line::of(id));
             }
-            kind => stretch.push((id, kind)),
+            role => stretch.push((id, role)),
         }
     }
-    lay_out_stretch(&stretch, is_joined_to_start, is_open, &mut lines);
+    lay_out_stretch(&stretch, is_joined_to_start, is_transparent, &mut lines);
     lines
 }
 
+/// Puts the nodes between two boxes, or at the start or end of the parent, on lines.
 fn lay_out_stretch(
-    stretch: &[(NodeId, Kind)],
+    stretch: &[(NodeId, LineRole)],
     is_joined_to_start: bool,
     is_joined_to_end: bool,
     lines: &mut Vec<Line>,
 ) {
-    let is_in_line = |&(_, kind): &(NodeId, Kind)| kind == Kind::InLine;
+    let is_in_line = |&(_, role): &(NodeId, LineRole)| role == LineRole::InLine;
     let is_unknown = is_joined_to_start && is_joined_to_end;
     let (first, last) =
         match (stretch.iter().position(is_in_line), stretch.iter().rposition(is_in_line)) {
@@ -83,7 +90,7 @@ fn lay_out_stretch(
     }
 }
 
-/// A line for each node that shows nowhere.
-fn invisible(stretch: &[(NodeId, Kind)]) -> impl Iterator<Item = Line> {
-    stretch.iter().filter(|(_, kind)| *kind == Kind::Invisible).map(|(id, _)| Line::of(*id))
+/// Returns a line for each node of the stretch that is not displayed.
+fn invisible(stretch: &[(NodeId, LineRole)]) -> impl Iterator<Item = Line> {
+    stretch.iter().filter(|(_, role)| *role == LineRole::Invisible).map(|(id, _)| Line::of(*id))
 }

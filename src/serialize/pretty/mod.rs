@@ -1,8 +1,8 @@
-//! A tree on indented lines, without a difference to what shows.
+//! The pretty serializer: indented lines that a browser renders like the tree itself.
 //!
-//! - `plan.rs`: which elements have what is inside them on lines of its own
-//! - `lines.rs`: their children on lines
-//! - `printer.rs`: writes them
+//! - `plan.rs`: decides which elements have their children on lines of their own
+//! - `lines.rs`: distributes the children over lines
+//! - `printer.rs`: writes the lines
 
 mod lines;
 mod plan;
@@ -14,14 +14,14 @@ use std::{fmt, io};
 
 use crate::dom::{Document, NodeRef};
 use crate::rendering::StyleSheet;
+use crate::settings::Revision;
 
-use super::SerializeOptions;
 use super::fragment::Serializer;
-use super::output::{Output, Pieces};
+use super::output::{Output, Pieces, capacity_for};
 use plan::Plan;
 use printer::Printer;
 
-/// How a tree is written on indented lines.
+/// Options of the pretty serializer, which writes a tree on indented lines.
 ///
 /// ```
 /// use consomme::serialize::PrettyOptions;
@@ -43,20 +43,23 @@ impl Default for PrettyOptions {
 }
 
 impl PrettyOptions {
-    /// Two spaces a level.
+    /// Indents by two spaces for each level.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many spaces a line is indented by for each level, at most 16. 2 by default; 0 for lines
-    /// that are not indented.
+    /// Sets the number of spaces for each level, at most 16; with 0, lines are not indented.
+    /// 2 by default.
+    ///
+    /// Elements deeper than 40 levels are indented like those at 40.
     #[must_use]
     pub fn indent_width(mut self, spaces: usize) -> Self {
         self.indent_width = spaces.min(16);
         self
     }
 
-    /// Whether a line is indented by a tab for each level, instead of spaces. False by default.
+    /// Sets whether a line is indented by one tab for each level, instead of spaces. False by
+    /// default.
     #[must_use]
     pub fn tabs(mut self, tabs: bool) -> Self {
         self.tabs = tabs;
@@ -65,8 +68,8 @@ impl PrettyOptions {
 }
 
 impl Document {
-    /// The whole document, or the fragment, on indented lines, with the default options: see
-    /// [`NodeRef::pretty`].
+    /// Returns the whole document, or the whole fragment, as HTML on indented lines, with the
+    /// default options: see [`NodeRef::pretty`].
     ///
     /// ```
     /// let page = "<!DOCTYPE html><title>Soup</title><p>Clear <b>broth</b>.<pre> 1\n 2</pre>";
@@ -92,28 +95,30 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node itself as HTML on indented lines, with the default options: see
-    /// [`pretty`](Self::pretty).
+    /// Returns the node and its descendants as HTML on indented lines, with the default options:
+    /// see [`pretty`](Self::pretty).
     pub fn to_pretty_html(self) -> String {
         self.pretty(&PrettyOptions::default()).to_html()
     }
 
-    /// The node itself as HTML on indented lines, to be written wherever it is wanted; of a
-    /// document or fragment, all of it.
+    /// Writes the node and its descendants as HTML on indented lines; of a document or fragment, all
+    /// of it. The returned value writes the HTML into a `String`, a formatter, or an [`io::Write`].
     ///
-    /// White space is put in and dropped only where it shows nowhere: around blocks and at their
-    /// starts and ends, between the parts of a table, in `head`, in `select`. Lines of text, with
-    /// the elements in them, stay as they are. So does what is in `pre`, `textarea`, `title`,
-    /// `script`, `style` and `option`, in SVG and MathML, and in elements whose names are not
-    /// known, such as custom elements. What is written has the same [rendered
-    /// text](NodeRef::inner_text) and parses to the same tree, but for texts of white space and the
-    /// white space at the ends of others, wherever that holds for what
-    /// [`outer_html`](NodeRef::outer_html) writes. Written again, it is the same to the byte.
+    /// Whitespace is inserted and removed only where it doesn't show: around blocks and at their
+    /// starts and ends, between the parts of a table, in `head`, and in `select`. Lines of text and
+    /// the inline elements in them stay as they are. So does the content of `pre`, `textarea`,
+    /// `title`, `script`, `style`, `option`, SVG, MathML, and elements with unknown names, such as
+    /// custom elements.
     ///
-    /// Where white space shows is decided by the style sheet that the standard suggests to
-    /// browsers. A style sheet of the page that makes parts of lines of blocks (`li { display:
-    /// inline-block }`) can tell the difference. A fragment counts as one of an element that is
-    /// like `div`.
+    /// The output has the same [rendered text](NodeRef::inner_text) and parses to the same tree,
+    /// except for text nodes of whitespace only and the whitespace at the ends of other text nodes.
+    /// This holds for every tree that [`outer_html`](NodeRef::outer_html) preserves. Parsing the
+    /// output and writing it again gives the same bytes.
+    ///
+    /// The style sheet that the standard suggests to browsers decides where whitespace shows. If
+    /// the page has a style sheet that turns blocks into parts of lines (`li { display:
+    /// inline-block }`), the output may look different. A fragment is treated as the content of a
+    /// `div`.
     ///
     /// ```
     /// let fragment = consomme::parse_fragment("div", "<div>Soup of<p>the day</p></div>");
@@ -124,32 +129,31 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A node as HTML on indented lines that is not written yet, from [`NodeRef::pretty`].
+/// A node to be written as HTML on indented lines, from [`NodeRef::pretty`].
 ///
-/// It implements [`Display`](fmt::Display); [`write_to`](Pretty::write_to) is for files and
-/// connections.
+/// Nothing is written until [`to_html`](Pretty::to_html) or [`write_to`](Pretty::write_to) is
+/// called, or the value is displayed.
 #[derive(Clone, Debug)]
-#[must_use = "nothing is written before it is asked for"]
+#[must_use = "nothing is written until a method is called"]
 pub struct Pretty<'a> {
     node: NodeRef<'a>,
     options: PrettyOptions,
 }
 
 impl Pretty<'_> {
-    /// The HTML in a `String`. Faster than `to_string`.
+    /// Returns the HTML as a `String`. Faster than `to_string`.
     pub fn to_html(&self) -> String {
-        let is_root = self.node.parent().is_none();
-        let capacity = if is_root { self.node.document().source().len() / 16 * 17 } else { 0 };
-        let mut html = String::with_capacity(capacity);
+        let mut html = String::with_capacity(capacity_for(self.node));
         let Ok(()) = self.print(&mut html);
         html
     }
 
-    /// Writes the HTML as UTF-8, in pieces of some thousand bytes.
+    /// Writes the HTML as UTF-8, through a buffer of 8 KB, so the writer needs none of its own.
+    /// Doesn't flush the writer.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write_to(&self, mut writer: impl io::Write) -> io::Result<()> {
         let mut out = Pieces::new(|piece: &str| writer.write_all(piece.as_bytes()));
         self.print(&mut out)?;
@@ -160,9 +164,13 @@ impl Pretty<'_> {
         let document = self.node.document();
         let sheet = StyleSheet::new(document);
         let scripting = document.scripting();
-        let options = SerializeOptions::new().scripting(scripting);
-        let serializer =
-            Serializer { tree: &document.tree, strings: &document.strings, options: &options, out };
+        let serializer = Serializer {
+            tree: &document.tree,
+            strings: &document.strings,
+            revision: Revision::default(),
+            scripting,
+            out,
+        };
         let plan = Plan::of(&sheet, scripting, self.node.id());
         let indent =
             if self.options.tabs { "\t".to_owned() } else { " ".repeat(self.options.indent_width) };

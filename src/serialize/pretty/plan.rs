@@ -1,39 +1,38 @@
-//! Which elements have what is inside them on lines of its own.
+//! Decides which elements have their children on lines of their own.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::dom::{NodeData, NodeId};
 use crate::names::{ElementName, Namespace, known};
-use crate::rendering::{Display, StyleSheet, is_white_space, keeps_white_space};
+use crate::rendering::{Display, StyleSheet, is_all_collapsible, keeps_whitespace};
+use crate::serialize::elements::ElementSyntax;
+use crate::serialize::walk::{Visitor, walk};
 
-use super::super::elements::Handling;
-use super::super::walk::{Visitor, walk};
-
-/// What white space at the start and end of an element means, inside.
+/// The effect of whitespace at the start and end of an element's content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Inside {
-    /// What is inside is to stay as it is.
+    /// Unknown, or it shows: the content must stay as it is.
     Untouched,
-    /// It shows nowhere.
+    /// It doesn't show.
     Block,
-    /// It shows nowhere, but the element is a part of a line, which is to stay as it is as long as
-    /// it is one line.
-    Box,
-    /// It is what it is outside.
-    Open,
+    /// It doesn't show, but the element is a part of a line. The content stays as it is unless it
+    /// needs several lines.
+    InlineBox,
+    /// The same effect as right outside the element.
+    Transparent,
 }
 
 impl Inside {
     pub(super) fn of(name: ElementName, scripting: bool) -> Inside {
-        if name.namespace != Namespace::Html || keeps_white_space(name) {
+        if name.namespace != Namespace::Html || keeps_whitespace(name) {
             return Inside::Untouched;
         }
         match name.local {
             known::HEAD | known::DATALIST => Inside::Block,
-            // Its text may be repeated in a `selectedcontent`.
+            // Its content may have been copied into a `selectedcontent`.
             known::OPTION => Inside::Untouched,
-            known::BUTTON | known::MARQUEE | known::SELECT => Inside::Box,
+            known::BUTTON | known::MARQUEE | known::SELECT => Inside::InlineBox,
             known::NOSCRIPT if scripting => Inside::Untouched,
             known::A
             | known::B
@@ -56,71 +55,71 @@ impl Inside {
             | known::STRONG
             | known::TEMPLATE
             | known::TT
-            | known::U => Inside::Open,
+            | known::U => Inside::Transparent,
             _ if Display::of(name).is_between_lines() => Inside::Block,
             _ => Inside::Untouched,
         }
     }
 }
 
-/// What a node is to the white space around it.
+/// The part that a node has in the layout of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// White space that collapses.
-    WhiteSpace,
-    /// Stands between lines: white space before and after shows nowhere.
+pub(super) enum LineRole {
+    /// Whitespace that collapses.
+    Whitespace,
+    /// A box between lines: whitespace before and after it doesn't show.
     BetweenLines,
-    /// Shows nowhere itself: white space on either side is one.
+    /// Not displayed: whitespace before and after it collapses into one space.
     Invisible,
     /// A part of a line.
     InLine,
 }
 
-impl Kind {
-    pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeId) -> Kind {
+impl LineRole {
+    pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeId) -> LineRole {
         match &sheet.tree.node(id).data {
             NodeData::Text(_) | NodeData::LongText(_) => {
-                if is_white_space(sheet.tree.text(id, sheet.strings)) {
-                    Kind::WhiteSpace
+                if is_all_collapsible(sheet.tree.text(id, sheet.strings)) {
+                    LineRole::Whitespace
                 } else {
-                    Kind::InLine
+                    LineRole::InLine
                 }
             }
-            NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => Kind::Invisible,
+            NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => LineRole::Invisible,
             NodeData::Element(element) if element.name().namespace == Namespace::Html => {
                 match sheet.display(id, element) {
-                    Display::None => Kind::Invisible,
-                    display if display.is_between_lines() => Kind::BetweenLines,
-                    _ => Kind::InLine,
+                    Display::None => LineRole::Invisible,
+                    display if display.is_between_lines() => LineRole::BetweenLines,
+                    _ => LineRole::InLine,
                 }
             }
-            NodeData::Element(_) => Kind::InLine,
+            NodeData::Element(_) => LineRole::InLine,
             NodeData::Doctype(_) | NodeData::Document | NodeData::DocumentFragment => {
-                Kind::BetweenLines
+                LineRole::BetweenLines
             }
         }
     }
 }
 
-/// What is known about the elements below a node before they are written.
+/// The decisions about the elements below a node, made before they are written.
 #[derive(Default)]
 pub(super) struct Plan {
-    /// Those whose children stand on lines of their own.
+    /// The elements whose children are written on lines of their own.
     pub(super) over_lines: HashSet<NodeId>,
-    /// Those in which nothing is to be changed, though others of their name are:
+    /// Elements whose content must not be changed, although their names would allow it:
     ///
-    /// - those with a declarative shadow root, in which any text may show instead of something else
-    /// - an `a` in which there is another, as a `select` or SVG makes possible: the parser takes it
-    ///   for closed from there on, so that white space before its end tag would come to stand
-    ///   behind it
+    /// - elements with a declarative shadow root, where any text may fill a slot
+    /// - an `a` that contains another `a`, which is possible inside a `select` or SVG: at the inner
+    ///   start tag, the parser ends the outer `a`, so whitespace before the outer end tag would be
+    ///   parsed as text after the outer `a`
     pub(super) untouched: HashSet<NodeId>,
-    /// `body` is one of them. Then the whole document is: white space behind `body` would become a
-    /// part of it.
+    /// Whether `body` is one of `untouched`. Then nothing in the document is changed: whitespace
+    /// after `body` is parsed into it.
     pub(super) is_body_untouched: bool,
 }
 
 impl Plan {
-    /// Looks at all that is below a node.
+    /// Makes the decisions about a node and its descendants.
     pub(super) fn of(sheet: &StyleSheet<'_>, scripting: bool, top: NodeId) -> Plan {
         let mut planner = Planner {
             sheet,
@@ -135,11 +134,11 @@ impl Plan {
     }
 }
 
-/// An element whose end has not come yet.
-struct Open {
+/// An element whose descendants are being visited.
+struct PlannedElement {
     id: NodeId,
     inside: Inside,
-    kind: Kind,
+    role: LineRole,
     is_over_lines: bool,
     is_untouched: bool,
 }
@@ -148,10 +147,10 @@ struct Planner<'a> {
     sheet: &'a StyleSheet<'a>,
     scripting: bool,
     plan: Plan,
-    open: Vec<Open>,
-    /// The indices in `open` of those that are an `a` with no other in it so far.
+    open: Vec<PlannedElement>,
+    /// The indices in `open` of each `a` that contains no other so far.
     links: Vec<usize>,
-    /// How many elements are open in one that is to stay untouched.
+    /// The number of open elements inside an element with untouched content.
     untouched_depth: usize,
 }
 
@@ -165,19 +164,19 @@ impl Visitor for Planner<'_> {
                 self.open[index].is_untouched = true;
             }
         }
-        let is_void = Handling::of(name) == Handling::Void;
+        let is_void = ElementSyntax::of(name) == ElementSyntax::Void;
         if self.untouched_depth > 0
             || self.open.last().is_some_and(|parent| parent.inside == Inside::Untouched)
         {
             self.untouched_depth += usize::from(!is_void);
             return Ok(());
         }
-        let kind = Kind::of(self.sheet, id);
+        let role = LineRole::of(self.sheet, id);
         if let Some(parent) = self.open.last_mut() {
-            parent.is_over_lines |= match kind {
-                Kind::BetweenLines => true,
-                Kind::Invisible => parent.inside == Inside::Block,
-                Kind::InLine | Kind::WhiteSpace => false,
+            parent.is_over_lines |= match role {
+                LineRole::BetweenLines => true,
+                LineRole::Invisible => parent.inside == Inside::Block,
+                LineRole::InLine | LineRole::Whitespace => false,
             };
             parent.is_untouched |= name.is_html(known::TEMPLATE)
                 && self.sheet.tree.attribute(id, known::SHADOWROOTMODE).is_some();
@@ -185,7 +184,13 @@ impl Visitor for Planner<'_> {
         if !is_void {
             let inside = Inside::of(name, self.scripting);
             self.links.extend(is_link.then_some(self.open.len()));
-            self.open.push(Open { id, inside, kind, is_over_lines: false, is_untouched: false });
+            self.open.push(PlannedElement {
+                id,
+                inside,
+                role,
+                is_over_lines: false,
+                is_untouched: false,
+            });
         }
         Ok(())
     }
@@ -203,7 +208,7 @@ impl Visitor for Planner<'_> {
         } else if open.is_over_lines {
             self.plan.over_lines.insert(open.id);
             if let Some(parent) = self.open.last_mut() {
-                parent.is_over_lines |= open.kind == Kind::InLine;
+                parent.is_over_lines |= open.role == LineRole::InLine;
             }
         }
         Ok(())

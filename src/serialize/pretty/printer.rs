@@ -1,21 +1,21 @@
-//! Writes a tree on lines.
+//! Writes a tree on lines as planned.
 
 use crate::dom::{NodeData, NodeId};
 use crate::names::ElementName;
-use crate::rendering::{StyleSheet, is_collapsible, is_white_space, keeps_white_space};
+use crate::rendering::{StyleSheet, is_all_collapsible, is_collapsible, keeps_whitespace};
+use crate::serialize::fragment::Serializer;
+use crate::serialize::output::Output;
+use crate::serialize::walk::{Visitor, content_of, walk};
 use crate::tree_sink::QuirksMode;
 
-use super::super::fragment::Serializer;
-use super::super::output::Output;
-use super::super::walk::{Visitor, content_of, walk};
 use super::lines::{Line, lay_out};
 use super::plan::{Inside, Plan};
 
-/// The most levels that lines are indented by. Were there no bound, a deep tree would be written as
-/// the square of its size.
-const MOST_LEVELS: usize = 40;
+/// The maximum number of levels that a line is indented by. Without a bound, the output for a deep
+/// tree would grow with the square of its size.
+const MAX_INDENT: usize = 40;
 
-/// Writes a node and what is below it.
+/// Writes a node and its descendants.
 pub(super) struct Printer<'a, O> {
     pub(super) sheet: StyleSheet<'a>,
     pub(super) scripting: bool,
@@ -25,22 +25,23 @@ pub(super) struct Printer<'a, O> {
     pub(super) serializer: Serializer<'a, O, true>,
 }
 
-/// A node whose children are being written.
-struct Open {
-    /// The element to end behind them.
+/// A node whose children are being written on lines.
+struct OpenParent {
+    /// The name in the end tag, if the node is an element.
     element: Option<ElementName>,
     lines: std::vec::IntoIter<Line>,
     line: Option<Line>,
-    /// The next node on the line at hand.
+    /// The next node on the current line.
     next: Option<NodeId>,
-    /// How far lines are indented.
+    /// The number of levels that the lines are indented by.
     level: usize,
 }
 
 impl<'a, O: Output> Printer<'a, O> {
+    /// Writes `top` and its descendants.
     pub(super) fn print(&mut self, top: NodeId) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
-        if self.plan.is_body_untouched || self.keeps_white_space_around(top) {
+        if self.plan.is_body_untouched || self.keeps_whitespace_around(top) {
             return walk(tree, top, false, &mut self.serializer);
         }
         let mut open = Vec::new();
@@ -81,49 +82,50 @@ impl<'a, O: Output> Printer<'a, O> {
         }
     }
 
-    /// Whether white space is shown as it is where the node stands.
-    fn keeps_white_space_around(&self, id: NodeId) -> bool {
+    /// Whether an ancestor of the node, such as `pre`, preserves whitespace.
+    fn keeps_whitespace_around(&self, id: NodeId) -> bool {
         let tree = self.sheet.tree;
         let ancestors =
             std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
         ancestors
             .filter_map(|ancestor| tree.element(ancestor))
-            .any(|element| keeps_white_space(element.name()))
+            .any(|element| keeps_whitespace(element.name()))
     }
 
     fn is_element(&self, id: NodeId) -> bool {
         self.sheet.tree.element(id).is_some()
     }
 
-    /// What is below `holder`, to be written on lines.
+    /// Starts writing the children of `holder` on lines.
     fn open(
         &self,
         element: Option<ElementName>,
         holder: Option<NodeId>,
-        is_open: bool,
+        is_transparent: bool,
         level: usize,
-    ) -> Open {
+    ) -> OpenParent {
         let first = holder.and_then(|holder| self.sheet.tree.node(holder).first_child);
-        let lines = lay_out(&self.sheet, first, is_open).into_iter();
-        Open { element, lines, line: None, next: None, level }
+        let lines = lay_out(&self.sheet, first, is_transparent).into_iter();
+        OpenParent { element, lines, line: None, next: None, level }
     }
 
+    /// Writes a line feed and the indentation of the next line.
     fn start_line(&mut self, level: usize) -> Result<(), O::Error> {
         self.serializer.out.write("\n")?;
-        for _ in 0..level.min(MOST_LEVELS) {
+        for _ in 0..level.min(MAX_INDENT) {
             self.serializer.out.write(&self.indent)?;
         }
         Ok(())
     }
 
-    /// Writes a node of a line, or only its start tag if its children are to stand on lines: these
-    /// are returned.
+    /// Writes a node of a line. If its children go on lines of their own, this writes only its start
+    /// tag and returns the node as a parent whose children are to be written.
     fn node(
         &mut self,
         id: NodeId,
         line: Option<&Line>,
         level: usize,
-    ) -> Result<Option<Open>, O::Error> {
+    ) -> Result<Option<OpenParent>, O::Error> {
         let tree = self.sheet.tree;
         match &tree.node(id).data {
             NodeData::Text(_) | NodeData::LongText(_) => {
@@ -144,7 +146,7 @@ impl<'a, O: Output> Printer<'a, O> {
                     return Ok(Some(self.open(
                         Some(name),
                         holder,
-                        inside == Inside::Open,
+                        inside == Inside::Transparent,
                         level + 1,
                     )));
                 }
@@ -164,8 +166,8 @@ impl<'a, O: Output> Printer<'a, O> {
         Ok(None)
     }
 
-    /// Whether a document type says nothing of quirks mode, though it made one: something was wrong
-    /// with it that is not in the tree.
+    /// Whether the document is in quirks mode although the document type in the tree doesn't cause
+    /// it: its force-quirks flag was set, which is not in the tree.
     fn needs_force_quirks(&self, doctype: u32) -> bool {
         let Some(doctype) = self.sheet.tree.doctypes.get(doctype as usize) else { return false };
         self.quirks_mode == QuirksMode::Quirks
@@ -174,11 +176,11 @@ impl<'a, O: Output> Printer<'a, O> {
             && doctype.system_id.is_empty()
     }
 
-    /// Writes what is below a block on one line, without the white space at its start and end.
+    /// Writes the content of a block on one line, without the whitespace at its start and end.
     fn trimmed_children(&mut self, holder: NodeId) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
         let is_blank =
-            |id: NodeId| tree.is_text(id) && is_white_space(tree.text(id, self.sheet.strings));
+            |id: NodeId| tree.is_text(id) && is_all_collapsible(tree.text(id, self.sheet.strings));
         let (mut first, mut last) = (tree.node(holder).first_child, tree.node(holder).last_child);
         while let Some(id) = first.filter(|&id| is_blank(id)) {
             first = tree.node(id).next_sibling;
@@ -198,6 +200,7 @@ impl<'a, O: Output> Printer<'a, O> {
         Ok(())
     }
 
+    /// Writes a text node, without the collapsible whitespace at its start or end if so wanted.
     fn text(&mut self, id: NodeId, trims_start: bool, trims_end: bool) -> Result<(), O::Error> {
         let mut text = self.sheet.tree.text(id, self.sheet.strings);
         let collapses = |c: char| c.is_ascii() && is_collapsible(c as u8);

@@ -1,49 +1,67 @@
-//! A tree through a token writer.
+//! Feeds a tree to a token writer.
 
 use std::fmt;
 
 use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
+use crate::serialize::elements::loses_line_feed;
+use crate::serialize::walk::{Visitor, walk};
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
 use super::attributes::AttributeText;
-use super::elements::loses_line_feed;
-use super::walk::{Visitor, walk};
-use super::{TokenWriter, WriterOptions};
+use super::options::WriterOptions;
+use super::token_writer::TokenWriter;
 
-/// Writes a node and what is below it.
-pub(super) fn write_compact(
-    node: NodeRef<'_>,
-    options: &WriterOptions,
-    writer: &mut impl fmt::Write,
-) -> fmt::Result {
-    let Document { tree, strings, .. } = node.document();
-    let is_document = node.kind() == NodeKind::Document;
-    let is_without_quirks = is_document && is_without_quirks(node);
-    let options = options.of(node.document());
-    let writer = TokenWriter::for_tree(writer, options, is_document, is_without_quirks);
-    let mut visitor = Compact { tree, strings, writer, is_self_closed: false };
-    walk(tree, node.id(), false, &mut visitor)?;
-    visitor.writer.finish()?;
-    Ok(())
+impl WriterOptions {
+    /// Returns a node and its descendants as HTML; of a document or fragment, all of it.
+    pub fn html<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
+        let mut html = String::new();
+        let result = self.write_html(node, &mut html);
+        debug_assert!(result.is_ok(), "writing to a `String` does not fail");
+        html
+    }
+
+    /// Writes what [`html`](Self::html) returns, through a buffer of 8 KB.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the writer.
+    pub fn write_html<'a>(
+        &self,
+        node: impl Into<NodeRef<'a>>,
+        writer: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let node = node.into();
+        let Document { tree, strings, .. } = node.document();
+        let is_document = node.kind() == NodeKind::Document;
+        let is_without_quirks = is_document && is_without_quirks(node);
+        let scripting = self.scripting.unwrap_or(node.document().scripting());
+        let options = self.clone().scripting(scripting);
+        let writer = TokenWriter::for_tree(writer, options, is_document, is_without_quirks);
+        let mut visitor = TreeWriter { tree, strings, writer, is_self_closed: false };
+        walk(tree, node.id(), false, &mut visitor)?;
+        visitor.writer.finish()?;
+        Ok(())
+    }
 }
 
-/// Whether the parser, given the document back, will not be in quirks mode.
+/// Whether the parser will not be in quirks mode when it parses the output.
 fn is_without_quirks(document: NodeRef<'_>) -> bool {
     let has_doctype = document.children().any(|child| child.kind() == NodeKind::Doctype);
     has_doctype && document.document().quirks_mode() != QuirksMode::Quirks
 }
 
-struct Compact<'a, W> {
+/// Turns the nodes of a tree into tokens.
+struct TreeWriter<'a, W> {
     tree: &'a Tree,
     strings: &'a Strings,
     writer: TokenWriter<W>,
-    /// The element that comes to its end next was written as a tag with `/>`.
+    /// Whether the element that was just started was written as a tag with `/>`.
     is_self_closed: bool,
 }
 
-impl<W: fmt::Write> Visitor for Compact<'_, W> {
+impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
     type Error = fmt::Error;
 
     fn start(&mut self, id: NodeId, name: ElementName, is_empty: bool) -> fmt::Result {
@@ -80,7 +98,7 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
                 let text = self.tree.text(id, self.strings);
                 if text.starts_with('\n')
                     && node.previous_sibling.is_none()
-                    && self.loses_newline(node.parent)
+                    && self.loses_line_feed(node.parent)
                 {
                     self.writer.text("\n")?;
                 }
@@ -109,9 +127,9 @@ impl<W: fmt::Write> Visitor for Compact<'_, W> {
     }
 }
 
-impl<W> Compact<'_, W> {
-    /// Whether the parser drops a line feed at the start of that element.
-    fn loses_newline(&self, parent: Option<NodeId>) -> bool {
+impl<W> TreeWriter<'_, W> {
+    /// Whether the parser drops a line feed at the start of this parent.
+    fn loses_line_feed(&self, parent: Option<NodeId>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
         element.is_some_and(|element| loses_line_feed(element.name()))
     }
@@ -127,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newline_that_the_parser_would_drop_is_doubled() {
+    fn a_line_feed_that_the_parser_would_drop_is_doubled() {
         assert_eq!(fragment("<pre>\n\na</pre><pre>\nb</pre>"), "<pre>\n\na</pre><pre>b</pre>");
         assert_eq!(fragment("<textarea>\n\n</textarea>"), "<textarea>\n\n</textarea>");
     }
@@ -142,18 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn a_carriage_return_comes_back() {
+    fn a_carriage_return_is_written_as_a_reference() {
         assert_eq!(fragment("a&#13;b<p title=&#13;>"), "a&#13;b<p title=\"&#13;\">");
     }
 
     #[test]
-    fn text_at_the_start_is_not_taken_for_a_byte_order_mark() {
+    fn a_byte_order_mark_at_the_start_of_the_text_is_escaped() {
         let document = ParseOptions::new().parse_str("\n\u{FEFF}a\u{FEFF}");
         assert_eq!(WriterOptions::new().html(document.root()), "&#xFEFF;a\u{FEFF}");
     }
 
     #[test]
-    fn before_a_table_the_end_of_a_p_depends_on_the_quirks_mode() {
+    fn the_end_tag_of_a_p_before_a_table_is_omitted_only_without_quirks() {
         let html =
             |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
         assert_eq!(
@@ -165,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_encoding_is_declared_once_and_first() {
+    fn the_encoding_is_declared_once_where_it_was_or_first_in_the_head() {
         let html = |text: &str| {
             let options = WriterOptions::new().meta_charset("utf-8");
             options.html(ParseOptions::new().parse_str(text).root())

@@ -1,19 +1,19 @@
-//! Where start tags are known to mean nothing but the start of an element.
+//! Start tags that do nothing but start an element.
 
 use crate::names::{LocalName, known};
 
 use super::optional_tags::{Parent, is_after_p};
 
-/// Whether the parser, at a start tag of HTML in that parent, does no more than insert an element:
-/// it ignores no tag, closes nothing, moves nothing elsewhere. `is_open` tells whether an element
-/// of that name is open anywhere around. False where this isn't sure.
+/// Whether the parser, at this HTML start tag in this parent, only inserts an element: it doesn't
+/// ignore the tag, pop elements, or insert the element elsewhere. False if that isn't certain.
+/// `is_open` returns whether an element of a name is open at any level.
 pub(super) fn is_plain(
     local: LocalName,
     parent: Parent,
     is_open: impl Fn(LocalName) -> bool,
 ) -> bool {
     let parent = match parent {
-        // What stands around is not known; nothing is known that speaks against it.
+        // The context is unknown, and nothing speaks against the tag.
         Parent::Root if matches!(local, known::LI | known::DD | known::DT) => {
             return !is_open(known::P);
         }
@@ -49,7 +49,7 @@ pub(super) fn is_plain(
     }
 }
 
-/// The same, in a parent in which most elements can stand.
+/// Returns what [`is_plain`] does for a parent in which most elements are allowed.
 fn is_plain_in_flow(
     local: LocalName,
     parent: LocalName,
@@ -73,8 +73,7 @@ fn is_plain_in_flow(
         | known::TH
         | known::THEAD
         | known::TR => false,
-        // Elements that the parser treats in a way of their own, and that are not worth more than
-        // this.
+        // The parser has special rules for these. They are rare, so this is a cautious answer.
         known::CENTER
         | known::DIR
         | known::IMAGE
@@ -91,7 +90,7 @@ fn is_plain_in_flow(
     }
 }
 
-/// Whether text other than white space stays where it is in that parent.
+/// Whether the parser leaves text that is not only whitespace in this parent.
 pub(super) fn keeps_text(parent: Parent) -> bool {
     !matches!(
         parent,
@@ -108,7 +107,7 @@ pub(super) fn keeps_text(parent: Parent) -> bool {
     )
 }
 
-/// Whether the parser makes no elements in it.
+/// Whether the parser creates no elements in an element of this name.
 fn has_text_only(name: LocalName) -> bool {
     matches!(
         name,

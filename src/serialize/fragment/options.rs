@@ -1,9 +1,8 @@
-//! What can be chosen about serializing.
+//! The options of the standard's serializer.
 
-use crate::dom::Document;
 use crate::settings::Revision;
 
-/// How a tree is written by the standard's algorithm, the one behind `innerHTML`.
+/// Options of the standard's fragment serialization, the algorithm behind `innerHTML`.
 ///
 /// ```
 /// use consomme::serialize::SerializeOptions;
@@ -22,37 +21,30 @@ use crate::settings::Revision;
 #[derive(Clone, Debug, Default)]
 pub struct SerializeOptions {
     pub(super) revision: Revision,
-    /// `None` for what the document was parsed with.
+    /// `None`: as when the document was parsed.
     pub(super) scripting: Option<bool>,
 }
 
 impl SerializeOptions {
-    /// The living standard, scripting as in the document.
+    /// Follows the living standard, with scripting as it was when the document was parsed.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The revision of the standard to follow. [`Revision::Snapshot2024`] leaves `<` and `>` in
-    /// attribute values as they are and ends a processing instruction with `>`, not with `?>`.
+    /// Sets the revision of the standard to follow. [`Revision::Snapshot2024`] doesn't escape `<`
+    /// and `>` in attribute values, and ends a processing instruction with `>` instead of `?>`.
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
         self.revision = revision;
         self
     }
 
-    /// Whether scripting counts as enabled: if it does, text in a `noscript` is written as it is.
-    /// By default it is as it was when the document was [parsed](Document::scripting).
+    /// Sets whether scripting counts as enabled. If it does, the text in a `noscript` is not
+    /// escaped. By default, scripting is as it was when the document was
+    /// [parsed](crate::Document::scripting).
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
         self.scripting = Some(scripting);
         self
-    }
-
-    /// The same, with scripting as in that document unless something was chosen.
-    pub(super) fn of(&self, document: &Document) -> Self {
-        SerializeOptions {
-            scripting: Some(self.scripting.unwrap_or(document.scripting())),
-            ..*self
-        }
     }
 }

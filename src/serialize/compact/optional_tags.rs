@@ -1,17 +1,16 @@
-//! Which tags can be left out.
+//! Which tags can be omitted.
 //!
 //! <https://html.spec.whatwg.org/#optional-tags>
 //!
-//! The standard's rules assume that the document is conforming. Where that is not to be assumed, a
-//! rule asks for more: that the parser, seeing what comes next, does what it would have done at the
-//! tag.
+//! The standard's rules assume a conforming document. Unless
+//! [`assume_conforming`](OmissionRules::assume_conforming) is set, the rules here are stricter: a
+//! tag is omitted only if what follows makes the parser do what it would have done at the tag.
 
-use crate::names::LocalName;
-use crate::names::known;
+use crate::names::{LocalName, known};
 
-/// What comes after a tag.
+/// The token that follows a tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Next<'a> {
+pub(super) enum Following<'a> {
     StartTag {
         name: &'a str,
         local: LocalName,
@@ -19,85 +18,85 @@ pub(super) enum Next<'a> {
     EndTag {
         name: &'a str,
         local: LocalName,
-        /// It ends the element that the tag stands in.
+        /// Whether it ends the parent of the tag.
         ends_parent: bool,
     },
-    /// A text that begins with white space.
-    WhiteSpace,
-    /// Any other text.
+    /// Text that begins with whitespace.
+    Whitespace,
+    /// Other text.
     Text,
     /// A comment or a processing instruction.
     Comment,
-    /// Nothing more.
+    /// The end of the output.
     End,
 }
 
-/// What element a tag stands in.
+/// The parent of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Parent {
     /// None, or one that is not written.
     Root,
-    /// An element of HTML; [`known::NO_NAME`] stands for all whose names are not known.
+    /// An HTML element; [`known::NO_NAME`] for every name that is not a known one.
     Html(LocalName),
     /// An element of SVG or MathML.
     Foreign,
 }
 
-/// What the rules depend on beyond a tag and what is around it.
+/// The rules for omitting tags, with what they depend on beyond the tags.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
-    /// The rules are the standard's and no more.
+pub(super) struct OmissionRules {
+    /// Whether the rules are the standard's, which assume a conforming document.
     pub(super) assume_conforming: bool,
-    /// The tags are those of a tree: nothing but comments follows the body.
+    /// Whether the tags come from a tree, in which only comments follow the body.
     pub(super) is_tree: bool,
-    /// The tags are those of a document's tree. A fragment may be that of a table, where a `form`
-    /// ends no `p`.
+    /// Whether the tags come from the tree of a document. A fragment may be one of a table, where a
+    /// `form` start tag doesn't end a `p`.
     pub(super) is_document: bool,
-    /// The parser will not be in quirks mode, where a `table` ends no `p`.
+    /// Whether the parser will not be in quirks mode, where a `table` start tag doesn't end a `p`.
     pub(super) is_without_quirks: bool,
 }
 
-impl Rules {
-    /// Whether the start tag of an HTML element, which has no attributes, can be left out.
-    /// `omitted_before` is the element right before it, if its end tag was left out.
+impl OmissionRules {
+    /// Whether the start tag of an HTML element without attributes can be omitted.
+    /// `omitted_before` is the name of the element right before it, if its end tag was omitted.
     pub(super) fn can_omit_start_tag(
         &self,
         name: LocalName,
         parent: Parent,
         omitted_before: Option<LocalName>,
-        next: Next<'_>,
+        next: Following<'_>,
     ) -> bool {
         let conforming = self.assume_conforming;
         let in_table = conforming || parent == Parent::Html(known::TABLE);
         let in_html = conforming || matches!(parent, Parent::Root | Parent::Html(known::HTML));
         match name {
-            // Deviation: kept before white space too, which the parser would drop, tag or no tag.
+            // Deviation: not omitted before whitespace either, which the parser drops in any case.
             known::HTML => {
                 (conforming || parent == Parent::Root)
                     && match next {
-                        Next::EndTag { ends_parent, .. } => conforming || ends_parent,
-                        Next::StartTag { .. } | Next::Text | Next::End => true,
-                        Next::WhiteSpace | Next::Comment => false,
+                        Following::EndTag { ends_parent, .. } => conforming || ends_parent,
+                        Following::StartTag { .. } | Following::Text | Following::End => true,
+                        Following::Whitespace | Following::Comment => false,
                     }
             }
             known::HEAD => {
                 in_html
                     && match next {
-                        Next::StartTag { local, .. } => {
+                        Following::StartTag { local, .. } => {
                             conforming || !matches!(local, known::HTML | known::HEAD)
                         }
-                        Next::EndTag { local, .. } => local == known::HEAD,
-                        Next::End => true,
-                        Next::Text | Next::WhiteSpace | Next::Comment => false,
+                        Following::EndTag { local, .. } => local == known::HEAD,
+                        Following::End => true,
+                        Following::Text | Following::Whitespace | Following::Comment => false,
                     }
             }
             known::BODY => {
                 in_html
                     && match next {
-                        Next::StartTag { local, .. } => !goes_into_head(local),
-                        Next::EndTag { ends_parent, .. } => conforming || ends_parent,
-                        Next::Text | Next::End => true,
-                        Next::WhiteSpace | Next::Comment => false,
+                        Following::StartTag { local, .. } => !goes_into_head(local),
+                        Following::EndTag { ends_parent, .. } => conforming || ends_parent,
+                        Following::Text | Following::End => true,
+                        Following::Whitespace | Following::Comment => false,
                     }
             }
             known::COLGROUP => {
@@ -112,26 +111,33 @@ impl Rules {
         }
     }
 
-    /// Whether the end tag of an HTML element can be left out.
-    pub(super) fn can_omit_end_tag(&self, name: LocalName, parent: Parent, next: Next<'_>) -> bool {
+    /// Whether the end tag of an HTML element can be omitted.
+    pub(super) fn can_omit_end_tag(
+        &self,
+        name: LocalName,
+        parent: Parent,
+        next: Following<'_>,
+    ) -> bool {
         let conforming = self.assume_conforming;
         let in_table = conforming || parent == Parent::Html(known::TABLE);
         let in_select = conforming || parent == Parent::Html(known::SELECT);
-        let at_white_space_or_comment = matches!(next, Next::WhiteSpace | Next::Comment);
+        let at_whitespace_or_comment = matches!(next, Following::Whitespace | Following::Comment);
         match name {
-            // Deviation: that of `html` and of `body` are kept before white space too, to no
-            // effect.
-            known::HTML | known::BODY if conforming => !at_white_space_or_comment,
-            // If their start tags are left out as well, what comes next must not be taken for the
-            // head's.
-            known::HTML => matches!(next, Next::End),
-            known::BODY => matches!(next, Next::EndTag { local: known::HTML, .. } | Next::End),
+            // Deviation: the end tags of `html` and `body` are not omitted before whitespace
+            // either, though the parser would do the same.
+            known::HTML | known::BODY if conforming => !at_whitespace_or_comment,
+            // If their start tags are omitted too, what follows must not be parsed as a part of
+            // the head.
+            known::HTML => matches!(next, Following::End),
+            known::BODY => {
+                matches!(next, Following::EndTag { local: known::HTML, .. } | Following::End)
+            }
             known::HEAD => match next {
-                Next::StartTag { local, .. } => {
+                Following::StartTag { local, .. } => {
                     conforming || !goes_into_head(local) || local == known::FRAMESET
                 }
-                Next::EndTag { ends_parent, .. } => conforming || ends_parent,
-                _ => !at_white_space_or_comment,
+                Following::EndTag { ends_parent, .. } => conforming || ends_parent,
+                _ => !at_whitespace_or_comment,
             },
             known::LI => next.starts(&[known::LI]) || self.ends_with_parent(name, parent, next),
             known::DT => next.starts(&[known::DT, known::DD]),
@@ -153,9 +159,9 @@ impl Rules {
                     || (in_select && next.starts(&[known::OPTGROUP, known::HR]))
                     || self.ends_with_parent(name, parent, next)
             }
-            known::COLGROUP | known::CAPTION if conforming => !at_white_space_or_comment,
-            // Anything but a part of a table would go into the caption, and a template into the
-            // column group.
+            known::COLGROUP | known::CAPTION if conforming => !at_whitespace_or_comment,
+            // The parser would put anything but a part of a table into the caption, and a
+            // `template` into the column group.
             known::COLGROUP | known::CAPTION => {
                 (in_table
                     && next.starts(&[
@@ -173,7 +179,7 @@ impl Rules {
                 (in_table && next.starts(&[known::TBODY, known::TFOOT]))
                     || self.ends_with_parent(name, parent, next)
             }
-            // Deviation: left out before a `tbody` too, where it makes no difference to the parser.
+            // Deviation: omitted before a `tbody` too, where the parser does the same.
             known::TFOOT => {
                 (in_table && next.starts(&[known::TBODY]))
                     || self.ends_with_parent(name, parent, next)
@@ -186,35 +192,35 @@ impl Rules {
         }
     }
 
-    /// Whether the parser ends the HTML element `name` when `parent`, which it stands in, ends.
+    /// Whether the parser ends the HTML element `name` when its parent ends.
     pub(super) fn is_ended_by_parent(&self, name: LocalName, parent: Parent) -> bool {
         let is_last = matches!(parent, Parent::Html(known::BODY | known::HTML));
         closes_with(name, parent) && (!is_last || self.is_tree)
     }
 
-    /// Whether there is no more content in the parent element, and its end is the end of this
-    /// element too.
-    fn ends_with_parent(&self, name: LocalName, parent: Parent, next: Next<'_>) -> bool {
+    /// Whether no content follows in the parent, and the end of the parent ends this element too.
+    fn ends_with_parent(&self, name: LocalName, parent: Parent, next: Following<'_>) -> bool {
         match next {
-            Next::End => true,
-            Next::EndTag { name: next_name, local, .. } if self.assume_conforming => {
+            Following::End => true,
+            Following::EndTag { name: next_name, local, .. } if self.assume_conforming => {
                 name != known::P || ends_p(next_name, local)
             }
-            Next::EndTag { ends_parent, .. } => {
+            Following::EndTag { ends_parent, .. } => {
                 ends_parent && self.is_ended_by_parent(name, parent)
             }
             _ => false,
         }
     }
 
-    /// Whether the start tag is one of those before which the end tag of a `p` can be left out.
-    fn starts_after_p(&self, next: Next<'_>) -> bool {
-        let Next::StartTag { name, local } = next else { return false };
+    /// Whether the end tag of a `p` can be omitted before this token, because it is a start tag that
+    /// ends a `p`.
+    fn starts_after_p(&self, next: Following<'_>) -> bool {
+        let Following::StartTag { name, local } = next else { return false };
         match local {
             known::TABLE => self.assume_conforming || self.is_without_quirks,
             known::FORM => self.assume_conforming || self.is_document,
             // Deviation: these two are not in the standard's list. The parser ends a `p` before
-            // `dir`; `datagrid` was in drafts.
+            // `dir`; `datagrid` was in drafts of the standard.
             known::DIR => true,
             known::NO_NAME => self.assume_conforming && name == "datagrid",
             _ => is_after_p(local),
@@ -222,15 +228,14 @@ impl Rules {
     }
 }
 
-impl Next<'_> {
-    /// Whether this is a start tag of one of these names.
+impl Following<'_> {
+    /// Whether this is a start tag with one of these names.
     fn starts(self, names: &[LocalName]) -> bool {
-        matches!(self, Next::StartTag { local, .. } if names.contains(&local))
+        matches!(self, Following::StartTag { local, .. } if names.contains(&local))
     }
 }
 
-/// Whether a start tag belongs into the `head` as long as no `body` was started, or means something
-/// else there.
+/// Whether the parser, between `head` and `body`, doesn't start the `body` at this start tag.
 fn goes_into_head(local: LocalName) -> bool {
     matches!(
         local,
@@ -251,12 +256,13 @@ fn goes_into_head(local: LocalName) -> bool {
     )
 }
 
-/// Whether the start tag ends a `p` by the standard's list.
+/// Whether the start tag is in the standard's list of those before which the end tag of a `p` can
+/// be omitted. The list has `table` too, which depends on the quirks mode and is not in this one.
 pub(super) fn is_after_p(local: LocalName) -> bool {
     AFTER_P.contains(&local)
 }
 
-/// Whether the end tag of a `p` can be left out before the end tag of that parent.
+/// Whether the end tag of a `p` can be omitted before the end tag of this parent.
 fn ends_p(name: &str, local: LocalName) -> bool {
     let transparent = matches!(
         local,
@@ -272,8 +278,9 @@ fn ends_p(name: &str, local: LocalName) -> bool {
     !transparent && !is_autonomous_custom_element
 }
 
-/// Whether the end tag of `parent`, or what stands for it, ends `name` with it. It does not where
-/// the parser looks for the parent by name and gives up at any special element, as for a `span`.
+/// Whether the end tag of `parent`, or a tag that implies it, ends the element `name` in it. It
+/// doesn't if the parser looks for the parent by name and gives up at the first special element, as
+/// it does for a `span`.
 fn closes_with(name: LocalName, parent: Parent) -> bool {
     let parent = match parent {
         Parent::Root => return true,
@@ -282,7 +289,8 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
     };
     match name {
         known::P => GENERATES_IMPLIED_END_TAGS.contains(&parent),
-        // A list item looks for one to end only up to the next element of another list.
+        // At a list item's start tag, the parser looks for an item to end only up to the next
+        // element of another list.
         known::LI => {
             !matches!(parent, known::DD | known::DT) && GENERATES_IMPLIED_END_TAGS.contains(&parent)
         }
@@ -294,7 +302,7 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
         known::OPTGROUP => parent == known::SELECT,
         known::RT | known::RP => matches!(parent, known::RUBY | known::RTC),
         known::CAPTION | known::COLGROUP => parent == known::TABLE,
-        // Deviation: not by the end tag of a template. Where that ends a cell, the parser leaves
+        // Deviation: not for the end tag of a `template`. When that ends a cell, the parser leaves
         // the cell's marker in the list of active formatting elements.
         known::TBODY | known::TFOOT => parent == known::TABLE,
         known::TR => matches!(parent, known::TABLE | known::TBODY | known::TFOOT | known::THEAD),
@@ -303,8 +311,8 @@ fn closes_with(name: LocalName, parent: Parent) -> bool {
     }
 }
 
-/// The elements whose end the parser begins with "generate implied end tags", and those that are
-/// never popped.
+/// The elements at whose end the parser generates implied end tags, and `html` and `body`, which
+/// it doesn't pop.
 #[rustfmt::skip]
 const GENERATES_IMPLIED_END_TAGS: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,
@@ -315,7 +323,7 @@ const GENERATES_IMPLIED_END_TAGS: &[LocalName] = &[
     known::SECTION, known::SUMMARY, known::TD, known::TEMPLATE, known::TH, known::UL,
 ];
 
-/// The elements, `table` aside, before which the end tag of a `p` can be left out.
+/// The elements, except `table`, before which the end tag of a `p` can be omitted.
 #[rustfmt::skip]
 const AFTER_P: &[LocalName] = &[
     known::ADDRESS, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::DETAILS, known::DIALOG, known::DIV,

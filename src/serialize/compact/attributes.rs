@@ -1,36 +1,26 @@
-//! Attributes as a token writer writes them.
+//! Attributes with as few quotes as possible.
 
-use crate::names::known;
-use crate::names::{LocalName, Packed};
+use super::escape::escape_into;
+use super::options::{Quotes, WriterOptions};
 
-use super::WriterOptions;
-use super::writer_options::Quotes;
-
-/// An attribute to be written.
+/// An attribute to write.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeText<'a> {
-    /// `xlink` in `xlink:href`.
+    /// The prefix of a foreign attribute, such as `xlink` in `xlink:href`.
     pub(super) prefix: Option<&'static str>,
     pub(super) name: &'a str,
     pub(super) value: &'a str,
 }
 
 impl AttributeText<'_> {
-    /// Whether it has this name and no prefix.
+    /// Whether the attribute has this name and no prefix.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.prefix.is_none() && self.name == name
     }
 }
 
-/// The number of a known name; that of no name for any other.
-pub(super) fn known_name(name: &str) -> LocalName {
-    Packed::new(name.as_bytes(), 0, name.len())
-        .and_then(Packed::known_name)
-        .unwrap_or(known::NO_NAME)
-}
-
-/// Writes the attributes of a tag, each after a space. Returns whether the last one ends with a
-/// value without quotes.
+/// Writes the attributes of a tag, each after a space. Returns whether the last one ends with an
+/// unquoted value.
 pub(super) fn write_attributes(
     attributes: &[AttributeText<'_>],
     options: &WriterOptions,
@@ -39,7 +29,7 @@ pub(super) fn write_attributes(
     let mut is_unquoted = false;
     let mut rest = attributes.iter().peekable();
     while let Some(attribute) = rest.next() {
-        // Behind a name alone, the next name's `=` would be taken for the one before a value.
+        // After a name alone, a `=` at the start of the next name would start a value.
         let needs_value =
             rest.peek().is_some_and(|next| next.prefix.is_none() && next.name.starts_with('='));
         is_unquoted = write_attribute(attribute, needs_value, options, out);
@@ -47,7 +37,7 @@ pub(super) fn write_attributes(
     is_unquoted
 }
 
-/// Writes an attribute. Returns whether it ends with a value without quotes.
+/// Writes a space and an attribute. Returns whether it ends with an unquoted value.
 fn write_attribute(
     attribute: &AttributeText<'_>,
     needs_value: bool,
@@ -61,9 +51,9 @@ fn write_attribute(
         out.push(':');
     }
     out.push_str(name);
-    let says_nothing = (options.leave_out_empty_values && value.is_empty())
+    let is_redundant = (options.leave_out_empty_values && value.is_empty())
         || (options.leave_out_boolean_values && prefix.is_none() && is_boolean(name, value));
-    if says_nothing && !needs_value {
+    if is_redundant && !needs_value {
         return false;
     }
     out.push('=');
@@ -83,7 +73,7 @@ fn write_attribute(
     false
 }
 
-/// Whether a value can't be written without quotes. A `<` can, since it is escaped.
+/// Whether a value has to be quoted. A `<` doesn't count, because it is escaped.
 ///
 /// <https://html.spec.whatwg.org/#unquoted>
 fn needs_quotes(value: &str) -> bool {
@@ -92,42 +82,15 @@ fn needs_quotes(value: &str) -> bool {
     value.is_empty() || value.bytes().any(needs)
 }
 
-/// Writes text or a value with what can't stand there replaced. No-break spaces stay as they are,
-/// unlike in the standard's serialization: the reference is longer.
-pub(super) fn escape_into(
-    text: &str,
-    quote: Option<u8>,
-    options: &WriterOptions,
-    out: &mut String,
-) {
-    let mut written = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let replacement = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' if quote == Some(b'"') => "&quot;",
-            b'\'' if quote == Some(b'\'') => "&#39;",
-            // The parser would make a line feed of it. In a conforming document there is none.
-            b'\r' if !options.assume_conforming => "&#13;",
-            _ => continue,
-        };
-        out.push_str(&text[written..at]);
-        out.push_str(replacement);
-        written = at + 1;
-    }
-    out.push_str(&text[written..]);
-}
-
-/// Whether this is a boolean attribute whose value is its name.
+/// Whether the attribute is boolean and its value is its name.
 ///
 /// <https://html.spec.whatwg.org/#boolean-attributes>
 fn is_boolean(name: &str, value: &str) -> bool {
     name.eq_ignore_ascii_case(value) && BOOLEAN.binary_search(&name).is_ok()
 }
 
-/// The boolean attributes of the standard, those it has as obsolete, `hidden`, which once was one,
-/// and `irrelevant`, what that was called in drafts. In order.
+/// The boolean attributes of the standard, also the obsolete ones; `hidden`, which used to be
+/// boolean; and `irrelevant`, its name in early drafts. Sorted, for the binary search.
 #[rustfmt::skip]
 const BOOLEAN: &[&str] = &[
     "allowfullscreen", "async", "autofocus", "autoplay", "checked", "compact", "controls", "declare", "default",
@@ -152,12 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn the_boolean_attributes_are_in_order() {
+    fn the_boolean_attributes_are_sorted() {
         assert!(BOOLEAN.is_sorted());
     }
 
     #[test]
-    fn a_value_has_quotes_only_where_it_needs_them() {
+    fn a_value_is_quoted_only_if_it_has_to_be() {
         let options = WriterOptions::new();
         for (value, expected) in [
             ("plain", " a=plain"),
@@ -176,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_an_equals_sign_does_not_become_a_value() {
+    fn a_name_that_starts_with_an_equals_sign_does_not_become_a_value() {
         let options = WriterOptions::new();
         assert_eq!(written(&[("a", ""), ("=b", "")], &options), " a=\"\" =b");
     }

@@ -1,40 +1,30 @@
-//! The standard's fragment serialization.
+//! The standard's fragment serialization algorithm.
+//!
+//! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
 use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
+use crate::settings::Revision;
 use crate::text::{Span, Strings};
 
-use super::SerializeOptions;
-use super::doctype::write_doctype;
-use super::elements::{Handling, loses_line_feed};
-use super::escape::{escape_attribute, escape_attribute_at, escape_text, escape_text_at};
-use super::output::Output;
-use super::walk::{Visitor, walk};
+use crate::serialize::doctype::write_doctype;
+use crate::serialize::elements::{ElementSyntax, loses_line_feed};
+use crate::serialize::escape::{
+    escape_attribute, escape_attribute_at, escape_text, escape_text_at,
+};
+use crate::serialize::output::Output;
+use crate::serialize::walk::Visitor;
 
-/// Writes what is below a node, or with `inner` false the node itself.
+/// Writes the nodes of a tree as the standard's algorithm does.
 ///
-/// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
-#[inline]
-pub(super) fn serialize<O: Output>(
-    tree: &Tree,
-    strings: &Strings,
-    node: NodeId,
-    inner: bool,
-    options: &SerializeOptions,
-    out: &mut O,
-) -> Result<(), O::Error> {
-    walk(tree, node, inner, &mut Serializer::<O, false> { tree, strings, options, out })
-}
-
-/// What is written, how, and where to.
-///
-/// If `EXACT`, what the standard's algorithm loses is kept: carriage returns, a line feed at the
-/// start of a `pre`, and the identifiers of a document type.
-pub(super) struct Serializer<'a, O, const EXACT: bool> {
-    pub(super) tree: &'a Tree,
-    pub(super) strings: &'a Strings,
-    pub(super) options: &'a SerializeOptions,
-    pub(super) out: &'a mut O,
+/// If `EXACT`, it also keeps what that algorithm loses: carriage returns, a line feed at the start
+/// of a `pre`, and the identifiers of a document type.
+pub(crate) struct Serializer<'a, O, const EXACT: bool> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) strings: &'a Strings,
+    pub(crate) revision: Revision,
+    pub(crate) scripting: bool,
+    pub(crate) out: &'a mut O,
 }
 
 impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
@@ -80,7 +70,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
                 };
                 self.out.write("<?")?;
                 self.name(target)?;
-                let with_mark = self.options.revision.has_processing_instructions();
+                let with_mark = self.revision.has_processing_instructions();
                 let end = if with_mark { "?>" } else { ">" };
                 self.enclosed(" ", data, end)
             }
@@ -100,9 +90,10 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 }
 
 impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
-    /// Writes a text, or a part of one, that stands in that parent.
+    /// Writes the text of a text node with this parent, or a part of it: escaped, unless the parent
+    /// is one of the elements with raw text.
     #[inline]
-    pub(super) fn text(&mut self, text: &str, parent: Option<NodeId>) -> Result<(), O::Error> {
+    pub(crate) fn text(&mut self, text: &str, parent: Option<NodeId>) -> Result<(), O::Error> {
         if self.is_raw_text(parent) {
             return self.out.write(text);
         }
@@ -112,8 +103,8 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         escape_text(text, self.out)
     }
 
-    /// Writes an escaped text with carriage returns as references: the parser makes line feeds of
-    /// them otherwise.
+    /// Writes an escaped text with its carriage returns as references: the parser would turn them
+    /// into line feeds.
     fn with_carriage_returns(
         &mut self,
         text: &str,
@@ -128,7 +119,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         Ok(())
     }
 
-    /// Writes a line feed if the element starts with one: the parser will drop the first.
+    /// Writes a line feed if the element's text starts with one: the parser drops the first.
     fn double_line_feed(&mut self, id: NodeId) -> Result<(), O::Error> {
         let first = self.tree.node(id).first_child;
         let text = first.map_or("", |first| self.tree.text(first, self.strings));
@@ -141,6 +132,8 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.out.write(self.strings.name(name))
     }
 
+    /// Writes a space and an attribute by its serialized name.
+    ///
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]
     fn attribute(&mut self, attribute: &AttributeData) -> Result<(), O::Error> {
@@ -152,7 +145,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.name(attribute.name.local())?;
         self.out.write("=\"")?;
         let value = attribute.value;
-        if !self.options.revision.escapes_angle_brackets_in_attributes() {
+        if !self.revision.escapes_angle_brackets_in_attributes() {
             escape_attribute_at::<false, O>(value, self.strings, self.out)?;
         } else if EXACT {
             self.with_carriage_returns(self.strings.get(value), escape_attribute::<true, O>)?;
@@ -168,12 +161,10 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.out.write(after)
     }
 
-    /// Whether the text children of that parent are written as they are.
+    /// Whether the text children of this parent are written unescaped.
     #[inline]
     fn is_raw_text(&self, parent: Option<NodeId>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| {
-            Handling::of(element.name()).is_raw_text(self.options.scripting == Some(true))
-        })
+        element.is_some_and(|element| ElementSyntax::of(element.name()).is_raw_text(self.scripting))
     }
 }

@@ -1,13 +1,26 @@
-//! Serialization as what nodes and documents can do.
+//! The standard's fragment serialization, as methods of documents, nodes and elements.
+//!
+//! - `options.rs`: [`SerializeOptions`]
+//! - `serializer.rs`: the algorithm
+//!
+//! <https://html.spec.whatwg.org/#serialising-html-fragments>
+
+mod options;
+mod serializer;
 
 use std::{fmt, io};
 
 use crate::dom::{Document, ElementRef, NodeRef};
 
-use super::{SerializeOptions, to_string, write_fmt, write_io};
+use super::output::{Output, Pieces, capacity_for};
+use super::walk::walk;
+
+pub use options::SerializeOptions;
+
+pub(super) use serializer::Serializer;
 
 impl Document {
-    /// The whole document, or the fragment, as HTML, with the default options.
+    /// Returns the whole document, or the whole fragment, as HTML, with the default options.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p>1 < 2<br>", &Default::default());
@@ -21,8 +34,9 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// What is below the node as HTML, with the default options: for an element, its `innerHTML`;
-    /// for a `template`, what its contents hold.
+    /// Returns the descendants of the node as HTML, with the default options: for an element, its
+    /// `innerHTML`; for a `template`, the HTML of its contents; for text and other nodes that
+    /// cannot have children, an empty string.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<ul><li>Salt &amp; pepper</ul>");
@@ -36,14 +50,16 @@ impl<'a> NodeRef<'a> {
         self.serialize_inner(&SerializeOptions::default()).to_html()
     }
 
-    /// The node itself as HTML, with the default options: for an element, its `outerHTML`.
+    /// Returns the node and its descendants as HTML, with the default options: for an element, its
+    /// `outerHTML`; for a document or fragment, the same as [`inner_html`](Self::inner_html).
     ///
     /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
     pub fn outer_html(self) -> String {
         self.serialize_outer(&SerializeOptions::default()).to_html()
     }
 
-    /// What is below the node as HTML, to be written wherever it is wanted.
+    /// Serializes the descendants of the node with the given options. The returned value writes the
+    /// HTML into a `String`, a formatter, or an [`io::Write`].
     ///
     /// ```
     /// use consomme::serialize::SerializeOptions;
@@ -57,16 +73,18 @@ impl<'a> NodeRef<'a> {
     /// # }
     /// ```
     pub fn serialize_inner(self, options: &SerializeOptions) -> Serialized<'a> {
-        Serialized { node: self, inner: true, options: options.of(self.document()) }
+        Serialized { node: self, inner: true, options: options.clone() }
     }
 
-    /// The node itself as HTML, to be written wherever it is wanted.
+    /// Serializes the node and its descendants with the given options. The returned value writes
+    /// the HTML into a `String`, a formatter, or an [`io::Write`].
     pub fn serialize_outer(self, options: &SerializeOptions) -> Serialized<'a> {
-        Serialized { node: self, inner: false, options: options.of(self.document()) }
+        Serialized { node: self, inner: false, options: options.clone() }
     }
 }
 
-/// As HTML, like [`inner_html`](Document::inner_html), which is faster than `to_string`.
+/// Writes the document as HTML. [`inner_html`](Document::inner_html) returns the same and is
+/// faster than `to_string`.
 ///
 /// ```
 /// let fragment = consomme::parse_fragment("p", "Clear <b>broth");
@@ -78,14 +96,16 @@ impl fmt::Display for Document {
     }
 }
 
-/// As HTML, like [`outer_html`](NodeRef::outer_html), which is faster than `to_string`.
+/// Writes the node as HTML. [`outer_html`](NodeRef::outer_html) returns the same and is faster
+/// than `to_string`.
 impl fmt::Display for NodeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize_outer(&SerializeOptions::default()).fmt(f)
     }
 }
 
-/// As HTML, like [`outer_html`](NodeRef::outer_html), which is faster than `to_string`.
+/// Writes the element as HTML. [`outer_html`](NodeRef::outer_html) returns the same and is faster
+/// than `to_string`.
 ///
 /// ```
 /// let fragment = consomme::parse_fragment("body", "<p class=hot>Broth");
@@ -99,47 +119,58 @@ impl fmt::Display for ElementRef<'_> {
     }
 }
 
-/// A node as HTML that is not written yet, from [`NodeRef::serialize_inner`] and
+/// A node to be written as HTML, from [`NodeRef::serialize_inner`] and
 /// [`NodeRef::serialize_outer`].
 ///
-/// It implements [`Display`](fmt::Display); [`write_to`](Serialized::write_to) is for files and
-/// connections.
+/// Nothing is written until [`to_html`](Serialized::to_html) or
+/// [`write_to`](Serialized::write_to) is called, or the value is displayed.
 #[derive(Clone, Debug)]
-#[must_use = "nothing is written before it is asked for"]
+#[must_use = "nothing is written until a method is called"]
 pub struct Serialized<'a> {
     node: NodeRef<'a>,
+    /// Whether only the node's descendants are written.
     inner: bool,
     options: SerializeOptions,
 }
 
 impl Serialized<'_> {
-    /// The HTML in a `String`. Faster than `to_string`.
+    /// Returns the HTML as a `String`. Faster than `to_string`.
     pub fn to_html(&self) -> String {
-        let document = self.node.document();
-        to_string(&document.tree, &document.strings, self.node.id(), self.inner, &self.options)
+        let mut html = String::with_capacity(capacity_for(self.node));
+        let Ok(()) = self.serialize(&mut html);
+        html
     }
 
-    /// Writes the HTML as UTF-8, in pieces of some thousand bytes.
+    /// Writes the HTML as UTF-8, through a buffer of 8 KB, so the writer needs none of its own.
+    /// Doesn't flush the writer.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write_to(&self, mut writer: impl io::Write) -> io::Result<()> {
+        let mut out = Pieces::new(|piece: &str| writer.write_all(piece.as_bytes()));
+        self.serialize(&mut out)?;
+        out.finish()
+    }
+
+    #[inline]
+    fn serialize<O: Output>(&self, out: &mut O) -> Result<(), O::Error> {
         let document = self.node.document();
-        write_io(
-            &document.tree,
-            &document.strings,
-            self.node.id(),
-            self.inner,
-            &self.options,
-            &mut writer,
-        )
+        let mut serializer = Serializer::<O, false> {
+            tree: &document.tree,
+            strings: &document.strings,
+            revision: self.options.revision,
+            scripting: self.options.scripting.unwrap_or(document.scripting()),
+            out,
+        };
+        walk(&document.tree, self.node.id(), self.inner, &mut serializer)
     }
 }
 
 impl fmt::Display for Serialized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let document = self.node.document();
-        write_fmt(&document.tree, &document.strings, self.node.id(), self.inner, &self.options, f)
+        let mut out = Pieces::new(|piece: &str| f.write_str(piece));
+        self.serialize(&mut out)?;
+        out.finish()
     }
 }

@@ -1,91 +1,98 @@
-//! Which elements are open while tokens are written.
+//! The elements that are open in what was written.
+//!
+//! This is a second stack of open elements, beside the tree builder's. The token writer has no tree
+//! builder: its tokens may come from a tokenizer alone, from a tree, or from a program, and what it
+//! writes is parsed later, if at all. So this stack is derived from the tags alone, with the few
+//! rules that matter for omitting tags. Where these rules can't tell what the parser will do, the
+//! tokens count as [misnested](Nesting::misnested), and no more tags are omitted
+//! (unless the content is assumed to be conforming).
 
-use crate::names::known;
-use crate::names::{ElementName, LocalName, Namespace};
+use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::serialize::elements::ElementSyntax;
 
-use super::content::{is_plain, keeps_text};
-use super::elements::Handling;
-use super::optional_tags::{Next, Parent, Rules};
+use super::optional_tags::{Following, OmissionRules, Parent};
+use super::plain_start_tags::{is_plain, keeps_text};
 
-/// How far up an end tag looks for its element: beyond, it counts as one without an element. This
-/// keeps the time linear; the parser's own limit on depth is the same by default.
+/// How many levels up an end tag looks for its element. An end tag that finds none counts as a
+/// stray one. The bound keeps the time linear. The parser's default limit on depth is as large.
 const SEARCH_DEPTH: usize = 512;
 
-/// An open element.
+/// One level of the nesting: an open element.
 #[derive(Debug)]
-struct Open {
+struct NestingLevel {
     name: ElementName,
-    /// The name, if it is not a known one.
+    /// The local name, if it is not a known one.
     unknown_name: Option<Box<str>>,
     has_raw_text: bool,
-    /// It or an element around it shows white space as it is.
-    keeps_white_space: bool,
+    /// Whether whitespace in the element must not be collapsed, because of this element or of one
+    /// around it.
+    keeps_whitespace: bool,
 }
 
-impl Open {
+impl NestingLevel {
     fn is(&self, name: &str, local: LocalName) -> bool {
         self.name.local == local
             && self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
     }
 }
 
-/// The elements about which it is asked whether one is open.
+/// The elements that change the effect of some start tags while they are open.
 const COUNTED: [LocalName; 5] = [known::P, known::A, known::BUTTON, known::FORM, known::NOBR];
 
-/// The stack of open elements, as far as tags alone tell.
+/// The stack of open elements, as far as the tags alone tell.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
-    open: Vec<Open>,
-    /// How many of each of [`COUNTED`] are open.
+    open: Vec<NestingLevel>,
+    /// The number of open elements of each name in [`COUNTED`].
     counts: [usize; COUNTED.len()],
-    /// A tag came that did not fit: from here on, the parser's stack may differ from this one.
+    /// Whether a tag did not fit. From there on, the parser's stack may differ from this one.
     pub(super) misnested: bool,
-    /// Which of `html`, `head` and `body` have been started, the last of them; [`known::NO_NAME`]
-    /// once something else was started outside the head.
+    /// The last of `html`, `head` and `body` that was started; [`known::NO_NAME`] after the start
+    /// of another element outside the head.
     outermost: Option<LocalName>,
 }
 
-/// What an end tag ends.
+/// The element that an end tag ended.
 pub(super) struct Ended {
-    /// The element has no other open in it.
+    /// Whether it was the current element, with no other open in it.
     pub(super) is_current: bool,
-    /// It is one of SVG or MathML.
+    /// Whether it was an element of SVG or MathML.
     pub(super) is_foreign: bool,
 }
 
 impl Nesting {
-    /// What element the next tag stands in.
+    /// Returns the parent of the next tag.
     pub(super) fn parent(&self) -> Parent {
         self.parent_of(self.open.len())
     }
 
-    /// What element the one at that index stands in.
+    /// Returns the parent of the element at an index.
     fn parent_of(&self, index: usize) -> Parent {
         match index.checked_sub(1).and_then(|index| self.open.get(index)) {
             None => Parent::Root,
-            Some(Open { name: ElementName { namespace: Namespace::Html, local }, .. }) => {
-                Parent::Html(*local)
-            }
+            Some(NestingLevel {
+                name: ElementName { namespace: Namespace::Html, local }, ..
+            }) => Parent::Html(*local),
             Some(_) => Parent::Foreign,
         }
     }
 
-    /// Whether an end tag of that name ends the current element.
+    /// Whether an end tag of this name ends the current element.
     pub(super) fn is_current(&self, name: &str, local: LocalName) -> bool {
         self.open.last().is_some_and(|open| open.is(name, local))
     }
 
-    /// Whether text that comes now is raw text.
+    /// Whether text at this point is raw text.
     pub(super) fn is_raw_text(&self) -> bool {
         self.open.last().is_some_and(|open| open.has_raw_text)
     }
 
-    /// Whether white space that comes now is shown as it is.
-    pub(super) fn keeps_white_space(&self) -> bool {
-        self.open.last().is_some_and(|open| open.keeps_white_space)
+    /// Whether whitespace at this point must not be collapsed.
+    pub(super) fn keeps_whitespace(&self) -> bool {
+        self.open.last().is_some_and(|open| open.keeps_whitespace)
     }
 
-    /// The namespace of the element that a start tag of that name makes. Closes the foreign
+    /// Returns the namespace of the element that a start tag of this name creates. Pops the foreign
     /// elements that the tag breaks out of.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
@@ -110,19 +117,24 @@ impl Nesting {
         }
     }
 
-    /// Closes the elements that a start tag of that name ends, if their end tags could have been
-    /// left out. Returns the outermost of them.
-    pub(super) fn close_before(&mut self, rules: &Rules, next: Next<'_>) -> Option<LocalName> {
+    /// Pops the elements that a start tag ends because their end tags are optional. Returns the name
+    /// of the outermost of them.
+    pub(super) fn close_before(
+        &mut self,
+        rules: &OmissionRules,
+        next: Following<'_>,
+    ) -> Option<LocalName> {
         let mut closed = None;
-        let rules = Rules { assume_conforming: false, ..*rules };
+        let rules = OmissionRules { assume_conforming: false, ..*rules };
         while let Some(index) = self.open.len().checked_sub(1) {
             let name = self.open[index].name;
             let is_closed = match name.local {
                 _ if name.namespace != Namespace::Html => false,
-                // These may be left out before most start tags, but few of them end the element.
+                // Their end tags can be omitted before most start tags, but few of these tags end
+                // the element.
                 known::HTML | known::BODY => false,
                 known::HEAD => {
-                    matches!(next, Next::StartTag { local: known::BODY | known::FRAMESET, .. })
+                    matches!(next, Following::StartTag { local: known::BODY | known::FRAMESET, .. })
                 }
                 local => rules.can_omit_end_tag(local, self.parent_of(index), next),
             };
@@ -135,7 +147,7 @@ impl Nesting {
         closed
     }
 
-    /// Notes what a start tag may do besides starting an element. To be called before
+    /// Notes whether a start tag may do more than start an element. To be called before
     /// [`push`](Self::push).
     pub(super) fn check_start_tag(&mut self, local: LocalName) {
         let parent = self.parent();
@@ -167,29 +179,29 @@ impl Nesting {
         }
     }
 
-    /// Notes what text other than white space may do.
+    /// Notes whether the parser may move text that is not only whitespace.
     pub(super) fn check_text(&mut self) {
         self.misnested |= !keeps_text(self.parent());
     }
 
-    /// Opens an element.
+    /// Pushes an element. `text` is its local name.
     pub(super) fn push(&mut self, name: ElementName, text: &str, scripting: bool) {
         if let Some(counted) = counted(name) {
             self.counts[counted] += 1;
         }
-        let handling = Handling::of(name);
+        let handling = ElementSyntax::of(name);
         let has_raw_text = handling.is_raw_text(scripting);
         let is_preformatted = name.namespace == Namespace::Html
             && matches!(name.local, known::PRE | known::TEXTAREA | known::LISTING);
-        self.open.push(Open {
+        self.open.push(NestingLevel {
             name,
             unknown_name: (name.local == known::NO_NAME).then(|| text.into()),
             has_raw_text,
-            keeps_white_space: has_raw_text || is_preformatted || self.keeps_white_space(),
+            keeps_whitespace: has_raw_text || is_preformatted || self.keeps_whitespace(),
         });
     }
 
-    /// Closes the elements from that index on.
+    /// Pops the elements from an index on.
     fn truncate(&mut self, index: usize) {
         for open in self.open.drain(index..) {
             if let Some(counted) = counted(open.name) {
@@ -198,15 +210,15 @@ impl Nesting {
         }
     }
 
-    /// Closes the element that an end tag of that name ends, and those open in it.
-    pub(super) fn pop(&mut self, name: &str, local: LocalName, rules: &Rules) -> Ended {
+    /// Pops the element that an end tag of this name ends, and the elements open in it.
+    pub(super) fn pop(&mut self, name: &str, local: LocalName, rules: &OmissionRules) -> Ended {
         let found = self.open.iter().rev().take(SEARCH_DEPTH).position(|open| open.is(name, local));
         let Some(inside) = found else {
             self.misnested = true;
             return Ended { is_current: false, is_foreign: false };
         };
         let index = self.open.len() - 1 - inside;
-        // An element whose end tag was left out before it came here ends as well.
+        // The open elements inside must be those whose end tags were omitted.
         let fits = (index + 1..self.open.len()).all(|i| {
             let name = self.open[i].name;
             name.namespace == Namespace::Html
@@ -219,13 +231,14 @@ impl Nesting {
     }
 }
 
-/// The index among [`COUNTED`].
+/// Returns the index of a name in [`COUNTED`].
 fn counted(name: ElementName) -> Option<usize> {
     COUNTED.iter().position(|&counted| name.is_html(counted))
 }
 
-/// Whether a start tag of that name in the foreign element `name` is an HTML one. For an
-/// `annotation-xml` this depends on attributes; here it never is.
+/// Whether a start tag `local` in the foreign element `name` creates an HTML element.
+///
+/// Deviation: never in an `annotation-xml`, where it depends on attributes that are not kept here.
 ///
 /// <https://html.spec.whatwg.org/#html-integration-point>
 fn is_integration_point(name: ElementName, local: LocalName) -> bool {
@@ -244,7 +257,9 @@ fn is_integration_point(name: ElementName, local: LocalName) -> bool {
     }
 }
 
-/// The start tags that end foreign content. (`font` does so by its attributes; here it doesn't.)
+/// The start tags that end foreign content.
+///
+/// Deviation: without `font`, where it depends on the attributes.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 #[rustfmt::skip]

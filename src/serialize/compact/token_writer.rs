@@ -1,28 +1,29 @@
-//! Tokens to text, as short as can be.
+//! Writes tokens, each as short as possible.
 
 use std::fmt;
 
-use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::names::{ElementName, LocalName, Namespace, Packed, known};
+use crate::serialize::doctype::write_doctype;
+use crate::serialize::elements::ElementSyntax;
+use crate::serialize::output::CAPACITY;
 use crate::tokenizer::Token;
 
-use super::WriterOptions;
-use super::attributes::{AttributeText, escape_into, known_name, write_attributes};
-use super::doctype::write_doctype;
-use super::elements::Handling;
-use super::meta_charset::MetaCharset;
+use super::attributes::{AttributeText, write_attributes};
+use super::charset_declaration::CharsetDeclaration;
+use super::escape::escape_into;
 use super::nesting::Nesting;
-use super::optional_tags::{Next, Parent, Rules};
-use super::output::CAPACITY;
+use super::optional_tags::{Following, OmissionRules, Parent};
+use super::options::WriterOptions;
 
-/// Writes a document from its tokens: start tags, text, end tags and so on, in the order of the
-/// source.
+/// Writes a document or fragment from its tokens (start tags, text, end tags and so on) in the
+/// order of the source.
 ///
-/// What it leaves out and how it quotes is up to the [`WriterOptions`]. It holds a tag back until
-/// it knows what comes next, and for [`meta_charset`](WriterOptions::meta_charset) the whole
-/// `head`; nothing else is kept but the names of the open elements.
+/// The [`WriterOptions`] determine what it omits and how it quotes. It buffers about 8 KB of
+/// output, and with [`meta_charset`](WriterOptions::meta_charset) the whole `head`. Of the rest, it
+/// keeps only the names of the open elements and a tag that may turn out to be optional.
 ///
-/// It checks nothing: names must be in small letters and fit to be written, a comment must not hold
-/// `-->`, the text of a `script` no `</script>`.
+/// It doesn't check its input: names must be lowercase and valid in a tag, a comment must not
+/// contain `-->`, and the text of a `script` must not contain `</script>`.
 ///
 /// ```
 /// use consomme::serialize::{TokenWriter, WriterOptions};
@@ -42,23 +43,22 @@ use super::output::CAPACITY;
 pub struct TokenWriter<W> {
     writer: W,
     options: WriterOptions,
-    rules: Rules,
+    rules: OmissionRules,
     nesting: Nesting,
-    /// A tag that is left out or not, depending on what comes next.
-    pending: Option<Pending>,
+    /// A tag that is omitted or written, depending on the next token.
+    pending: Option<PendingTag>,
     /// The name of that tag.
     pending_name: String,
-    /// Text that is written but not handed on.
+    /// The output that has not been passed to `writer`.
     out: String,
-    /// Where text that comes now goes on, the last written character is a space that stands for
-    /// white space.
+    /// Whether the last character written was a space for collapsed whitespace of the same text.
     after_space: bool,
-    meta_charset: MetaCharset,
+    charset_declaration: CharsetDeclaration,
 }
 
-/// A tag without attributes that has not been written.
+/// A tag without attributes that has not been written yet.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingTag {
     name: LocalName,
     parent: Parent,
     kind: PendingKind,
@@ -67,18 +67,18 @@ struct Pending {
 #[derive(Clone, Copy, Debug)]
 enum PendingKind {
     StartTag {
-        /// The element before it, if its end tag was left out.
+        /// The name of the element before it, if its end tag was omitted.
         omitted_before: Option<LocalName>,
     },
     EndTag,
 }
 
 impl<W: fmt::Write> TokenWriter<W> {
-    /// A writer of one document or fragment.
+    /// Creates a writer for one document or fragment.
     pub fn new(writer: W, options: WriterOptions) -> Self {
         TokenWriter {
             writer,
-            rules: Rules {
+            rules: OmissionRules {
                 assume_conforming: options.assume_conforming,
                 is_tree: false,
                 is_document: false,
@@ -89,12 +89,12 @@ impl<W: fmt::Write> TokenWriter<W> {
             pending_name: String::new(),
             out: String::with_capacity(CAPACITY),
             after_space: false,
-            meta_charset: MetaCharset::new(options.meta_charset.is_some()),
+            charset_declaration: CharsetDeclaration::new(options.meta_charset.is_some()),
             options,
         }
     }
 
-    /// A writer of a tree.
+    /// Creates a writer for a tree.
     pub(super) fn for_tree(
         writer: W,
         options: WriterOptions,
@@ -112,7 +112,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     ///
     /// # Errors
     ///
-    /// The underlying writer's, as for all methods here.
+    /// The errors of the underlying writer, as for all methods of this type.
     pub fn token(&mut self, token: &Token<'_>) -> fmt::Result {
         match *token {
             Token::Doctype { name, public_id, system_id, force_quirks: _ } => {
@@ -129,34 +129,33 @@ impl<W: fmt::Write> TokenWriter<W> {
         }
     }
 
-    /// Writes a doctype. An identifier that is empty counts as missing.
+    /// Writes a doctype. An empty identifier counts as missing.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn doctype(
         &mut self,
         name: &str,
         public_id: Option<&str>,
         system_id: Option<&str>,
     ) -> fmt::Result {
-        self.settle(Next::Comment);
+        self.settle(Following::Comment);
         let Ok(()) = write_doctype(
             name,
             public_id.unwrap_or_default(),
             system_id.unwrap_or_default(),
             &mut self.out,
         );
-        self.hand_on()
+        self.pass_on()
     }
 
-    /// Writes a start tag with the name and value of each attribute. `self_closing` is whether the
-    /// tag ends with `/>`, which means something for SVG and MathML only; it makes no difference
-    /// for elements of HTML.
+    /// Writes a start tag with attributes, each given as name and value. `self_closing` is whether
+    /// the tag ends with `/>`. It matters only for SVG and MathML: HTML elements ignore it.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn start_tag<'t>(
         &mut self,
         name: &str,
@@ -175,11 +174,11 @@ impl<W: fmt::Write> TokenWriter<W> {
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn end_tag(&mut self, name: &str) -> fmt::Result {
         let local = known_name(name);
         let ends_parent = self.nesting.is_current(name, local);
-        self.settle(Next::EndTag { name, local, ends_parent });
+        self.settle(Following::EndTag { name, local, ends_parent });
         if matches!(local, known::HEAD | known::HTML | known::BODY) {
             self.end_head();
         }
@@ -191,18 +190,22 @@ impl<W: fmt::Write> TokenWriter<W> {
         } else {
             self.write_end_tag(name);
         }
-        self.hand_on()
+        self.pass_on()
     }
 
-    /// Writes text. It may come in pieces, cut anywhere.
+    /// Writes text, given unescaped. It may be split over several calls at any character.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn text(&mut self, text: &str) -> fmt::Result {
         let Some(first) = text.bytes().next() else { return Ok(()) };
         let after_space = self.after_space;
-        self.settle(if first.is_ascii_whitespace() { Next::WhiteSpace } else { Next::Text });
+        self.settle(if first.is_ascii_whitespace() {
+            Following::Whitespace
+        } else {
+            Following::Text
+        });
         if !self.rules.is_tree && !text.trim_ascii().is_empty() {
             self.nesting.check_text();
         }
@@ -212,41 +215,41 @@ impl<W: fmt::Write> TokenWriter<W> {
             && !is_raw
             && let Some(rest) = text.strip_prefix('\u{FEFF}')
         {
-            // At the start, as it is, it would be taken for a byte order mark.
+            // Unescaped, at the start of the output, it would be parsed as a byte order mark.
             self.out.push_str("&#xFEFF;");
             text = rest;
         }
         if is_raw {
             self.out.push_str(text);
-        } else if self.options.collapse_white_space && !self.nesting.keeps_white_space() {
+        } else if self.options.collapse_whitespace && !self.nesting.keeps_whitespace() {
             self.after_space = after_space;
-            self.collapsed(text);
+            self.write_collapsed(text);
         } else {
             escape_into(text, None, &self.options, &mut self.out);
         }
-        self.hand_on()
+        self.pass_on()
     }
 
     /// Writes a comment.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn comment(&mut self, data: &str) -> fmt::Result {
-        self.settle(Next::Comment);
+        self.settle(Following::Comment);
         self.out.push_str("<!--");
         self.out.push_str(data);
         self.out.push_str("-->");
-        self.hand_on()
+        self.pass_on()
     }
 
     /// Writes a processing instruction.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn processing_instruction(&mut self, target: &str, data: &str) -> fmt::Result {
-        self.settle(Next::Comment);
+        self.settle(Following::Comment);
         self.out.push_str("<?");
         self.out.push_str(target);
         if !data.is_empty() {
@@ -254,23 +257,23 @@ impl<W: fmt::Write> TokenWriter<W> {
             self.out.push_str(data);
         }
         self.out.push_str("?>");
-        self.hand_on()
+        self.pass_on()
     }
 
-    /// Writes what was held back. To be called when all tokens are written: without it, the end is
-    /// missing.
+    /// Writes the rest of the output and returns the underlying writer. Without this call, the end of
+    /// the document is missing.
     ///
     /// # Errors
     ///
-    /// The underlying writer's.
+    /// The errors of the underlying writer.
     pub fn finish(mut self) -> Result<W, fmt::Error> {
-        self.settle(Next::End);
+        self.settle(Following::End);
         self.end_head();
         self.writer.write_str(&self.out)?;
         Ok(self.writer)
     }
 
-    /// Writes a start tag, or holds it back, and opens the element.
+    /// Writes a start tag, or holds it back, and pushes the element.
     pub(super) fn start_element(
         &mut self,
         name: &str,
@@ -280,7 +283,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     ) -> fmt::Result {
         let ElementName { namespace, local } = element;
         let is_html = namespace == Namespace::Html;
-        let next = Next::StartTag { name, local };
+        let next = Following::StartTag { name, local };
         let omitted_before = self.settle(next);
         let omitted_before = self.nesting.close_before(&self.rules, next).or(omitted_before);
         if is_html && !self.rules.is_tree {
@@ -289,9 +292,10 @@ impl<W: fmt::Write> TokenWriter<W> {
         if is_html && local == known::BODY {
             self.end_head();
         }
-        let is_awaited_head = is_html && local == known::HEAD && self.meta_charset.is_awaited();
-        if is_awaited_head {
-            self.meta_charset.head_starts(self.out.len());
+        let starts_awaited_head =
+            is_html && local == known::HEAD && self.charset_declaration.is_before_head();
+        if starts_awaited_head {
+            self.charset_declaration.head_starts(self.out.len());
         }
         if is_html && attributes.is_empty() && has_optional_start_tag(local) && self.can_omit_tags()
         {
@@ -301,41 +305,44 @@ impl<W: fmt::Write> TokenWriter<W> {
             let mut attributes = attributes;
             if is_html && local == known::META && self.nesting.parent() == Parent::Html(known::HEAD)
             {
-                declaration = self.meta_charset.declaration(&attributes, &self.options);
+                declaration = self
+                    .charset_declaration
+                    .declaration(&attributes, self.options.meta_charset.as_deref());
                 if let Some((index, value)) = &declaration {
                     attributes[*index].value = value;
                 }
             }
             self.write_start_tag(name, element, attributes, self_closing);
-            if is_awaited_head {
-                self.meta_charset.head_tag_is_written(self.out.len(), false);
+            if starts_awaited_head {
+                self.charset_declaration.head_tag_is_written(self.out.len(), false);
             }
         }
-        let is_empty = if is_html { Handling::of(element) == Handling::Void } else { self_closing };
+        let is_empty =
+            if is_html { ElementSyntax::of(element) == ElementSyntax::Void } else { self_closing };
         if !is_empty {
             self.nesting.push(element, name, self.options.scripting == Some(true));
         }
-        self.hand_on()
+        self.pass_on()
     }
 
-    /// Whether tags can be left out at all, as things are.
+    /// Whether the options and the nesting allow omitting tags.
     fn can_omit_tags(&self) -> bool {
         self.options.omit_optional_tags
             && (self.options.assume_conforming || !self.nesting.misnested)
     }
 
-    /// Keeps a tag until it is known what comes next.
+    /// Holds a tag back until the next token is known.
     fn hold_back(&mut self, name: &str, local: LocalName, kind: PendingKind) {
         self.pending_name.clear();
         self.pending_name.push_str(name);
-        self.pending = Some(Pending { name: local, parent: self.nesting.parent(), kind });
+        self.pending = Some(PendingTag { name: local, parent: self.nesting.parent(), kind });
     }
 
-    /// Writes the tag that was held back, unless it can be left out. Returns its name if it was an
-    /// end tag and was left out.
-    fn settle(&mut self, next: Next<'_>) -> Option<LocalName> {
+    /// Writes the tag that was held back, unless it can be omitted before `next`. Returns its name
+    /// if it was an end tag and was omitted.
+    fn settle(&mut self, next: Following<'_>) -> Option<LocalName> {
         self.after_space = false;
-        let Pending { name, parent, kind } = self.pending.take()?;
+        let PendingTag { name, parent, kind } = self.pending.take()?;
         let is_omitted = match kind {
             PendingKind::StartTag { omitted_before } => {
                 self.rules.can_omit_start_tag(name, parent, omitted_before, next)
@@ -351,7 +358,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.out.push_str(&self.pending_name);
         self.out.push('>');
         if name == known::HEAD && matches!(kind, PendingKind::StartTag { .. }) {
-            self.meta_charset.head_tag_is_written(self.out.len(), true);
+            self.charset_declaration.head_tag_is_written(self.out.len(), true);
         }
         None
     }
@@ -373,10 +380,10 @@ impl<W: fmt::Write> TokenWriter<W> {
         let has_solidus = if is_foreign {
             self_closing
         } else {
-            self.options.trailing_solidus && Handling::of(element) == Handling::Void
+            self.options.trailing_solidus && ElementSyntax::of(element) == ElementSyntax::Void
         };
         if has_solidus {
-            // Right behind a value without quotes, the solidus would be a part of it.
+            // Right after an unquoted value, the solidus would be a part of it.
             let needs_space = is_unquoted || self.options.trailing_solidus;
             self.out.push_str(if needs_space { " /" } else { "/" });
         }
@@ -389,8 +396,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.out.push('>');
     }
 
-    /// Writes text with each run of white space as one space.
-    fn collapsed(&mut self, text: &str) {
+    /// Writes text with each run of whitespace as one space.
+    fn write_collapsed(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
             let end =
@@ -408,20 +415,21 @@ impl<W: fmt::Write> TokenWriter<W> {
         }
     }
 
-    /// The `head` is complete, if there is one: puts the encoding's declaration where it belongs.
+    /// Inserts the declaration of the encoding into the `head`, which is complete, if one is wanted
+    /// and missing.
     fn end_head(&mut self) {
-        let Some(place) = self.meta_charset.end() else { return };
+        let Some(range) = self.charset_declaration.end() else { return };
         let label = self.options.meta_charset.clone().unwrap_or_default();
-        let behind = self.out.split_off(place.end);
-        self.out.truncate(place.start);
+        let content = self.out.split_off(range.end);
+        self.out.truncate(range.start);
         let attributes = vec![AttributeText { prefix: None, name: "charset", value: &label }];
         self.write_start_tag("meta", ElementName::html(known::META), attributes, false);
-        self.out.push_str(&behind);
+        self.out.push_str(&content);
     }
 
-    /// Hands on what is written, if it is enough to be worth it and need not be changed any more.
-    fn hand_on(&mut self) -> fmt::Result {
-        if self.out.len() < CAPACITY || self.meta_charset.is_in_head() {
+    /// Passes the output to the writer, if it is long enough and won't change any more.
+    fn pass_on(&mut self) -> fmt::Result {
+        if self.out.len() < CAPACITY || self.charset_declaration.is_in_head() {
             return Ok(());
         }
         self.writer.write_str(&self.out)?;
@@ -430,7 +438,14 @@ impl<W: fmt::Write> TokenWriter<W> {
     }
 }
 
-/// Whether the start tag of that HTML element can be left out sometimes.
+/// Whether the start tag of this HTML element can ever be omitted.
 fn has_optional_start_tag(name: LocalName) -> bool {
     matches!(name, known::HTML | known::HEAD | known::BODY | known::COLGROUP | known::TBODY)
+}
+
+/// Returns a known name, or [`known::NO_NAME`] for any other.
+fn known_name(name: &str) -> LocalName {
+    Packed::new(name.as_bytes(), 0, name.len())
+        .and_then(Packed::known_name)
+        .unwrap_or(known::NO_NAME)
 }

@@ -1,0 +1,24 @@
+//! The compact serializer: omits what the parser implies, and quotes only where quotes are needed.
+//!
+//! - `options.rs`: [`WriterOptions`]
+//! - `token_writer.rs`: [`TokenWriter`], which writes one token after the other
+//! - `tree.rs`: feeds a tree to a token writer
+//! - `optional_tags.rs`: which tags can be omitted
+//! - `nesting.rs`: the elements that are open in what was written
+//! - `plain_start_tags.rs`: start tags that do nothing but start an element
+//! - `attributes.rs`: attributes with as few quotes as possible
+//! - `escape.rs`: escaping without the references that the parser doesn't need
+//! - `charset_declaration.rs`: where a `<meta charset>` goes
+
+mod attributes;
+mod charset_declaration;
+mod escape;
+mod nesting;
+mod optional_tags;
+mod options;
+mod plain_start_tags;
+mod token_writer;
+mod tree;
+
+pub use options::{Quotes, WriterOptions};
+pub use token_writer::TokenWriter;
