@@ -1,52 +1,46 @@
-//! The encoding a `meta` element declares. Both the prescan and the tree builder ask.
+//! The encoding that a `meta` element declares. The prescan and the tree builder both ask.
 
 use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memchr;
 
-/// The encoding that the value of a `charset` attribute names: get an encoding.
+/// Returns the encoding that the value of a `content` attribute names, and the range of its label
+/// in the value: the algorithm for extracting a character encoding from a `meta` element.
 ///
-/// UTF-16 and x-user-defined come out as they are: what a declaration of them is taken for is said
-/// by [`encoding_meant_by_meta`].
+/// UTF-16 and x-user-defined are returned as they are: [`encoding_meant_by_meta`] replaces them.
 ///
-/// <https://encoding.spec.whatwg.org/#concept-encoding-get>
-pub(crate) fn encoding_for_meta_label(label: &[u8]) -> Option<&'static Encoding> {
-    Encoding::for_label(label)
-}
-
-/// The encoding that the value of a `content` attribute names: the algorithm for extracting a
-/// character encoding from a `meta` element.
-///
-/// Works on bytes in any encoding that has ASCII in its place, since only ASCII can add up to a
-/// label.
+/// The value may be bytes in any encoding that is a superset of ASCII, since a label is ASCII.
 ///
 /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
-pub(crate) fn extract_encoding_from_meta(content: &[u8]) -> Option<&'static Encoding> {
-    Encoding::for_label(&content[label_in_meta_content(content)?])
+pub(crate) fn extract_encoding_from_meta(
+    content: &[u8],
+) -> Option<(&'static Encoding, Range<usize>)> {
+    let label = label_in_meta_content(content)?;
+    Some((Encoding::for_label(&content[label.clone()])?, label))
 }
 
-/// The bytes of a `content` attribute's value that are the label: all of that algorithm but to get
-/// an encoding for it.
+/// Returns the range of the label in the value of a `content` attribute: the same algorithm up to
+/// "get an encoding". The label may name no encoding.
 ///
 /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
-pub(crate) fn label_in_meta_content(content: &[u8]) -> Option<Range<usize>> {
-    // Step 1: `rest` is what lies after the position.
+pub(super) fn label_in_meta_content(content: &[u8]) -> Option<Range<usize>> {
+    // Step 1: `rest` is the string from the position on.
     let mut rest = content;
 
     let value = loop {
         // Step 2: find "charset" in any case.
         let after_word = after_charset(rest)?;
-        // Step 3: skip ASCII white space.
+        // Step 3: skip ASCII whitespace.
         rest = after_word.trim_ascii_start();
         // Step 4: unless an equals sign follows, look for the next "charset".
         if let Some(after_equals_sign) = rest.strip_prefix(b"=") {
-            // Step 5: skip ASCII white space.
+            // Step 5: skip ASCII whitespace.
             break after_equals_sign.trim_ascii_start();
         }
     };
 
-    // Step 6: the label is quoted, or goes up to ASCII white space or a semicolon.
+    // Step 6: the label is quoted, or ends before ASCII whitespace or a semicolon.
     let start = content.len() - value.len();
     match value {
         [quote @ (b'"' | b'\''), quoted @ ..] => {
@@ -62,17 +56,18 @@ pub(crate) fn label_in_meta_content(content: &[u8]) -> Option<Range<usize>> {
     }
 }
 
-/// What follows the first "charset", in any case.
+/// Returns the bytes after the first "charset" in any case.
 fn after_charset(bytes: &[u8]) -> Option<&[u8]> {
     const WORD: &[u8] = b"charset";
     let start = bytes.windows(WORD.len()).position(|window| window.eq_ignore_ascii_case(WORD))?;
     Some(&bytes[start + WORD.len()..])
 }
 
-/// The encoding that is meant when a `meta` element declares this one. A declaration that could be
-/// read at all is not in UTF-16, and x-user-defined serves as another name of windows-1252.
+/// Returns the encoding that is meant when a `meta` element declares this one: UTF-8 for UTF-16,
+/// since a document in UTF-16 could not be searched for the declaration, and windows-1252 for
+/// x-user-defined.
 ///
-/// Steps 3.14 and 3.15 of the prescan and steps 2 and 3 of changing the encoding:
+/// These are steps 14 and 15 for `meta` in the prescan, and steps 2 and 3 of "change the encoding":
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
 /// <https://html.spec.whatwg.org/#change-the-encoding>
 pub(super) fn encoding_meant_by_meta(encoding: &'static Encoding) -> &'static Encoding {
@@ -85,6 +80,8 @@ pub(super) fn encoding_meant_by_meta(encoding: &'static Encoding) -> &'static En
     }
 }
 
+/// Returns whether the encoding is UTF-16BE or UTF-16LE.
+///
 /// <https://encoding.spec.whatwg.org/#utf-16be-le>
 pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
@@ -107,29 +104,29 @@ mod tests {
             ("step 2: in any case", b"text/html; cHARsEt=gbk", Some(GBK)),
             ("step 2: within a word", b"xcharset=gbk", Some(GBK)),
             ("step 2: after a piece of the word", b"charcharset=gbk", Some(GBK)),
-            ("step 3: white space after the word", b"charset\t\n\x0C\r =gbk", Some(GBK)),
-            ("step 3: vertical tab is not white space", b"charset\x0B=gbk", None),
+            ("step 3: whitespace after the word", b"charset\t\n\x0C\r =gbk", Some(GBK)),
+            ("step 3: vertical tab is not whitespace", b"charset\x0B=gbk", None),
             ("step 4: another word", b"charset gbk; charset=big5", Some(BIG5)),
             ("step 4: the next word at once", b"charsetcharset=gbk", Some(GBK)),
-            ("step 4: the next word after white space", b"charset charset=gbk", Some(GBK)),
+            ("step 4: the next word after whitespace", b"charset charset=gbk", Some(GBK)),
             ("step 4: nothing follows", b"charset", None),
-            ("step 4: nothing but white space follows", b"charset  ", None),
+            ("step 4: nothing but whitespace follows", b"charset  ", None),
             ("step 4: another sign", b"charset:gbk", None),
-            ("step 5: white space before the value", b"charset=\t\n\x0C\r gbk", Some(GBK)),
+            ("step 5: whitespace before the value", b"charset=\t\n\x0C\r gbk", Some(GBK)),
             ("step 6: quotation marks", b"charset=\"gbk\"; x", Some(GBK)),
             ("step 6: apostrophes", b"charset='gbk'x", Some(GBK)),
             ("step 6: the other quote inside", b"charset='g\"bk'", None),
             ("step 6: up to the next quote", b"charset=\"gbk\"big5\"", Some(GBK)),
             ("step 6: semicolon inside quotes", b"charset='gbk;'", None),
-            ("step 6: white space inside quotes", b"charset=' gbk\n'", Some(GBK)),
+            ("step 6: whitespace inside quotes", b"charset=' gbk\n'", Some(GBK)),
             ("step 6: nothing inside quotes", b"charset=''", None),
             ("step 6: unmatched quotation mark", b"charset=\"gbk", None),
             ("step 6: unmatched apostrophe", b"charset='gbk\"", None),
             ("step 6: a quote at the end", b"charset='", None),
             ("step 6: no next character", b"charset=", None),
-            ("step 6: no next character but white space", b"charset= ", None),
+            ("step 6: no next character but whitespace", b"charset= ", None),
             ("step 6: up to a semicolon", b"charset=gbk;big5", Some(GBK)),
-            ("step 6: up to white space", b"charset=gbk big5", Some(GBK)),
+            ("step 6: up to whitespace", b"charset=gbk big5", Some(GBK)),
             ("step 6: up to a form feed", b"charset=gbk\x0Cbig5", Some(GBK)),
             ("step 6: a semicolon at once", b"charset=;gbk", None),
             ("step 6: a quote later on belongs to the label", b"charset=gbk'", None),
@@ -141,12 +138,20 @@ mod tests {
                 b"charset=iso-2022-cn",
                 Some(REPLACEMENT),
             ),
-            ("UTF-16 comes out as it is", b"charset=utf-16be", Some(UTF_16BE)),
-            ("x-user-defined comes out as it is", b"charset=x-user-defined", Some(X_USER_DEFINED)),
+            ("UTF-16 is returned as it is", b"charset=utf-16be", Some(UTF_16BE)),
+            (
+                "x-user-defined is returned as it is",
+                b"charset=x-user-defined",
+                Some(X_USER_DEFINED),
+            ),
         ];
         for (rule, content, expected) in rows {
             let text = String::from_utf8_lossy(content);
-            assert_eq!(extract_encoding_from_meta(content), *expected, "{rule}: {text:?}");
+            assert_eq!(
+                extract_encoding_from_meta(content).map(|found| found.0),
+                *expected,
+                "{rule}: {text:?}"
+            );
         }
     }
 
@@ -171,21 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn encoding_for_meta_label_gets_an_encoding() {
-        let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
-            ("a label", b"gbk", Some(GBK)),
-            ("white space around it", b"\n gbk\t", Some(GBK)),
-            ("another label", b"utf-16", Some(UTF_16LE)),
-            ("an unknown label", b"klingon", None),
-            ("no label", b"", None),
-        ];
-        for (rule, label, expected) in rows {
-            assert_eq!(encoding_for_meta_label(label), *expected, "{rule}");
-        }
-    }
-
-    #[test]
-    fn some_encodings_mean_another_one_in_meta() {
+    fn utf_16_and_x_user_defined_mean_another_encoding_in_meta() {
         let rows = [
             ("UTF-16BE", UTF_16BE, UTF_8),
             ("UTF-16LE", UTF_16LE, UTF_8),

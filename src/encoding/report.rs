@@ -1,20 +1,18 @@
-//! The account of how a document's encoding was decided.
+//! The public account of how the encoding of a document was decided.
 
 use std::fmt;
 
 use encoding_rs::Encoding;
 
-use super::stream_decoder::malformed;
-use super::{
-    Confidence, DetectedEncoding, EncodingCandidate, EncodingSource, Hints, Sniffed, distrust,
-    sniff,
-};
+use super::decode::{Malformed, malformed};
+use super::sniff::{EncodingCandidate, Hints, Sniffed, sniff};
+use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 
-/// How the encoding of a document was decided: what was chosen and why, what else named an
-/// encoding, and how decoding went.
+/// How the encoding of a document was decided: which was chosen and why, what else named one, and
+/// how many sequences were malformed.
 ///
-/// Its [`Display`](fmt::Display) form is some lines of text. With the cargo feature `serde` it can
-/// be serialized.
+/// [`Display`](fmt::Display) prints it in several lines. With the cargo feature `serde` it can be
+/// serialized.
 ///
 /// ```
 /// use consomme::{Hints, encoding_report};
@@ -32,13 +30,12 @@ pub struct EncodingReport {
     candidates: Vec<EncodingCandidate>,
     pub(crate) restarted: bool,
     pub(crate) switched_on_the_fly: bool,
-    pub(crate) malformed_sequences: u64,
-    pub(crate) first_malformed: Option<u64>,
+    malformed: Malformed,
 }
 
-/// Finds out the encoding of a whole document without parsing it, and says how: what
-/// [`parse_document`](crate::parse_document) decides before it parses, so that a `meta` element
-/// past the first 1024 bytes is not seen.
+/// Decides the encoding of a whole document without parsing it, and reports how: the decision of
+/// [`parse_document`](crate::parse_document) before it parses. A `meta` element after the first
+/// 1024 bytes, or [`Hints::prescan_bytes`], is not found. Malformed sequences are counted.
 ///
 /// ```
 /// use consomme::{EncodingSource, Hints, encoding_report};
@@ -49,17 +46,17 @@ pub struct EncodingReport {
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub fn encoding_report(bytes: &[u8], hints: &Hints) -> EncodingReport {
-    let mut sniffed = sniff(bytes, true, hints);
-    distrust(bytes, &mut sniffed, hints);
-    let mut report = EncodingReport::new(sniffed);
-    report.set_malformed(malformed(bytes, report.detected.encoding));
-    report
+    let sniffed = sniff(bytes, true, hints);
+    let malformed = malformed(bytes, sniffed.detected.encoding);
+    EncodingReport { malformed, ..EncodingReport::new(sniffed) }
 }
 
-/// What [`encoding_report`] says, from the first bytes of a document and without looking for
-/// malformed sequences. `None` if there have to be more: fewer than [`Hints::awaited_bytes`] are
-/// given, or the answer takes the whole document, as [`Hints::detect`], [`Hints::local_file`] and
-/// [`Hints::distrust`] can make it.
+/// Decides the encoding of a document from its first bytes, as [`encoding_report`] does, but
+/// without counting malformed sequences.
+///
+/// Returns `None` if that takes more bytes: at least [`Hints::awaited_bytes`], or the whole
+/// document if [`Hints::detect`], [`Hints::local_file`] or [`Hints::distrust`] needs it. For a
+/// document that is shorter than that, use [`encoding_report`].
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub fn encoding_report_from_start(first_bytes: &[u8], hints: &Hints) -> Option<EncodingReport> {
@@ -71,80 +68,88 @@ pub fn encoding_report_from_start(first_bytes: &[u8], hints: &Hints) -> Option<E
 }
 
 impl EncodingReport {
-    /// The account as far as sniffing goes.
+    /// Returns a report on sniffing alone.
     pub(crate) fn new(sniffed: Sniffed) -> Self {
         EncodingReport {
             detected: sniffed.detected,
             candidates: sniffed.candidates,
             restarted: false,
             switched_on_the_fly: false,
-            malformed_sequences: 0,
-            first_malformed: None,
+            malformed: Malformed::default(),
         }
     }
 
-    /// Takes what [`malformed`] counted.
-    pub(crate) fn set_malformed(&mut self, (count, first): (u64, Option<u64>)) {
-        self.malformed_sequences = count;
-        self.first_malformed = first;
+    /// Sets the malformed sequences of the document.
+    pub(crate) fn set_malformed(&mut self, malformed: Malformed) {
+        self.malformed = malformed;
     }
 
-    /// The encoding that the document was decoded from.
+    /// Returns the encoding that the document was decoded from.
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-encoding>
     pub fn encoding(&self) -> &'static Encoding {
         self.detected.encoding
     }
 
-    /// What decided it.
+    /// Returns what decided the encoding.
     pub fn source(&self) -> EncodingSource {
         self.detected.source
     }
 
-    /// How sure it is.
+    /// Returns how certain the encoding is.
     ///
     /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
     pub fn confidence(&self) -> Confidence {
         self.detected.confidence
     }
 
-    /// Whether a `meta` element met while parsing made parsing start again from the first byte.
+    /// Returns whether a `meta` element found while parsing made parsing start again from the first
+    /// byte.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
     pub fn restarted(&self) -> bool {
         self.restarted
     }
 
-    /// Whether a `meta` element met while parsing changed the encoding without starting again,
-    /// since all bytes before it read the same in both.
+    /// Returns whether a `meta` element found while parsing changed the encoding without starting
+    /// again, because the bytes before it decode to the same text in both encodings.
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>
     pub fn switched_on_the_fly(&self) -> bool {
         self.switched_on_the_fly
     }
 
-    /// How many byte sequences of the input were malformed in the encoding: each became one U+FFFD.
+    /// Returns how many byte sequences of the document are malformed in the encoding. Each was
+    /// decoded as one U+FFFD. Always 0 in the result of [`encoding_report_from_start`].
     ///
     /// <https://encoding.spec.whatwg.org/#error-mode>
     pub fn malformed_sequences(&self) -> u64 {
-        self.malformed_sequences
+        self.malformed.count
     }
 
-    /// The byte offset in the input of the first malformed sequence.
+    /// Returns the byte offset in the document of the first malformed sequence.
     pub fn first_malformed(&self) -> Option<u64> {
-        self.first_malformed
+        self.malformed.first
     }
 
-    /// All that named an encoding, in order of priority, and what became of each. A candidate of
-    /// the caller's hints is listed whether it was needed or not; detection is only asked, and the
-    /// crate's default only listed, when nothing else decided.
+    /// Returns the declarations, hints and guesses that named an encoding, in order of priority,
+    /// each with its verdict. `meta` elements found while parsing are last, except that a candidate
+    /// added by [`Hints::distrust`] may follow.
+    ///
+    /// Hints are listed whether or not they were needed. Detection is only tried, and windows-1252
+    /// as the default only listed, if nothing of higher priority names an encoding.
+    ///
+    /// Not every declaration is listed: the prescan stops at the first `meta` element that names an
+    /// encoding, and lists at most 16 before it with unknown labels. Of the `meta` elements found
+    /// while parsing, only those that name an encoding are listed: the one that changed the
+    /// encoding, and at most 16 others, whose [`range`](EncodingCandidate::range) is not known.
     pub fn candidates(&self) -> &[EncodingCandidate] {
         &self.candidates
     }
 
-    /// What the document or its transport declares: the candidate of highest priority from the
-    /// transport layer, a `meta` element, the XML declaration or the byte order mark, whether or
-    /// not there is such an encoding.
+    /// Returns the declaration of highest priority: the first candidate that is a byte order mark,
+    /// from the transport layer, a `meta` element or an XML declaration, whether or not it names an
+    /// encoding.
     pub fn declared(&self) -> Option<&EncodingCandidate> {
         self.candidates.iter().find(|candidate| {
             matches!(
@@ -158,14 +163,15 @@ impl EncodingReport {
         })
     }
 
-    /// Whether what was chosen at first turned out wrong and another encoding is in use: see
+    /// Returns whether the first choice was dropped because of malformed sequences: see
     /// [`Hints::distrust`].
     pub fn is_distrusted(&self) -> bool {
         self.detected.source == EncodingSource::Distrust
     }
 }
 
-/// The choice in the first line, then each candidate in a line, then what happened while decoding.
+/// Prints the choice on the first line, then each candidate on a line, then what happened while
+/// parsing and decoding.
 impl fmt::Display for EncodingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -184,7 +190,7 @@ impl fmt::Display for EncodingReport {
         if self.switched_on_the_fly {
             writeln!(f, "the encoding changed on the fly")?;
         }
-        match (self.malformed_sequences, self.first_malformed) {
+        match (self.malformed.count, self.malformed.first) {
             (0, _) => Ok(()),
             (1, Some(first)) => writeln!(f, "1 malformed sequence, at byte {first}"),
             (count, Some(first)) => {
@@ -197,12 +203,13 @@ impl fmt::Display for EncodingReport {
 
 #[cfg(feature = "serde")]
 mod serialize {
-    //! Encodings as their names, enums as their `as_str`, ranges as `start` and `end`.
+    //! Serializes encodings as their names, enums as their `as_str`, and ranges as `start` and
+    //! `end`.
 
     use serde::ser::{Serialize, SerializeStruct, Serializer};
 
     use super::*;
-    use crate::encoding::CandidateVerdict;
+    use crate::encoding::sniff::CandidateVerdict;
 
     impl Serialize for EncodingReport {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -212,8 +219,8 @@ mod serialize {
             fields.serialize_field("confidence", self.confidence().as_str())?;
             fields.serialize_field("restarted", &self.restarted)?;
             fields.serialize_field("switched_on_the_fly", &self.switched_on_the_fly)?;
-            fields.serialize_field("malformed_sequences", &self.malformed_sequences)?;
-            fields.serialize_field("first_malformed", &self.first_malformed)?;
+            fields.serialize_field("malformed_sequences", &self.malformed.count)?;
+            fields.serialize_field("first_malformed", &self.malformed.first)?;
             fields.serialize_field("candidates", &self.candidates)?;
             fields.end()
         }
@@ -248,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn display_tells_the_whole_story() {
+    fn display_prints_candidates_restart_and_malformed_sequences() {
         let hints =
             Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8").unwrap();
         let mut report =
@@ -268,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_labels_stay_on_their_line() {
+    fn a_label_with_line_breaks_is_printed_on_one_line() {
         let report = encoding_report(b"<meta charset='a\n\"\x1B[31m\xFF'>", &Hints::new());
         assert_eq!(
             report.to_string().lines().nth(1),
@@ -279,18 +286,18 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytes_may_be_enough() {
+    fn a_report_from_the_start_needs_enough_bytes() {
         let mut page = b"<meta charset=gbk>".to_vec();
         page.resize(1024, b' ');
         let plain = vec![b' '; 1024];
         let local = Hints::new().local_file(true);
         let rows: &[(&str, &[u8], &Hints, Option<&str>)] = &[
-            ("enough", &page, &Hints::new(), Some("GBK")),
-            ("too few", &page[..1023], &Hints::new(), None),
+            ("enough bytes", &page, &Hints::new(), Some("GBK")),
+            ("too few bytes", &page[..1023], &Hints::new(), None),
             ("a local file that declares something", &page, &local, Some("GBK")),
             ("a local file that declares nothing", &plain, &local, None),
             ("distrust", &page, &Hints::new().distrust(true), None),
-            ("no waiting", b"<met", &Hints::new().prescan_bytes(0), Some("windows-1252")),
+            ("no prescan", b"<met", &Hints::new().prescan_bytes(0), Some("windows-1252")),
         ];
         for (rule, bytes, hints, expected) in rows {
             let report = encoding_report_from_start(bytes, hints);
@@ -300,7 +307,7 @@ mod tests {
 
     #[cfg(feature = "serde")]
     #[test]
-    fn json_has_all_of_it() {
+    fn json_has_every_field() {
         let report = encoding_report(b"<meta charset=utf-7><p>\xFF", &Hints::new());
         assert_eq!(
             serde_json::to_value(&report).unwrap(),

@@ -7,8 +7,7 @@ use encoding_rs::Encoding;
 
 use crate::document_builder::DocumentBuilder;
 use crate::encoding::{
-    Confidence, DetectedEncoding, EncodingChange, EncodingReport, Hints, Sniffed, StreamDecoder,
-    adopt, bytes_for_text, change_encoding, distrust, same_reading, sniff,
+    Confidence, EncodingReport, Hints, Sniffed, StreamDecoder, adopt, can_switch_on_the_fly, sniff,
 };
 use crate::steps;
 use crate::tree_sink::TreeSink;
@@ -90,21 +89,16 @@ impl Reading {
         let label = input.context.strings.get(declaration.value);
         // Where the label stands is worth knowing only if it makes a difference.
         let range = declaration.value.source_range().filter(|_| self.is_changed_by(declaration));
-        let byte_offset =
-            |offset| bytes_for_text(bytes, old, input.context.strings.map.original(offset));
+        let byte_offset = |offset| {
+            crate::encoding::byte_offset(bytes, old, input.context.strings.map.original(offset))
+        };
         let range = range.map(|range| byte_offset(range.start)..byte_offset(range.end));
-        if self.sniffed.meet_meta(label.as_bytes(), range) == EncodingChange::Keep {
+        let Some(new) = self.sniffed.late_meta(label.as_bytes(), range, bytes, hints) else {
             return Next::GoOn;
-        }
+        };
         steps::count(bytes.len());
-        // If declarations are distrusted, all bytes are there, and this one has to fit them too.
-        distrust(bytes, &mut self.sniffed, hints);
-        let new = self.sniffed.detected.encoding;
-        if new == old {
-            return Next::GoOn;
-        }
         let read = byte_offset(input.position);
-        if same_reading(&bytes[..read], old, new) {
+        if can_switch_on_the_fly(&bytes[..read], old, new) {
             self.switched_on_the_fly = true;
             self.decoder = StreamDecoder::resume(new, read as u64);
             engine.input.drop_unread();
@@ -119,10 +113,7 @@ impl Reading {
 
     /// Whether a declaration makes a difference: then the bytes are needed.
     fn is_changed_by(&self, declaration: Declaration) -> bool {
-        let DetectedEncoding { encoding, confidence, .. } = self.sniffed.detected;
-        confidence == Confidence::Tentative
-            && !self.restarted
-            && change_encoding(encoding, declaration.encoding) != EncodingChange::Keep
+        !self.restarted && self.sniffed.is_changed_by(declaration.encoding)
     }
 
     /// The account.
@@ -148,8 +139,7 @@ pub(super) struct WholeReading {
 impl WholeReading {
     /// Finds out the encoding.
     pub(super) fn new(bytes: &[u8], hints: &Hints) -> Self {
-        let mut sniffed = sniff(bytes, true, hints);
-        distrust(bytes, &mut sniffed, hints);
+        let sniffed = sniff(bytes, true, hints);
         WholeReading { reading: Reading::new(sniffed), decoded: 0 }
     }
 
@@ -283,12 +273,11 @@ impl ByteInput {
         restart: impl Fn() -> Engine<DocumentBuilder>,
     ) {
         steps::count(self.kept.len());
-        let mut sniffed = sniff(&self.kept, is_last, &self.hints);
+        let sniffed = sniff(&self.kept, is_last, &self.hints);
         self.waits_for_all = sniffed.wants_whole_input;
         if self.waits_for_all {
             return;
         }
-        distrust(&self.kept, &mut sniffed, &self.hints);
         if engine.confidence != Confidence::Irrelevant {
             engine.confidence = sniffed.detected.confidence;
         }

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{encoding_for_meta_label, extract_encoding_from_meta, label_in_meta_content};
+use crate::encoding::extract_encoding_from_meta;
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
@@ -166,7 +166,7 @@ fn encoding_declared_by_meta(
 ) -> Option<(&'static Encoding, Span)> {
     let text = |value| context.strings.get(value);
     if let Some(charset) = tag.attribute(known::CHARSET)
-        && let Some(encoding) = encoding_for_meta_label(text(charset).as_bytes())
+        && let Some(encoding) = Encoding::for_label(text(charset).as_bytes())
     {
         return Some((encoding, charset));
     }
@@ -175,8 +175,7 @@ fn encoding_declared_by_meta(
     if !text(http_equiv).eq_ignore_ascii_case("content-type") {
         return None;
     }
-    let encoding = extract_encoding_from_meta(text(content).as_bytes())?;
-    let label = label_in_meta_content(text(content).as_bytes())?;
+    let (encoding, label) = extract_encoding_from_meta(text(content).as_bytes())?;
     Some((encoding, content.split_at(label.end).0.split_at(label.start).1))
 }
 

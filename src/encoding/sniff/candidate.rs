@@ -1,4 +1,4 @@
-//! What named an encoding, and what became of it.
+//! Declarations and hints that name an encoding, and the verdict on each.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use super::EncodingSource;
-use super::meta_charset::encoding_meant_by_meta;
-use super::unsupported::unsupported_encoding;
+use crate::encoding::labels::unsupported_encoding;
+use crate::encoding::meta_charset::encoding_meant_by_meta;
+use crate::encoding::vocabulary::EncodingSource;
 
-/// Something that named an encoding for a document, or tried to.
+/// A declaration, hint or guess that names an encoding for a document, or tries to.
 ///
 /// ```
 /// use consomme::{CandidateVerdict, EncodingSource, Hints, encoding_report};
@@ -33,49 +33,52 @@ pub struct EncodingCandidate {
 }
 
 impl EncodingCandidate {
-    /// Where the candidate comes from.
+    /// Returns where the candidate comes from.
     pub fn source(&self) -> EncodingSource {
         self.source
     }
 
-    /// The label as it is written, without the white space around it. For a source that has no
-    /// label, such as a byte order mark, the name of the encoding; for [`EncodingSource::Locale`],
-    /// the language tag.
+    /// Returns the label as it is written, without the whitespace around it. For a source that has
+    /// no label, such as a byte order mark, this is the name of the encoding; for
+    /// [`EncodingSource::Locale`], the language tag.
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Which bytes of the input are the label, the byte order mark, or the first bytes of an XML
-    /// declaration that tell its encoding; `None` if it does not stand in the input, or if that
-    /// place is not known.
+    /// Returns the byte range in the input of the label, of the byte order mark, or of the first
+    /// bytes of an XML declaration that show its encoding.
+    ///
+    /// `None` if the candidate is not in the input, and for a [`EncodingSource::LateMeta`] that
+    /// changes nothing: its position in the bytes is not computed.
     pub fn range(&self) -> Option<Range<usize>> {
         self.range.clone()
     }
 
-    /// The encoding that the label names; `None` if there is no such encoding or it is not
+    /// Returns the encoding that the label names; `None` if there is no such encoding or it is not
     /// supported.
     pub fn declared_encoding(&self) -> Option<&'static Encoding> {
         self.declared
     }
 
-    /// The encoding that the candidate stands for. It differs from
-    /// [`declared_encoding`](Self::declared_encoding) where the standard takes one encoding for
-    /// another: in a `meta` element, UTF-16 means UTF-8 and x-user-defined means windows-1252.
+    /// Returns the encoding that the candidate stands for. It differs from
+    /// [`declared_encoding`](Self::declared_encoding) where the standard replaces one encoding by
+    /// another: in a `meta` element, UTF-16 means UTF-8 and x-user-defined means windows-1252; in
+    /// an XML declaration, UTF-16 means UTF-8.
     pub fn encoding(&self) -> Option<&'static Encoding> {
         self.encoding
     }
 
-    /// What became of it.
+    /// Returns whether the candidate was used, and if not, why.
     pub fn verdict(&self) -> CandidateVerdict {
         self.verdict
     }
 
-    /// One that the caller or the crate gives by the encoding itself.
+    /// Returns a candidate that is given by the encoding itself, without a label.
     pub(super) fn of_encoding(source: EncodingSource, encoding: &'static Encoding) -> Self {
         Self::labelled(source, Cow::Borrowed(encoding.name()), Some(encoding))
     }
 
-    /// One with a label and what it names.
+    /// Returns a candidate with a label and the encoding that it names.
     pub(super) fn labelled(
         source: EncodingSource,
         label: Cow<'static, str>,
@@ -91,8 +94,8 @@ impl EncodingCandidate {
         EncodingCandidate { source, label, range: None, declared: encoding, encoding, verdict }
     }
 
-    /// One whose label stands in that range of the document. `meaning` says what a declaration of
-    /// an encoding is taken for.
+    /// Returns a candidate whose label is in that range of `bytes`, which may include whitespace
+    /// around it. `meaning` replaces the encodings that mean others there.
     pub(super) fn in_document(
         source: EncodingSource,
         bytes: &[u8],
@@ -111,8 +114,8 @@ impl EncodingCandidate {
         }
     }
 
-    /// One that the first bytes of the document tell.
-    pub(super) fn by_first_bytes(
+    /// Returns a candidate that the first bytes of the document show.
+    pub(super) fn from_first_bytes(
         source: EncodingSource,
         encoding: &'static Encoding,
         length: usize,
@@ -120,8 +123,8 @@ impl EncodingCandidate {
         EncodingCandidate { range: Some(0..length), ..Self::of_encoding(source, encoding) }
     }
 
-    /// One that the first bytes of the document tell, of an encoding that is refused.
-    pub(super) fn refused(source: EncodingSource, name: &'static str, length: usize) -> Self {
+    /// Returns a candidate for an unsupported encoding that the first bytes of the document show.
+    pub(super) fn unsupported(source: EncodingSource, name: &'static str, length: usize) -> Self {
         EncodingCandidate {
             source,
             label: Cow::Borrowed(name),
@@ -132,7 +135,8 @@ impl EncodingCandidate {
         }
     }
 
-    /// A `meta` element met while parsing.
+    /// Returns a candidate for a `meta` element found while parsing. `range` is that of the label
+    /// in the input, if it is known.
     pub(super) fn late_meta(label: &[u8], range: Option<Range<usize>>) -> Self {
         let meaning = encoding_meant_by_meta;
         EncodingCandidate {
@@ -141,7 +145,8 @@ impl EncodingCandidate {
         }
     }
 
-    /// Makes it one that does not count, unless it has no encoding to begin with.
+    /// Marks the candidate as one that does not count. A candidate without an encoding keeps its
+    /// verdict, which says why it has none.
     pub(super) fn ignored(mut self) -> Self {
         if self.encoding.is_some() {
             self.verdict = CandidateVerdict::Ignored;
@@ -149,14 +154,14 @@ impl EncodingCandidate {
         self
     }
 
-    /// The encoding, if the candidate may decide.
+    /// Returns the encoding, unless the candidate does not count.
     pub(super) fn usable(&self) -> Option<&'static Encoding> {
         if self.verdict == CandidateVerdict::Ignored { None } else { self.encoding }
     }
 }
 
-/// What named what, where, and what became of it: a line of
-/// [`EncodingReport`](crate::EncodingReport)'s account.
+/// Prints the source, label, range, meaning and verdict on one line, as
+/// [`EncodingReport`](crate::EncodingReport) does.
 impl fmt::Display for EncodingCandidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: \"{}\"", self.source, self.label.escape_debug())?;
@@ -172,34 +177,39 @@ impl fmt::Display for EncodingCandidate {
     }
 }
 
-/// What became of an [`EncodingCandidate`].
+/// Whether an [`EncodingCandidate`] was used, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CandidateVerdict {
-    /// It decided.
+    /// It decided the encoding.
     Chosen,
-    /// It names the encoding that another candidate decided on.
+    /// It names the encoding that another candidate has decided.
     SameAsChosen,
-    /// It names another encoding than a candidate that counts for more.
+    /// It names an encoding, but a candidate of higher priority names another.
     Overruled,
-    /// It did not count for this document: a `meta` element or a link's charset where the rules for
-    /// XML hold, an XML declaration where [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) passes
-    /// over it, a containing document in UTF-16, a `meta` element met in a document in UTF-16.
+    /// It does not count for this document. This is the verdict on
+    ///
+    /// - a `meta` element, the charset of a link, and any other guess, if the rules for XML apply
+    /// - an XML declaration that [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) skips
+    /// - a containing document in UTF-16
+    /// - a `meta` element found while parsing a document in UTF-16
     Ignored,
-    /// There is no such encoding.
+    /// The Encoding Standard does not list the label.
     UnknownLabel,
-    /// The encoding is known, and must not be supported.
+    /// The label names an encoding that the standard forbids to support.
     Unsupported {
         /// The name of the encoding, such as `UTF-7`.
         name: &'static str,
     },
-    /// The document has byte sequences that are malformed in this encoding, so that
-    /// [`Hints::distrust`](crate::Hints::distrust) passed over it.
+    /// The document has sequences that are malformed in this encoding, and
+    /// [`Hints::distrust`](crate::Hints::distrust) is on. In windows-1252, in which nothing is
+    /// malformed, bytes that it does not assign count.
     DecodedBadly,
 }
 
 impl CandidateVerdict {
-    /// A name for use in data: that of the variant, in lower case with hyphens.
+    /// Returns the name of the variant in lowercase with hyphens, such as `"same-as-chosen"`, for
+    /// use in data.
     pub fn as_str(self) -> &'static str {
         match self {
             CandidateVerdict::Chosen => "chosen",
@@ -213,7 +223,7 @@ impl CandidateVerdict {
     }
 }
 
-/// In a few words.
+/// Prints a description in a few words.
 impl fmt::Display for CandidateVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

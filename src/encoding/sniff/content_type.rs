@@ -1,23 +1,22 @@
-//! What a `Content-Type` value says of the encoding: its `charset` parameter, and whether it is a
-//! type of XML.
+//! The `charset` parameter of a `Content-Type` value, and whether its media type is one of XML.
 
 use std::borrow::Cow;
 
-/// The kinds of media types whose encoding is found in different ways.
+/// The kinds of media types for which the encoding is decided in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MediaType {
-    /// XML, of a type under `text`.
+    /// A type of XML under `text`, such as `text/xml`.
     TextXml,
-    /// XML, of any other type.
+    /// Any other type of XML.
     ApplicationXml,
-    /// Anything else, `text/html` foremost.
+    /// Any other type, such as `text/html`, or no valid type.
     Other,
 }
 
-/// The kind of the media type; [`MediaType::Other`] if the value is none.
+/// Returns the kind of the media type. RFC 3023 adds the types of external entities and of document
+/// type definitions to those of the standard.
 ///
-/// <https://mimesniff.spec.whatwg.org/#xml-mime-type>, to which RFC 3023 adds the types of external entities and of
-/// document type definitions.
+/// <https://mimesniff.spec.whatwg.org/#xml-mime-type>
 pub(super) fn media_type(value: &str) -> MediaType {
     let Some((type_name, rest)) = value.trim_matches(is_http_whitespace).split_once('/') else {
         return MediaType::Other;
@@ -33,7 +32,7 @@ pub(super) fn media_type(value: &str) -> MediaType {
     }
 }
 
-/// Whether the subtype, which is ASCII, is one of XML.
+/// Returns whether the subtype, which is ASCII, is one of XML.
 fn is_xml_subtype(subtype: &str, type_name: &str) -> bool {
     const SUFFIX: &str = "+xml";
     let suffix = subtype.len().checked_sub(SUFFIX.len()).and_then(|start| subtype.get(start..));
@@ -50,13 +49,13 @@ fn is_xml_subtype(subtype: &str, type_name: &str) -> bool {
     }
 }
 
-/// Parse a MIME type, of which only the `charset` parameter is kept. It is returned as soon as it
-/// is found, since a second one would be ignored and nothing after the subtype can make parsing
-/// fail.
+/// Returns the `charset` parameter of a MIME type: the steps of "parse a MIME type" that it takes.
+/// The parameter is returned as soon as it is found, since a second one would be ignored and
+/// nothing after the subtype can make parsing fail.
 ///
 /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
 pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
-    // Step 1: remove HTTP white space at both ends.
+    // Step 1: remove HTTP whitespace from both ends.
     let input = value.trim_matches(is_http_whitespace);
 
     // Steps 2, 3, 5 and 6: the type goes up to the first slash, which must be there.
@@ -70,23 +69,23 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
     // Step 7: the subtype goes up to the first semicolon or the end.
     let (subtype, mut rest) = split_before(rest, |c| c == ';');
 
-    // Steps 8 and 9: without white space after it, the subtype must be a token.
+    // Steps 8 and 9: without whitespace at its end, the subtype must be a token.
     if !is_http_token(subtype.trim_end_matches(is_http_whitespace)) {
         return None;
     }
 
-    // Step 10: the type and the subtype themselves are of no interest here.
+    // Step 10: the type and the subtype are not needed.
 
-    // Steps 11 and 11.1: one parameter after another, each behind a semicolon.
+    // Steps 11 and 11.1: one parameter after another, each after a semicolon.
     while let Some(parameter) = rest.strip_prefix(';') {
-        // Step 11.2: skip HTTP white space.
+        // Step 11.2: skip HTTP whitespace.
         let parameter = parameter.trim_start_matches(is_http_whitespace);
 
         // Step 11.3: the name goes up to a semicolon, an equals sign or the end.
         let (name, after_name) = split_before(parameter, |c| matches!(c, ';' | '='));
         rest = after_name;
 
-        // Step 11.5: a name with no value, at a semicolon or at the end, is passed over.
+        // Step 11.5: a name without a value, before a semicolon or the end, is skipped.
         let Some(after_equals_sign) = rest.strip_prefix('=') else {
             continue;
         };
@@ -98,8 +97,8 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
 
         // Steps 11.7 to 11.9: the value.
         let parameter_value = if after_equals_sign.starts_with('"') {
-            // Steps 11.8.1 and 11.8.2: a quoted string; what stands between it and the semicolon is
-            // dropped.
+            // Steps 11.8.1 and 11.8.2: a quoted string; anything between it and the semicolon is
+            // ignored.
             let (quoted, after_quoted) = collect_http_quoted_string(after_equals_sign);
             rest = split_before(after_quoted, |c| c == ';').1;
             quoted
@@ -107,16 +106,16 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
             // Step 11.9.1: anything up to the semicolon.
             let (unquoted, after_unquoted) = split_before(after_equals_sign, |c| c == ';');
             rest = after_unquoted;
-            // Step 11.9.2: remove HTTP white space after it.
+            // Step 11.9.2: remove HTTP whitespace from its end.
             let unquoted = unquoted.trim_end_matches(is_http_whitespace);
-            // Step 11.9.3: an empty value does not count.
+            // Step 11.9.3: an empty value is ignored.
             if unquoted.is_empty() {
                 continue;
             }
             Cow::Borrowed(unquoted)
         };
 
-        // Steps 11.4 and 11.10: names are compared in lower case, and the first valid parameter of
+        // Steps 11.4 and 11.10: names are ASCII case-insensitive, and the first valid parameter of
         // a name is kept.
         if name.eq_ignore_ascii_case("charset")
             && parameter_value.chars().all(is_http_quoted_string_token)
@@ -129,12 +128,12 @@ pub(super) fn charset_parameter(value: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// Collect an HTTP quoted string, extracting its value: the value without quotes and escapes, and
-/// what follows. The input starts with the quotation mark.
+/// Collects an HTTP quoted string and extracts its value: returns the value without quotes and
+/// escapes, and the rest of the input. The input starts with the quotation mark.
 ///
 /// <https://fetch.spec.whatwg.org/#collect-an-http-quoted-string>
 fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
-    // Steps 1 to 4: step over the quotation mark.
+    // Steps 1 to 4: skip the quotation mark.
     let mut rest = input.get(1..).unwrap_or_default();
     let mut value = Cow::Borrowed("");
 
@@ -160,24 +159,28 @@ fn collect_http_quoted_string(input: &str) -> (Cow<'_, str>, &str) {
     }
 }
 
-/// Splits before the first character that `is_end` accepts; all of the input is the first half if
-/// there is none.
+/// Splits the input before the first character for which `is_end` is true, or else at the end.
 fn split_before(input: &str, is_end: fn(char) -> bool) -> (&str, &str) {
     input.split_at(input.find(is_end).unwrap_or(input.len()))
 }
 
+/// Returns whether the character is HTTP whitespace, which differs from ASCII whitespace: it has no
+/// form feed.
+///
 /// <https://fetch.spec.whatwg.org/#http-whitespace>
 fn is_http_whitespace(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether the text is not empty and has HTTP token code points only.
+/// Returns whether the text is not empty and consists of HTTP token code points.
 ///
 /// <https://mimesniff.spec.whatwg.org/#http-token-code-point>
 fn is_http_token(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_http_token_code_point)
 }
 
+/// Returns whether the character is an HTTP token code point.
+///
 /// <https://mimesniff.spec.whatwg.org/#http-token-code-point>
 fn is_http_token_code_point(c: char) -> bool {
     match c {
@@ -187,6 +190,8 @@ fn is_http_token_code_point(c: char) -> bool {
     }
 }
 
+/// Returns whether the character is an HTTP quoted-string token code point.
+///
 /// <https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point>
 fn is_http_quoted_string_token(c: char) -> bool {
     matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{FF}')
@@ -200,29 +205,25 @@ mod tests {
     fn charset_parameter_follows_parse_a_mime_type() {
         let rows = [
             ("a plain parameter", "text/html;charset=euc-jp", Some("euc-jp")),
-            ("any type will do", "a/b;charset=euc-jp", Some("euc-jp")),
+            ("the media type does not matter", "a/b;charset=euc-jp", Some("euc-jp")),
             ("no parameters", "text/html", None),
             (
-                "step 1: white space around the value",
+                "step 1: whitespace around the value",
                 "\t\r\n text/html;charset=euc-jp \t",
                 Some("euc-jp"),
             ),
-            ("step 1: form feed is not HTTP white space", "\x0Ctext/html;charset=euc-jp", None),
+            ("step 1: form feed is not HTTP whitespace", "\x0Ctext/html;charset=euc-jp", None),
             ("step 3: no slash", "text;charset=euc-jp", None),
             ("step 4: no type", "/html;charset=euc-jp", None),
             ("step 4: type is not a token", "te(xt/html;charset=euc-jp", None),
             ("step 4: type is not ASCII", "t\u{E9}xt/html;charset=euc-jp", None),
-            ("step 4: white space after the type", "text /html;charset=euc-jp", None),
+            ("step 4: whitespace after the type", "text /html;charset=euc-jp", None),
             ("step 4: every special token character", "!#$%&'*+-.^_`|~9/h;charset=x", Some("x")),
             ("step 5: nothing but a type", "text", None),
             ("step 7: a second slash", "text/ht/ml;charset=euc-jp", None),
-            (
-                "step 8: white space after the subtype",
-                "text/html \t;charset=euc-jp",
-                Some("euc-jp"),
-            ),
+            ("step 8: whitespace after the subtype", "text/html \t;charset=euc-jp", Some("euc-jp")),
             ("step 9: no subtype", "text/;charset=euc-jp", None),
-            ("step 9: white space before the subtype", "text/ html;charset=euc-jp", None),
+            ("step 9: whitespace before the subtype", "text/ html;charset=euc-jp", None),
             ("step 9: several values in one", "text/html, text/html;charset=euc-jp", None),
             (
                 "step 11: other parameters before it",
@@ -231,15 +232,15 @@ mod tests {
             ),
             ("step 11: empty parameters", "text/html;;; ;charset=euc-jp", Some("euc-jp")),
             (
-                "step 11.2: white space before the name",
+                "step 11.2: whitespace before the name",
                 "text/html;\r\n\t charset=euc-jp",
                 Some("euc-jp"),
             ),
-            ("step 11.3: white space after the name", "text/html;charset =euc-jp", None),
+            ("step 11.3: whitespace after the name", "text/html;charset =euc-jp", None),
             ("step 11.3: a longer name", "text/html;charsets=euc-jp", None),
             ("step 11.4: name in any case", "text/html;ChArSeT=euc-jp", Some("euc-jp")),
             (
-                "step 11.5.1: a name with no value is passed over",
+                "step 11.5.1: a name with no value is skipped",
                 "text/html;charset;charset=euc-jp",
                 Some("euc-jp"),
             ),
@@ -260,16 +261,16 @@ mod tests {
             ),
             ("step 11.8.1: an escaped backslash", "text/html;charset=\"a\\\\b\"", Some("a\\b")),
             ("step 11.8.1: quoted semicolon", "text/html;charset=\"a;b\"", Some("a;b")),
+            ("step 11.8.1: whitespace is kept", "text/html;charset=\" euc-jp \"", Some(" euc-jp ")),
             (
-                "step 11.8.1: white space is kept",
-                "text/html;charset=\" euc-jp \"",
-                Some(" euc-jp "),
+                "step 11.8.1: no closing quotation mark",
+                "text/html;charset=\"euc-jp",
+                Some("euc-jp"),
             ),
-            ("step 11.8.1: not closed", "text/html;charset=\"euc-jp", Some("euc-jp")),
             ("step 11.8.1: backslash at the end", "text/html;charset=\"euc-jp\\", Some("euc-jp\\")),
-            ("step 11.8.1: nothing but a quotation mark", "text/html;charset=\"", Some("")),
+            ("step 11.8.1: only a quotation mark", "text/html;charset=\"", Some("")),
             (
-                "step 11.8.2: the rest is dropped",
+                "step 11.8.2: the rest is ignored",
                 "text/html;charset=\"euc-jp\"utf-8",
                 Some("euc-jp"),
             ),
@@ -280,22 +281,22 @@ mod tests {
             ),
             ("step 11.9.1: an equals sign in the value", "text/html;charset=a=b", Some("a=b")),
             (
-                "step 11.9.1: white space before the value is kept",
+                "step 11.9.1: whitespace before the value is kept",
                 "text/html;charset= euc-jp",
                 Some(" euc-jp"),
             ),
             (
-                "step 11.9.2: white space after the value",
+                "step 11.9.2: whitespace after the value",
                 "text/html;charset=euc-jp \t;a=b",
                 Some("euc-jp"),
             ),
             (
-                "step 11.9.3: an empty value does not count",
+                "step 11.9.3: an empty value is ignored",
                 "text/html;charset=;charset=euc-jp",
                 Some("euc-jp"),
             ),
             (
-                "step 11.9.3: nor does white space",
+                "step 11.9.3: whitespace alone is an empty value",
                 "text/html;charset= ;charset=euc-jp",
                 Some("euc-jp"),
             ),
@@ -311,13 +312,17 @@ mod tests {
                 Some(""),
             ),
             (
-                "step 11.10: a control is no valid value",
+                "step 11.10: a control is not valid",
                 "text/html;charset=a\x01b;charset=euc-jp",
                 Some("euc-jp"),
             ),
-            ("step 11.10: nor is DEL", "text/html;charset=\"\x7F\";charset=euc-jp", Some("euc-jp")),
             (
-                "step 11.10: nor what is not Latin-1",
+                "step 11.10: DEL is not valid",
+                "text/html;charset=\"\x7F\";charset=euc-jp",
+                Some("euc-jp"),
+            ),
+            (
+                "step 11.10: a character outside Latin-1 is not valid",
                 "text/html;charset=\u{100};charset=euc-jp",
                 Some("euc-jp"),
             ),
@@ -326,7 +331,7 @@ mod tests {
                 "text/html;charset=\u{80}\t\u{FF}",
                 Some("\u{80}\t\u{FF}"),
             ),
-            ("nothing at all", "", None),
+            ("an empty value", "", None),
         ];
         for (rule, value, expected) in rows {
             assert_eq!(charset_parameter(value).as_deref(), expected, "{rule}: {value:?}");
@@ -334,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn media_types_of_xml_are_told_from_others() {
+    fn media_types_of_xml_are_recognized() {
         use MediaType::*;
         let rows = [
             ("HTML", "text/html", Other),
@@ -345,20 +350,20 @@ mod tests {
             ("an external parsed entity", "application/xml-external-parsed-entity", ApplicationXml),
             ("a subtype of application", "application/atom+xml", ApplicationXml),
             ("XHTML", "application/xhtml+xml", ApplicationXml),
-            ("any type", "image/svg+xml", ApplicationXml),
+            ("any type with the suffix", "image/svg+xml", ApplicationXml),
             ("XML under text", "text/xml", TextXml),
             ("an external parsed entity under text", "text/xml-external-parsed-entity", TextXml),
-            ("anything at all under text", "text/AnythingAtAll+xml", TextXml),
+            ("any subtype with the suffix under text", "text/AnythingAtAll+xml", TextXml),
             ("any case", " TEXT/XML", TextXml),
             ("a document type definition is not under text", "text/xml-dtd", Other),
             ("xml under another type", "image/xml", Other),
-            ("nothing but the suffix", "text/+xml", TextXml),
-            ("the suffix elsewhere", "text/a+xml-b", Other),
+            ("only the suffix", "text/+xml", TextXml),
+            ("the suffix before the end", "text/a+xml-b", Other),
             ("the suffix in a parameter", "text/a;b=c+xml", Other),
             ("no slash", "xml", Other),
             ("not a token", "text /xml", Other),
             ("not a token, subtype", "text/a b+xml", Other),
-            ("nothing", "", Other),
+            ("an empty value", "", Other),
         ];
         for (rule, value, expected) in rows {
             assert_eq!(media_type(value), expected, "{rule}: {value:?}");

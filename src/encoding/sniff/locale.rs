@@ -1,16 +1,16 @@
-//! The encoding that the pages a user reads are likely to be in, by the user's locale.
+//! The encoding that the standard suggests for the user's locale.
 
 use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, ISO_8859_2, ISO_8859_7, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
     WINDOWS_1251, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
-/// The encoding that the standard's table suggests for a BCP 47 language tag; `None` for the
-/// table's last row, all other locales, for which it suggests windows-1252.
+/// Returns the encoding that the standard's table suggests for a BCP 47 language tag; `None` for
+/// the table's last row, "all other locales", for which it suggests windows-1252.
 ///
-/// Case does not matter, underscores serve as hyphens, and what follows a `.` or `@`, as in
-/// `ja_JP.UTF-8`, is not looked at. The table lists languages, so that whatever subtags follow one
-/// make no difference, but for Chinese.
+/// Case does not matter, an underscore counts as a hyphen, and anything after a `.` or `@`, as in
+/// `ja_JP.UTF-8`, is ignored. The table lists languages, so further subtags make no difference,
+/// except for Chinese.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
@@ -26,7 +26,7 @@ pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
         "cs" | "hr" | "sk" => Some(WINDOWS_1250),
         "el" => Some(ISO_8859_7),
         "et" | "lt" | "lv" => Some(WINDOWS_1257),
-        // The second is what the first was called before 1989.
+        // `iw` was the code of Hebrew until 1989.
         "he" | "iw" => Some(WINDOWS_1255),
         "hu" | "pl" | "sl" => Some(ISO_8859_2),
         "ja" => Some(SHIFT_JIS),
@@ -38,10 +38,10 @@ pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
     }
 }
 
-/// The two rows for Chinese. The script decides, or else the region. The table has no row for
-/// Chinese in general, which is taken for simplified Chinese, as browsers do.
+/// Returns the encoding of one of the table's two rows for Chinese. The first script or region
+/// subtag decides. The table has no row for `zh` alone; browsers use that of simplified Chinese.
 fn encoding_for_chinese<'a>(subtags: impl Iterator<Item = &'a str>) -> &'static Encoding {
-    // A single letter starts an extension or private use, which tell nothing of the language.
+    // A single letter starts an extension or private use, which say nothing about the language.
     for subtag in subtags.take_while(|subtag| subtag.len() > 1) {
         match subtag.to_ascii_lowercase().as_str() {
             "hans" | "cn" | "sg" => return GBK,
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_the_standard() {
+    fn each_language_of_the_standards_table_has_its_encoding() {
         let rows: &[(&[&str], &str)] = &[
             (&["ar", "fa"], "windows-1256"),
             (&["az", "ku", "tr"], "windows-1254"),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_read_with_some_tolerance() {
+    fn case_separators_and_further_subtags_are_tolerated() {
         let rows = [
             ("any case", "JA", Some(SHIFT_JIS)),
             ("any case of a region", "ZH-tw", Some(BIG5)),
@@ -94,20 +94,20 @@ mod tests {
             ("underscores", "pl_PL", Some(ISO_8859_2)),
             ("a codeset", "zh_TW.UTF-8", Some(BIG5)),
             ("a modifier", "zh_HK@stroke", Some(BIG5)),
-            ("white space around it", " ko ", Some(EUC_KR)),
-            ("an older code of Hebrew", "iw-IL", Some(WINDOWS_1255)),
-            ("Chinese in general", "zh", Some(GBK)),
+            ("whitespace around it", " ko ", Some(EUC_KR)),
+            ("the former code of Hebrew", "iw-IL", Some(WINDOWS_1255)),
+            ("Chinese without script or region", "zh", Some(GBK)),
             ("Chinese in another region", "zh-MY", Some(GBK)),
-            ("the script comes before the region", "zh-Hans-HK", Some(GBK)),
-            ("the script comes before the region, Big5", "zh-Hant-CN", Some(BIG5)),
+            ("the script counts, not the region", "zh-Hans-HK", Some(GBK)),
+            ("the script counts, not the region, Big5", "zh-Hant-CN", Some(BIG5)),
             ("an extended language subtag", "zh-yue-HK", Some(BIG5)),
-            ("no region after a singleton", "zh-x-tw", Some(GBK)),
+            ("a region after a singleton does not count", "zh-x-tw", Some(GBK)),
             ("an extension", "ja-u-ca-japanese", Some(SHIFT_JIS)),
             ("all other locales", "en-GB", None),
             ("a longer code", "jav", None),
             ("no tag", "", None),
             ("POSIX", "C.UTF-8", None),
-            ("nonsense", "-_-", None),
+            ("not a tag", "-_-", None),
         ];
         for (rule, tag, expected) in rows {
             assert_eq!(encoding_for_locale(tag), expected, "{rule}: {tag:?}");

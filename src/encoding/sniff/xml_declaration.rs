@@ -1,18 +1,19 @@
-//! The encoding that something like an XML declaration names.
+//! The encoding that an XML declaration names, or something that looks like one.
 
 use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memmem};
 
-use super::meta_charset::is_utf_16;
-use super::{EncodingCandidate, EncodingSource};
+use super::candidate::EncodingCandidate;
+use crate::encoding::meta_charset::is_utf_16;
+use crate::encoding::vocabulary::EncodingSource;
 
-/// Get an XML encoding from the bytes that were prescanned.
+/// Gets an XML encoding from the bytes that the prescan may use.
 ///
 /// <https://html.spec.whatwg.org/#concept-get-xml-encoding-when-sniffing>
 pub(super) fn xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
-    // Steps 16 to 18: get an encoding; UTF-16 stands for UTF-8.
+    // Steps 16 to 18: get an encoding; UTF-16 means UTF-8.
     let label = xml_encoding_label(bytes)?;
     Some(EncodingCandidate::in_document(
         EncodingSource::XmlDeclaration,
@@ -22,8 +23,8 @@ pub(super) fn xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
     ))
 }
 
-/// What an XML declaration in UTF-16 shows of itself by that many first bytes: 6 for HTML, 4 for
-/// XML.
+/// Recognizes an XML declaration in UTF-16 by the first `length` bytes of a document: 6 in HTML, 4
+/// in XML.
 ///
 /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>,
 /// <https://www.w3.org/TR/xml/#sec-guessing>
@@ -36,18 +37,20 @@ pub(super) fn utf_16_xml_declaration(bytes: &[u8], length: usize) -> Option<Enco
     } else {
         return None;
     };
-    Some(EncodingCandidate::by_first_bytes(EncodingSource::XmlDeclaration, encoding, length))
+    Some(EncodingCandidate::from_first_bytes(EncodingSource::XmlDeclaration, encoding, length))
 }
 
-/// The encoding of an XML entity by its declaration. What HTML adds for old pages is left out: the
-/// label must stand in the declaration itself, which ends at the first ">".
+/// Returns the encoding that the XML declaration of a document in XML names. Unlike in HTML, the
+/// label must be in the declaration itself, which ends at the first ">".
 ///
 /// <https://www.w3.org/TR/xml/#sec-guessing>
 pub(super) fn strict_xml_encoding(bytes: &[u8]) -> Option<EncodingCandidate> {
     xml_encoding(&bytes[..memchr(b'>', bytes)? + 1])
 }
 
-/// The label of an XML encoding: all steps but the last three.
+/// Returns the range of the label: the steps of "get an XML encoding" except for the last three.
+///
+/// <https://html.spec.whatwg.org/#concept-get-xml-encoding-when-sniffing>
 fn xml_encoding_label(bytes: &[u8]) -> Option<Range<usize>> {
     const ENCODING: &[u8] = b"encoding";
 
@@ -56,10 +59,10 @@ fn xml_encoding_label(bytes: &[u8]) -> Option<Range<usize>> {
         return None;
     }
 
-    // Step 3: there must be a ">" somewhere. Where it stands does not matter to the steps below.
+    // Step 3: there must be a ">" somewhere. The steps below do not depend on where.
     memchr(b'>', bytes)?;
 
-    // Steps 4 and 5: go to the end of the first "encoding".
+    // Steps 4 and 5: skip to the end of the first "encoding".
     let position = memmem::find(bytes, ENCODING)? + ENCODING.len();
 
     // Step 6: skip spaces and controls.
@@ -77,10 +80,10 @@ fn xml_encoding_label(bytes: &[u8]) -> Option<Range<usize>> {
         return None;
     }
 
-    // Steps 13 and 14: the label goes up to the same quote.
+    // Steps 13 and 14: the label ends before the same quote.
     let potential_encoding = &rest[..memchr(quote_mark, rest)?];
 
-    // Step 15: it must have no spaces or controls.
+    // Step 15: it must not have spaces or controls.
     if potential_encoding.iter().any(is_space_or_control) {
         return None;
     }
@@ -89,7 +92,8 @@ fn xml_encoding_label(bytes: &[u8]) -> Option<Range<usize>> {
     Some(start..start + potential_encoding.len())
 }
 
-/// A declaration that can be read as ASCII is not in UTF-16.
+/// Returns the encoding that is meant when an XML declaration names this one: a declaration that is
+/// in ASCII is not in UTF-16.
 fn encoding_meant_by_xml(encoding: &'static Encoding) -> &'static Encoding {
     if is_utf_16(encoding) { UTF_8 } else { encoding }
 }
@@ -115,10 +119,10 @@ mod tests {
             ("the usual form", b"<?xml version=\"1.0\" encoding=\"euc-jp\"?>", Some(EUC_JP)),
             ("step 2: not at the start", b" <?xml encoding=\"euc-jp\"?>", None),
             ("step 2: case matters", b"<?XML encoding=\"euc-jp\"?>", None),
-            ("step 2: cut short", b"<?xm", None),
-            ("step 2: nothing", b"", None),
-            ("step 2: nothing need follow the name", b"<?xmlencoding='euc-jp'>", Some(EUC_JP)),
-            ("step 3: no end", b"<?xml encoding=\"euc-jp\"?", None),
+            ("step 2: too few bytes", b"<?xm", None),
+            ("step 2: no bytes", b"", None),
+            ("step 2: the name need not end there", b"<?xmlencoding='euc-jp'>", Some(EUC_JP)),
+            ("step 3: no \">\"", b"<?xml encoding=\"euc-jp\"?", None),
             ("step 4: no such word", b"<?xml version=\"1.0\"?>", None),
             ("step 4: case matters", b"<?xml Encoding=\"euc-jp\"?>", None),
             (
@@ -133,13 +137,13 @@ mod tests {
                 Some(EUC_JP),
             ),
             ("step 7: no equals sign", b"<?xml encoding:\"euc-jp\"?>", None),
-            ("step 7: cut short", b"<?xml> encoding ", None),
+            ("step 7: out of bytes", b"<?xml> encoding ", None),
             (
                 "step 9: spaces and controls after the equals sign",
                 b"<?xml encoding=\x00\x1F\x0B \"euc-jp\"?>",
                 Some(EUC_JP),
             ),
-            ("step 9: cut short", b"<?xml> encoding= ", None),
+            ("step 9: out of bytes", b"<?xml> encoding= ", None),
             ("step 10: apostrophes", b"<?xml encoding='euc-jp'?>", Some(EUC_JP)),
             ("step 11: no quote", b"<?xml encoding=euc-jp ?>", None),
             ("step 13: not closed", b"<?xml encoding=\"euc-jp?>", None),
@@ -171,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_names_nothing_is_a_candidate_all_the_same() {
-        let candidate = xml_encoding(b"<?xml encoding='klingon'?>").expect("it declares something");
+    fn an_unknown_label_is_a_candidate_too() {
+        let candidate = xml_encoding(b"<?xml encoding='klingon'?>").expect("there is a label");
         assert_eq!((candidate.label(), candidate.range()), ("klingon", Some(16..23)));
     }
 
     #[test]
-    fn in_xml_the_label_stands_in_the_declaration() {
+    fn in_xml_the_label_must_be_in_the_declaration() {
         let rows: &[(&str, &[u8], Option<&'static Encoding>)] = &[
             ("in it", b"<?xml version='1.0' encoding='euc-jp'?><a/>", Some(EUC_JP)),
             ("after it", b"<?xml version='1.0'?><a encoding='euc-jp'/>", None),
@@ -190,11 +194,11 @@ mod tests {
     }
 
     #[test]
-    fn a_declaration_in_utf_16_shows_by_its_first_bytes() {
+    fn a_declaration_in_utf_16_is_recognized_by_its_first_bytes() {
         let rows: &[(&str, &[u8], usize, Option<&'static Encoding>)] = &[
             ("XML, big-endian: 00 3C 00 3F", b"\0<\0?\0y", 4, Some(UTF_16BE)),
             ("XML, little-endian: 3C 00 3F 00", b"<\0?\0y\0", 4, Some(UTF_16LE)),
-            ("HTML looks at two bytes more", b"<\0?\0y\0", 6, None),
+            ("HTML compares two more bytes", b"<\0?\0y\0", 6, None),
             ("HTML, little-endian", b"<\0?\0x\0", 6, Some(UTF_16LE)),
             ("too short", b"<\0?", 4, None),
             ("ASCII", b"<?xml ", 4, None),

@@ -1,16 +1,18 @@
-//! Pages that lie: another encoding than the one that was found, where that one does not fit the
-//! bytes.
+//! [`Hints::distrust`]: chooses another encoding if the document has malformed sequences in the one
+//! that was found.
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8, WINDOWS_1252};
 
-use super::sniff::compare;
-use super::stream_decoder::is_clean;
-use super::{
-    CandidateVerdict, Confidence, EncodingCandidate, EncodingSource, Hints, Sniffed, detect,
-};
+use super::candidate::{CandidateVerdict, EncodingCandidate};
+use super::detect;
+use super::hints::Hints;
+use super::sniffed::{Sniffed, compare};
+use crate::encoding::decode::has_malformed;
+use crate::encoding::vocabulary::{Confidence, EncodingSource};
 
-/// The sources that are asked again, in order: what is declared, then what the first bytes show.
-const SOURCES: [EncodingSource; 5] = [
+/// The sources whose encodings are tried, in this order. Candidates that the rules for XML ignore
+/// are tried too.
+const TRIED_SOURCES: [EncodingSource; 5] = [
     EncodingSource::Transport,
     EncodingSource::Meta,
     EncodingSource::LateMeta,
@@ -18,121 +20,114 @@ const SOURCES: [EncodingSource; 5] = [
     EncodingSource::ByteOrderMark,
 ];
 
-/// If the whole input has sequences that are malformed in the encoding found, and
-/// [`Hints::distrust`] wants it, finds one in which it has none. That one is certain then. Without
-/// such a one, everything stays as it is, but for the verdicts.
+/// Under [`Hints::distrust`]: if the whole input has malformed sequences in the encoding that was
+/// found, looks for an encoding in which it has none. If there is one, it becomes the encoding, and
+/// is certain; otherwise only verdicts change.
 ///
-/// What the user asks for is no lie, and the replacement encoding stands for what must not be read:
-/// both stay.
-pub(crate) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints) {
+/// A user override is never dropped, nor is the replacement encoding, whose purpose is to keep the
+/// bytes from being decoded.
+pub(super) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints) {
     let first = sniffed.detected;
     if !hints.distrust
         || first.source == EncodingSource::UserOverride
         || first.encoding == REPLACEMENT
-        || is_clean(whole_input, first.encoding)
+        || !has_malformed(whole_input, first.encoding)
     {
         return;
     }
 
-    let mut bad = vec![first.encoding];
+    // The encodings that do not fit, each of which is tried once.
+    let mut rejected = vec![first.encoding];
     let mut fits = |encoding: &'static Encoding| {
-        if encoding == REPLACEMENT || bad.contains(&encoding) {
+        if encoding == REPLACEMENT || rejected.contains(&encoding) {
             return false;
         }
-        let fits = is_clean(whole_input, encoding)
-            && !(encoding == WINDOWS_1252 && has_unassigned(whole_input));
+        let fits = !has_malformed(whole_input, encoding)
+            && !(encoding == WINDOWS_1252 && has_unassigned_bytes(whole_input));
         if !fits {
-            bad.push(encoding);
+            rejected.push(encoding);
         }
         fits
     };
 
-    let declared = SOURCES.iter().find_map(|source| {
+    let declared = TRIED_SOURCES.iter().find_map(|source| {
         let mut of_source =
             sniffed.candidates.iter().filter(|candidate| candidate.source() == *source);
         of_source.find_map(|candidate| candidate.encoding().filter(|encoding| fits(encoding)))
     });
-    let found = match declared {
-        Some(encoding) => Some((encoding, None)),
-        None => {
-            let detected = detect::detect(whole_input, hints)
-                .map(|encoding| (encoding, EncodingSource::Detection));
-            let last = [UTF_8, WINDOWS_1252].map(|encoding| (encoding, EncodingSource::Distrust));
-            let mut others = detected.into_iter().chain(last);
-            others
-                .find(|(encoding, _)| fits(encoding))
-                .map(|(encoding, source)| (encoding, Some(source)))
-        }
-    };
+    // The encoding, and the source of a new candidate for it if no declaration names it.
+    let found = declared.map(|encoding| (encoding, None)).or_else(|| {
+        let detected = detect::detect(whole_input, hints)
+            .map(|encoding| (encoding, EncodingSource::Detection));
+        let last = [UTF_8, WINDOWS_1252].map(|encoding| (encoding, EncodingSource::Distrust));
+        let mut others = detected.into_iter().chain(last);
+        let (encoding, source) = others.find(|(encoding, _)| fits(encoding))?;
+        Some((encoding, Some(source)))
+    });
 
-    if let Some((encoding, added)) = found {
+    if let Some((encoding, new_source)) = found {
         sniffed.detected.encoding = encoding;
         sniffed.detected.source = EncodingSource::Distrust;
         sniffed.detected.confidence = Confidence::Certain;
         compare(&mut sniffed.candidates, encoding);
-        sniffed
-            .candidates
-            .extend(added.map(|source| EncodingCandidate::of_encoding(source, encoding)));
-        mark_chosen(&mut sniffed.candidates, encoding, added);
+        match new_source {
+            Some(source) => {
+                let mut candidate = EncodingCandidate::of_encoding(source, encoding);
+                candidate.verdict = CandidateVerdict::Chosen;
+                sniffed.candidates.push(candidate);
+            }
+            None => mark_declaration(&mut sniffed.candidates, encoding),
+        }
     }
     for candidate in &mut sniffed.candidates {
         if candidate.verdict != CandidateVerdict::Chosen
-            && candidate.encoding().is_some_and(|encoding| bad.contains(&encoding))
+            && candidate.encoding().is_some_and(|encoding| rejected.contains(&encoding))
         {
             candidate.verdict = CandidateVerdict::DecodedBadly;
         }
     }
 }
 
-/// Marks the candidate that brought the encoding: the one just added, or the declaration that comes
-/// first.
-fn mark_chosen(
-    candidates: &mut [EncodingCandidate],
-    encoding: &'static Encoding,
-    added: Option<EncodingSource>,
-) {
-    let mut sources = SOURCES.iter().chain(&added);
-    let chosen = match added {
-        Some(_) => candidates.last_mut(),
-        None => sources
-            .find_map(|source| {
-                candidates.iter().position(|candidate| {
-                    candidate.source() == *source && candidate.encoding() == Some(encoding)
-                })
-            })
-            .and_then(|index| candidates.get_mut(index)),
-    };
-    if let Some(chosen) = chosen {
-        chosen.verdict = CandidateVerdict::Chosen;
+/// Marks the first declaration of the encoding, in the order in which they are tried, as the one
+/// that is used.
+fn mark_declaration(candidates: &mut [EncodingCandidate], encoding: &'static Encoding) {
+    let index = TRIED_SOURCES.iter().find_map(|source| {
+        candidates.iter().position(|candidate| {
+            candidate.source() == *source && candidate.encoding() == Some(encoding)
+        })
+    });
+    match index.and_then(|index| candidates.get_mut(index)) {
+        Some(declaration) => declaration.verdict = CandidateVerdict::Chosen,
+        None => debug_assert!(false, "a declaration of the encoding was found just before"),
     }
 }
 
-/// Whether there are bytes that windows-1252 has no character for. The Encoding Standard makes
-/// controls of them, so that nothing is ever malformed in windows-1252; but text that has them is
-/// in another encoding.
-fn has_unassigned(bytes: &[u8]) -> bool {
+/// Returns whether there are bytes that windows-1252 does not assign. The Encoding Standard decodes
+/// them as control characters, so that nothing is malformed in windows-1252; but a text that has
+/// them is in another encoding.
+fn has_unassigned_bytes(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::{DetectedEncoding, sniff};
+    use crate::encoding::sniff::algorithm::sniff;
+    use crate::encoding::vocabulary::DetectedEncoding;
 
-    /// Which encoding is used in the end, by what source, and each candidate's source and verdict.
+    /// Returns the encoding in use, and the source and verdict of each candidate.
     fn run(
         bytes: &[u8],
         hints: &Hints,
     ) -> (DetectedEncoding, Vec<(EncodingSource, CandidateVerdict)>) {
-        let mut sniffed = sniff(bytes, true, hints);
-        distrust(bytes, &mut sniffed, hints);
+        let sniffed = sniff(bytes, true, hints);
         let verdicts =
             sniffed.candidates.iter().map(|candidate| (candidate.source(), candidate.verdict()));
         (sniffed.detected, verdicts.collect())
     }
 
     #[test]
-    fn encodings_are_tried_in_the_order_of_the_feed_parser() {
+    fn encodings_are_tried_in_order() {
         use CandidateVerdict::*;
         use EncodingSource::{
             ByteOrderMark, Distrust, Meta, Transport, UserOverride, XmlDeclaration, XmlMediaType,
@@ -149,7 +144,7 @@ mod tests {
         );
         let rows: &[Row<'_>] = &[
             (
-                "decoding succeeds: that is that",
+                "decoding succeeds: nothing else is tried",
                 hints("text/html; charset=big5"),
                 b"<meta charset=utf-8>\xA4\xA4",
                 "Big5",
@@ -157,7 +152,7 @@ mod tests {
                 &[(Transport, Chosen), (Meta, Overruled)],
             ),
             (
-                "the transport layer lies: the meta element",
+                "the transport layer is wrong: the meta element",
                 hints("text/html; charset=utf-8"),
                 b"<meta charset=big5>\xA4\xA4",
                 "Big5",
@@ -177,7 +172,7 @@ mod tests {
                 ],
             ),
             (
-                "2: the encoding that the first bytes show is tried after what is declared",
+                "2: a byte order mark is wrong and so is the transport layer: windows-1252",
                 hints("text/html; charset=big5"),
                 b"\xEF\xBB\xBF\xFF",
                 "windows-1252",
@@ -185,7 +180,7 @@ mod tests {
                 &[(ByteOrderMark, DecodedBadly), (Transport, DecodedBadly), (Distrust, Chosen)],
             ),
             (
-                "a byte order mark lies: the transport layer",
+                "a byte order mark is wrong: the transport layer",
                 hints("text/html; charset=windows-1251"),
                 b"\xEF\xBB\xBF\xC1\xEE\xF0\xF9",
                 "windows-1251",
@@ -209,7 +204,7 @@ mod tests {
                 &[(Transport, DecodedBadly), (Distrust, Chosen)],
             ),
             (
-                "nothing fits: the first choice",
+                "nothing fits: the first choice stays",
                 hints("text/html; charset=utf-8"),
                 b"<p>\xD0\x90\xD0\x9F\xFF",
                 "UTF-8",
@@ -225,7 +220,7 @@ mod tests {
                 &[(Transport, Chosen), (Meta, DecodedBadly)],
             ),
             (
-                "the user's override is no lie",
+                "a user override stays",
                 hints("text/html").user_override(UTF_8),
                 b"<meta charset=big5>\xA4\xA4",
                 "UTF-8",
@@ -241,7 +236,7 @@ mod tests {
                 &[(Transport, Chosen)],
             ),
             (
-                "nor is it tried",
+                "the replacement encoding is not tried",
                 hints("text/html; charset=utf-8"),
                 b"<meta charset=iso-2022-kr>\xE9",
                 "windows-1252",
@@ -262,7 +257,7 @@ mod tests {
 
     #[cfg(feature = "detect")]
     #[test]
-    fn the_detected_encoding_comes_before_the_last_two() {
+    fn a_detected_encoding_is_tried_before_utf_8_and_windows_1252() {
         let russian = encoding_rs::WINDOWS_1251.encode("Щи да каша, пища наша; уха из ершей.").0;
         let hints =
             Hints::new().distrust(true).detect(true).content_type("text/html; charset=utf-8");

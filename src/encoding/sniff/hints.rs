@@ -1,41 +1,41 @@
-//! What the caller knows.
+//! What the caller knows about the encoding of a document.
 
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
 use super::content_type::{MediaType, charset_parameter, media_type};
-use super::encoding_for_label;
 use super::locale::encoding_for_locale;
+use crate::encoding::labels::encoding_for_label;
 use crate::error::Error;
 
-/// How many bytes the prescan sees unless the caller says otherwise, as the standard advises.
-const PRESCAN_BYTES: usize = 1024;
+/// How many bytes the prescan searches by default, as the standard recommends.
+const DEFAULT_PRESCAN_BYTES: usize = 1024;
 
-/// How many bytes are looked at in any case: as many as the longest byte order mark has.
-const FIRST_BYTES: usize = 4;
+/// The length of the longest byte order mark, that of UTF-32: so many bytes are awaited in any
+/// case.
+const MAX_MARK_LENGTH: usize = 4;
 
-/// What the caller knows about the encoding of some bytes, beyond the bytes themselves.
+/// What the caller knows about the encoding of a document, besides its bytes.
 ///
-/// All hints are optional. They are asked in this order, together with what the document says of
-/// itself:
+/// All hints are optional. The encoding is that of the first of these sources that names one:
 ///
-/// 1. a byte order mark in the document, which beats every hint
+/// 1. a byte order mark in the document
 /// 2. [`user_override`](Hints::user_override)
 /// 3. the transport layer: [`content_type`](Hints::content_type) or
-///    [`transport_encoding`](Hints::transport_encoding), which state the same hint
+///    [`transport_encoding`](Hints::transport_encoding), which set the same hint
 /// 4. a `meta` element or an XML declaration in the first 1024 bytes
 /// 5. [`link_charset`](Hints::link_charset)
 /// 6. [`containing_document`](Hints::containing_document)
 /// 7. [`previous_visit`](Hints::previous_visit)
-/// 8. what the bytes look like, if [`local_file`](Hints::local_file) or [`detect`](Hints::detect)
-///    asks for that
-/// 9. [`locale`](Hints::locale), if the standard's table names it
-/// 10. [`default_encoding`](Hints::default_encoding), or else windows-1252
+/// 8. a guess from the bytes, if [`local_file`](Hints::local_file) or [`detect`](Hints::detect)
+///    asks for one
+/// 9. [`locale`](Hints::locale), if the standard's table lists it
+/// 10. [`default_encoding`](Hints::default_encoding), or windows-1252 without that
 ///
-/// The first three are certain; the others are guesses that a `meta` element further on corrects. A
-/// `Content-Type` of XML has an order of its own: see [`XmlRules`]. When one hint is given more
-/// than once, the last call counts.
+/// The first three are certain. The others are tentative: a `meta` element found while parsing can
+/// still change the encoding. A `Content-Type` of XML has an order of its own: see [`XmlRules`]. If
+/// a hint is set more than once, the last call counts.
 ///
 /// ```
 /// use consomme::{Hints, parse_document};
@@ -69,14 +69,14 @@ pub struct Hints {
     pub(super) prescan_bytes: usize,
 }
 
-/// A label as it was written, and the encoding that it names, if there is such a one.
+/// A label as it was given, and the encoding that it names, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) text: Cow<'static, str>,
     pub(super) encoding: Option<&'static Encoding>,
 }
 
-/// Hints that say nothing.
+/// No hints: [`Hints::new`].
 impl Default for Hints {
     fn default() -> Self {
         Hints {
@@ -93,14 +93,14 @@ impl Default for Hints {
             local_file: false,
             distrust: false,
             xml_rules: XmlRules::Rfc7303,
-            prescan_bytes: PRESCAN_BYTES,
+            prescan_bytes: DEFAULT_PRESCAN_BYTES,
         }
     }
 }
 
 impl Hints {
-    /// Returns hints that say nothing: the document decides, and windows-1252 is used when it does
-    /// not.
+    /// Returns an empty set of hints: the document decides, and if it declares nothing, the
+    /// encoding is windows-1252.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -108,12 +108,12 @@ impl Hints {
         Self::default()
     }
 
-    /// Takes the value of a `Content-Type` header, such as `text/html; charset=Shift_JIS`, and uses
-    /// its `charset` parameter as the encoding the transport layer declares.
+    /// Sets the value of the `Content-Type` header, such as `text/html; charset=Shift_JIS`. Its
+    /// `charset` parameter is the encoding that the transport layer declares.
     ///
-    /// The value is read as the MIME Sniffing Standard says. If it is not a MIME type, has no
-    /// `charset`, or names an encoding that does not exist, the transport layer counts as having
-    /// declared nothing. If the type is one of XML, the encoding is found by the rules for XML: see
+    /// The value is parsed as the MIME Sniffing Standard says. If it is not a MIME type, has no
+    /// `charset`, or names an encoding that does not exist, the transport layer declares nothing.
+    /// If the media type is one of XML, the encoding is decided by the rules for XML: see
     /// [`XmlRules`].
     ///
     /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
@@ -127,8 +127,8 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding the transport layer declares. It is certain, and beats what the document
-    /// says of itself in anything but a byte order mark.
+    /// Sets the encoding that the transport layer declares. It is certain, and only a byte order
+    /// mark and [`user_override`](Hints::user_override) have a higher priority.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -138,8 +138,8 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding the user has asked for. It is certain, and beats everything but a byte
-    /// order mark.
+    /// Sets the encoding that the user has asked for. It is certain, and only a byte order mark has
+    /// a higher priority.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -148,15 +148,15 @@ impl Hints {
         self
     }
 
-    /// Takes the value of the `charset` attribute of the link that led to the document. HTML 4 puts
-    /// it third, behind the transport layer and the `meta` element; the standard has no such hint.
-    /// Here it comes right after what the document says of itself, an XML declaration included, and
-    /// like that it is a guess.
+    /// Sets the value of the `charset` attribute of the link that led to the document. The Living
+    /// Standard has no such hint; in HTML 4 it comes third, after the transport layer and the
+    /// `meta` element. Here it comes right after declarations in the document, an XML declaration
+    /// included, and is tentative.
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownEncodingLabel`] if the Encoding Standard knows no such label, or
-    /// [`Error::UnsupportedEncoding`] if it is that of an encoding that must not be supported.
+    /// The errors of [`encoding_for_label`](crate::encoding_for_label): the label names no
+    /// encoding, or an unsupported one.
     ///
     /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
     pub fn link_charset(mut self, label: &str) -> Result<Self, Error> {
@@ -166,9 +166,9 @@ impl Hints {
         Ok(self)
     }
 
-    /// Sets the encoding of the document that contains this one, in an `iframe` or the like. Only a
-    /// document of the same origin counts, which is for the caller to see to; one in UTF-16 does
-    /// not count.
+    /// Sets the encoding of the document that contains this one, in an `iframe` for example. The
+    /// caller must make sure that both have the same origin, as the standard demands. UTF-16 is
+    /// ignored.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -177,8 +177,8 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding that the document had when it was last visited, or that is likely for any
-    /// such reason.
+    /// Sets the encoding that the document had on the last visit, or that is likely for another
+    /// reason.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -187,10 +187,10 @@ impl Hints {
         self
     }
 
-    /// Takes the user's locale as a BCP 47 language tag, such as `ja` or `zh-Hant-HK`, for which
-    /// the standard suggests an encoding when nothing names one. For locales that the standard's
-    /// table does not list, [`default_encoding`](Hints::default_encoding) counts, or else
-    /// windows-1252.
+    /// Sets the user's locale, a BCP 47 language tag such as `ja` or `zh-Hant-HK`. The standard
+    /// suggests an encoding for some locales, to be used if nothing else names one. For a locale
+    /// that the standard's table does not list, it is
+    /// [`default_encoding`](Hints::default_encoding), or windows-1252 without that.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -200,9 +200,9 @@ impl Hints {
         self
     }
 
-    /// Takes the host name that the document comes from or the last label of it, such as `ru`,
-    /// which helps [`detect`](Hints::detect) to tell similar encodings apart. A label that is not
-    /// ASCII has to be given in Punycode, and is passed over otherwise.
+    /// Sets the host name that the document comes from, or its last label, such as `ru`. It helps
+    /// [`detect`](Hints::detect) to distinguish similar encodings. An internationalized label must
+    /// be in Punycode; one with non-ASCII characters is ignored.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -213,7 +213,7 @@ impl Hints {
         self
     }
 
-    /// Sets the encoding to use when nothing else names one. Without this call it is windows-1252.
+    /// Sets the encoding to use if nothing else names one. The default is windows-1252.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -222,12 +222,12 @@ impl Hints {
         self
     }
 
-    /// Whether the encoding of a document that declares none is guessed from how often its bytes
-    /// occur. Off by default: the standard advises against it for what comes from a network.
-    /// Nothing is guessed from ASCII alone. It takes the whole input, so that a parser that is fed
-    /// in pieces waits for the end.
+    /// Sets whether the encoding of a document that declares none is guessed by frequency analysis
+    /// of its bytes. Off by default, because the standard advises against it for documents from a
+    /// network. There is no guess for a document in ASCII. It takes the whole input: a parser that
+    /// is fed in pieces waits for the end.
     ///
-    /// Does nothing without the cargo feature `detect`.
+    /// Has no effect without the cargo feature `detect`.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -236,9 +236,10 @@ impl Hints {
         self
     }
 
-    /// Whether the document is a file of the local system. If it declares nothing, has bytes above
-    /// 0x7F, and all of it is well-formed UTF-8, it is taken for UTF-8, as the standard suggests.
-    /// It takes the whole input, so that a parser that is fed in pieces waits for the end.
+    /// Sets whether the document is a file of the local system. If so, and if it declares nothing,
+    /// has bytes above 0x7F and is well-formed UTF-8, its encoding is UTF-8, as the standard
+    /// suggests. It takes the whole input: a parser that is fed in pieces waits for the end. Off by
+    /// default.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     #[must_use]
@@ -247,32 +248,44 @@ impl Hints {
         self
     }
 
-    /// Whether a declaration is dropped when the bytes show that it is wrong. If they have
-    /// sequences that are malformed in the encoding found, these are tried in order: what the
-    /// transport layer declares, what a `meta` element declares, the XML declaration's, the byte
-    /// order mark's, the detected one, UTF-8 and windows-1252. The first that has no malformed
-    /// sequence is used, else the one found at first. The replacement encoding, whose purpose is to
-    /// make text harmless, is never dropped. It takes the whole input, so that a parser that is fed
-    /// in pieces waits for the end.
+    /// Sets whether an encoding is dropped if the document has malformed sequences in it. Off by
+    /// default, because no browser does this.
     ///
-    /// Off by default, as no browser does it.
+    /// The document is then decoded in the encodings of these sources, in this order: the transport
+    /// layer, a `meta` element, the XML declaration, the byte order mark, a guess by
+    /// [`detect`](Hints::detect) or [`local_file`](Hints::local_file) if they are on, UTF-8, and
+    /// windows-1252. The first encoding in which nothing is malformed is used, and is certain; if
+    /// there is none, the first choice stays. The order is the same for media types of XML: a
+    /// `meta` element, which otherwise does not count there, does count here. windows-1252 is only
+    /// used for a document without the bytes 81, 8D, 8F, 90 and 9D, which it does not assign.
+    ///
+    /// Never dropped are
+    ///
+    /// - the encoding of [`user_override`](Hints::user_override)
+    /// - the replacement encoding, whose purpose is to keep the bytes from being decoded
+    /// - an encoding in which no bytes are malformed. That holds for several single-byte encodings
+    ///   and in particular for windows-1252, whichever label names it: `us-ascii` and `iso-8859-1`
+    ///   do, and so does the `us-ascii` that [`XmlRules::Rfc3023`] implies.
+    ///
+    /// It takes the whole input: a parser that is fed in pieces waits for the end.
     #[must_use]
     pub fn distrust(mut self, wanted: bool) -> Self {
         self.distrust = wanted;
         self
     }
 
-    /// Which rules hold when [`content_type`](Hints::content_type) is one of XML.
+    /// Sets which rules apply if [`content_type`](Hints::content_type) is a media type of XML.
+    /// [`XmlRules::Rfc7303`] by default.
     #[must_use]
     pub fn xml_rules(mut self, rules: XmlRules) -> Self {
         self.xml_rules = rules;
         self
     }
 
-    /// How many bytes of the document are searched for a `meta` element or an XML declaration
-    /// before parsing starts: 1024 if this is not called. A parser that is fed in pieces waits for
-    /// so many bytes or the end. With 0, there is no search: only a byte order mark is waited for,
-    /// and a `meta` element is met in parsing.
+    /// Sets how many bytes of the document are searched for a `meta` element or an XML declaration
+    /// before parsing starts. The default is 1024. A parser that is fed in pieces waits for so many
+    /// bytes, or for the end. With 0 there is no search: the parser only waits for a byte order
+    /// mark, and a `meta` element is found while parsing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     #[must_use]
@@ -281,33 +294,35 @@ impl Hints {
         self
     }
 
-    /// How many bytes of a document decide its encoding, unless it is shorter or the whole of it is
-    /// asked for: those of [`prescan_bytes`](Hints::prescan_bytes), and as many as a byte order
-    /// mark may have.
+    /// Returns how many bytes of a document it takes to decide its encoding:
+    /// [`prescan_bytes`](Hints::prescan_bytes), but at least 4, the length of the longest byte
+    /// order mark. A shorter document is decided at its end, and [`detect`](Hints::detect),
+    /// [`local_file`](Hints::local_file) and [`distrust`](Hints::distrust) can take the whole
+    /// document.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     pub fn awaited_bytes(&self) -> usize {
-        self.prescan_bytes.max(FIRST_BYTES)
+        self.prescan_bytes.max(MAX_MARK_LENGTH)
     }
 }
 
-/// How the encoding of a document is found whose `Content-Type` is one of XML: `application/xml`,
-/// `text/xml`, and any type that ends in `+xml`.
+/// How the encoding of a document is decided if its `Content-Type` is a media type of XML:
+/// `application/xml`, `text/xml`, and any type that ends in `+xml`.
 ///
-/// A byte order mark comes first under all rules, and [`Hints::user_override`] second. What is
-/// found is certain: a `meta` element does not count in XML. The document is still parsed as HTML.
+/// Under all rules, a byte order mark comes first and [`Hints::user_override`] second. The result
+/// is certain, and `meta` elements and other hints do not count. The document is parsed as HTML all
+/// the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum XmlRules {
-    /// The `charset` parameter, the XML declaration, UTF-8.
+    /// The `charset` parameter, then the XML declaration, then UTF-8.
     ///
     /// <https://www.rfc-editor.org/rfc/rfc7303#section-3>
     #[default]
     Rfc7303,
-    /// For `application/xml` and the like, the same. For `text/xml`,
-    /// `text/xml-external-parsed-entity` and any type of the form `text/…+xml`, the `charset`
-    /// parameter or US-ASCII, which the Encoding Standard takes for windows-1252; the XML
-    /// declaration does not count.
+    /// For `text/xml`, `text/xml-external-parsed-entity` and any type of the form `text/…+xml`, the
+    /// `charset` parameter, then US-ASCII, which the Encoding Standard decodes as windows-1252; the
+    /// XML declaration does not count. For other types, the same as [`Rfc7303`](XmlRules::Rfc7303).
     ///
     /// <https://www.rfc-editor.org/rfc/rfc3023#section-3>
     Rfc3023,
@@ -319,7 +334,7 @@ mod tests {
 
     use super::*;
 
-    /// The encoding that the transport layer declares.
+    /// Returns the encoding that the transport layer declares.
     fn transport(hints: &Hints) -> Option<&'static Encoding> {
         hints.transport.as_ref().and_then(|label| label.encoding)
     }
@@ -362,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_content_type_that_names_no_encoding_takes_back_an_earlier_one() {
+    fn a_content_type_that_names_no_encoding_removes_an_earlier_one() {
         for value in ["text/html", "text/html; charset=klingon", "nonsense"] {
             let hints = Hints::new().transport_encoding(SHIFT_JIS).content_type(value);
             assert_eq!(transport(&hints), None, "{value:?}");
@@ -370,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_of_different_kinds_do_not_touch_each_other() {
+    fn hints_of_different_kinds_are_independent() {
         let hints = Hints::new()
             .user_override(EUC_KR)
             .content_type("text/html; charset=iso-8859-2")
@@ -386,12 +401,12 @@ mod tests {
             assert!(Hints::new().link_charset(label).is_err(), "{label:?}");
         }
         let hints =
-            Hints::new().link_charset(" EUC-jp ").expect("white space and case do not matter");
+            Hints::new().link_charset(" EUC-jp ").expect("whitespace and case do not matter");
         assert_eq!(hints.link, Some(Label { text: "EUC-jp".into(), encoding: Some(EUC_JP) }));
     }
 
     #[test]
-    fn a_top_level_domain_is_the_last_label_in_lower_case() {
+    fn a_top_level_domain_is_the_last_label_in_lowercase() {
         let rows = [
             ("a label", "ru", Some("ru")),
             ("any case", "RU", Some("ru")),
@@ -400,8 +415,8 @@ mod tests {
             ("a leading dot", ".bg", Some("bg")),
             ("Punycode", "xn--p1ai", Some("xn--p1ai")),
             ("not ASCII", "рф", None),
-            ("nothing", "", None),
-            ("nothing but dots", "..", None),
+            ("no label", "", None),
+            ("only dots", "..", None),
         ];
         for (rule, given, expected) in rows {
             let hints = Hints::new().top_level_domain(given);
@@ -410,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytes_are_waited_for_in_any_case() {
+    fn at_least_the_length_of_a_byte_order_mark_is_awaited() {
         assert_eq!(Hints::new().awaited_bytes(), 1024);
         assert_eq!(Hints::new().prescan_bytes(0).awaited_bytes(), 4);
         assert_eq!(Hints::new().prescan_bytes(4096).awaited_bytes(), 4096);

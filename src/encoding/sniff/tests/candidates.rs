@@ -1,0 +1,116 @@
+//! The candidates and their verdicts.
+
+use super::*;
+
+#[test]
+fn every_declaration_and_hint_is_a_candidate() {
+    use CandidateVerdict::*;
+    use EncodingSource::*;
+
+    let row = |source, label: &str, range, verdict| (source, label.to_owned(), range, verdict);
+    let hints = Hints::new()
+        .content_type("text/html; charset=\" LATIN1 \"")
+        .link_charset("\tUTF8")
+        .expect("a label")
+        .containing_document(UTF_16LE)
+        .previous_visit(BIG5)
+        .locale("ja_JP")
+        .default_encoding(WINDOWS_1252);
+    let bytes = b"<?xml encoding='cp1252'?><meta charset=utf-7><meta charset=utf-16>";
+    assert_eq!(
+        account(bytes, &hints),
+        [
+            row(Transport, "LATIN1", None, Chosen),
+            row(Meta, "utf-7", Some(39..44), Unsupported { name: "UTF-7" }),
+            row(Meta, "utf-16", Some(59..65), Overruled),
+            row(XmlDeclaration, "cp1252", Some(16..22), SameAsChosen),
+            row(Link, "UTF8", None, Overruled),
+            row(ContainingDocument, "UTF-16LE", None, Ignored),
+            row(PreviousVisit, "Big5", None, Overruled),
+            row(Locale, "ja_JP", None, Overruled),
+            row(Default, "windows-1252", None, SameAsChosen),
+        ]
+    );
+    assert_eq!(account(b"<p>", &Hints::new()), [row(Default, "windows-1252", None, Chosen)]);
+    assert_eq!(
+        account(b"\xFF\xFE\0\0", &Hints::new()),
+        [
+            row(ByteOrderMark, "UTF-32LE", Some(0..4), Unsupported { name: "UTF-32LE" }),
+            row(ByteOrderMark, "UTF-16LE", Some(0..2), Chosen),
+        ]
+    );
+    assert_eq!(
+        account(b"+/v8-", &Hints::new())[0],
+        row(ByteOrderMark, "UTF-7", Some(0..4), Unsupported { name: "UTF-7" })
+    );
+    let text_xml = Hints::new().content_type("text/xml").xml_rules(XmlRules::Rfc3023);
+    assert_eq!(
+        account(b"<?xml encoding='gbk'?><meta charset=klingon>", &text_xml),
+        [
+            row(XmlDeclaration, "gbk", Some(16..19), Ignored),
+            row(Meta, "klingon", Some(36..43), UnknownLabel),
+            row(XmlMediaType, "us-ascii", None, Chosen),
+        ]
+    );
+}
+
+#[test]
+fn a_late_meta_element_is_a_candidate() {
+    use CandidateVerdict::*;
+    use EncodingSource::{LateMeta, Locale};
+
+    let hints = Hints::new().locale("zh-TW").default_encoding(GBK);
+    let rows = [
+        ("another", "gb2312", Some(GBK), LateMeta, [Overruled, SameAsChosen, Chosen]),
+        ("the same", "big5", None, Locale, [Chosen, Overruled, SameAsChosen]),
+        ("UTF-16 means UTF-8", "utf-16", Some(UTF_8), LateMeta, [Overruled, Overruled, Chosen]),
+    ];
+    for (rule, label, change, source, verdicts) in rows {
+        let mut sniffed = sniff_whole(b"<p>", &hints);
+        assert_eq!(
+            sniffed.late_meta(label.as_bytes(), Some(2000..2006), b"", &Hints::new()),
+            change,
+            "{rule}"
+        );
+        assert_eq!(sniffed.detected.source, source, "{rule}");
+        assert_eq!(sniffed.detected.confidence, Confidence::Certain, "{rule}");
+        assert!(!matches!(change, Some(to) if to != sniffed.detected.encoding), "{rule}");
+        let found: Vec<_> = sniffed.candidates.iter().map(EncodingCandidate::verdict).collect();
+        assert_eq!(found, verdicts, "{rule}");
+        assert_eq!(sniffed.candidates[2].range(), Some(2000..2006), "{rule}");
+    }
+
+    let mut sniffed = sniff_whole(b"<\0?\0x\0", &Hints::new());
+    assert_eq!(sniffed.late_meta(b"gbk", None, b"", &Hints::new()), None);
+    let verdicts: Vec<_> =
+        sniffed.candidates.iter().map(|found| (found.source(), found.verdict())).collect();
+    assert_eq!(verdicts, [(EncodingSource::XmlDeclaration, Chosen), (LateMeta, Ignored)]);
+}
+
+#[test]
+fn a_late_meta_element_that_changes_nothing_is_a_candidate_too() {
+    use CandidateVerdict::*;
+
+    let certain = Hints::new().transport_encoding(GBK);
+    let tentative = Hints::new();
+    let rows: &[(&str, &Hints, &[u8], CandidateVerdict)] = &[
+        ("the encoding is certain", &certain, b"big5", Overruled),
+        ("the encoding is certain, and the same", &certain, b"gbk", SameAsChosen),
+        ("an unknown label", &tentative, b"klingon", UnknownLabel),
+        ("an unsupported one", &tentative, b" utf-7", Unsupported { name: "UTF-7" }),
+    ];
+    for (rule, hints, label, verdict) in rows {
+        let mut sniffed = sniff_whole(b"<p>", hints);
+        let before = sniffed.detected;
+        assert_eq!(sniffed.late_meta(label, None, b"", &Hints::new()), None, "{rule}");
+        assert_eq!(sniffed.detected, before, "{rule}");
+        assert_eq!(sniffed.candidates[1].verdict(), *verdict, "{rule}");
+    }
+
+    let mut sniffed = sniff_whole(b"<p>", &tentative);
+    for _ in 0..100 {
+        sniffed.late_meta(b"klingon", None, b"", &Hints::new());
+    }
+    assert_eq!(sniffed.late_meta(b"gbk", None, b"", &Hints::new()), Some(GBK));
+    assert_eq!(sniffed.candidates.len(), 1 + MAX_LATE_META + 1);
+}
