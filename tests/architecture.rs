@@ -7,6 +7,18 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("bytes", &["names", "steps"]),
     ("encoding", &["bytes", "error"]),
+    ("encoding/decode", &["bytes"]),
+    (
+        "encoding/sniff",
+        &[
+            "encoding::change_encoding",
+            "encoding::decode",
+            "encoding::labels",
+            "encoding::meta_charset",
+            "encoding::vocabulary",
+            "error",
+        ],
+    ),
     ("names", &[]),
     ("steps", &[]),
     ("text", &["names", "steps"]),

@@ -155,8 +155,7 @@ impl Hints {
     ///
     /// # Errors
     ///
-    /// The errors of [`encoding_for_label`](crate::encoding_for_label): the label names no
-    /// encoding, or an unsupported one.
+    /// The errors of [`encoding_for_label`]: the label names no encoding, or an unsupported one.
     ///
     /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
     pub fn link_charset(mut self, label: &str) -> Result<Self, Error> {

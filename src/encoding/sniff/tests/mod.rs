@@ -28,6 +28,11 @@ fn sniff_whole(bytes: &[u8], hints: &Hints) -> Sniffed {
     super::sniff(bytes, true, hints)
 }
 
+/// Returns the decision and the candidates for the first bytes of an input.
+fn sniff_start(bytes: &[u8], hints: &Hints) -> Sniffed {
+    super::sniff(bytes, false, hints)
+}
+
 /// Returns the source, label, range and verdict of each candidate.
 fn account(
     bytes: &[u8],

@@ -451,7 +451,7 @@ fn the_whole_input_is_wanted_if_the_decision_depends_on_it() {
         ("detection", b"<p>", &Hints::new().detect(true), cfg!(feature = "detect")),
     ];
     for (rule, bytes, hints, expected) in rows {
-        assert_eq!(super::super::sniff(bytes, false, hints).wants_whole_input, *expected, "{rule}");
+        assert_eq!(sniff_start(bytes, hints).wants_whole_input, *expected, "{rule}");
         assert!(!sniff_whole(bytes, hints).wants_whole_input, "{rule}");
     }
 }
@@ -468,11 +468,7 @@ fn the_first_bytes_lead_to_the_same_decision_as_the_whole_input() {
             let whole = sniff_whole(&bytes, &hints);
             for end in [hints.awaited_bytes(), hints.awaited_bytes() + 1, 4500, 5500] {
                 if end >= hints.awaited_bytes() && end <= bytes.len() {
-                    assert_eq!(
-                        super::super::sniff(&bytes[..end], false, &hints),
-                        whole,
-                        "{prescan_bytes}, {end}"
-                    );
+                    assert_eq!(sniff_start(&bytes[..end], &hints), whole, "{prescan_bytes}, {end}");
                 }
             }
         }
