@@ -74,7 +74,7 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
     match rules {
         SourceRules::Html => {}
         SourceRules::Xml => {
-            push_encoding(EncodingSource::XmlMediaType, Some(UTF_8), &mut candidates)
+            push_encoding(EncodingSource::XmlMediaType, Some(UTF_8), &mut candidates);
         }
         SourceRules::TextXmlOfRfc3023 => {
             let label = Cow::Borrowed("us-ascii");

@@ -42,8 +42,7 @@ pub(super) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
         if encoding == REPLACEMENT || rejected.contains(&encoding) {
             return false;
         }
-        let fits = !has_malformed(whole_input, encoding)
-            && !(encoding == WINDOWS_1252 && has_unassigned_bytes(whole_input));
+        let fits = can_decode(whole_input, encoding);
         if !fits {
             rejected.push(encoding);
         }
@@ -99,6 +98,16 @@ fn mark_declaration(candidates: &mut [EncodingCandidate], encoding: &'static Enc
     match index.and_then(|index| candidates.get_mut(index)) {
         Some(declaration) => declaration.verdict = CandidateVerdict::Chosen,
         None => debug_assert!(false, "a declaration of the encoding was found just before"),
+    }
+}
+
+/// Returns whether the encoding decodes the whole input without malformed sequences, or bytes that it
+/// does not assign.
+fn can_decode(whole_input: &[u8], encoding: &'static Encoding) -> bool {
+    if encoding == WINDOWS_1252 {
+        !has_unassigned_bytes(whole_input)
+    } else {
+        !has_malformed(whole_input, encoding)
     }
 }
 
