@@ -4,7 +4,7 @@
 mod reference_tokenizer;
 mod support;
 
-use consomme::tokenizer::State;
+use consomme::tokenizer::TextMode;
 use consomme::{ParseErrorCode, Revision};
 use serde_json::{Map, Value, json};
 
@@ -20,9 +20,9 @@ fn main() {
     run.finish(|| ());
 }
 
-fn reference(case: &TokenizerCase, state: State, revision: Revision) -> Vec<Way> {
+fn reference(case: &TokenizerCase, mode: TextMode, revision: Revision) -> Vec<Way> {
     let last_start_tag = case.last_start_tag.as_deref();
-    let mut tokenizer = ReferenceTokenizer::new(&case.input, state, last_start_tag, revision);
+    let mut tokenizer = ReferenceTokenizer::new(&case.input, mode, last_start_tag, revision);
     let mut tokens = Vec::new();
     while let Some(token) = tokenizer.next() {
         push(&mut tokens, token);

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::Path;
 
 use consomme::serialize::{Quotes, SerializeOptions, TokenWriter, WriterOptions};
-use consomme::tokenizer::{State, Token, Tokens};
+use consomme::tokenizer::{TextMode, Token, Tokens};
 use consomme::{Context, Document, Namespace, ParseOptions, Revision};
 use serde_json::Value;
 
@@ -384,25 +384,25 @@ fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
     tokens.finish();
     let mut writer = TokenWriter::new(String::new(), options);
     while let Some(token) = tokens.next() {
-        let state = match &token {
-            Token::StartTag(tag) => state_after(tag.name()),
+        let mode = match &token {
+            Token::StartTag(tag) => text_mode_after(tag.name()),
             _ => None,
         };
         writer.token(&token).expect("a string takes everything");
-        if let Some(state) = state {
-            tokens.set_state(state);
+        if let Some(mode) = mode {
+            tokens.set_state(mode);
         }
     }
     writer.finish().expect("a string takes everything")
 }
 
-/// The state in which the content of an HTML element is tokenized, unless it is the data state.
-fn state_after(name: &str) -> Option<State> {
+/// The text mode in which the content of an HTML element is tokenized, unless it is data.
+fn text_mode_after(name: &str) -> Option<TextMode> {
     match name {
-        "title" | "textarea" => Some(State::Rcdata),
-        "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(State::Rawtext),
-        "script" => Some(State::ScriptData),
-        "plaintext" => Some(State::Plaintext),
+        "title" | "textarea" => Some(TextMode::Rcdata),
+        "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(TextMode::Rawtext),
+        "script" => Some(TextMode::ScriptData),
+        "plaintext" => Some(TextMode::Plaintext),
         _ => None,
     }
 }

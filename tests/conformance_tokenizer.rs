@@ -5,7 +5,7 @@
 mod support;
 
 use consomme::Revision;
-use consomme::tokenizer::State;
+use consomme::tokenizer::TextMode;
 
 use support::json_suite::TokenizerCase;
 use support::suite::Run;
@@ -18,12 +18,12 @@ fn main() {
     run.finish(|| ());
 }
 
-fn both_ways(case: &TokenizerCase, state: State, revision: Revision) -> Vec<Way> {
+fn both_ways(case: &TokenizerCase, mode: TextMode, revision: Revision) -> Vec<Way> {
     let whole = [case.input.as_str()];
     let pieces: Vec<&str> = case.input.split_inclusive(|_| true).collect();
     let last_start_tag = case.last_start_tag.as_deref();
     vec![
-        ("fed whole", tokenize(&whole, state, last_start_tag, revision)),
-        ("fed one code point at a time", tokenize(&pieces, state, last_start_tag, revision)),
+        ("fed whole", tokenize(&whole, mode, last_start_tag, revision)),
+        ("fed one code point at a time", tokenize(&pieces, mode, last_start_tag, revision)),
     ]
 }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use consomme::tokenizer::State;
+use consomme::tokenizer::TextMode;
 use consomme::{ParseErrorCode, Revision};
 
 use support::json_suite;
@@ -82,7 +82,7 @@ const SNAPSHOT_CODE: &str = "unexpected-question-mark-instead-of-tag-name";
 ///
 /// When it is anything but text.
 fn characters(html: &str) -> (String, Vec<String>) {
-    let outcome = tokenize(&[html], State::Data, None, Revision::default()).expect("tokens");
+    let outcome = tokenize(&[html], TextMode::Data, None, Revision::default()).expect("tokens");
     let text = match outcome.tokens.as_slice() {
         [token] if token[0] == "Character" => token[1].as_str().expect("characters").to_owned(),
         other => panic!("{html} is not text: {other:?}"),

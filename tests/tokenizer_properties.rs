@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use config::config;
-use targets::tokenizer_reference::{INITIAL_STATES, Input, LAST_START_TAGS, check};
+use targets::tokenizer_reference::{Input, LAST_START_TAGS, TEXT_MODES, check};
 
 /// Names that mean something to a tokenizer, some that do not, capitals, and what belongs in no
 /// name.
@@ -321,21 +321,19 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn input() -> impl Strategy<Value = Input> {
-    let state = prop_oneof![2 => Just(INITIAL_STATES[0]), 3 => select(&INITIAL_STATES[..])];
+    let mode = prop_oneof![2 => Just(TEXT_MODES[0]), 3 => select(&TEXT_MODES[..])];
     let revision = prop_oneof![3 => Just(Revision::Living2026), 1 => Just(Revision::Snapshot2024)];
     let cuts = prop_oneof![Just(vec![]), Just(vec![1]), prop::collection::vec(0_usize..9, 1..9)];
-    (text(), cuts, revision, state, select(&LAST_START_TAGS[..]), any::<bool>(), any::<bool>())
+    (text(), cuts, revision, mode, select(&LAST_START_TAGS[..]), any::<bool>(), any::<bool>())
         .prop_map(
-            |(text, cuts, revision, state, last_start_tag, cdata_allowed, tags_change_state)| {
-                Input {
-                    text,
-                    cuts,
-                    revision,
-                    state,
-                    last_start_tag,
-                    cdata_allowed,
-                    tags_change_state,
-                }
+            |(text, cuts, revision, mode, last_start_tag, cdata_allowed, tags_change_mode)| Input {
+                text,
+                cuts,
+                revision,
+                mode,
+                last_start_tag,
+                cdata_allowed,
+                tags_change_mode,
             },
         )
 }

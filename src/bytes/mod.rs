@@ -1,4 +1,9 @@
-//! Finding bytes and the ends of runs, many bytes at a time.
+//! Finding bytes, many at a time.
+//!
+//! - `windows.rs`: among 64 bytes, with vector instructions
+//! - `words.rs`: among eight bytes, in an ordinary register
+//! - `scan.rs`: the searches of the tokenizer, made of these
 
-pub(crate) mod lanes;
-pub(crate) mod runs;
+pub(crate) mod scan;
+pub(crate) mod windows;
+pub(crate) mod words;

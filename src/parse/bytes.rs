@@ -60,7 +60,7 @@ impl Reading {
         }
         steps::count(bytes.len());
         self.decoder.decode_piece(bytes, is_last, &mut |text| engine.input.push(text));
-        engine.input.is_last = is_last;
+        engine.input.set_last(is_last);
     }
 
     /// Changing the encoding while parsing. `bytes` is the document from its start, at least as far
@@ -97,7 +97,7 @@ impl Reading {
             return Next::GoOn;
         };
         steps::count(bytes.len());
-        let read = byte_offset(input.position);
+        let read = byte_offset(input.position());
         if can_switch_on_the_fly(&bytes[..read], old, new) {
             self.switched_on_the_fly = true;
             self.decoder = StreamDecoder::resume(new, read as u64);
@@ -181,7 +181,7 @@ impl WholeReading {
                     }
                     return Next::GoOn;
                 }
-                Outcome::WantsInput if engine.input.is_last => return Next::GoOn,
+                Outcome::WantsInput if engine.input.is_last() => return Next::GoOn,
                 Outcome::WantsInput => {
                     let end = bytes.len().min(self.decoded + PIECE);
                     self.reading.decode(&bytes[self.decoded..end], end == bytes.len(), engine);
@@ -197,7 +197,7 @@ impl WholeReading {
                         Next::GoOn => {}
                         Next::SwitchAfter(read) => {
                             self.decoded = read;
-                            engine.input.is_last = false;
+                            engine.input.set_last(false);
                         }
                         Next::Restart => return Next::Restart,
                     }

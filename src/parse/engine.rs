@@ -58,7 +58,6 @@ impl<S: TreeSink> Engine<S> {
         }
         while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
             steps::count(1);
-            self.input.context.token.end = self.input.position;
             self.builder.process_token(token, &mut self.input.context);
             self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
             if self.builder.sink.node_count() > self.most_nodes && !self.builder.is_stopped() {
@@ -82,13 +81,13 @@ impl<S: TreeSink> Engine<S> {
                     let (piece, after) = rest.split_at(piece_length(rest));
                     self.input.push(piece);
                     rest = after;
-                    self.input.is_last = rest.is_empty();
+                    self.input.set_last(rest.is_empty());
                     self.run();
                 }
             }
             Cow::Owned(text) => self.input.set(text),
         }
-        self.input.is_last = true;
+        self.input.set_last(true);
         self.run();
     }
 
@@ -96,8 +95,8 @@ impl<S: TreeSink> Engine<S> {
     #[cold]
     fn meet(&mut self, request: Request) -> Option<Outcome> {
         match request {
-            Request::SwitchTokenizer(state) => {
-                self.tokenizer.set_state(state);
+            Request::SwitchTokenizer(mode) => {
+                self.tokenizer.set_state(mode);
                 None
             }
             Request::ChangeEncoding(encoding, value) => (self.confidence != Confidence::Irrelevant)

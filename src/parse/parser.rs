@@ -133,7 +133,7 @@ impl Parser {
                 input.finish(&mut self.engine, || self.options.document_engine(0))
             }
             Input::Text | Input::Undecided(_) => {
-                self.engine.input.is_last = true;
+                self.engine.input.set_last(true);
                 // Without bytes, no declaration asks for another encoding.
                 self.engine.run();
                 None

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::bytes::lanes::{self, WINDOW};
+use crate::bytes::windows::{self, WINDOW};
 use crate::text::{Span, Strings};
 
 use super::output::Output;
@@ -147,9 +147,9 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
 #[inline]
 fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) -> usize {
     match (QUOTE, ANGLES) {
-        (false, _) => lanes::first_of(bytes, at, SPECIAL_IN_TEXT),
-        (true, true) => lanes::first_of(bytes, at, SPECIAL_IN_VALUE),
-        (true, false) => lanes::first_of(bytes, at, SPECIAL_IN_OLD_VALUE),
+        (false, _) => windows::first_of(bytes, at, SPECIAL_IN_TEXT),
+        (true, true) => windows::first_of(bytes, at, SPECIAL_IN_VALUE),
+        (true, false) => windows::first_of(bytes, at, SPECIAL_IN_OLD_VALUE),
     }
 }
 
@@ -158,9 +158,9 @@ fn find_special<const QUOTE: bool, const ANGLES: bool>(bytes: &[u8], at: usize) 
 #[inline]
 fn specials<const QUOTE: bool, const ANGLES: bool>(window: &[u8; WINDOW]) -> u64 {
     match (QUOTE, ANGLES) {
-        (false, _) => lanes::any_of(window, SPECIAL_IN_TEXT),
-        (true, true) => lanes::any_of(window, SPECIAL_IN_VALUE),
-        (true, false) => lanes::any_of(window, SPECIAL_IN_OLD_VALUE),
+        (false, _) => windows::any_of(window, SPECIAL_IN_TEXT),
+        (true, true) => windows::any_of(window, SPECIAL_IN_VALUE),
+        (true, false) => windows::any_of(window, SPECIAL_IN_OLD_VALUE),
     }
 }
 

@@ -1,30 +1,34 @@
 //! The states of character references.
 //!
-//! What is not a reference stays in the text or value as it stands: "flush code points consumed as
-//! a character reference" is nothing to do then. What is one is replaced there.
+//! A reference is replaced in the text or value under construction. Characters that turn out to be
+//! no reference are part of it already, so "flush code points consumed as a character reference"
+//! needs no code.
 
-use crate::bytes::runs;
+use crate::bytes::scan;
+use crate::input::Lookahead::{Byte, NeedsInput};
 use crate::input::{InputStream, is_noncharacter};
 use crate::parse_error::ParseErrorCode;
 
-use super::named_references::{self, Match};
-use super::{State, Step, Tokenizer};
+use super::named_references::{self, NameMatch};
+use super::state::State;
+use super::state_machine::{Progress, Tokenizer};
 
 impl Tokenizer {
-    /// Goes on with the text or value behind the character reference at byte `at`, where it is one
-    /// of the most common.
+    /// Replaces the character reference at byte `at` if it is one of the most common, and returns
+    /// whether it is.
     #[inline(always)]
     pub(super) fn common_character_reference(
         &mut self,
         input: &mut InputStream,
         at: usize,
     ) -> bool {
-        let Some((length, character)) = named_references::most_common(&input.bytes()[at + 1..])
-        else {
+        let after_ampersand = &input.bytes()[at + 1..];
+        let Some((length, character)) = named_references::most_common(after_ampersand) else {
             return false;
         };
-        input.position = at + 1 + length;
-        self.piece.replace(&mut input.context.strings, at..input.position, character);
+        let end = at + 1 + length;
+        input.advance_to(end);
+        self.pending.replace(&mut input.context.strings, at..end, character);
         true
     }
 
@@ -35,83 +39,80 @@ impl Tokenizer {
         input: &mut InputStream,
         at: usize,
         return_state: State,
-    ) -> Step {
-        self.mark = at;
+    ) -> Progress {
+        self.temporary_buffer_start = at;
         self.return_state = return_state;
-        input.position = at + 1;
+        input.advance_to(at + 1);
         self.character_reference_state(input)
     }
 
     /// <https://html.spec.whatwg.org/#character-reference-state>
-    pub(super) fn character_reference_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn character_reference_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') => {
+            Byte(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') => {
                 self.named_character_reference_state(input)
             }
-            Some(b'#') => {
-                input.position += 1;
+            Byte(b'#') => {
+                input.consume();
                 self.numeric_character_reference_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CharacterReference),
+            NeedsInput => self.wait_in(State::CharacterReference),
             _ => self.switch_to(self.return_state),
         }
     }
 
     /// <https://html.spec.whatwg.org/#named-character-reference-state>
-    pub(super) fn named_character_reference_state(&mut self, input: &mut InputStream) -> Step {
-        let rest = &input.bytes()[input.position..];
-        match named_references::longest_match(rest, input.is_last) {
-            Match::Undecided => self.wait_in(State::NamedCharacterReference),
-            Match::None => self.ambiguous_ampersand_state(input),
-            Match::Found { length, characters } => {
+    pub(super) fn named_character_reference_state(&mut self, input: &mut InputStream) -> Progress {
+        let rest = &input.bytes()[input.position()..];
+        match named_references::longest_match(rest, input.is_last()) {
+            NameMatch::Undecided => self.wait_in(State::NamedCharacterReference),
+            NameMatch::NoName => self.ambiguous_ampersand_state(input),
+            NameMatch::Name { length, characters } => {
                 let ends_with_semicolon = rest[length - 1] == b';';
                 let next = rest.get(length);
-                let goes_on =
+                let continues =
                     next.is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'=');
-                input.position += length;
+                input.consume_bytes(length);
                 if !ends_with_semicolon {
                     // For historical reasons, as in `?a=b&copy=1`.
-                    if goes_on && self.is_in_attribute() {
+                    if continues && self.is_in_attribute() {
                         return self.switch_to(self.return_state);
                     }
-                    input.error_at(
-                        ParseErrorCode::MissingSemicolonAfterCharacterReference,
-                        input.position,
-                    );
+                    input.error_here(ParseErrorCode::MissingSemicolonAfterCharacterReference);
                 }
-                self.piece.replace(
-                    &mut input.context.strings,
-                    self.mark..input.position,
-                    characters,
-                );
+                let range = self.temporary_buffer_start..input.position();
+                self.pending.replace(&mut input.context.strings, range, characters);
                 self.switch_to(self.return_state)
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#ambiguous-ampersand-state>
-    pub(super) fn ambiguous_ampersand_state(&mut self, input: &mut InputStream) -> Step {
-        input.position = runs::end_of(input.bytes(), input.position, u8::is_ascii_alphanumeric);
+    pub(super) fn ambiguous_ampersand_state(&mut self, input: &mut InputStream) -> Progress {
+        input.advance_to(scan::end_of(input.bytes(), input.position(), u8::is_ascii_alphanumeric));
         match input.peek() {
-            Some(b';') => {
-                input.error_at(ParseErrorCode::UnknownNamedCharacterReference, input.position);
+            Byte(b';') => {
+                input.error_here(ParseErrorCode::UnknownNamedCharacterReference);
                 self.switch_to(self.return_state)
             }
-            None if !input.is_last => self.wait_in(State::AmbiguousAmpersand),
+            NeedsInput => self.wait_in(State::AmbiguousAmpersand),
             _ => self.switch_to(self.return_state),
         }
     }
 
     /// <https://html.spec.whatwg.org/#numeric-character-reference-state>
-    pub(super) fn numeric_character_reference_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn numeric_character_reference_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         self.character_reference_code = 0;
         match input.peek() {
-            Some(b'x' | b'X') => {
-                input.position += 1;
+            Byte(b'x' | b'X') => {
+                input.consume();
                 self.hexadecimal_character_reference_start_state(input)
             }
-            Some(b'0'..=b'9') => self.decimal_character_reference_state(input),
-            None if !input.is_last => self.wait_in(State::NumericCharacterReference),
+            Byte(b'0'..=b'9') => self.decimal_character_reference_state(input),
+            NeedsInput => self.wait_in(State::NumericCharacterReference),
             _ => self.absence_of_digits(input),
         }
     }
@@ -120,12 +121,12 @@ impl Tokenizer {
     pub(super) fn hexadecimal_character_reference_start_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         match input.peek() {
-            Some(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => {
+            Byte(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => {
                 self.hexadecimal_character_reference_state(input)
             }
-            None if !input.is_last => self.wait_in(State::HexadecimalCharacterReferenceStart),
+            NeedsInput => self.wait_in(State::HexadecimalCharacterReferenceStart),
             _ => self.absence_of_digits(input),
         }
     }
@@ -134,46 +135,40 @@ impl Tokenizer {
     pub(super) fn hexadecimal_character_reference_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         self.digits(input, 16, State::HexadecimalCharacterReference)
     }
 
     /// <https://html.spec.whatwg.org/#decimal-character-reference-state>
-    pub(super) fn decimal_character_reference_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn decimal_character_reference_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         self.digits(input, 10, State::DecimalCharacterReference)
     }
 
-    /// The digits of a numeric character reference.
-    fn digits(&mut self, input: &mut InputStream, radix: u32, state: State) -> Step {
-        loop {
-            match input.peek() {
-                Some(b';') => {
-                    input.position += 1;
-                    return self.numeric_character_reference_end_state(input);
-                }
-                None if !input.is_last => return self.wait_in(state),
-                next => {
-                    let Some(digit) = next.and_then(|byte| char::from(byte).to_digit(radix)) else {
-                        input.error_at(
-                            ParseErrorCode::MissingSemicolonAfterCharacterReference,
-                            input.position,
-                        );
-                        return self.numeric_character_reference_end_state(input);
-                    };
-                    let code =
-                        self.character_reference_code.saturating_mul(radix).saturating_add(digit);
-                    self.character_reference_code = code;
-                    input.position += 1;
-                }
-            }
+    /// The hexadecimal and the decimal character reference state.
+    fn digits(&mut self, input: &mut InputStream, radix: u32, state: State) -> Progress {
+        while let Byte(byte) = input.peek()
+            && let Some(digit) = char::from(byte).to_digit(radix)
+        {
+            let code = self.character_reference_code.saturating_mul(radix).saturating_add(digit);
+            self.character_reference_code = code;
+            input.consume();
         }
+        match input.peek() {
+            Byte(b';') => input.consume(),
+            NeedsInput => return self.wait_in(state),
+            _ => input.error_here(ParseErrorCode::MissingSemicolonAfterCharacterReference),
+        }
+        self.numeric_character_reference_end_state(input)
     }
 
     /// <https://html.spec.whatwg.org/#numeric-character-reference-end-state>
     pub(super) fn numeric_character_reference_end_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         let code = self.character_reference_code;
         let (character, error) = match char::from_u32(code) {
             None if code > 0x10FFFF => {
@@ -186,25 +181,27 @@ impl Tokenizer {
             }
             Some(c @ ('\t' | '\n' | '\x0C')) => (c, None),
             Some(c) if c.is_control() => {
-                (c1_replacement(c), Some(ParseErrorCode::ControlCharacterReference))
+                (control_replacement(c), Some(ParseErrorCode::ControlCharacterReference))
             }
             Some(c) => (c, None),
         };
         if let Some(code) = error {
-            // Behind the reference: what follows it may not be there yet.
-            input.error(code, input.position, input.position);
+            // An empty range after the reference: the next input character may not be there yet.
+            input.context.error(code, input.position(), input.position());
         }
-        let range = self.mark..input.position;
-        self.piece.replace(&mut input.context.strings, range, character.encode_utf8(&mut [0; 4]));
+        let range = self.temporary_buffer_start..input.position();
+        self.pending.replace(&mut input.context.strings, range, character.encode_utf8(&mut [0; 4]));
         self.switch_to(self.return_state)
     }
 
-    /// No digit follows `&#` or `&#x`.
-    fn absence_of_digits(&mut self, input: &mut InputStream) -> Step {
-        input.error_at(ParseErrorCode::AbsenceOfDigitsInNumericCharacterReference, input.position);
+    /// Reports that no digit follows `&#` or `&#x`, which stays text.
+    fn absence_of_digits(&mut self, input: &mut InputStream) -> Progress {
+        input.error_here(ParseErrorCode::AbsenceOfDigitsInNumericCharacterReference);
         self.switch_to(self.return_state)
     }
 
+    /// Whether the return state is one of an attribute value.
+    ///
     /// <https://html.spec.whatwg.org/#charref-in-attribute>
     fn is_in_attribute(&self) -> bool {
         matches!(
@@ -216,9 +213,9 @@ impl Tokenizer {
     }
 }
 
-/// What a numeric reference to a control character stands for: those from U+0080 to U+009F are what
-/// windows-1252 has there, if it has anything.
-fn c1_replacement(control: char) -> char {
+/// The character that a numeric reference to a control character stands for: for U+0080 to U+009F,
+/// the one that windows-1252 has at that byte, if any; otherwise itself.
+fn control_replacement(control: char) -> char {
     match control {
         '\u{80}' => '\u{20AC}',
         '\u{82}' => '\u{201A}',
@@ -261,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn named_references_in_text() {
+    fn the_longest_known_name_is_replaced_in_text() {
         for (html, expected) in [
             ("&amp;&quot;&lt;&gt;&nbsp;", "&\"<>\u{A0}"),
             ("&copy;&copy&copying", "©©©ing"),
@@ -277,14 +274,14 @@ mod tests {
     }
 
     #[test]
-    fn in_attributes_what_looks_like_a_parameter_is_left_alone() {
+    fn in_attributes_a_name_without_semicolon_before_an_equals_sign_or_alphanumeric_is_text() {
         let html = "<a b=\"?a=1&copy=2&copy2&copy;&copy,\" c=&lt&lt;>";
         assert_eq!(tokens(html), ["<a b=\"?a=1&copy=2&copy2©©,\" c=\"<<\">"]);
         assert_eq!(errors("<a b='&copy='>"), [""; 0]);
     }
 
     #[test]
-    fn numeric_references() {
+    fn numeric_references_stand_for_their_code_point_or_its_replacement() {
         for (html, expected) in [
             ("&#65;&#x42;&#X43;&#068", "ABCD"),
             ("&#x1F600;", "\u{1F600}"),
@@ -297,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn each_error_of_numeric_references_has_its_code() {
+    fn each_error_of_numeric_references_has_its_code_and_position() {
         for (html, error) in [
             ("&#x;", "absence-of-digits-in-numeric-character-reference 3"),
             ("&#65 ", "missing-semicolon-after-character-reference 4"),
@@ -314,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_may_be_cut_anywhere() {
+    fn a_reference_may_be_split_between_pieces_anywhere() {
         for html in ["a&notin;b", "a&noti", "&#x41;b", "&#65", "&unknown;", "a&", "&ampb"] {
             let whole = tokens(html);
             for (at, _) in html.char_indices() {

@@ -1,89 +1,94 @@
 //! The states of comments.
 
-use crate::bytes::runs;
+use crate::bytes::scan;
 use crate::input::InputStream;
+use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
 use crate::parse_error::ParseErrorCode;
 
-use super::{Kind, State, Step, Tokenizer};
+use super::state::State;
+use super::state_machine::{Progress, TokenKind, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#comment-start-state>
-    pub(super) fn comment_start_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_start_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.comment_start_dash_state(input)
             }
-            Some(b'>') => {
-                input.error_at(ParseErrorCode::AbruptClosingOfEmptyComment, input.position);
-                input.position += 1;
+            Byte(b'>') => {
+                input.error_here(ParseErrorCode::AbruptClosingOfEmptyComment);
+                input.consume();
                 self.emit_comment(input, 1)
             }
-            None if !input.is_last => self.wait_in(State::CommentStart),
+            NeedsInput => self.wait_in(State::CommentStart),
             _ => self.comment_state(input),
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-start-dash-state>
-    pub(super) fn comment_start_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_start_dash_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.comment_end_state(input)
             }
-            Some(b'>') => {
-                input.error_at(ParseErrorCode::AbruptClosingOfEmptyComment, input.position);
-                input.position += 1;
+            Byte(b'>') => {
+                input.error_here(ParseErrorCode::AbruptClosingOfEmptyComment);
+                input.consume();
                 self.emit_comment(input, 2)
             }
-            None if !input.is_last => self.wait_in(State::CommentStartDash),
-            None => self.end_of_file_in_comment(input, 1),
-            Some(_) => self.comment_state(input),
+            NeedsInput => self.wait_in(State::CommentStartDash),
+            EndOfFile => self.end_of_file_in_comment(input, 1),
+            Byte(_) => self.comment_state(input),
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-state>
-    pub(super) fn comment_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = runs::hyphen_or_less_than_or_null(input.bytes(), input.position);
-            input.position = end;
+            let end = scan::hyphen_or_less_than_or_nul(input.bytes(), input.position());
+            input.advance_to(end);
             match input.peek() {
-                Some(b'<') => {
-                    input.position += 1;
+                Byte(b'<') => {
+                    input.consume();
                     return self.comment_less_than_sign_state(input);
                 }
-                Some(b'-') => {
-                    input.position += 1;
+                Byte(b'-') => {
+                    input.consume();
                     return self.comment_end_dash_state(input);
                 }
-                Some(_) => self.replace_null(input, end),
-                None if !input.is_last => return self.wait_in(State::Comment),
-                None => return self.end_of_file_in_comment(input, 0),
+                Byte(_) => self.replace_nul(input, end),
+                NeedsInput => return self.wait_in(State::Comment),
+                EndOfFile => return self.end_of_file_in_comment(input, 0),
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-less-than-sign-state>
-    pub(super) fn comment_less_than_sign_state(&mut self, input: &mut InputStream) -> Step {
-        input.position = runs::end_of_repeated(input.bytes(), input.position, b'<');
+    pub(super) fn comment_less_than_sign_state(&mut self, input: &mut InputStream) -> Progress {
+        input.advance_to(scan::end_of_repeated(input.bytes(), input.position(), b'<'));
         match input.peek() {
-            Some(b'!') => {
-                input.position += 1;
+            Byte(b'!') => {
+                input.consume();
                 self.comment_less_than_sign_bang_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CommentLessThanSign),
+            NeedsInput => self.wait_in(State::CommentLessThanSign),
             _ => self.switch_to(State::Comment),
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-less-than-sign-bang-state>
-    pub(super) fn comment_less_than_sign_bang_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_less_than_sign_bang_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.comment_less_than_sign_bang_dash_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CommentLessThanSignBang),
+            NeedsInput => self.wait_in(State::CommentLessThanSignBang),
             _ => self.switch_to(State::Comment),
         }
     }
@@ -92,13 +97,13 @@ impl Tokenizer {
     pub(super) fn comment_less_than_sign_bang_dash_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.comment_less_than_sign_bang_dash_dash_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CommentLessThanSignBangDash),
+            NeedsInput => self.wait_in(State::CommentLessThanSignBangDash),
             _ => self.switch_to(State::CommentEndDash),
         }
     }
@@ -107,96 +112,105 @@ impl Tokenizer {
     pub(super) fn comment_less_than_sign_bang_dash_dash_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         match input.peek() {
-            None if !input.is_last => return self.wait_in(State::CommentLessThanSignBangDashDash),
-            Some(b'>') | None => {}
-            Some(_) => input.error_at(ParseErrorCode::NestedComment, input.position),
+            NeedsInput => return self.wait_in(State::CommentLessThanSignBangDashDash),
+            Byte(b'>') | EndOfFile => {}
+            Byte(_) => input.error_here(ParseErrorCode::NestedComment),
         }
         self.switch_to(State::CommentEnd)
     }
 
     /// <https://html.spec.whatwg.org/#comment-end-dash-state>
-    pub(super) fn comment_end_dash_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_end_dash_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.comment_end_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CommentEndDash),
-            None => self.end_of_file_in_comment(input, 1),
-            Some(_) => self.switch_to(State::Comment),
+            NeedsInput => self.wait_in(State::CommentEndDash),
+            EndOfFile => self.end_of_file_in_comment(input, 1),
+            Byte(_) => self.switch_to(State::Comment),
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-end-state>
-    pub(super) fn comment_end_state(&mut self, input: &mut InputStream) -> Step {
-        input.position = runs::end_of_repeated(input.bytes(), input.position, b'-');
+    pub(super) fn comment_end_state(&mut self, input: &mut InputStream) -> Progress {
+        input.advance_to(scan::end_of_repeated(input.bytes(), input.position(), b'-'));
         match input.peek() {
-            Some(b'>') => {
-                input.position += 1;
+            Byte(b'>') => {
+                input.consume();
                 self.emit_comment(input, 3)
             }
-            Some(b'!') => {
-                input.position += 1;
+            Byte(b'!') => {
+                input.consume();
                 self.comment_end_bang_state(input)
             }
-            None if !input.is_last => self.wait_in(State::CommentEnd),
-            None => self.end_of_file_in_comment(input, 2),
-            Some(_) => self.switch_to(State::Comment),
+            NeedsInput => self.wait_in(State::CommentEnd),
+            EndOfFile => self.end_of_file_in_comment(input, 2),
+            Byte(_) => self.switch_to(State::Comment),
         }
     }
 
     /// <https://html.spec.whatwg.org/#comment-end-bang-state>
-    pub(super) fn comment_end_bang_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn comment_end_bang_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'-') => {
-                input.position += 1;
+            Byte(b'-') => {
+                input.consume();
                 self.switch_to(State::CommentEndDash)
             }
-            Some(b'>') => {
-                input.error_at(ParseErrorCode::IncorrectlyClosedComment, input.position);
-                input.position += 1;
+            Byte(b'>') => {
+                input.error_here(ParseErrorCode::IncorrectlyClosedComment);
+                input.consume();
                 self.emit_comment(input, 4)
             }
-            None if !input.is_last => self.wait_in(State::CommentEndBang),
-            None => self.end_of_file_in_comment(input, 3),
-            Some(_) => self.switch_to(State::Comment),
+            NeedsInput => self.wait_in(State::CommentEndBang),
+            EndOfFile => self.end_of_file_in_comment(input, 3),
+            Byte(_) => self.switch_to(State::Comment),
         }
     }
 
-    /// Emits the current comment token, whose data ends `behind` bytes before where the input now
-    /// stands.
-    pub(super) fn emit_comment(&mut self, input: &mut InputStream, behind: usize) -> Step {
+    /// Emits the current comment token, whose data is followed by `delimiter_length` bytes of
+    /// delimiter up to the current position.
+    pub(super) fn emit_comment(
+        &mut self,
+        input: &mut InputStream,
+        delimiter_length: usize,
+    ) -> Progress {
         self.state = State::Data;
-        let end = input.position.saturating_sub(behind);
-        self.text = self.piece.finish(&mut input.context.strings, end);
-        self.emit(input, Kind::Comment)
+        let end = input.position() - delimiter_length;
+        self.text = self.pending.finish(&mut input.context.strings, end);
+        self.emit(input, TokenKind::Comment)
     }
 
-    /// At the end of the file inside a comment: emits it, without the last `behind` bytes.
+    /// At the end of the file inside a comment: emits it without the `delimiter_length` bytes that
+    /// might have become its end.
     #[cold]
-    fn end_of_file_in_comment(&mut self, input: &mut InputStream, behind: usize) -> Step {
-        input.error_at(ParseErrorCode::EofInComment, input.position);
-        self.emit_comment(input, behind)
+    fn end_of_file_in_comment(
+        &mut self,
+        input: &mut InputStream,
+        delimiter_length: usize,
+    ) -> Progress {
+        input.error_here(ParseErrorCode::EofInComment);
+        self.emit_comment(input, delimiter_length)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::settings::Limits;
-    use crate::tokenizer::testing::{Whole, errors, tokens};
+    use crate::tokenizer::testing::{WholeInput, errors, tokens};
     use crate::tokenizer::token::Token;
 
     #[test]
-    fn the_data_is_a_span_of_the_source() {
-        let mut whole = Whole::new("<!-- a - b -- c <!- -->", &Limits::default());
+    fn data_without_nuls_is_a_span_of_the_source() {
+        let mut whole = WholeInput::new("<!-- a - b -- c <!- -->", &Limits::default());
         let Some(Token::Comment(data)) = whole.next() else { panic!() };
         assert_eq!(data.source_range(), Some(4..20));
     }
 
     #[test]
-    fn every_way_to_end() {
+    fn a_comment_ends_at_each_of_its_delimiters() {
         for (html, data) in [
             ("<!---->", ""),
             ("<!----->", "-"),
@@ -216,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_end_of_the_file_it_is_given_without_what_might_have_ended_it() {
+    fn the_end_of_the_file_ends_a_comment_without_its_unfinished_delimiter() {
         for (html, data) in [
             ("<!--", ""),
             ("<!---", ""),
@@ -234,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_stand_where_they_are_noticed() {
+    fn errors_are_reported_at_the_character_that_reveals_them() {
         assert_eq!(errors("<!-->"), ["abrupt-closing-of-empty-comment 4"]);
         assert_eq!(errors("<!--a--!>"), ["incorrectly-closed-comment 8"]);
         assert_eq!(errors("<!--a<!--b-->"), ["nested-comment 9"]);

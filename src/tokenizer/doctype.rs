@@ -1,65 +1,68 @@
 //! The states of DOCTYPEs.
 
-use crate::bytes::runs;
+use crate::bytes::scan;
 use crate::input::InputStream;
+use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 
+use super::span_builder::SpanBuilder;
+use super::state::State;
+use super::state_machine::{Progress, TokenKind, Tokenizer};
 use super::token::Doctype;
-use super::{Kind, Piece, State, Step, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#doctype-state>
-    pub(super) fn doctype_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_state(&mut self, input: &mut InputStream) -> Progress {
         self.doctype = Doctype::default();
         match input.peek() {
-            Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
-                input.position += 1;
+            Byte(byte) if byte.is_ascii_whitespace() => {
+                input.consume();
                 self.before_doctype_name_state(input)
             }
-            Some(b'>') => self.before_doctype_name_state(input),
-            None if !input.is_last => self.wait_in(State::Doctype),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                input.error_at(ParseErrorCode::MissingWhitespaceBeforeDoctypeName, input.position);
+            Byte(b'>') => self.before_doctype_name_state(input),
+            NeedsInput => self.wait_in(State::Doctype),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => {
+                input.error_here(ParseErrorCode::MissingWhitespaceBeforeDoctypeName);
                 self.before_doctype_name_state(input)
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#before-doctype-name-state>
-    pub(super) fn before_doctype_name_state(&mut self, input: &mut InputStream) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
+    pub(super) fn before_doctype_name_state(&mut self, input: &mut InputStream) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeName),
-            None if !input.is_last => self.wait_in(State::BeforeDoctypeName),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.piece = Piece::at(input.position);
+            Byte(b'>') => self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeName),
+            NeedsInput => self.wait_in(State::BeforeDoctypeName),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => {
+                self.pending = SpanBuilder::at(input.position());
                 self.doctype_name_state(input)
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#doctype-name-state>
-    pub(super) fn doctype_name_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn doctype_name_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let is_inside = |byte: &u8| !matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ' | b'>' | 0);
-            let end = runs::end_of(input.bytes(), input.position, is_inside);
-            input.position = end;
+            let is_inside = |byte: &u8| !byte.is_ascii_whitespace() && !matches!(byte, b'>' | 0);
+            let end = scan::end_of(input.bytes(), input.position(), is_inside);
+            input.advance_to(end);
             match input.peek() {
-                Some(b'>') => {
+                Byte(b'>') => {
                     self.finish_doctype_name(input, end);
                     return self.emit_doctype(input);
                 }
-                Some(0) => self.replace_null(input, end),
-                Some(_) => {
+                Byte(0) => self.replace_nul(input, end),
+                Byte(_) => {
                     self.finish_doctype_name(input, end);
-                    input.position += 1;
+                    input.consume();
                     return self.after_doctype_name_state(input);
                 }
-                None if !input.is_last => return self.wait_in(State::DoctypeName),
-                None => {
+                NeedsInput => return self.wait_in(State::DoctypeName),
+                EndOfFile => {
                     self.finish_doctype_name(input, end);
                     return self.end_of_file_in_doctype(input);
                 }
@@ -68,53 +71,54 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-name-state>
-    pub(super) fn after_doctype_name_state(&mut self, input: &mut InputStream) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
-        let rest = &input.bytes()[input.position..];
-        match rest.first() {
-            Some(b'>') => return self.emit_doctype(input),
-            None if !input.is_last => return self.wait_in(State::AfterDoctypeName),
-            None => return self.end_of_file_in_doctype(input),
-            Some(_) => {}
+    pub(super) fn after_doctype_name_state(&mut self, input: &mut InputStream) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
+        match input.peek() {
+            Byte(b'>') => return self.emit_doctype(input),
+            NeedsInput => return self.wait_in(State::AfterDoctypeName),
+            EndOfFile => return self.end_of_file_in_doctype(input),
+            Byte(_) => {}
         }
+        let rest = &input.bytes()[input.position()..];
         let keyword = &rest[..rest.len().min(6)];
         if keyword.eq_ignore_ascii_case(b"public") {
-            input.position += 6;
+            input.consume_bytes(6);
             return self.after_doctype_public_keyword_state(input);
         }
         if keyword.eq_ignore_ascii_case(b"system") {
-            input.position += 6;
+            input.consume_bytes(6);
             return self.after_doctype_system_keyword_state(input);
         }
         let undecided = |whole: &[u8]| whole[..keyword.len()].eq_ignore_ascii_case(keyword);
-        if !input.is_last && (undecided(b"public") || undecided(b"system")) {
+        if !input.is_last() && (undecided(b"public") || undecided(b"system")) {
             return self.wait_in(State::AfterDoctypeName);
         }
-        self.spoil_doctype(input, ParseErrorCode::InvalidCharacterSequenceAfterDoctypeName)
+        self.ignore_rest_of_doctype(input, ParseErrorCode::InvalidCharacterSequenceAfterDoctypeName)
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-public-keyword-state>
-    pub(super) fn after_doctype_public_keyword_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn after_doctype_public_keyword_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         match input.peek() {
-            Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
-                input.position += 1;
+            Byte(byte) if byte.is_ascii_whitespace() => {
+                input.consume();
                 self.before_doctype_public_identifier_state(input)
             }
-            Some(quote @ (b'"' | b'\'')) => {
-                input.error_at(
-                    ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword,
-                    input.position,
-                );
+            Byte(quote @ (b'"' | b'\'')) => {
+                input.error_here(ParseErrorCode::MissingWhitespaceAfterDoctypePublicKeyword);
                 self.start_public_identifier(input, quote)
             }
-            Some(b'>') => {
+            Byte(b'>') => {
                 self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
             }
-            None if !input.is_last => self.wait_in(State::AfterDoctypePublicKeyword),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier)
-            }
+            NeedsInput => self.wait_in(State::AfterDoctypePublicKeyword),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier,
+            ),
         }
     }
 
@@ -122,25 +126,26 @@ impl Tokenizer {
     pub(super) fn before_doctype_public_identifier_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
+    ) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Some(quote @ (b'"' | b'\'')) => self.start_public_identifier(input, quote),
-            Some(b'>') => {
+            Byte(quote @ (b'"' | b'\'')) => self.start_public_identifier(input, quote),
+            Byte(b'>') => {
                 self.abrupt_doctype(input, ParseErrorCode::MissingDoctypePublicIdentifier)
             }
-            None if !input.is_last => self.wait_in(State::BeforeDoctypePublicIdentifier),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier)
-            }
+            NeedsInput => self.wait_in(State::BeforeDoctypePublicIdentifier),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypePublicIdentifier,
+            ),
         }
     }
 
-    /// Consumes the quotation mark before a public identifier.
-    fn start_public_identifier(&mut self, input: &mut InputStream, quote: u8) -> Step {
-        input.position += 1;
-        self.piece = Piece::at(input.position);
+    /// Consumes the quotation mark at the start of a public identifier.
+    fn start_public_identifier(&mut self, input: &mut InputStream, quote: u8) -> Progress {
+        input.consume();
+        self.pending = SpanBuilder::at(input.position());
         match quote {
             b'"' => self.doctype_public_identifier_double_quoted_state(input),
             _ => self.doctype_public_identifier_single_quoted_state(input),
@@ -151,7 +156,7 @@ impl Tokenizer {
     pub(super) fn doctype_public_identifier_double_quoted_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         self.doctype_public_identifier(input, b'"', State::DoctypePublicIdentifierDoubleQuoted)
     }
 
@@ -159,26 +164,29 @@ impl Tokenizer {
     pub(super) fn doctype_public_identifier_single_quoted_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         self.doctype_public_identifier(input, b'\'', State::DoctypePublicIdentifierSingleQuoted)
     }
 
-    /// A public identifier in quotation marks of one kind.
+    /// The DOCTYPE public identifier (double-quoted) state and the (single-quoted) one.
     fn doctype_public_identifier(
         &mut self,
         input: &mut InputStream,
         quote: u8,
         state: State,
-    ) -> Step {
-        let Some(end) = self.identifier_end(input, quote) else { return self.wait_in(state) };
-        self.doctype.public_id = Some(self.piece.finish(&mut input.context.strings, end));
+    ) -> Progress {
+        let end = self.consume_identifier(input, quote);
+        if input.peek() == NeedsInput {
+            return self.wait_in(state);
+        }
+        self.doctype.public_id = Some(self.pending.finish(&mut input.context.strings, end));
         match input.peek() {
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypePublicIdentifier),
-            Some(_) => {
-                input.position += 1;
+            Byte(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypePublicIdentifier),
+            Byte(_) => {
+                input.consume();
                 self.after_doctype_public_identifier_state(input)
             }
-            None => self.end_of_file_in_doctype(input),
+            _ => self.end_of_file_in_doctype(input),
         }
     }
 
@@ -186,24 +194,25 @@ impl Tokenizer {
     pub(super) fn after_doctype_public_identifier_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         match input.peek() {
-            Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
-                input.position += 1;
+            Byte(byte) if byte.is_ascii_whitespace() => {
+                input.consume();
                 self.between_doctype_public_and_system_identifiers_state(input)
             }
-            Some(b'>') => self.emit_doctype(input),
-            Some(quote @ (b'"' | b'\'')) => {
+            Byte(b'>') => self.emit_doctype(input),
+            Byte(quote @ (b'"' | b'\'')) => {
                 let code =
                     ParseErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers;
-                input.error_at(code, input.position);
+                input.error_here(code);
                 self.start_system_identifier(input, quote)
             }
-            None if !input.is_last => self.wait_in(State::AfterDoctypePublicIdentifier),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
-            }
+            NeedsInput => self.wait_in(State::AfterDoctypePublicIdentifier),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+            ),
         }
     }
 
@@ -211,41 +220,43 @@ impl Tokenizer {
     pub(super) fn between_doctype_public_and_system_identifiers_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
+    ) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Some(b'>') => self.emit_doctype(input),
-            Some(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
-            None if !input.is_last => self.wait_in(State::BetweenDoctypePublicAndSystemIdentifiers),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
-            }
+            Byte(b'>') => self.emit_doctype(input),
+            Byte(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
+            NeedsInput => self.wait_in(State::BetweenDoctypePublicAndSystemIdentifiers),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+            ),
         }
     }
 
     /// <https://html.spec.whatwg.org/#after-doctype-system-keyword-state>
-    pub(super) fn after_doctype_system_keyword_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn after_doctype_system_keyword_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         match input.peek() {
-            Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
-                input.position += 1;
+            Byte(byte) if byte.is_ascii_whitespace() => {
+                input.consume();
                 self.before_doctype_system_identifier_state(input)
             }
-            Some(quote @ (b'"' | b'\'')) => {
-                input.error_at(
-                    ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword,
-                    input.position,
-                );
+            Byte(quote @ (b'"' | b'\'')) => {
+                input.error_here(ParseErrorCode::MissingWhitespaceAfterDoctypeSystemKeyword);
                 self.start_system_identifier(input, quote)
             }
-            Some(b'>') => {
+            Byte(b'>') => {
                 self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
             }
-            None if !input.is_last => self.wait_in(State::AfterDoctypeSystemKeyword),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
-            }
+            NeedsInput => self.wait_in(State::AfterDoctypeSystemKeyword),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+            ),
         }
     }
 
@@ -253,25 +264,26 @@ impl Tokenizer {
     pub(super) fn before_doctype_system_identifier_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
+    ) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Some(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
-            Some(b'>') => {
+            Byte(quote @ (b'"' | b'\'')) => self.start_system_identifier(input, quote),
+            Byte(b'>') => {
                 self.abrupt_doctype(input, ParseErrorCode::MissingDoctypeSystemIdentifier)
             }
-            None if !input.is_last => self.wait_in(State::BeforeDoctypeSystemIdentifier),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
-                self.spoil_doctype(input, ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier)
-            }
+            NeedsInput => self.wait_in(State::BeforeDoctypeSystemIdentifier),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => self.ignore_rest_of_doctype(
+                input,
+                ParseErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier,
+            ),
         }
     }
 
-    /// Consumes the quotation mark before a system identifier.
-    fn start_system_identifier(&mut self, input: &mut InputStream, quote: u8) -> Step {
-        input.position += 1;
-        self.piece = Piece::at(input.position);
+    /// Consumes the quotation mark at the start of a system identifier.
+    fn start_system_identifier(&mut self, input: &mut InputStream, quote: u8) -> Progress {
+        input.consume();
+        self.pending = SpanBuilder::at(input.position());
         match quote {
             b'"' => self.doctype_system_identifier_double_quoted_state(input),
             _ => self.doctype_system_identifier_single_quoted_state(input),
@@ -282,7 +294,7 @@ impl Tokenizer {
     pub(super) fn doctype_system_identifier_double_quoted_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         self.doctype_system_identifier(input, b'"', State::DoctypeSystemIdentifierDoubleQuoted)
     }
 
@@ -290,26 +302,29 @@ impl Tokenizer {
     pub(super) fn doctype_system_identifier_single_quoted_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         self.doctype_system_identifier(input, b'\'', State::DoctypeSystemIdentifierSingleQuoted)
     }
 
-    /// A system identifier in quotation marks of one kind.
+    /// The DOCTYPE system identifier (double-quoted) state and the (single-quoted) one.
     fn doctype_system_identifier(
         &mut self,
         input: &mut InputStream,
         quote: u8,
         state: State,
-    ) -> Step {
-        let Some(end) = self.identifier_end(input, quote) else { return self.wait_in(state) };
-        self.doctype.system_id = Some(self.piece.finish(&mut input.context.strings, end));
+    ) -> Progress {
+        let end = self.consume_identifier(input, quote);
+        if input.peek() == NeedsInput {
+            return self.wait_in(state);
+        }
+        self.doctype.system_id = Some(self.pending.finish(&mut input.context.strings, end));
         match input.peek() {
-            Some(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypeSystemIdentifier),
-            Some(_) => {
-                input.position += 1;
+            Byte(b'>') => self.abrupt_doctype(input, ParseErrorCode::AbruptDoctypeSystemIdentifier),
+            Byte(_) => {
+                input.consume();
                 self.after_doctype_system_identifier_state(input)
             }
-            None => self.end_of_file_in_doctype(input),
+            _ => self.end_of_file_in_doctype(input),
         }
     }
 
@@ -317,61 +332,60 @@ impl Tokenizer {
     pub(super) fn after_doctype_system_identifier_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
+    ) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
         match input.peek() {
-            Some(b'>') => self.emit_doctype(input),
-            None if !input.is_last => self.wait_in(State::AfterDoctypeSystemIdentifier),
-            None => self.end_of_file_in_doctype(input),
-            Some(_) => {
+            Byte(b'>') => self.emit_doctype(input),
+            NeedsInput => self.wait_in(State::AfterDoctypeSystemIdentifier),
+            EndOfFile => self.end_of_file_in_doctype(input),
+            Byte(_) => {
                 let code = ParseErrorCode::UnexpectedCharacterAfterDoctypeSystemIdentifier;
-                input.error_at(code, input.position);
+                input.error_here(code);
                 self.bogus_doctype_state(input)
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#bogus-doctype-state>
-    pub(super) fn bogus_doctype_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn bogus_doctype_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = runs::byte_or_null(input.bytes(), input.position, b'>');
-            input.position = end;
+            let end = scan::byte_or_nul(input.bytes(), input.position(), b'>');
+            input.advance_to(end);
             match input.peek() {
-                Some(b'>') => return self.emit_doctype(input),
-                Some(_) => {
+                Byte(b'>') => return self.emit_doctype(input),
+                Byte(_) => {
                     input.error_at(ParseErrorCode::UnexpectedNullCharacter, end);
-                    input.position += 1;
+                    input.consume();
                 }
-                None if !input.is_last => return self.wait_in(State::BogusDoctype),
-                None => return self.emit_doctype(input),
+                NeedsInput => return self.wait_in(State::BogusDoctype),
+                EndOfFile => return self.emit_doctype(input),
             }
         }
     }
 
-    /// Consumes an identifier up to its quotation mark, a `>` or the end of the file, and gives
-    /// that end; `None` if more input has to come.
-    fn identifier_end(&mut self, input: &mut InputStream, quote: u8) -> Option<usize> {
+    /// Consumes a public or system identifier up to its quotation mark, a `>` or the end of the
+    /// available input, and returns that position.
+    fn consume_identifier(&mut self, input: &mut InputStream, quote: u8) -> usize {
         loop {
-            let end = runs::end_of(input.bytes(), input.position, |&byte| {
+            let end = scan::end_of(input.bytes(), input.position(), |&byte| {
                 byte != quote && byte != b'>' && byte != 0
             });
-            input.position = end;
-            match input.peek() {
-                Some(0) => self.replace_null(input, end),
-                None if !input.is_last => return None,
-                _ => return Some(end),
+            input.advance_to(end);
+            if input.peek() != Byte(0) {
+                return end;
             }
+            self.replace_nul(input, end);
         }
     }
 
-    /// Sets the name of the current DOCTYPE token to what ends at byte `end`, ASCII capitals made
-    /// small.
+    /// Finishes the name of the current DOCTYPE token, which ends at byte `end`, and
+    /// ASCII-lowercases it.
     fn finish_doctype_name(&mut self, input: &mut InputStream, end: usize) {
-        let written = self.piece.finish(&mut input.context.strings, end);
+        let written = self.pending.finish(&mut input.context.strings, end);
         self.doctype.name = Some(self.lowercase(input, written));
     }
 
-    /// The text of a span with ASCII capitals made small.
+    /// Returns the ASCII-lowercased text of a span.
     fn lowercase(&mut self, input: &mut InputStream, span: Span) -> Span {
         let text = input.context.strings.get(span);
         if !text.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -383,33 +397,40 @@ impl Tokenizer {
         input.context.strings.push(&self.lowercased)
     }
 
-    /// Emits the current DOCTYPE token, which ends at the `>` that comes next or at the end of the
-    /// file.
-    fn emit_doctype(&mut self, input: &mut InputStream) -> Step {
+    /// Consumes the `>` at the current position, unless the file ends there, and emits the current
+    /// DOCTYPE token.
+    fn emit_doctype(&mut self, input: &mut InputStream) -> Progress {
         self.state = State::Data;
-        input.position = (input.position + 1).min(input.end());
+        if input.peek() == Byte(b'>') {
+            input.consume();
+        }
         self.doctype.start = self.start as u32;
-        self.doctype.end = input.position as u32;
-        self.emit(input, Kind::Doctype)
+        self.doctype.end = input.position() as u32;
+        self.emit(input, TokenKind::Doctype)
     }
 
-    /// At a `>` before the DOCTYPE is complete.
-    fn abrupt_doctype(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Step {
-        input.error_at(code, input.position);
+    /// At a `>` before the DOCTYPE is complete: reports an error, forces quirks and emits it.
+    fn abrupt_doctype(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Progress {
+        input.error_here(code);
         self.doctype.force_quirks = true;
         self.emit_doctype(input)
     }
 
-    /// At a character that makes the rest of the DOCTYPE meaningless.
-    fn spoil_doctype(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Step {
-        input.error_at(code, input.position);
+    /// At a character that must not stand there: reports an error, forces quirks and ignores the
+    /// rest of the DOCTYPE.
+    fn ignore_rest_of_doctype(
+        &mut self,
+        input: &mut InputStream,
+        code: ParseErrorCode,
+    ) -> Progress {
+        input.error_here(code);
         self.doctype.force_quirks = true;
         self.bogus_doctype_state(input)
     }
 
-    /// At the end of the file inside a DOCTYPE.
-    fn end_of_file_in_doctype(&mut self, input: &mut InputStream) -> Step {
-        input.error_at(ParseErrorCode::EofInDoctype, input.position);
+    /// At the end of the file inside a DOCTYPE: reports an error, forces quirks and emits it.
+    fn end_of_file_in_doctype(&mut self, input: &mut InputStream) -> Progress {
+        input.error_here(ParseErrorCode::EofInDoctype);
         self.doctype.force_quirks = true;
         self.emit_doctype(input)
     }
@@ -420,7 +441,7 @@ mod tests {
     use crate::tokenizer::testing::{errors, tokens};
 
     #[test]
-    fn names_and_identifiers() {
+    fn a_doctype_has_a_lowercased_name_and_two_optional_identifiers() {
         for (html, doctype) in [
             ("<!DOCTYPE html>", "\"html\" missing missing"),
             ("<!doctype\nHTML\t>", "\"html\" missing missing"),
@@ -441,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn each_error_has_its_code() {
+    fn each_error_has_its_code_and_position() {
         for (html, error) in [
             ("<!DOCTYPEa>", "missing-whitespace-before-doctype-name 9"),
             ("<!DOCTYPE >", "missing-doctype-name 10"),

@@ -1,22 +1,28 @@
 //! The states of processing instructions.
 
-use crate::bytes::runs;
+use crate::bytes::scan;
 use crate::input::InputStream;
+use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
 use crate::parse_error::ParseErrorCode;
 
-use super::{Kind, Piece, State, Step, Tokenizer};
+use super::span_builder::SpanBuilder;
+use super::state::State;
+use super::state_machine::{Progress, TokenKind, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#processing-instruction-open-state>
-    pub(super) fn processing_instruction_open_state(&mut self, input: &mut InputStream) -> Step {
-        self.piece = Piece::at(input.position);
+    pub(super) fn processing_instruction_open_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
+        self.pending = SpanBuilder::at(input.position());
         match input.peek() {
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+            Byte(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 self.processing_instruction_target_state(input)
             }
-            None if !input.is_last => self.wait_in(State::ProcessingInstructionOpen),
-            None => self.end_of_file_in_processing_instruction(input),
-            Some(_) => self.convert_to_comment(
+            NeedsInput => self.wait_in(State::ProcessingInstructionOpen),
+            EndOfFile => self.end_of_file_in_processing_instruction(input),
+            Byte(_) => self.convert_to_comment(
                 input,
                 ParseErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget,
             ),
@@ -24,13 +30,16 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#processing-instruction-target-state>
-    pub(super) fn processing_instruction_target_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn processing_instruction_target_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
         let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        let end = runs::end_of(input.bytes(), input.position, is_inside);
-        input.position = end;
+        let end = scan::end_of(input.bytes(), input.position(), is_inside);
+        input.advance_to(end);
         match input.peek() {
-            Some(b'\t' | b'\n' | b'\x0C' | b' ' | b'?' | b'>') => {
-                self.target = self.piece.finish(&mut input.context.strings, end);
+            Byte(byte) if byte.is_ascii_whitespace() || matches!(byte, b'?' | b'>') => {
+                self.target = self.pending.finish(&mut input.context.strings, end);
                 let target = input.context.strings.get(self.target);
                 if target.eq_ignore_ascii_case("xml")
                     || target.eq_ignore_ascii_case("xml-stylesheet")
@@ -40,9 +49,9 @@ impl Tokenizer {
                 }
                 self.after_processing_instruction_target_state(input)
             }
-            None if !input.is_last => self.wait_in(State::ProcessingInstructionTarget),
-            None => self.end_of_file_in_processing_instruction(input),
-            Some(_) => {
+            NeedsInput => self.wait_in(State::ProcessingInstructionTarget),
+            EndOfFile => self.end_of_file_in_processing_instruction(input),
+            Byte(_) => {
                 self.convert_to_comment(input, ParseErrorCode::InvalidProcessingInstructionTarget)
             }
         }
@@ -52,30 +61,33 @@ impl Tokenizer {
     pub(super) fn after_processing_instruction_target_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
-        input.position = runs::white_space_end(input.bytes(), input.position);
-        if input.peek().is_none() && !input.is_last {
+    ) -> Progress {
+        input.advance_to(scan::whitespace_end(input.bytes(), input.position()));
+        if input.peek() == NeedsInput {
             return self.wait_in(State::AfterProcessingInstructionTarget);
         }
-        self.piece = Piece::at(input.position);
+        self.pending = SpanBuilder::at(input.position());
         self.switch_to(State::ProcessingInstructionData)
     }
 
     /// <https://html.spec.whatwg.org/#processing-instruction-data-state>
-    pub(super) fn processing_instruction_data_state(&mut self, input: &mut InputStream) -> Step {
-        let end = runs::question_or_greater_than(input.bytes(), input.position);
-        input.position = end;
+    pub(super) fn processing_instruction_data_state(
+        &mut self,
+        input: &mut InputStream,
+    ) -> Progress {
+        let end = scan::question_mark_or_greater_than(input.bytes(), input.position());
+        input.advance_to(end);
         match input.peek() {
-            Some(b'?') => {
-                input.position += 1;
+            Byte(b'?') => {
+                input.consume();
                 self.processing_instruction_questionable_state(input)
             }
-            Some(_) => {
-                input.position += 1;
+            Byte(_) => {
+                input.consume();
                 self.emit_processing_instruction(input, 1)
             }
-            None if !input.is_last => self.wait_in(State::ProcessingInstructionData),
-            None => self.end_of_file_in_processing_instruction(input),
+            NeedsInput => self.wait_in(State::ProcessingInstructionData),
+            EndOfFile => self.end_of_file_in_processing_instruction(input),
         }
     }
 
@@ -83,40 +95,45 @@ impl Tokenizer {
     pub(super) fn processing_instruction_questionable_state(
         &mut self,
         input: &mut InputStream,
-    ) -> Step {
+    ) -> Progress {
         match input.peek() {
-            Some(b'>') => {
-                input.position += 1;
+            Byte(b'>') => {
+                input.consume();
                 self.emit_processing_instruction(input, 2)
             }
-            None if !input.is_last => self.wait_in(State::ProcessingInstructionQuestionable),
-            None => self.end_of_file_in_processing_instruction(input),
-            Some(_) => self.switch_to(State::ProcessingInstructionData),
+            NeedsInput => self.wait_in(State::ProcessingInstructionQuestionable),
+            EndOfFile => self.end_of_file_in_processing_instruction(input),
+            Byte(_) => self.switch_to(State::ProcessingInstructionData),
         }
     }
 
-    /// Emits the current processing instruction token, whose data ends `behind` bytes before where
-    /// the input now stands.
-    fn emit_processing_instruction(&mut self, input: &mut InputStream, behind: usize) -> Step {
+    /// Emits the current processing instruction token, whose data is followed by `delimiter_length`
+    /// bytes of delimiter up to the current position.
+    fn emit_processing_instruction(
+        &mut self,
+        input: &mut InputStream,
+        delimiter_length: usize,
+    ) -> Progress {
         self.state = State::Data;
-        let end = input.position.saturating_sub(behind);
-        self.text = self.piece.finish(&mut input.context.strings, end);
-        self.emit(input, Kind::ProcessingInstruction)
+        let end = input.position() - delimiter_length;
+        self.text = self.pending.finish(&mut input.context.strings, end);
+        self.emit(input, TokenKind::ProcessingInstruction)
     }
 
-    /// Reports an error at the next input character and makes a comment of all since the `?`.
+    /// Reports an error at the next input character and turns the temporary buffer, from the `?` on,
+    /// into the start of a bogus comment.
     ///
     /// <https://html.spec.whatwg.org/#convert-the-temporary-buffer-to-a-comment>
-    fn convert_to_comment(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Step {
-        input.error_at(code, input.position);
-        self.piece = Piece::at(self.mark);
+    fn convert_to_comment(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Progress {
+        input.error_here(code);
+        self.pending = SpanBuilder::at(self.temporary_buffer_start);
         self.bogus_comment_state(input)
     }
 
-    /// At the end of the file inside a processing instruction, which is dropped.
+    /// At the end of the file inside a processing instruction: drops it.
     #[cold]
-    fn end_of_file_in_processing_instruction(&mut self, input: &mut InputStream) -> Step {
-        input.error_at(ParseErrorCode::EofInProcessingInstruction, input.position);
+    fn end_of_file_in_processing_instruction(&mut self, input: &mut InputStream) -> Progress {
+        input.error_here(ParseErrorCode::EofInProcessingInstruction);
         self.drop_token_at_end_of_file(input)
     }
 }
@@ -128,7 +145,7 @@ mod tests {
     use crate::tokenizer::testing::{errors, errors_in, tokens, tokens_in};
 
     #[test]
-    fn target_and_data() {
+    fn a_processing_instruction_has_a_target_and_data() {
         for (html, expected) in [
             ("<?Mark>", "<?Mark >"),
             ("<?m_1-b?>", "<?m_1-b >"),
@@ -145,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_a_comment() {
+    fn an_invalid_processing_instruction_is_a_comment() {
         for (html, error) in [
             ("<?>", "invalid-first-character-of-processing-instruction-target 2"),
             ("<?1>", "invalid-first-character-of-processing-instruction-target 2"),
@@ -160,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_one_is_dropped() {
+    fn an_unfinished_processing_instruction_is_dropped() {
         for html in ["<?", "<?a", "<?xml", "<?a ", "<?a b", "<?a ?"] {
             assert_eq!(tokens(html), [""; 0]);
             assert_eq!(errors(html), [format!("eof-in-processing-instruction {}", html.len())]);
@@ -168,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_earlier_revision_has_only_comments() {
+    fn the_2024_snapshot_reads_processing_instructions_as_comments() {
         let earlier = || Tokens::new().revision(Revision::Snapshot2024);
         assert_eq!(tokens_in(earlier(), &["<?a b?>c"]), ["<!--?a b?-->", "\"c\""]);
         assert_eq!(

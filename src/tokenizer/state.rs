@@ -1,15 +1,15 @@
 //! The states of the tokenizer.
 
+use super::text_mode::TextMode;
+
 /// A state of the tokenizer, one for each state of the standard.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum State {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
     /// Ordinary text: tags and character references have meaning.
     ///
     /// <https://html.spec.whatwg.org/#data-state>
-    #[default]
     Data,
     /// Text of `title` and `textarea`: character references have meaning, tags have none but the
     /// end tag.
@@ -340,8 +340,17 @@ pub enum State {
     ///
     /// <https://html.spec.whatwg.org/#decimal-character-reference-state>
     DecimalCharacterReference,
-    /// Behind a numeric character reference.
-    ///
-    /// <https://html.spec.whatwg.org/#numeric-character-reference-end-state>
-    NumericCharacterReferenceEnd,
+}
+
+impl From<TextMode> for State {
+    fn from(mode: TextMode) -> State {
+        match mode {
+            TextMode::Data => State::Data,
+            TextMode::Rcdata => State::Rcdata,
+            TextMode::Rawtext => State::Rawtext,
+            TextMode::ScriptData => State::ScriptData,
+            TextMode::Plaintext => State::Plaintext,
+            TextMode::CdataSection => State::CdataSection,
+        }
+    }
 }

@@ -1,51 +1,51 @@
 //! The states of tags, up to their names, and what ends a tag.
 
-use crate::bytes::runs;
+use crate::bytes::scan;
 use crate::input::InputStream;
+use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
 use crate::names::{LocalName, Packed};
 use crate::parse_error::ParseErrorCode;
 use crate::text::Strings;
 
-use super::{Kind, Piece, State, Step, Tokenizer};
+use super::span_builder::SpanBuilder;
+use super::state::State;
+use super::state_machine::{Progress, TokenKind, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#tag-open-state>
     #[inline(always)]
-    pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'!') => {
-                input.position += 1;
+            Byte(b'!') => {
+                input.consume();
                 self.markup_declaration_open_state(input)
             }
-            Some(b'/') => {
-                input.position += 1;
+            Byte(b'/') => {
+                input.consume();
                 self.end_tag_open_state(input)
             }
-            Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                self.start_tag(false, input.position);
-                self.ordinary_start_tag(input)
+            Byte(b'a'..=b'z' | b'A'..=b'Z') => {
+                self.create_tag(false, input.position());
+                self.fast_start_tag(input)
             }
-            Some(b'?') if self.revision.has_processing_instructions() => {
-                self.mark = input.position;
-                input.position += 1;
+            Byte(b'?') if self.revision.has_processing_instructions() => {
+                self.temporary_buffer_start = input.position();
+                input.consume();
                 self.processing_instruction_open_state(input)
             }
-            Some(b'?') => {
-                input.error_at(
-                    ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName,
-                    input.position,
-                );
-                self.piece = Piece::at(input.position);
+            Byte(b'?') => {
+                input.error_here(ParseErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
+                self.pending = SpanBuilder::at(input.position());
                 self.bogus_comment_state(input)
             }
-            None if !input.is_last => self.wait_in(State::TagOpen),
-            // The `<` stays pending text, here and below.
-            None => {
-                input.error_at(ParseErrorCode::EofBeforeTagName, input.position);
+            NeedsInput => self.wait_in(State::TagOpen),
+            // The `<` stays pending as text, here and in the last case.
+            EndOfFile => {
+                input.error_here(ParseErrorCode::EofBeforeTagName);
                 self.switch_to(State::Data)
             }
-            Some(_) => {
-                input.error_at(ParseErrorCode::InvalidFirstCharacterOfTagName, input.position);
+            Byte(_) => {
+                input.error_here(ParseErrorCode::InvalidFirstCharacterOfTagName);
                 self.switch_to(State::Data)
             }
         }
@@ -53,95 +53,94 @@ impl Tokenizer {
 
     /// <https://html.spec.whatwg.org/#end-tag-open-state>
     #[inline(always)]
-    pub(super) fn end_tag_open_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn end_tag_open_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                self.start_tag(true, input.position);
-                self.ordinary_end_tag(input)
+            Byte(b'a'..=b'z' | b'A'..=b'Z') => {
+                self.create_tag(true, input.position());
+                self.fast_end_tag(input)
             }
-            Some(b'>') => {
-                input.error_at(ParseErrorCode::MissingEndTagName, input.position);
-                input.position += 1;
-                self.start = input.position;
-                self.piece = Piece::at(input.position);
+            Byte(b'>') => {
+                input.error_here(ParseErrorCode::MissingEndTagName);
+                input.consume();
+                self.start_token(input);
                 self.switch_to(State::Data)
             }
-            None if !input.is_last => self.wait_in(State::EndTagOpen),
-            // The `</` stays pending text.
-            None => {
-                input.error_at(ParseErrorCode::EofBeforeTagName, input.position);
+            NeedsInput => self.wait_in(State::EndTagOpen),
+            // The `</` stays pending as text.
+            EndOfFile => {
+                input.error_here(ParseErrorCode::EofBeforeTagName);
                 self.switch_to(State::Data)
             }
-            Some(_) => {
-                input.error_at(ParseErrorCode::InvalidFirstCharacterOfTagName, input.position);
-                self.piece = Piece::at(input.position);
+            Byte(_) => {
+                input.error_here(ParseErrorCode::InvalidFirstCharacterOfTagName);
+                self.pending = SpanBuilder::at(input.position());
                 self.bogus_comment_state(input)
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#tag-name-state>
-    pub(super) fn tag_name_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn tag_name_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = runs::name_end(input.bytes(), input.position);
-            input.position = end;
+            let end = scan::name_end(input.bytes(), input.position());
+            input.advance_to(end);
             match input.peek() {
-                Some(b'\t' | b'\n' | b'\x0C' | b' ') => {
+                Byte(byte) if byte.is_ascii_whitespace() => {
                     self.tag.name = self.finish_name(input, end);
-                    input.position += 1;
-                    return self.ordinary_attributes(input);
+                    input.consume();
+                    return self.fast_attributes(input);
                 }
-                Some(b'/') => {
+                Byte(b'/') => {
                     self.tag.name = self.finish_name(input, end);
-                    input.position += 1;
+                    input.consume();
                     return self.self_closing_start_tag_state(input);
                 }
-                Some(b'>') => {
+                Byte(b'>') => {
                     self.tag.name = self.finish_name(input, end);
-                    input.position += 1;
+                    input.consume();
                     return self.emit_tag(input);
                 }
-                Some(0) => self.replace_null(input, end),
-                None if !input.is_last => return self.wait_in(State::TagName),
-                None => return self.end_of_file_in_tag(input),
-                Some(_) => input.position += 1,
+                Byte(0) => self.replace_nul(input, end),
+                NeedsInput => return self.wait_in(State::TagName),
+                EndOfFile => return self.end_of_file_in_tag(input),
+                Byte(_) => input.consume(),
             }
         }
     }
 
     /// <https://html.spec.whatwg.org/#self-closing-start-tag-state>
-    pub(super) fn self_closing_start_tag_state(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn self_closing_start_tag_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
-            Some(b'>') => {
+            Byte(b'>') => {
                 self.tag.self_closing = true;
-                input.position += 1;
+                input.consume();
                 self.emit_tag(input)
             }
-            None if !input.is_last => self.wait_in(State::SelfClosingStartTag),
-            None => self.end_of_file_in_tag(input),
-            Some(_) => {
-                input.error_at(ParseErrorCode::UnexpectedSolidusInTag, input.position);
+            NeedsInput => self.wait_in(State::SelfClosingStartTag),
+            EndOfFile => self.end_of_file_in_tag(input),
+            Byte(_) => {
+                input.error_here(ParseErrorCode::UnexpectedSolidusInTag);
                 self.switch_to(State::BeforeAttributeName)
             }
         }
     }
 
     /// Creates a new tag token, whose name starts at byte `name_start`.
-    #[inline(always)]
-    pub(super) fn start_tag(&mut self, is_end_tag: bool, name_start: usize) {
+    #[inline]
+    pub(super) fn create_tag(&mut self, is_end_tag: bool, name_start: usize) {
         self.is_end_tag = is_end_tag;
         self.tag.attributes.clear();
         self.tag.self_closing = false;
-        self.duplicates.start_tag();
-        self.piece = Piece::at(name_start);
+        self.duplicates.clear();
+        self.pending = SpanBuilder::at(name_start);
     }
 
-    /// The name of a tag or attribute that ends at byte `end`, ASCII capitals made small.
+    /// Finishes the name under construction of a tag or attribute, which ends at byte `end`, and
+    /// ASCII-lowercases it.
     pub(super) fn finish_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        let Some(start) = self.piece.start_in_source() else {
+        let Some(start) = self.pending.start_in_source() else {
             return self.finish_replaced_name(input, end);
         };
-        let end = end.max(start);
         if let Some(packed) = Packed::new(input.bytes(), start, end)
             && let Some(name) = packed.to_ascii_lowercase().known_name()
         {
@@ -155,55 +154,62 @@ impl Tokenizer {
         names.intern(name)
     }
 
-    /// The same for a name with capitals that is not a known one, or with NULs.
+    /// Does what [`finish_name`](Self::finish_name) does, for a name with uppercase letters that is
+    /// not a known one, or with NULs.
     #[cold]
     fn finish_replaced_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
-        let span = self.piece.finish(&mut input.context.strings, end);
+        let span = self.pending.finish(&mut input.context.strings, end);
         self.lowercased.clear();
         self.lowercased.push_str(input.context.strings.get(span));
         self.lowercased.make_ascii_lowercase();
         input.context.strings.names.intern(&self.lowercased)
     }
 
-    /// Emits the current tag token, which ends where the input now stands.
+    /// Emits the current tag token, which ends at the current position.
     #[inline(always)]
-    pub(super) fn emit_tag(&mut self, input: &mut InputStream) -> Step {
+    pub(super) fn emit_tag(&mut self, input: &mut InputStream) -> Progress {
         self.state = State::Data;
         self.tag.start = self.start as u32;
-        self.tag.end = input.position as u32;
+        self.tag.end = input.position() as u32;
         if !self.is_end_tag {
             self.last_start_tag = self.tag.name;
-            return self.emit(input, Kind::StartTag);
+            return self.emit(input, TokenKind::StartTag);
         }
-        let greater_than = input.position.saturating_sub(1);
+        let greater_than = input.position() - 1;
         if !self.tag.attributes.is_empty() {
             input.error_at(ParseErrorCode::EndTagWithAttributes, greater_than);
         }
         if self.tag.self_closing {
             input.error_at(ParseErrorCode::EndTagWithTrailingSolidus, greater_than);
         }
-        self.emit(input, Kind::EndTag)
+        self.emit(input, TokenKind::EndTag)
     }
 
-    /// At the end of the file inside a tag, which is dropped.
+    /// At the end of the file inside a tag: drops the tag.
     #[cold]
-    pub(super) fn end_of_file_in_tag(&mut self, input: &mut InputStream) -> Step {
-        input.error_at(ParseErrorCode::EofInTag, input.position);
+    pub(super) fn end_of_file_in_tag(&mut self, input: &mut InputStream) -> Progress {
+        input.error_here(ParseErrorCode::EofInTag);
         self.drop_token_at_end_of_file(input)
     }
+}
+
+/// Whether `byte` ends a tag name: ASCII whitespace, `/` or `>`.
+#[inline]
+pub(super) fn ends_tag_name(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>')
 }
 
 #[cfg(test)]
 mod tests {
     use crate::names::known;
     use crate::settings::Limits;
-    use crate::tokenizer::testing::{Whole, errors, tokens};
+    use crate::tokenizer::testing::{WholeInput, errors, tokens};
     use crate::tokenizer::token::Token;
 
     #[test]
-    fn names_are_known_whatever_their_case_and_length() {
+    fn known_names_are_found_in_any_case_and_unknown_names_are_lowercased() {
         let html = "<div><DIV ><bLockQuote/><feComponentTransfer><x-Foo><X-FOO><x\0Y><\u{61}é>";
-        let mut whole = Whole::new(html, &Limits::default());
+        let mut whole = WholeInput::new(html, &Limits::default());
         let mut names = Vec::new();
         while let Some(token) = whole.next() {
             if let Token::StartTag(tag) = token {
@@ -220,7 +226,7 @@ mod tests {
     #[test]
     fn tokens_tile_the_input() {
         let html = "<!DOCTYPE html><p>a&lt;b<!--c--></p\n><br/>";
-        let mut whole = Whole::new(html, &Limits::default());
+        let mut whole = WholeInput::new(html, &Limits::default());
         let mut end = 0;
         while let Some(token) = whole.next() {
             let tag_range = match token {
@@ -228,7 +234,7 @@ mod tests {
                 Token::EndTag(tag) => Some((tag.start as usize, tag.end as usize)),
                 _ => None,
             };
-            let range = (whole.input.context.token.start, whole.input.position);
+            let range = (whole.input.context.token.start, whole.input.position());
             assert_eq!(range.0, end);
             assert!(tag_range.is_none_or(|tag| tag == range));
             end = range.1;
@@ -245,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn end_tags_have_no_attributes_and_no_trailing_solidus() {
+    fn attributes_and_a_trailing_solidus_are_errors_in_end_tags() {
         assert_eq!(tokens("</a b=c/>"), ["</a>"]);
         assert_eq!(errors("</a b>"), ["end-tag-with-attributes 5"]);
         assert_eq!(errors("</a/>"), ["end-tag-with-trailing-solidus 4"]);
@@ -256,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solidus_counts_only_before_the_end_of_the_tag() {
+    fn a_tag_is_self_closing_only_if_it_ends_with_a_solidus() {
         assert_eq!(tokens("<a/><a / b/c>"), ["<a />", "<a b=\"\" c=\"\">"]);
         assert_eq!(errors("<a/b>"), ["unexpected-solidus-in-tag 3"]);
     }

@@ -2,10 +2,9 @@
 
 use crate::input::InputStream;
 use crate::names::LocalName;
-use crate::settings::Limits;
-use crate::settings::Revision;
+use crate::settings::{Limits, Revision};
 
-use super::{State, Token, Tokenizer, Tokens, token};
+use super::{TextMode, Token, Tokenizer, Tokens, token};
 
 /// The tokens of a whole input, characters joined, as in `"text"`, `<a b="c">`, `</a>`,
 /// `<!--comment-->`, `<?target data>` and `<!DOCTYPE name public system>`.
@@ -14,8 +13,8 @@ pub(super) fn tokens(html: &str) -> Vec<String> {
 }
 
 /// The same from a state on, behind a start tag of that name.
-pub(super) fn tokens_from(state: State, last_start_tag: &str, html: &str) -> Vec<String> {
-    tokens_in(Tokens::new().initial_state(state).last_start_tag(last_start_tag), &[html])
+pub(super) fn tokens_from(mode: TextMode, last_start_tag: &str, html: &str) -> Vec<String> {
+    tokens_in(Tokens::new().initial_state(mode).last_start_tag(last_start_tag), &[html])
 }
 
 /// The same for pieces of input and a tokenizer that is set up already.
@@ -84,17 +83,17 @@ pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
 }
 
 /// A tokenizer with its whole input, to look at spans and names.
-pub(super) struct Whole {
+pub(super) struct WholeInput {
     pub(super) input: InputStream,
     pub(super) tokenizer: Tokenizer,
 }
 
-impl Whole {
+impl WholeInput {
     pub(super) fn new(html: &str, limits: &Limits) -> Self {
         let mut input = InputStream::new(limits, false);
         input.push(html);
-        input.is_last = true;
-        Whole { input, tokenizer: Tokenizer::new(Revision::default(), limits) }
+        input.set_last(true);
+        WholeInput { input, tokenizer: Tokenizer::new(Revision::default(), limits) }
     }
 
     pub(super) fn next(&mut self) -> Option<token::Token<'_>> {

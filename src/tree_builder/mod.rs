@@ -31,7 +31,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::settings::Revision;
 use crate::steps;
 use crate::text::Span;
-use crate::tokenizer::State;
+use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Attribute, Tag};
 use crate::tree_sink::{NewElement, QuirksMode, Reason, TreeSink};
 
@@ -54,7 +54,7 @@ pub(crate) enum Next {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Request {
     /// The tokenizer is to switch to this state.
-    SwitchTokenizer(State),
+    SwitchTokenizer(TextMode),
     /// A `meta` element has declared this encoding, in this attribute value.
     ChangeEncoding(&'static Encoding, Span),
     /// The end of the input was processed: no token is to follow.
@@ -187,12 +187,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         quirks_mode: QuirksMode,
         form: bool,
         context: &mut ParseContext,
-    ) -> State {
+    ) -> TextMode {
         // Step 3: the mode of the context's document.
         self.set_quirks_mode(quirks_mode);
         // Step 6: the tokenizer's state by the context.
         let is_html = name.namespace == Namespace::Html;
-        let state = if is_html { self.state_for_context(name.local) } else { State::Data };
+        let state = if is_html { self.state_for_context(name.local) } else { TextMode::Data };
         // Steps 7 and 8: a root that stays empty; what goes into it goes to the sink's root
         // instead.
         let html = ElementName::html(known::HTML);
@@ -229,16 +229,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The tokenizer's state for a fragment whose context is the HTML element of that name.
-    fn state_for_context(&self, name: LocalName) -> State {
+    fn state_for_context(&self, name: LocalName) -> TextMode {
         match name {
-            known::TITLE | known::TEXTAREA => State::Rcdata,
+            known::TITLE | known::TEXTAREA => TextMode::Rcdata,
             known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
-                State::Rawtext
+                TextMode::Rawtext
             }
-            known::SCRIPT => State::ScriptData,
-            known::NOSCRIPT if self.scripting => State::Rawtext,
-            known::PLAINTEXT => State::Plaintext,
-            _ => State::Data,
+            known::SCRIPT => TextMode::ScriptData,
+            known::NOSCRIPT if self.scripting => TextMode::Rawtext,
+            known::PLAINTEXT => TextMode::Plaintext,
+            _ => TextMode::Data,
         }
     }
 
@@ -286,15 +286,20 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// state.
     ///
     /// <https://html.spec.whatwg.org/#generic-raw-text-element-parsing-algorithm>
-    fn parse_text_element(&mut self, tag: &Tag, state: State, context: &mut ParseContext) -> Next {
+    fn parse_text_element(
+        &mut self,
+        tag: &Tag,
+        text_mode: TextMode,
+        context: &mut ParseContext,
+    ) -> Next {
         self.insert_html_element(tag, context);
-        self.switch_to_text(state);
+        self.switch_to_text(text_mode);
         Next::Done
     }
 
     /// Switches the tokenizer to that state and the insertion mode to "text".
-    fn switch_to_text(&mut self, state: State) {
-        self.request = Some(Request::SwitchTokenizer(state));
+    fn switch_to_text(&mut self, text_mode: TextMode) {
+        self.request = Some(Request::SwitchTokenizer(text_mode));
         self.original_mode = self.mode;
         self.mode = InsertionMode::Text;
     }

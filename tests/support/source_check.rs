@@ -1,6 +1,6 @@
 //! Whether the positions of a document say the truth: what is cut out of the input is read again.
 
-use consomme::tokenizer::{State, Token, Tokens};
+use consomme::tokenizer::{TextMode, Token, Tokens};
 use consomme::{
     AttributeSource, Document, ElementRef, NodeKind, NodeRef, Origin, Reason, Revision, SourceSpan,
 };
@@ -234,11 +234,11 @@ impl Checker<'_> {
         let text = folded(text);
         let read = [
             span.text().to_owned(),
-            self.characters(span.text(), State::Rcdata, Within::Foreign),
-            self.characters(span.text(), State::CdataSection, Within::Foreign),
+            self.characters(span.text(), TextMode::Rcdata, Within::Foreign),
+            self.characters(span.text(), TextMode::CdataSection, Within::Foreign),
         ];
         let pieces = [Within::Html, Within::Foreign, Within::Nothing]
-            .map(|within| folded(&self.characters(span.text(), State::Data, within)));
+            .map(|within| folded(&self.characters(span.text(), TextMode::Data, within)));
         let is_made_of = |pieces: &String| {
             let ends = |text: &str| (text.chars().next(), text.chars().next_back());
             let mut rest = pieces.chars();
@@ -255,27 +255,27 @@ impl Checker<'_> {
     }
 
     /// The characters among the tokens.
-    fn characters(&self, text: &str, state: State, within: Within) -> String {
-        let mut tokens = Tokens::new().initial_state(state).revision(self.revision);
+    fn characters(&self, text: &str, mode: TextMode, within: Within) -> String {
+        let mut tokens = Tokens::new().initial_state(mode).revision(self.revision);
         tokens.set_cdata_allowed(within == Within::Foreign);
         tokens.feed(text);
         tokens.finish();
         let mut characters = String::new();
         while let Some(token) = tokens.next() {
-            let next_state = match token {
+            let next_mode = match token {
                 Token::Characters(text) => {
                     characters.push_str(text);
                     None
                 }
                 Token::StartTag(tag) if within == Within::Html => match tag.name() {
-                    "script" => Some(State::ScriptData),
-                    "title" | "textarea" => Some(State::Rcdata),
+                    "script" => Some(TextMode::ScriptData),
+                    "title" | "textarea" => Some(TextMode::Rcdata),
                     _ => None,
                 },
                 _ => None,
             };
-            if let Some(state) = next_state {
-                tokens.set_state(state);
+            if let Some(mode) = next_mode {
+                tokens.set_state(mode);
             }
         }
         characters

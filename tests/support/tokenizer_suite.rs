@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use consomme::Revision;
-use consomme::tokenizer::State;
+use consomme::tokenizer::TextMode;
 use serde_json::Value;
 
 use super::json_suite::{self, SuiteError, TokenizerCase};
@@ -19,8 +19,8 @@ use super::tokens::Outcome;
 /// A way to tokenize the input of a case: its name, and what it gives.
 pub(crate) type Way = (&'static str, Result<Outcome, String>);
 
-/// Tokenizes the input of a case from that state on, in all ways that are to be tested.
-pub(crate) type Subject = fn(&TokenizerCase, State, Revision) -> Vec<Way>;
+/// Tokenizes the input of a case, read from the start in a text mode, in every way to be tested.
+pub(crate) type Subject = fn(&TokenizerCase, TextMode, Revision) -> Vec<Way>;
 
 /// Adds the whole suite and the files of our own.
 pub(crate) fn add_suite(run: &mut Run, subject: Subject) {
@@ -45,7 +45,7 @@ fn add_file(run: &mut Run, file: &str, path: &Path, revisions: &[Revision], subj
     for case in cases {
         let case = Arc::new(case);
         for state in &case.initial_states {
-            let Some((word, state)) = initial_state(state) else {
+            let Some((word, mode)) = text_mode(state) else {
                 run.broken(file, format!("line {}: unknown state {state}", case.line));
                 continue;
             };
@@ -54,21 +54,21 @@ fn add_file(run: &mut Run, file: &str, path: &Path, revisions: &[Revision], subj
                 let place =
                     Case { file, line: case.line, input: &case.written, variants: &variants };
                 let case = Arc::clone(&case);
-                run.add(file, &place, move || check(&case, &subject(&case, state, revision)));
+                run.add(file, &place, move || check(&case, &subject(&case, mode, revision)));
             }
         }
     }
 }
 
-/// The suite's name of a state as a word for the trial's name, and the state.
-fn initial_state(name: &str) -> Option<(&'static str, State)> {
-    match name {
-        "Data state" => Some(("data", State::Data)),
-        "PLAINTEXT state" => Some(("plaintext", State::Plaintext)),
-        "RCDATA state" => Some(("rcdata", State::Rcdata)),
-        "RAWTEXT state" => Some(("rawtext", State::Rawtext)),
-        "Script data state" => Some(("script-data", State::ScriptData)),
-        "CDATA section state" => Some(("cdata-section", State::CdataSection)),
+/// A word for the trial's name, and the text mode that the suite's name of a state means.
+fn text_mode(state: &str) -> Option<(&'static str, TextMode)> {
+    match state {
+        "Data state" => Some(("data", TextMode::Data)),
+        "PLAINTEXT state" => Some(("plaintext", TextMode::Plaintext)),
+        "RCDATA state" => Some(("rcdata", TextMode::Rcdata)),
+        "RAWTEXT state" => Some(("rawtext", TextMode::Rawtext)),
+        "Script data state" => Some(("script-data", TextMode::ScriptData)),
+        "CDATA section state" => Some(("cdata-section", TextMode::CdataSection)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 //! converted here.
 
 use consomme::Revision;
-use consomme::tokenizer::{State, Tag, Token, Tokens};
+use consomme::tokenizer::{Tag, TextMode, Token, Tokens};
 use serde_json::{Map, Value, json};
 
 use super::json_suite::SuiteError;
@@ -20,11 +20,11 @@ pub(crate) struct Outcome {
 /// to.
 pub(crate) fn tokenize(
     pieces: &[&str],
-    state: State,
+    mode: TextMode,
     last_start_tag: Option<&str>,
     revision: Revision,
 ) -> Result<Outcome, String> {
-    let mut tokens = Tokens::new().initial_state(state).revision(revision).collect_errors(true);
+    let mut tokens = Tokens::new().initial_state(mode).revision(revision).collect_errors(true);
     if let Some(name) = last_start_tag {
         tokens = tokens.last_start_tag(name);
     }

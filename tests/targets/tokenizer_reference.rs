@@ -1,19 +1,19 @@
 //! The tokenizer, fed in pieces, gives the tokens and errors that the reference gives.
 
-use consomme::tokenizer::{self, State, Tokens};
+use consomme::tokenizer::{self, TextMode, Tokens};
 use consomme::{ParseErrorCode, Revision};
 
 use super::choices::{pieces, split_text};
 use super::reference_tokenizer::{ReferenceTokenizer, Tag, Token};
 
-/// The states in which a tokenizer can start.
-pub(crate) const INITIAL_STATES: [State; 6] = [
-    State::Data,
-    State::Rcdata,
-    State::Rawtext,
-    State::ScriptData,
-    State::Plaintext,
-    State::CdataSection,
+/// All text modes.
+pub(crate) const TEXT_MODES: [TextMode; 6] = [
+    TextMode::Data,
+    TextMode::Rcdata,
+    TextMode::Rawtext,
+    TextMode::ScriptData,
+    TextMode::Plaintext,
+    TextMode::CdataSection,
 ];
 
 /// What the start tag before the input may have been.
@@ -27,11 +27,11 @@ pub(crate) struct Input {
     /// Lengths of the pieces in characters, in turn.
     pub(crate) cuts: Vec<usize>,
     pub(crate) revision: Revision,
-    pub(crate) state: State,
+    pub(crate) mode: TextMode,
     pub(crate) last_start_tag: Option<&'static str>,
     pub(crate) cdata_allowed: bool,
-    /// Whether tags change the state, as a tree builder has it.
-    pub(crate) tags_change_state: bool,
+    /// Whether tags change the text mode, as a tree builder has it.
+    pub(crate) tags_change_mode: bool,
 }
 
 impl Input {
@@ -41,10 +41,10 @@ impl Input {
             text,
             cuts: choices.cuts(),
             revision: choices.revision(),
-            state: choices.one_of(&INITIAL_STATES),
+            mode: choices.one_of(&TEXT_MODES),
             last_start_tag: choices.one_of(&LAST_START_TAGS),
             cdata_allowed: choices.flag(),
-            tags_change_state: !choices.flag(),
+            tags_change_mode: !choices.flag(),
         }
     }
 }
@@ -65,13 +65,13 @@ pub(crate) fn check(input: &Input) {
 
 fn expected(input: &Input) -> Outcome {
     let mut reference =
-        ReferenceTokenizer::new(&input.text, input.state, input.last_start_tag, input.revision);
+        ReferenceTokenizer::new(&input.text, input.mode, input.last_start_tag, input.revision);
     reference.cdata_allowed = input.cdata_allowed;
     let mut tokens = Vec::new();
     while let Some(token) = reference.next() {
-        if input.tags_change_state {
+        if input.tags_change_mode {
             match effect(&token) {
-                Some(Effect::State(state)) => reference.state = state,
+                Some(Effect::Mode(mode)) => reference.state = mode.into(),
                 Some(Effect::CdataAllowed(allowed)) => reference.cdata_allowed = allowed,
                 None => {}
             }
@@ -83,7 +83,7 @@ fn expected(input: &Input) -> Outcome {
 
 fn actual(input: &Input) -> Outcome {
     let mut tokenizer =
-        Tokens::new().initial_state(input.state).revision(input.revision).collect_errors(true);
+        Tokens::new().initial_state(input.mode).revision(input.revision).collect_errors(true);
     if let Some(name) = input.last_start_tag {
         tokenizer = tokenizer.last_start_tag(name);
     }
@@ -104,9 +104,9 @@ fn take(tokenizer: &mut Tokens, tokens: &mut Vec<Token>, input: &Input) {
     while let Some(token) = tokenizer.next() {
         let first_new = tokens.len();
         push(tokens, token);
-        if input.tags_change_state {
+        if input.tags_change_mode {
             match effect(&tokens[first_new]) {
-                Some(Effect::State(state)) => tokenizer.set_state(state),
+                Some(Effect::Mode(mode)) => tokenizer.set_state(mode),
                 Some(Effect::CdataAllowed(allowed)) => tokenizer.set_cdata_allowed(allowed),
                 None => {}
             }
@@ -148,21 +148,21 @@ fn push(tokens: &mut Vec<Token>, token: tokenizer::Token<'_>) {
     }
 }
 
-/// What a tree builder would tell the tokenizer behind a tag.
+/// What a tree builder would tell the tokenizer after a tag.
 enum Effect {
-    State(State),
+    Mode(TextMode),
     CdataAllowed(bool),
 }
 
 fn effect(token: &Token) -> Option<Effect> {
     match token {
         Token::StartTag(tag) => match tag.name.as_str() {
-            "title" | "textarea" => Some(Effect::State(State::Rcdata)),
+            "title" | "textarea" => Some(Effect::Mode(TextMode::Rcdata)),
             "style" | "xmp" | "iframe" | "noembed" | "noframes" => {
-                Some(Effect::State(State::Rawtext))
+                Some(Effect::Mode(TextMode::Rawtext))
             }
-            "script" => Some(Effect::State(State::ScriptData)),
-            "plaintext" => Some(Effect::State(State::Plaintext)),
+            "script" => Some(Effect::Mode(TextMode::ScriptData)),
+            "plaintext" => Some(Effect::Mode(TextMode::Plaintext)),
             "svg" | "math" => Some(Effect::CdataAllowed(true)),
             _ => None,
         },

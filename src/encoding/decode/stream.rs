@@ -4,7 +4,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 
 use super::byte_order_mark::byte_order_mark;
 use super::malformed::Malformed;
-use crate::bytes::lanes::{self, WINDOW};
+use crate::bytes::windows::{WINDOW, is_ascii};
 
 /// The text that replaces a malformed sequence.
 const REPLACEMENT: &str = "\u{FFFD}";
@@ -241,7 +241,7 @@ fn decode_utf_8(
 /// Splits off ASCII at the start, in whole windows: the rest may start with ASCII too.
 fn split_ascii(bytes: &[u8]) -> (&str, &[u8]) {
     let (windows, _) = bytes.as_chunks();
-    let length = windows.iter().take_while(|window| lanes::is_ascii(window)).count() * WINDOW;
+    let length = windows.iter().take_while(|window| is_ascii(window)).count() * WINDOW;
     let (ascii, rest) = bytes.split_at(length);
     (std::str::from_utf8(ascii).unwrap_or_default(), rest)
 }

@@ -6,16 +6,16 @@ use table::NAMED_REFERENCES;
 
 /// What the text behind an `&` starts with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Match {
+pub(super) enum NameMatch {
     /// The longest name that it starts with.
-    Found {
+    Name {
         /// How many bytes the name has.
         length: usize,
         /// What it stands for.
         characters: &'static str,
     },
     /// No name.
-    None,
+    NoName,
     /// More input may make a name, or a longer one.
     Undecided,
 }
@@ -30,27 +30,27 @@ const LONGEST_WITHOUT_SEMICOLON: usize = 6;
 const SHORTEST: usize = 2;
 
 /// The longest name that `text` starts with. `is_last` says that nothing can follow `text`.
-pub(super) fn longest_match(text: &[u8], is_last: bool) -> Match {
+pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
     if let Some((length, characters)) = most_common(text) {
-        return Match::Found { length, characters };
+        return NameMatch::Name { length, characters };
     }
     let window = &text[..text.len().min(LONGEST)];
     let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if window.get(letters) == Some(&b';') {
         // No name goes on behind a semicolon: this one is the longest if it is one.
         if let Some(characters) = find(&window[..=letters]) {
-            return Match::Found { length: letters + 1, characters };
+            return NameMatch::Name { length: letters + 1, characters };
         }
     }
     if letters == text.len() && !is_last && is_start_of_name(text) {
-        return Match::Undecided;
+        return NameMatch::Undecided;
     }
     for length in (SHORTEST..=letters.min(LONGEST_WITHOUT_SEMICOLON)).rev() {
         if let Some(characters) = find(&window[..length]) {
-            return Match::Found { length, characters };
+            return NameMatch::Name { length, characters };
         }
     }
-    Match::None
+    NameMatch::NoName
 }
 
 /// The length of the name that `text` starts with, and what it stands for, if it is one of those,
@@ -114,8 +114,8 @@ const fn initials() -> [u16; 59] {
 mod tests {
     use super::*;
 
-    fn found(name: &str, characters: &'static str) -> Match {
-        Match::Found { length: name.len(), characters }
+    fn found(name: &str, characters: &'static str) -> NameMatch {
+        NameMatch::Name { length: name.len(), characters }
     }
 
     #[test]
@@ -153,17 +153,17 @@ mod tests {
             for length in 1..name.len() {
                 assert_eq!(
                     longest_match(&name.as_bytes()[..length], false),
-                    Match::Undecided,
+                    NameMatch::Undecided,
                     "{name} {length}"
                 );
             }
             let may_grow = !name.ends_with(';');
-            let expected = if may_grow { Match::Undecided } else { found(name, characters) };
+            let expected = if may_grow { NameMatch::Undecided } else { found(name, characters) };
             assert_eq!(longest_match(name.as_bytes(), false), expected, "{name}");
         }
         assert_eq!(longest_match(b"ampx", false), found("amp", "&"));
-        assert_eq!(longest_match(b"qqq", false), Match::None);
-        assert_eq!(longest_match(b"9", false), Match::None);
+        assert_eq!(longest_match(b"qqq", false), NameMatch::NoName);
+        assert_eq!(longest_match(b"9", false), NameMatch::NoName);
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(longest_match(b"notin;", true), found("notin;", "∉"));
         assert_eq!(longest_match(b"notin", true), found("not", "¬"));
         assert_eq!(longest_match(b"AMPLE;", true), found("AMP", "&"));
-        assert_eq!(longest_match(b"Amp;", true), Match::None);
-        assert_eq!(longest_match(b"", true), Match::None);
+        assert_eq!(longest_match(b"Amp;", true), NameMatch::NoName);
+        assert_eq!(longest_match(b"", true), NameMatch::NoName);
     }
 }

@@ -5,7 +5,7 @@ use crate::input::ParseContext;
 use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
-use crate::tokenizer::State;
+use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::foreign_names::{adjust_mathml_attributes, adjust_svg_attributes};
 use crate::tree_builder::{Next, Request, TreeBuilder, is_white_space};
@@ -98,7 +98,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::PLAINTEXT => {
                 self.close_p_element_in_button_scope(context);
                 self.insert_html_element(tag, context);
-                self.request = Some(Request::SwitchTokenizer(State::Plaintext));
+                self.request = Some(Request::SwitchTokenizer(TextMode::Plaintext));
             }
             known::BUTTON => self.button_start_tag(tag, context),
             known::A => self.a_start_tag(tag, context),
@@ -141,22 +141,22 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::TEXTAREA => {
                 self.insert_html_element(tag, context);
                 self.ignore_line_feed = true;
-                self.switch_to_text(State::Rcdata);
+                self.switch_to_text(TextMode::Rcdata);
                 self.frameset_ok = false;
             }
             known::XMP => {
                 self.close_p_element_in_button_scope(context);
                 self.reconstruct_active_formatting_elements(context);
                 self.frameset_ok = false;
-                return self.parse_text_element(tag, State::Rawtext, context);
+                return self.parse_text_element(tag, TextMode::Rawtext, context);
             }
             known::IFRAME => {
                 self.frameset_ok = false;
-                return self.parse_text_element(tag, State::Rawtext, context);
+                return self.parse_text_element(tag, TextMode::Rawtext, context);
             }
-            known::NOEMBED => return self.parse_text_element(tag, State::Rawtext, context),
+            known::NOEMBED => return self.parse_text_element(tag, TextMode::Rawtext, context),
             known::NOSCRIPT if self.scripting => {
-                return self.parse_text_element(tag, State::Rawtext, context);
+                return self.parse_text_element(tag, TextMode::Rawtext, context);
             }
             known::SELECT => self.select_start_tag(tag, context),
             known::OPTION => self.option_start_tag(tag, context),

@@ -7,7 +7,7 @@ use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
-use crate::tokenizer::State;
+use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Next, Request, TreeBuilder, split_white_space};
@@ -53,12 +53,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.request = Some(Request::ChangeEncoding(encoding, value));
                 }
             }
-            known::TITLE => return self.parse_text_element(tag, State::Rcdata, context),
+            known::TITLE => return self.parse_text_element(tag, TextMode::Rcdata, context),
             known::NOSCRIPT if self.scripting => {
-                return self.parse_text_element(tag, State::Rawtext, context);
+                return self.parse_text_element(tag, TextMode::Rawtext, context);
             }
             known::NOFRAMES | known::STYLE => {
-                return self.parse_text_element(tag, State::Rawtext, context);
+                return self.parse_text_element(tag, TextMode::Rawtext, context);
             }
             known::NOSCRIPT => {
                 self.insert_html_element(tag, context);
@@ -68,7 +68,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // place twice, which leads to the end of the node that a `<template for>` patches.
             known::SCRIPT => {
                 self.insert_html_element(tag, context);
-                self.switch_to_text(State::ScriptData);
+                self.switch_to_text(TextMode::ScriptData);
             }
             known::TEMPLATE => self.template_start_tag(tag, context),
             known::HEAD => self.error(ParseErrorCode::UnexpectedStartTag, context),

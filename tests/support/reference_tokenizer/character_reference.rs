@@ -1,8 +1,8 @@
 //! Character references.
 
 use consomme::ParseErrorCode;
-use consomme::tokenizer::State;
 
+use super::state::State;
 use super::{ReferenceTokenizer, Token, is_noncharacter, named_references};
 
 impl ReferenceTokenizer {

@@ -1,9 +1,9 @@
 //! Comments.
 
 use consomme::ParseErrorCode;
-use consomme::tokenizer::State;
 
 use super::ReferenceTokenizer;
+use super::state::State;
 
 impl ReferenceTokenizer {
     pub(super) fn step_in_comment(&mut self) {

@@ -1,8 +1,8 @@
 //! Markup declarations, bogus comments and processing instructions.
 
 use consomme::ParseErrorCode;
-use consomme::tokenizer::State;
 
+use super::state::State;
 use super::{ReferenceTokenizer, Token};
 
 impl ReferenceTokenizer {

@@ -13,15 +13,18 @@ mod doctype;
 mod markup;
 mod named_references;
 mod script_data;
+mod state;
 mod tag;
 mod text;
 
 use std::collections::VecDeque;
 
-use consomme::tokenizer::State;
+use consomme::tokenizer::TextMode;
 use consomme::{ParseErrorCode, Revision};
 
-/// A token, texts owned.
+use state::State;
+
+/// A token with owned texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     Doctype {
@@ -94,7 +97,7 @@ impl ReferenceTokenizer {
     /// A tokenizer in that state, behind a start tag of that name.
     pub(crate) fn new(
         input: &str,
-        state: State,
+        mode: TextMode,
         last_start_tag: Option<&str>,
         revision: Revision,
     ) -> Self {
@@ -103,7 +106,7 @@ impl ReferenceTokenizer {
         ReferenceTokenizer {
             revision,
             cdata_allowed: false,
-            state,
+            state: mode.into(),
             emitted: VecDeque::new(),
             ended: false,
             errors: Vec::new(),
@@ -239,7 +242,6 @@ impl ReferenceTokenizer {
             | State::HexadecimalCharacterReference
             | State::DecimalCharacterReference
             | State::NumericCharacterReferenceEnd => self.step_in_character_reference(),
-            state => unreachable!("{state:?} is no state of the standard"),
         }
     }
 

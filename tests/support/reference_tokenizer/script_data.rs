@@ -1,8 +1,8 @@
 //! Script data.
 
 use consomme::ParseErrorCode;
-use consomme::tokenizer::State;
 
+use super::state::State;
 use super::{ReferenceTokenizer, Token};
 
 impl ReferenceTokenizer {

@@ -1,8 +1,8 @@
 //! Tags and their attributes.
 
-use consomme::tokenizer::State;
 use consomme::{ParseErrorCode, Revision};
 
+use super::state::State;
 use super::{ReferenceTokenizer, Tag, Token};
 
 impl ReferenceTokenizer {

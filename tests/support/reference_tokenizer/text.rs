@@ -1,8 +1,8 @@
 //! Data, RCDATA, RAWTEXT and PLAINTEXT, and CDATA sections.
 
 use consomme::ParseErrorCode;
-use consomme::tokenizer::State;
 
+use super::state::State;
 use super::{ReferenceTokenizer, Token};
 
 impl ReferenceTokenizer {

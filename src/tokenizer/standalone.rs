@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::input::InputStream;
 use crate::parse_error::{ErrorLog, ParseError};
-use crate::settings::Limits;
-use crate::settings::Revision;
-use crate::text::LineColumn;
-use crate::text::Strings;
+use crate::settings::{Limits, Revision};
+use crate::text::{LineColumn, Strings};
 
-use super::{State, Tokenizer, token};
+use super::state_machine::Tokenizer;
+use super::text_mode::TextMode;
+use super::token;
 
 /// The tokenizer on its own: text in, tokens out, no tree.
 ///
@@ -18,7 +18,7 @@ use super::{State, Tokenizer, token};
 /// memory as long as the `Tokens`.
 ///
 /// ```
-/// use consomme::tokenizer::{State, Token, Tokens};
+/// use consomme::tokenizer::{TextMode, Token, Tokens};
 ///
 /// let mut tokens = Tokens::new();
 /// tokens.feed("<title>Fish &amp; <b>");
@@ -30,7 +30,7 @@ use super::{State, Tokenizer, token};
 ///     match token {
 ///         Token::StartTag(tag) => {
 ///             tags.push(tag.name().to_owned());
-///             tokens.set_state(State::Rcdata);
+///             tokens.set_state(TextMode::Rcdata);
 ///         }
 ///         Token::Characters(text) => texts.push_str(text),
 ///         _ => {}
@@ -141,8 +141,8 @@ impl Tokens {
 
     /// Sets the state to start in. To be called before [`feed`](Tokens::feed).
     #[must_use]
-    pub fn initial_state(mut self, state: State) -> Self {
-        self.tokenizer.set_state(state);
+    pub fn initial_state(mut self, mode: TextMode) -> Self {
+        self.tokenizer.set_state(mode);
         self
     }
 
@@ -158,7 +158,7 @@ impl Tokens {
     /// Sets the revision of the standard to follow.
     #[must_use]
     pub fn revision(mut self, revision: Revision) -> Self {
-        self.tokenizer.revision = revision;
+        self.tokenizer.set_revision(revision);
         self
     }
 
@@ -173,14 +173,14 @@ impl Tokens {
     /// Appends a piece of the input, which may be cut anywhere: the tokens do not depend on it.
     /// After [`finish`](Tokens::finish) nothing is taken.
     pub fn feed(&mut self, text: &str) {
-        if !self.input.is_last {
+        if !self.input.is_last() {
             self.input.push(text);
         }
     }
 
     /// Says that no more input will come.
     pub fn finish(&mut self) {
-        self.input.is_last = true;
+        self.input.set_last(true);
     }
 
     /// The next token, or `None` when more input is needed or [`Token::EndOfFile`] was given.
@@ -200,8 +200,8 @@ impl Tokens {
     /// Switches to another state, as a tree builder does after some start tags. To be called
     /// between two tokens; in the middle of one, or with a state in the middle of one, what comes
     /// of it is no particular token.
-    pub fn set_state(&mut self, state: State) {
-        self.tokenizer.set_state(state);
+    pub fn set_state(&mut self, mode: TextMode) {
+        self.tokenizer.set_state(mode);
     }
 
     /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML. Until
@@ -283,7 +283,7 @@ mod tests {
         tokens.feed("b");
         assert!(matches!(tokens.next(), Some(Token::Characters("a"))));
         assert!(matches!(tokens.next(), Some(Token::EndOfFile)));
-        tokens.set_state(State::Comment);
+        tokens.set_state(TextMode::Rcdata);
         assert!(tokens.next().is_none());
     }
 

@@ -1,15 +1,13 @@
-//! Bytes looked for among sixty-four at once.
+//! Finds bytes among 64 at a time: by SSE2 on x86-64, elsewhere by code that the compiler
+//! vectorizes. The [room's essay](super) says why this is right.
 
-// Most runs of text and most attribute values are shorter than this, of lengths that no branch
-// predictor foresees: one answer for all of the bytes costs less than one guess too many.
-
-/// How many bytes are looked at at once.
+/// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
 
-/// Sixteen bytes are what every processor with vectors compares at once.
+/// The number of bytes that one vector instruction compares.
 const LANES: usize = 16;
 
-/// Which bytes of `window` are one of `wanted`: a bit for each, the first the least significant.
+/// Finds all bytes of `window` that are one of `wanted`: bit `i` of the result is for byte `i`.
 #[inline(always)]
 pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
     let (parts, _) = window.as_chunks::<LANES>();
@@ -20,7 +18,8 @@ pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> 
     found
 }
 
-/// The first of `bytes` from `from` on that is one of `wanted`, or the end.
+/// The index of the first of `bytes` from `from` on that is one of `wanted`, or the length of
+/// `bytes`.
 #[inline]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
     let mut at = from;
@@ -34,7 +33,8 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N
     first_of_last(bytes, at, wanted)
 }
 
-/// The same for less than a window. If so much is before it, that is looked at once more.
+/// Does what [`first_of`] does where less than a window is left from `from` on: searches the last
+/// window of `bytes`, of which some bytes come before `from`, if `bytes` has a whole window.
 #[inline]
 pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
     let Some(window) = bytes.last_chunk() else {
@@ -45,34 +45,34 @@ pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [
             .map_or(bytes.len(), |found| from + found);
     };
     let before = (from + WINDOW - bytes.len()) as u32;
+    // `None`: `from` is the end, so all 64 bytes come before it.
     match any_of(window, wanted).checked_shr(before) {
         None | Some(0) => bytes.len(),
         Some(found) => from + found.trailing_zeros() as usize,
     }
 }
 
-/// Whether all bytes of `window` are ASCII. Made so that the compiler looks at many at a time.
+/// Whether all bytes of `window` are ASCII. Written so that it vectorizes.
 #[inline]
 pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
     window.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
-/// Whether all bytes of `window` are printable ASCII, tabs or line feeds. Made so, too.
+/// Whether all bytes of `window` are printable ASCII, tabs or line feeds. Written so that it
+/// vectorizes.
 #[inline]
-pub(crate) fn is_plain(window: &[u8; WINDOW]) -> bool {
-    // Of bytes at the same place in different parts, the greatest and the least stand for all.
+pub(crate) fn is_plain_text(window: &[u8; WINDOW]) -> bool {
     let (mut greatest, mut least) = ([0; LANES], [u8::MAX; LANES]);
     for part in window.as_chunks::<LANES>().0 {
         for (i, byte) in part.iter().enumerate() {
             let from_tab = byte.wrapping_sub(b'\t');
             greatest[i] = greatest[i].max(from_tab);
-            // A tab or a line feed, 0 or 1, is the greatest here, and what comes behind them the
-            // least.
+            // Tabs and line feeds, 0 and 1, become 0xFF and never lower the minimum.
             least[i] = least[i].min(from_tab.saturating_sub(1).wrapping_sub(1));
         }
     }
-    let is_within = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
-    greatest.into_iter().zip(least).fold(true, |all, both| all & is_within(both))
+    let is_plain = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
+    greatest.into_iter().zip(least).fold(true, |all, lane| all & is_plain(lane))
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -91,28 +91,27 @@ fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-use any_of_sixteen_anywhere as any_of_sixteen;
+use any_of_sixteen_portable as any_of_sixteen;
 
-/// For any processor.
+/// Does what `any_of_sixteen` does, on any processor.
 #[cfg(any(not(target_arch = "x86_64"), test))]
 #[inline(always)]
-fn any_of_sixteen_anywhere<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
-    // The compiler makes vector instructions of this.
+fn any_of_sixteen_portable<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
     let mut found = [0; LANES];
     for (found, byte) in found.iter_mut().zip(part) {
         *found = if wanted.contains(&byte) { 0xFF } else { 0 };
     }
     let (low, high) = found.split_at(LANES / 2);
-    gathered(low) | gathered(high) << 8
+    gather_bits(low) | gather_bits(high) << 8
 }
 
-/// A bit for each of eight bytes that are all ones or all zeros.
+/// Gathers one bit of each of eight bytes, each of which is 0 or 0xFF: bit `i` of the result is for
+/// byte `i`.
 #[cfg(any(not(target_arch = "x86_64"), test))]
 #[inline(always)]
-fn gathered(bytes: &[u8]) -> u16 {
-    let ones = u64::from_le_bytes(bytes.try_into().expect("eight bytes")) & 0x8040_2010_0804_0201;
-    // The product's last byte is the sum of all: of eight different bits.
-    (ones.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
+fn gather_bits(bytes: &[u8]) -> u16 {
+    let bits = u64::from_le_bytes(bytes.try_into().expect("eight bytes")) & 0x8040_2010_0804_0201;
+    (bits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
 }
 
 #[cfg(test)]
@@ -120,23 +119,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wanted_byte_is_found_where_it_stands() {
+    fn each_wanted_byte_sets_the_bit_of_its_index() {
         for byte in 0..=255 {
             for at in 0..WINDOW {
                 let mut window = [byte ^ 0x80; WINDOW];
                 window[at] = byte;
                 assert_eq!(any_of(&window, [byte]), 1 << at);
                 let part: [u8; LANES] = window[at / LANES * LANES..][..LANES].try_into().unwrap();
-                assert_eq!(any_of_sixteen_anywhere(part, [byte]), 1 << (at % LANES));
+                assert_eq!(any_of_sixteen_portable(part, [byte]), 1 << (at % LANES));
             }
         }
         assert_eq!(any_of(&[b'a'; WINDOW], [b'a', 0]), u64::MAX);
-        assert_eq!(any_of_sixteen_anywhere([b'a'; LANES], [0, b'a']), u16::MAX);
+        assert_eq!(any_of_sixteen_portable([b'a'; LANES], [0, b'a']), u16::MAX);
     }
 
-    /// Ends of windows, ends of texts, and less than a window are where this could go wrong.
+    /// The lengths go around the ends of one, two and three windows.
     #[test]
-    fn the_first_is_found_in_texts_of_any_length_from_any_byte_on() {
+    fn the_first_wanted_byte_is_found_in_texts_of_any_length_from_any_index() {
         for length in 0..3 * WINDOW {
             let text: Vec<u8> =
                 (0..length).map(|i| if i % 71 == 70 { b'&' } else { b'x' }).collect();
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn one_byte_that_is_not_ascii_is_enough() {
+    fn a_window_with_one_byte_above_0x7f_is_not_ascii() {
         assert!(is_ascii(&[0x7F; WINDOW]));
         for at in 0..WINDOW {
             let mut window = [b'a'; WINDOW];
@@ -161,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn one_byte_that_is_not_plain_is_enough() {
+    fn a_window_with_one_other_byte_is_not_plain_text() {
         for byte in 0..=u8::MAX {
             for at in 0..WINDOW {
                 let mut window = [b'a'; WINDOW];
                 window[at] = byte;
                 assert_eq!(
-                    is_plain(&window),
+                    is_plain_text(&window),
                     matches!(byte, b'\t' | b'\n' | b' '..=b'~'),
                     "{byte} at {at}"
                 );
@@ -176,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn eight_bytes_become_eight_bits_in_their_order() {
+    fn byte_i_becomes_bit_i() {
         for bits in 0..=255_u16 {
             let bytes: Vec<u8> =
                 (0..8).map(|i| if bits >> i & 1 == 1 { 0xFF } else { 0 }).collect();
-            assert_eq!(gathered(&bytes), bits);
+            assert_eq!(gather_bits(&bytes), bits);
         }
     }
 }

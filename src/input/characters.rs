@@ -1,0 +1,118 @@
+//! Control characters and noncharacters, which must not stand in the input stream.
+
+use crate::bytes::windows::{self, WINDOW};
+use crate::parse_error::{ErrorLog, ParseErrorCode};
+
+/// Reports each character of `source` from byte `start` on that must not stand in the input
+/// stream.
+///
+/// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
+pub(super) fn report_disallowed(source: &str, start: usize, errors: &mut ErrorLog) {
+    let mut block_start = start;
+    for block in source.as_bytes()[start..].chunks(WINDOW) {
+        if may_have_disallowed(block) {
+            for (i, _) in block.iter().enumerate().filter(|(_, byte)| may_start_disallowed(**byte))
+            {
+                // A byte that passes the filter is never a continuation byte, so this is a
+                // character boundary.
+                let at = block_start + i;
+                if let Some(c) = source[at..].chars().next()
+                    && let Some(code) = disallowed(c)
+                {
+                    errors.report(code, at, at + c.len_utf8());
+                }
+            }
+        }
+        block_start += block.len();
+    }
+}
+
+/// Whether [`may_start_disallowed`] holds for a byte of `block`. Written so that it vectorizes,
+/// with a cheaper test first that most ASCII text passes.
+fn may_have_disallowed(block: &[u8]) -> bool {
+    let Some(block) = block.first_chunk() else { return true };
+    !windows::is_plain_text(block)
+        && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
+}
+
+/// Whether a disallowed character may start with this byte: any ASCII control other than
+/// whitespace and NUL, 0xC2 (U+0080 to U+00BF, of which the first half are controls), 0xEF
+/// (U+F000 to U+FFFF, the noncharacters of the first plane among them) and above (the other
+/// planes).
+///
+/// Comparisons are joined by `&` and `|`, not `&&` and `||`: without branches the loop over a block
+/// vectorizes.
+#[inline]
+fn may_start_disallowed(byte: u8) -> bool {
+    let is_whitespace = (byte.wrapping_sub(b'\t') <= b'\r' - b'\t') & (byte != 0x0B);
+    let is_control = (byte.wrapping_sub(1) < 0x1F) & !is_whitespace;
+    is_control | (byte == 0x7F) | (byte == 0xC2) | (byte >= 0xEF)
+}
+
+/// The error that `c` is in the input stream, if it is one.
+fn disallowed(c: char) -> Option<ParseErrorCode> {
+    if is_noncharacter(c) {
+        Some(ParseErrorCode::NoncharacterInInputStream)
+    } else if c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r') {
+        Some(ParseErrorCode::ControlCharacterInInputStream)
+    } else {
+        None
+    }
+}
+
+/// Whether `c` is a noncharacter.
+///
+/// <https://infra.spec.whatwg.org/#noncharacter>
+pub(crate) fn is_noncharacter(c: char) -> bool {
+    matches!(c as u32, 0xFDD0..=0xFDEF) || c as u32 & 0xFFFE == 0xFFFE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reported(source: &str) -> Vec<(ParseErrorCode, std::ops::Range<usize>)> {
+        let mut errors = ErrorLog::new(true, usize::MAX);
+        report_disallowed(source, 0, &mut errors);
+        errors.finish();
+        errors.as_slice().iter().map(|error| (error.code(), error.span())).collect()
+    }
+
+    /// Blocks and bytes are filtered before characters are decoded: no character may be lost.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
+    fn every_disallowed_character_is_reported_wherever_it_stands() {
+        for c in '\0'..='\u{10FFFF}' {
+            let code = disallowed(c);
+            if code.is_none() && c >= '\u{3000}' {
+                continue;
+            }
+            let mut text = "x".repeat(WINDOW * 2 + 7);
+            let at = c as usize % text.len();
+            text.insert(at, c);
+            let expected: Vec<_> =
+                code.map(|code| (code, at..at + c.len_utf8())).into_iter().collect();
+            assert_eq!(reported(&text), expected, "{c:?}");
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "takes long")]
+    fn every_control_and_noncharacter_but_whitespace_and_nul_is_disallowed() {
+        for c in '\0'..=char::MAX {
+            let is_listed = is_noncharacter(c) || c.is_control();
+            let is_whitespace_or_nul = matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r');
+            assert_eq!(disallowed(c).is_some(), is_listed && !is_whitespace_or_nul, "{c:?}");
+            let first = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
+            assert!(disallowed(c).is_none() || may_start_disallowed(first), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_code_and_the_bytes_of_the_character() {
+        let found = reported("a\u{1}\0\t\u{FDD0}");
+        let control = ParseErrorCode::ControlCharacterInInputStream;
+        let noncharacter = ParseErrorCode::NoncharacterInInputStream;
+        assert_eq!(found, [(control, 1..2), (noncharacter, 4..7)]);
+    }
+}

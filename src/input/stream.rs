@@ -1,0 +1,393 @@
+//! The input stream: newlines normalized, one growing buffer, a cursor.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr2};
+
+use crate::parse_error::ParseErrorCode;
+use crate::settings::Limits;
+use crate::steps;
+
+use super::ParseContext;
+use super::characters::report_disallowed;
+
+/// The preprocessed input as far as it has been fed, and the tokenizer's position in it.
+///
+/// The buffer is never shortened from the front: it becomes the document's own text, and the spans
+/// of the document point into it. All offsets are bytes from the start of that buffer, the
+/// *source*.
+///
+/// The tokenizer advances the cursor; the code that drives the stages feeds the buffer. The tree
+/// builder gets neither, only [`InputStream::context`].
+///
+/// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
+#[derive(Debug)]
+pub(crate) struct InputStream {
+    /// What is shared with the tree builder. The buffer is the source of its strings.
+    pub(crate) context: ParseContext,
+    /// The byte offset of the next input character.
+    position: usize,
+    /// Whether no more input will come: then the end of the buffer is the end of the file.
+    is_last: bool,
+    /// Whether there is a NUL in the input so far. Without one, searches need not look for it.
+    has_nulls: bool,
+    /// The limit on the length of the buffer, in bytes.
+    max_bytes: usize,
+    /// Whether the buffer ends with a line feed that was a carriage return: a line feed at the
+    /// start of the next piece belongs to the same newline.
+    skip_line_feed: bool,
+}
+
+/// The next input character, as far as states look at it: its first byte, because they only ask for
+/// ASCII characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lookahead {
+    /// The first byte of the next input character.
+    Byte(u8),
+    /// All input so far is consumed, and more may come: the tokenizer has to wait.
+    NeedsInput,
+    /// All input is consumed: the standard's EOF.
+    EndOfFile,
+}
+
+/// The cursor. These methods are a load, a store or a comparison each; the tokenizer calls them
+/// several times for each token.
+impl InputStream {
+    /// The byte offset of the next input character.
+    #[inline]
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The next input character, which is not consumed.
+    #[inline]
+    pub(crate) fn peek(&self) -> Lookahead {
+        match self.bytes().get(self.position) {
+            Some(byte) => Lookahead::Byte(*byte),
+            None if self.is_last => Lookahead::EndOfFile,
+            None => Lookahead::NeedsInput,
+        }
+    }
+
+    /// Consumes the next input character, which [`peek`](Self::peek) has shown to be ASCII. Also
+    /// used to step over one byte of a longer character.
+    #[inline]
+    pub(crate) fn consume(&mut self) {
+        self.consume_bytes(1);
+    }
+
+    /// Consumes the next `count` bytes.
+    #[inline]
+    pub(crate) fn consume_bytes(&mut self, count: usize) {
+        self.advance_to(self.position + count);
+    }
+
+    /// Consumes all bytes up to byte `position`.
+    #[inline]
+    pub(crate) fn advance_to(&mut self, position: usize) {
+        debug_assert!(self.position <= position, "the cursor advances");
+        self.move_to(position);
+    }
+
+    /// Moves the cursor to byte `position`, which may lie before the current one: what was looked
+    /// at in between is met again.
+    #[inline]
+    pub(crate) fn move_to(&mut self, position: usize) {
+        debug_assert!(position <= self.end(), "the cursor stays in the input");
+        self.position = position;
+    }
+
+    /// The whole input so far, consumed or not.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.context.strings.source.as_bytes()
+    }
+
+    /// The length of the input so far in bytes.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.context.strings.source.len()
+    }
+
+    /// Whether no more input will come.
+    #[inline]
+    pub(crate) fn is_last(&self) -> bool {
+        self.is_last
+    }
+
+    /// Whether there may be a NUL in the input.
+    #[inline]
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.has_nulls
+    }
+
+    /// Reports an error at the character that starts at byte `at` of the source, or at the end of
+    /// the input there.
+    #[inline]
+    pub(crate) fn error_at(&mut self, code: ParseErrorCode, at: usize) {
+        if self.context.errors.is_enabled() {
+            let character =
+                self.context.strings.source.get(at..).and_then(|rest| rest.chars().next());
+            self.context.errors.report(code, at, at + character.map_or(0, char::len_utf8));
+        }
+    }
+
+    /// Reports an error at the next input character.
+    #[inline]
+    pub(crate) fn error_here(&mut self, code: ParseErrorCode) {
+        self.error_at(code, self.position);
+    }
+}
+
+/// Feeding.
+impl InputStream {
+    // Inlined: a call would return the stream, whose strings are large, through memory and move it
+    // from there. That is 1 % of the time of a fragment of 200 bytes.
+    #[inline(always)]
+    pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
+        InputStream {
+            context: ParseContext::new(limits, errors),
+            position: 0,
+            is_last: false,
+            has_nulls: false,
+            max_bytes: limits.input_bytes,
+            skip_line_feed: false,
+        }
+    }
+
+    /// Says whether more input may come after what has been fed.
+    pub(crate) fn set_last(&mut self, is_last: bool) {
+        self.is_last = is_last;
+    }
+
+    /// Makes `text` the whole input. It is not copied unless it contains carriage returns or is too
+    /// long.
+    pub(crate) fn set(&mut self, text: String) {
+        if self.takes_as_it_is(text.as_bytes()) {
+            self.adopt(text);
+        } else {
+            self.push(&text);
+            self.is_last = true;
+        }
+    }
+
+    /// Whether [`push`](Self::push) would append a text of these bytes unchanged: it is within the
+    /// limit and has no carriage return. Notes NULs, so a text of these bytes must follow.
+    pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {
+        bytes.len() <= self.max_bytes && self.next_carriage_return(bytes).is_none()
+    }
+
+    /// Makes `text`, for which [`takes_as_it_is`](Self::takes_as_it_is) holds, the whole input
+    /// without copying it.
+    pub(crate) fn adopt(&mut self, text: String) {
+        debug_assert!(self.context.strings.source.is_empty(), "the input is set once");
+        self.context.strings.source = text;
+        self.check_characters(0);
+        self.is_last = true;
+    }
+
+    /// Reserves capacity for about `bytes` bytes of text.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.context.strings.source.reserve(bytes.min(self.max_bytes));
+    }
+
+    /// Removes a byte order mark from the start of `text`, the start of the input, and notes it for
+    /// the way back to the original offsets.
+    pub(crate) fn without_byte_order_mark<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
+        let start = text.len() - self.drop_byte_order_mark(&text).len();
+        match text {
+            Cow::Borrowed(text) => Cow::Borrowed(&text[start..]),
+            Cow::Owned(mut text) => {
+                text.drain(..start);
+                Cow::Owned(text)
+            }
+        }
+    }
+
+    /// Does what [`without_byte_order_mark`](Self::without_byte_order_mark) does, for a borrowed
+    /// text.
+    pub(crate) fn drop_byte_order_mark<'a>(&mut self, text: &'a str) -> &'a str {
+        let rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        self.context.strings.map.drop_before_start(text.len() - rest.len());
+        rest
+    }
+
+    /// Appends a piece of input with its newlines normalized. What exceeds the limit on input bytes
+    /// is dropped.
+    ///
+    /// <https://infra.spec.whatwg.org/#normalize-newlines>
+    pub(crate) fn push(&mut self, text: &str) {
+        steps::count(text.len());
+        let first_new = self.end();
+        let mut rest = match text.strip_prefix('\n') {
+            Some(after) if self.skip_line_feed => {
+                self.note_shortened_newline();
+                after
+            }
+            _ => text,
+        };
+        if !text.is_empty() {
+            self.skip_line_feed = false;
+        }
+        while let Some(at) = self.next_carriage_return(rest.as_bytes()) {
+            self.append(&rest[..at]);
+            self.append("\n");
+            rest = &rest[at + 1..];
+            match rest.strip_prefix('\n') {
+                Some(after) => {
+                    self.note_shortened_newline();
+                    rest = after;
+                }
+                None => self.skip_line_feed = rest.is_empty(),
+            }
+        }
+        self.append(rest);
+        self.check_characters(first_new);
+    }
+
+    /// Makes `text` the whole input, newlines as they are, and moves the cursor to its start. Spans
+    /// of the input before are no longer valid.
+    pub(crate) fn restart_with(&mut self, text: &str) {
+        self.context.strings.clear_text();
+        self.context.strings.source.push_str(text);
+        self.position = 0;
+    }
+
+    /// Drops all input that is not consumed, to be pushed again in another encoding.
+    pub(crate) fn drop_unread(&mut self) {
+        self.context.strings.source.truncate(self.position);
+        self.context.strings.map.truncate(self.position);
+        self.context.errors.drop_from(self.position);
+        self.skip_line_feed = false;
+        self.context.limits_hit.input_bytes = false;
+    }
+
+    /// The index of the first carriage return. Notes NULs before it, and then no longer looks for
+    /// any.
+    fn next_carriage_return(&mut self, bytes: &[u8]) -> Option<usize> {
+        if !self.has_nulls {
+            let found = memchr2(b'\r', 0, bytes)?;
+            if bytes[found] == b'\r' {
+                return Some(found);
+            }
+            self.has_nulls = true;
+        }
+        memchr(b'\r', bytes)
+    }
+
+    /// Appends normalized text up to the limit on input bytes. Once the limit was reached, nothing
+    /// is appended.
+    fn append(&mut self, text: &str) {
+        let capacity = self.max_bytes - self.end();
+        if text.len() <= capacity && !self.context.limits_hit.input_bytes {
+            self.context.strings.source.push_str(text);
+        } else if !self.context.limits_hit.input_bytes {
+            self.context.limits_hit.input_bytes = true;
+            let mut end = capacity;
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.context.strings.source.push_str(&text[..end]);
+        }
+    }
+
+    /// Notes that the line feed at the end of the source stands for two characters, unless the
+    /// limit on input bytes kept that line feed out.
+    fn note_shortened_newline(&mut self) {
+        if !self.context.limits_hit.input_bytes {
+            self.context.strings.map.shorten(self.end() - 1);
+        }
+    }
+
+    /// Reports the control characters and noncharacters from byte `start` on.
+    fn check_characters(&mut self, start: usize) {
+        let ParseContext { strings, errors, .. } = &mut self.context;
+        if errors.is_enabled() {
+            report_disallowed(&strings.source, start, errors);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Strings;
+
+    fn normalized(pieces: &[&str]) -> String {
+        let mut input = InputStream::new(&Limits::default(), false);
+        for piece in pieces {
+            input.push(piece);
+        }
+        input.context.strings.source
+    }
+
+    #[test]
+    fn every_kind_of_newline_becomes_a_line_feed() {
+        assert_eq!(normalized(&["a\r\nb\rc\nd\r\r\ne\n\r"]), "a\nb\nc\nd\n\ne\n\n");
+    }
+
+    #[test]
+    fn a_newline_may_be_split_between_pieces() {
+        assert_eq!(normalized(&["a\r", "\nb"]), "a\nb");
+        assert_eq!(normalized(&["a\r", "", "\nb"]), "a\nb");
+        assert_eq!(normalized(&["a\r", "b\n"]), "a\nb\n");
+        assert_eq!(normalized(&["\r", "\r", "\n", "\n"]), "\n\n\n");
+    }
+
+    #[test]
+    fn original_offsets_lead_to_the_same_character_however_the_input_is_split() {
+        let text = "a\r\nb\rc\nd\r\r\ne\n\r\n";
+        for cut in 0..=text.len() {
+            let mut input = InputStream::new(&Limits::default(), false);
+            input.push(&text[..cut]);
+            input.push(&text[cut..]);
+            let Strings { source, map, .. } = &input.context.strings;
+            for (at, c) in source.char_indices() {
+                let found = text[map.original(at)..].chars().next();
+                assert!(found == Some(c) || (c == '\n' && found == Some('\r')), "{cut} {at}");
+            }
+            assert_eq!(map.original(source.len()), text.len());
+        }
+    }
+
+    #[test]
+    fn newlines_past_the_limit_are_not_counted() {
+        let mut input = InputStream::new(&Limits::default().input_bytes(Some(2)), false);
+        input.push("\r\na\r\n\r\n");
+        assert_eq!(
+            (input.context.strings.source.as_str(), input.context.strings.map.original(2)),
+            ("\na", 3)
+        );
+    }
+
+    #[test]
+    fn input_past_the_limit_is_dropped_from_a_character_boundary_on() {
+        let mut input = InputStream::new(&Limits::default().input_bytes(Some(4)), false);
+        input.push("abcé");
+        input.push("d");
+        assert_eq!(input.context.strings.source, "abc");
+        assert!(input.context.limits_hit.input_bytes);
+    }
+
+    #[test]
+    fn at_the_end_of_the_input_the_tokenizer_waits_unless_it_is_the_last() {
+        let mut input = InputStream::new(&Limits::default(), false);
+        assert_eq!(input.peek(), Lookahead::NeedsInput);
+        input.push("a");
+        assert_eq!(input.peek(), Lookahead::Byte(b'a'));
+        input.consume();
+        assert_eq!(input.peek(), Lookahead::NeedsInput);
+        input.set_last(true);
+        assert_eq!(input.peek(), Lookahead::EndOfFile);
+    }
+
+    #[test]
+    fn disallowed_characters_are_reported_when_they_are_pushed() {
+        let mut input = InputStream::new(&Limits::default(), true);
+        input.push("a\u{1}");
+        input.push("\u{FDD0}");
+        let found: Vec<_> =
+            input.context.errors.as_slice().iter().map(|error| error.span()).collect();
+        assert_eq!(found, [1..2, 2..5]);
+    }
+}
