@@ -130,6 +130,7 @@ pub use encoding::{
 };
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
+pub use names::known as known_names;
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{
     AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str,

@@ -1,13 +1,13 @@
-//! A tree of one's own, built through [`TreeSink`].
+//! Trees other than `Document`, built through [`TreeSink`].
 
 use std::ops::Range;
 
 use consomme::{
-    Attribute, ElementName, Error, Hints, NewDoctype, NewElement, ParseOptions, QuirksMode, Reason,
-    Span, Strings, TreeSink, encoding_for_label,
+    Attribute, ElementName, Error, Hints, LocalName, NewDoctype, NewElement, ParseOptions,
+    QuirksMode, Reason, Span, Strings, TreeSink, encoding_for_label, known_names,
 };
 
-/// What a node of the test's tree is: its text is resolved at once.
+/// The data of a node, its text resolved when the node is created.
 #[derive(Clone, Debug, PartialEq)]
 enum Data {
     Root,
@@ -16,16 +16,16 @@ enum Data {
     Other(String),
 }
 
-/// A tree that is a list of parents and children, as simple as can be.
+/// A simple tree: parents and children in lists.
 struct Tree {
     data: Vec<Data>,
     parents: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
     quirks_mode: QuirksMode,
     popped: usize,
-    /// How many nodes were given up.
+    /// How many nodes no longer count.
     given_up: usize,
-    /// What was said of positions.
+    /// The calls about positions.
     positions: Vec<String>,
 }
 
@@ -57,10 +57,13 @@ impl Tree {
     }
 
     fn index(&self, node: usize) -> (usize, usize) {
-        let parent = self.parents[node].expect("it has a parent");
+        let parent = self.parents[node].expect("the node has a parent");
         (
             parent,
-            self.children[parent].iter().position(|child| *child == node).expect("it is a child"),
+            self.children[parent]
+                .iter()
+                .position(|child| *child == node)
+                .expect("a parent lists its children"),
         )
     }
 
@@ -109,7 +112,7 @@ impl TreeSink for Tree {
     type Output = (String, QuirksMode);
 
     fn finish(self, strings: Strings) -> Self::Output {
-        assert!(self.popped > 0, "every element is popped in the end");
+        assert!(self.popped > 0, "every element is popped by the end");
         let mut out = String::new();
         self.write(0, &strings, &mut out);
         out.extend(self.positions);
@@ -257,7 +260,7 @@ impl TreeSink for Tree {
 }
 
 #[test]
-fn a_tree_of_ones_own_is_built_like_the_document() {
+fn a_custom_tree_is_built_like_the_document() {
     let html = "<!DOCTYPE html><html a=1><p id=x>1<b>2<p>3</b>4&amp;<table>5<tr><td>6</table><template>7</template>\
                 <!--8--><?t d?><html b=2>";
     let (tree, quirks_mode) = ParseOptions::new().parse_str_into(html, Tree::new());
@@ -269,17 +272,17 @@ fn a_tree_of_ones_own_is_built_like_the_document() {
     assert_eq!(quirks_mode, QuirksMode::NoQuirks);
 }
 
-/// A tree that wants to know where nodes stand is told; the test above says that others are not.
-/// What a `selectedcontent` showed before may be given up when it comes to show another option.
+/// A tree may free what a `selectedcontent` contained before.
 #[test]
-fn a_tree_of_ones_own_may_count_fewer_nodes_than_before() {
+fn the_node_count_of_a_tree_may_decrease() {
     let (tree, _) =
         ParseOptions::new().parse_str_into("<select><option>1<option>2</select>3", Tree::new());
     assert_eq!(tree, "(<html>(<head>()<body>(<select>(<option>(1())<option>(2()))3())))");
 }
 
+/// The test of a simple tree above shows that these calls are not made without `positions`.
 #[test]
-fn a_tree_of_ones_own_is_told_where_tokens_stand_and_what_the_source_does_not_say() {
+fn positions_reach_a_custom_tree() {
     let options = ParseOptions::new().positions(true);
     let (tree, _) = options.parse_str_into("<table>1</table><b><p>2\r\n</b></body>", Tree::new());
     assert_eq!(
@@ -290,7 +293,7 @@ fn a_tree_of_ones_own_is_told_where_tokens_stand_and_what_the_source_does_not_sa
 }
 
 #[test]
-fn a_tree_that_cannot_be_started_again_is_refused_and_not_wrong() {
+fn a_late_meta_that_needs_a_restart_is_an_error_for_a_custom_tree() {
     let mut page = b"\xE9<!--".to_vec();
     page.extend([b'x'; 2000]);
     page.extend(b"--><meta charset=windows-1251>");
@@ -304,10 +307,9 @@ fn a_tree_that_cannot_be_started_again_is_refused_and_not_wrong() {
     assert!(tree.contains('й'));
 }
 
-/// What stands before the `<meta>` reads the same in both encodings, so nothing has to be started
-/// again.
+/// The bytes before the `<meta>` read the same in both encodings, so no restart is needed.
 #[test]
-fn a_tree_of_ones_own_can_switch_on_the_fly() {
+fn a_custom_tree_can_switch_encodings_on_the_fly() {
     let mut page = b"<!--".to_vec();
     page.extend([b'x'; 2000]);
     page.extend(b"--><meta charset=windows-1251>\xE9");
@@ -319,4 +321,124 @@ fn a_tree_of_ones_own_can_switch_on_the_fly() {
         ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().0,
         tree
     );
+}
+
+/// A tree with the required methods only, which counts elements by name and keeps nothing else.
+struct NameCounts {
+    /// By [`LocalName::index`].
+    counts: Vec<usize>,
+    headings: usize,
+    parents: Vec<Option<usize>>,
+}
+
+impl NameCounts {
+    fn create(&mut self) -> usize {
+        self.parents.push(None);
+        self.parents.len() - 1
+    }
+}
+
+impl TreeSink for NameCounts {
+    type Handle = usize;
+    type Output = (Vec<(String, usize)>, usize);
+
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn finish(self, strings: Strings) -> Self::Output {
+        assert!(self.counts.len() <= strings.names().index_bound());
+        let named = |name: &str| {
+            let name = strings.names().find(name).expect("the page has it");
+            (strings.name(name).to_owned(), self.counts[name.index()])
+        };
+        (["p", "h1", "x-soup"].map(named).to_vec(), self.headings)
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> usize {
+        let index = element.name.local.index();
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+        self.headings += match element.name.local {
+            known_names::H1 | known_names::H2 => 1,
+            _ => 0,
+        };
+        self.create()
+    }
+
+    fn clone_element(&mut self, _element: usize, _strings: &Strings) -> usize {
+        self.create()
+    }
+
+    fn create_comment(&mut self, _data: Span, _strings: &Strings) -> usize {
+        self.create()
+    }
+
+    fn create_processing_instruction(
+        &mut self,
+        _target: Span,
+        _data: Span,
+        _strings: &mut Strings,
+    ) -> usize {
+        self.create()
+    }
+
+    fn has_same_attributes(&self, _a: usize, _b: usize, _strings: &Strings) -> bool {
+        true
+    }
+
+    fn add_missing_attributes(&mut self, _element: usize, _new: &[Attribute], _strings: &Strings) {}
+
+    fn parent(&self, node: usize) -> Option<usize> {
+        self.parents[node]
+    }
+
+    fn append(&mut self, parent: usize, child: usize) {
+        self.parents[child] = Some(parent);
+    }
+
+    fn insert_before(&mut self, sibling: usize, child: usize) {
+        self.parents[child] = self.parents[sibling];
+    }
+
+    fn append_text(&mut self, _parent: usize, _text: Span, _strings: &mut Strings) {}
+
+    fn insert_text_before(&mut self, _sibling: usize, _text: Span, _strings: &mut Strings) {}
+
+    fn remove_from_parent(&mut self, node: usize) {
+        self.parents[node] = None;
+    }
+
+    fn reparent_children(&mut self, from: usize, to: usize) {
+        for parent in self.parents.iter_mut().filter(|parent| **parent == Some(from)) {
+            *parent = Some(to);
+        }
+    }
+}
+
+/// The page has a doctype, a template, a `select` with a `selectedcontent` and a `<template for>`,
+/// all of which such a tree may ignore.
+#[test]
+fn a_tree_with_the_required_methods_only_compares_names_by_number() {
+    let html = "<!DOCTYPE html><h1>1</h1><template><p>2</template><h2>3</h2><x-soup><x-soup><p>4\
+                <select><button><selectedcontent></button><option>5<p>6</select>\
+                <p><?start name=a?><p>7<?end?><template for=a><p>8</template>";
+    let counts = NameCounts { counts: Vec::new(), headings: 0, parents: vec![None] };
+    let (counts, headings) = ParseOptions::new().parse_str_into(html, counts);
+    let counts: Vec<_> = counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+    assert_eq!(counts, [("p", 6), ("h1", 1), ("x-soup", 2)]);
+    assert_eq!(headings, 2);
+}
+
+#[test]
+fn a_known_name_has_the_same_index_in_every_document() {
+    let strings = Strings::default();
+    let div = strings.names().find("div").unwrap();
+    assert_eq!(div, known_names::DIV);
+    assert_eq!(div.known_text(), Some("div"));
+    assert!(div.index() < LocalName::KNOWN_COUNT);
+    assert_eq!(strings.names().index_bound(), LocalName::KNOWN_COUNT);
+    assert_eq!(known_names::VIEW_BOX.known_text(), Some("viewBox"));
 }

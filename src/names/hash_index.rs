@@ -1,14 +1,18 @@
-//! Numbers by hash, in little room.
+//! A hash table that stores only ids.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// Finds numbers by the hash of what they stand for. What is read at random is kept small: the
-/// hashes are where `hash_of` finds them.
+/// A hash table of ids. What an id stands for, and its hash, are elsewhere: callers compare ids by
+/// closures.
+///
+/// It stores no hashes: `hash_of` looks them up when the table grows. So an entry takes 4 bytes and
+/// a control byte for a `u32` id, about half of what it would with its hash, and look-ups miss the
+/// cache less.
 #[derive(Clone, Debug)]
-pub(crate) struct HashIndex<N>(HashTable<N>);
+pub(crate) struct HashIndex<I>(HashTable<I>);
 
-impl<N: Copy> HashIndex<N> {
+impl<I: Copy> HashIndex<I> {
     pub(crate) fn new() -> Self {
         HashIndex(HashTable::new())
     }
@@ -17,24 +21,26 @@ impl<N: Copy> HashIndex<N> {
         self.0.is_empty()
     }
 
-    /// The number that is the right one, of those that may be of that hash.
-    pub(crate) fn find(&self, hash: u32, is_it: impl Fn(N) -> bool) -> Option<N> {
-        self.0.find(spread(hash), |&number| is_it(number)).copied()
+    /// Returns the id with this hash for which `is_match` holds.
+    pub(crate) fn find(&self, hash: u32, is_match: impl Fn(I) -> bool) -> Option<I> {
+        self.0.find(widen(hash), |&id| is_match(id)).copied()
     }
 
-    /// The place of the number that is the right one, of those that may be of that hash, or for it.
+    /// Returns the slot of the id with this hash for which `is_match` holds, or the empty slot
+    /// where it would be inserted.
     pub(crate) fn entry(
         &mut self,
         hash: u32,
-        is_it: impl Fn(N) -> bool,
-        hash_of: impl Fn(N) -> u32,
-    ) -> Entry<'_, N> {
-        self.0.entry(spread(hash), |&number| is_it(number), |&number| spread(hash_of(number)))
+        is_match: impl Fn(I) -> bool,
+        hash_of: impl Fn(I) -> u32,
+    ) -> Entry<'_, I> {
+        self.0.entry(widen(hash), |&id| is_match(id), |&id| widen(hash_of(id)))
     }
 }
 
-/// The hash as the table wants it, in which the bits at both ends count.
-fn spread(hash: u32) -> u64 {
+/// Repeats a 32-bit hash in both halves of a 64-bit one: the table takes the slot from the low bits
+/// and the control byte from the high ones.
+fn widen(hash: u32) -> u64 {
     (hash as u64) << 32 | hash as u64
 }
 
@@ -42,15 +48,15 @@ fn spread(hash: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Hashes are half as long as usual: two numbers may well have the same.
+    /// With 32 bits, equal hashes of different ids are likely in a large document.
     #[test]
-    fn numbers_of_one_hash_are_told_apart() {
+    fn ids_with_the_same_hash_are_told_apart() {
         let mut index = HashIndex::new();
-        for number in 0..1000_u32 {
-            index.entry(number / 2, |other| other == number, |other| other / 2).or_insert(number);
+        for id in 0..1000_u32 {
+            index.entry(id / 2, |other| other == id, |other| other / 2).or_insert(id);
         }
-        for number in 0..1000 {
-            assert_eq!(index.find(number / 2, |other| other == number), Some(number));
+        for id in 0..1000 {
+            assert_eq!(index.find(id / 2, |other| other == id), Some(id));
         }
         assert_eq!(index.find(500, |other| other / 2 == 500), None);
         assert!(!index.is_empty());

@@ -1,11 +1,31 @@
-//! The names that are known beforehand: the elements and attributes of HTML, SVG and MathML, as the
-//! standards list them on 2026-08-21, in all lowercase (as the tokenizer gives them) and, where SVG
-//! or MathML writes capitals, in that spelling too. Elements stand first. Order beyond that means
-//! nothing; a name is added at the end.
+//! Constants for the names that the parser knows beforehand: the elements and attributes of HTML,
+//! SVG and MathML.
+//!
+//! A [`TreeSink`](crate::TreeSink) that treats some elements or attributes specially compares their
+//! [`LocalName`]s with these constants, which compares integers instead of text. A constant is
+//! called like its name, in capitals with `_` for `-`; its own documentation gives the name as the
+//! parser spells it. Names that SVG or MathML spell with capitals are here twice: as spelled, which
+//! is what a tree has (`FOREIGN_OBJECT`, `foreignObject`), and in lowercase, which is what a tag
+//! has before the tree builder adjusts it (`FOREIGNOBJECT`, `foreignobject`).
+//!
+//! ```
+//! use consomme::{ElementName, known_names as names};
+//!
+//! fn is_heading(name: ElementName) -> bool {
+//!     [names::H1, names::H2, names::H3, names::H4, names::H5, names::H6].iter().any(|&h| name.is_html(h))
+//! }
+//!
+//! assert!(is_heading(ElementName::html(names::H2)));
+//! assert!(!is_heading(ElementName::html(names::HEADER)));
+//! assert_eq!(names::FOREIGN_OBJECT.known_text(), Some("foreignObject"));
+//! ```
+
+// As the standards list them on 2026-08-21. Elements come first, those of HTML before the others
+// (`HTML_COUNT`); the order means nothing otherwise. New names are added at the end.
 
 use super::LocalName;
 
-/// Gives every name its number: the constants, and [`KNOWN`] for the way back.
+/// Numbers the names: defines a constant for each, and [`KNOWN`] for the way back.
 macro_rules! known_names {
     ($($constant:ident = $name:literal,)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -13,10 +33,9 @@ macro_rules! known_names {
         enum Number { NoName, $($constant,)* }
 
         $(#[doc = concat!("`", $name, "`")]
-        #[allow(dead_code)] // most names are only ever looked up
-        pub(crate) const $constant: LocalName = LocalName(Number::$constant as u32);)*
+        pub const $constant: LocalName = LocalName(Number::$constant as u32);)*
 
-        /// The known names by number; number 0 is no name.
+        /// The known names by number. Number 0 is no name.
         pub(super) const KNOWN: &[&str] = &["", $($name,)*];
     };
 }
@@ -784,16 +803,16 @@ known_names! {
     ALTTEXT = "alttext",
 }
 
-/// What stands where there is no name yet; its text is empty.
+/// A placeholder for a name that is not known yet. Its text is empty.
 pub(crate) const NO_NAME: LocalName = LocalName(Number::NoName as u32);
 
-/// How many numbers the known names take, number 0 included.
-pub(crate) const KNOWN_COUNT: usize = KNOWN.len();
+/// The number of known names, number 0 included: tables over the known names have this length.
+pub(crate) const KNOWN_COUNT: usize = LocalName::KNOWN_COUNT;
 
-/// How many numbers the elements of HTML take, which stand first, and no name.
+/// The number of names of HTML elements, which come first, number 0 included.
 pub(crate) const HTML_COUNT: usize = XMP.index() + 1;
 
-/// The known names of more than sixteen bytes, which have no packed form.
+/// The known names of more than sixteen bytes, which have no [packed form](super::Packed).
 pub(super) static LONG: phf::Map<&'static str, LocalName> = phf::phf_map! {
     "feComponentTransfer" => FE_COMPONENT_TRANSFER,
     "fecomponenttransfer" => FECOMPONENTTRANSFER,

@@ -1,12 +1,16 @@
-//! Names of elements and attributes as integers.
+//! The names of elements and attributes, as numbers.
 //!
-//! A name that stands in [`known`] is its number there; finding that number takes a few
-//! nanoseconds, because up to sixteen bytes of a name are packed into two integers, and a table
-//! made at compile time answers by one multiplication. Any other name gets a number from the
-//! [`NameTable`] of its document.
+//! - `known.rs`: the names known beforehand, each with its constant; a name's number is its index
+//!   there
+//! - `packed.rs`: names of at most sixteen bytes packed into two integers, and the tables that find
+//!   their numbers
+//! - `table.rs`: the names of one document that are not known beforehand
+//! - `hash_index.rs`: a hash table that stores only ids
+//!
+//! Comparing two names is comparing two integers, and sets of known names are bit sets.
 
 mod hash_index;
-pub(crate) mod known;
+pub mod known;
 mod packed;
 mod table;
 
@@ -16,34 +20,58 @@ pub use table::NameTable;
 
 /// The local name of an element or attribute, as a number.
 ///
-/// Numbers are comparable within one document only; [`NameTable::get`] gives the text.
+/// Two names are equal if their numbers are, so comparing them never compares text. A name that
+/// is [known beforehand](crate::known_names), such as `div`, has the same number in every
+/// document: the one of its constant. Other names get their numbers from the document that they
+/// occur in, and mean nothing together with another document; [`Strings::name`] gives their text.
 ///
-/// Only who builds a tree with [`TreeSink`](crate::TreeSink) has to do with it; elsewhere names are
-/// texts.
+/// Local names occur where a tree is built through [`TreeSink`](crate::TreeSink); elsewhere names
+/// are texts.
+///
+/// ```
+/// use consomme::{LocalName, known_names};
+///
+/// let closes_p = [known_names::DIV, known_names::P, known_names::UL];
+/// assert_eq!(closes_p.map(|name| name.known_text().unwrap()), ["div", "p", "ul"]);
+/// assert!(closes_p.iter().all(|name| name.index() < LocalName::KNOWN_COUNT));
+/// ```
 ///
 /// <https://dom.spec.whatwg.org/#concept-element-local-name>
+///
+/// [`Strings::name`]: crate::Strings::name
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LocalName(u32);
 
 impl LocalName {
-    /// The first number that a [`NameTable`] gives out.
-    const FIRST_UNKNOWN: u32 = known::KNOWN_COUNT as u32;
+    /// The number of indices that known names have: their [`index`](Self::index) is below it, that
+    /// of any other name is not.
+    pub const KNOWN_COUNT: usize = known::KNOWN.len();
 
-    /// The index into tables over the known names, or `None` for a name that is not known.
+    /// The first number that a [`NameTable`] gives out.
+    const FIRST_UNKNOWN: u32 = Self::KNOWN_COUNT as u32;
+
+    /// Returns the index of the name among the names of its document, for tables over names: known
+    /// names come first, in an order that is the same for all documents of one version of this
+    /// crate. The others follow without gaps as the document brings them, below
+    /// [`NameTable::index_bound`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the [`index`](Self::index) if the name is known.
     #[inline]
     pub(crate) const fn known_index(self) -> Option<usize> {
-        if (self.0 as usize) < known::KNOWN_COUNT { Some(self.0 as usize) } else { None }
+        if self.index() < Self::KNOWN_COUNT { Some(self.index()) } else { None }
     }
 
-    /// The text of the name, if it is known.
-    pub(crate) fn known_text(self) -> Option<&'static str> {
-        Some(known::KNOWN[self.known_index()?])
-    }
-
-    /// An index into tables over the names of one document: the known names first, then the others.
-    #[inline]
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize
+    /// Returns the text of the name if it is [known beforehand](crate::known_names).
+    /// [`Strings::name`](crate::Strings::name) gives the text of any name.
+    pub const fn known_text(self) -> Option<&'static str> {
+        match self.known_index() {
+            Some(index) => Some(known::KNOWN[index]),
+            None => None,
+        }
     }
 }
 
@@ -63,7 +91,7 @@ pub enum Namespace {
 }
 
 impl Namespace {
-    /// The address that names this namespace.
+    /// Returns the URL that names this namespace.
     pub const fn url(self) -> &'static str {
         match self {
             Namespace::Html => "http://www.w3.org/1999/xhtml",
@@ -73,7 +101,7 @@ impl Namespace {
     }
 }
 
-/// The namespace and prefix of an attribute; the parser makes no others.
+/// The namespace and prefix of an attribute: those that the parser creates, and no others.
 ///
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -93,7 +121,7 @@ pub enum AttributeNamespace {
 }
 
 impl AttributeNamespace {
-    /// The address that names this namespace, or `None` for no namespace.
+    /// Returns the URL that names this namespace, or `None` for no namespace.
     pub const fn url(self) -> Option<&'static str> {
         match self {
             AttributeNamespace::None => None,
@@ -105,7 +133,7 @@ impl AttributeNamespace {
         }
     }
 
-    /// The prefix that an attribute of this kind is written with, without the colon.
+    /// Returns the prefix that an attribute of this namespace is written with, without the colon.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             AttributeNamespace::None | AttributeNamespace::Xmlns => None,
@@ -116,13 +144,15 @@ impl AttributeNamespace {
     }
 }
 
-/// The namespace and local name of an attribute in one number: half the room.
+/// The namespace and local name of an attribute in one `u32`, so that an attribute of the tree
+/// takes 12 bytes instead of 16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct AttributeName(u32);
 
 impl AttributeName {
-    /// Below the bits of the namespace. A document has fewer names than that: their texts alone
-    /// would take gigabytes.
+    /// The low bits, which hold the local name; the namespace is above them. A document has fewer
+    /// than 2^29 names: their text and the markup around it would exceed the 2 GiB that a document
+    /// can have.
     const LOCAL_BITS: u32 = 29;
 
     #[inline(always)]
@@ -153,17 +183,17 @@ impl AttributeName {
 pub struct ElementName {
     /// The namespace.
     pub namespace: Namespace,
-    /// The local name, in the spelling that the tree has (`foreignObject`).
+    /// The local name, spelled as in the tree: `foreignObject`.
     pub local: LocalName,
 }
 
 impl ElementName {
-    /// The HTML element of that local name.
+    /// Returns the name of the HTML element with that local name.
     pub const fn html(local: LocalName) -> Self {
         ElementName { namespace: Namespace::Html, local }
     }
 
-    /// Whether this is the HTML element of that local name.
+    /// Returns whether this is the name of the HTML element with that local name.
     #[inline]
     pub fn is_html(self, local: LocalName) -> bool {
         self.namespace == Namespace::Html && self.local == local

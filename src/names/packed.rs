@@ -1,13 +1,28 @@
-//! The packed form of short names, and the table of known names that is addressed by it.
+//! Short names packed into integers, and the tables that find the number of a known name.
+//!
+//! **What it computes.** The bytes of a name of at most sixteen bytes become two little-endian
+//! `u64`s, padded with zeros, without a loop: one load of sixteen bytes and a mask. The low integer
+//! times an odd constant, shifted right, is a slot of a table that is filled at compile time; the
+//! slot holds the packed name and its number.
+//!
+//! **Why it is right.** No name contains U+0000, which the tokenizer replaces, so padding cannot
+//! make two names equal: two names of at most sixteen bytes are equal exactly if their integers
+//! are. The table is open-addressed with linear probing and keeps empty slots, so probing ends; the
+//! tests look up every known name.
+//!
+//! **What it gains.** Of the 425 known names of at most eight lowercase bytes, 394 are in their
+//! first slot, among them all that are frequent in pages. For these, a look-up is one
+//! multiplication, one load and one comparison, and reads no text but the name itself. Other names
+//! cost a few comparisons more, names of more than sixteen bytes a hash (`known::LONG`).
 
 use super::LocalName;
 use super::known::KNOWN;
 
-/// How many bytes a packed name holds.
+/// The number of bytes that a packed name holds at most.
 const CAPACITY: usize = 16;
 
 /// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with
-/// zeros.
+/// zeros: `low` holds the first eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Packed {
     low: u64,
@@ -22,11 +37,11 @@ impl Packed {
         if length > CAPACITY {
             return None;
         }
-        // Usually more of the input follows the name: read sixteen bytes at once and cut off what
-        // is too much.
+        // Usually more input follows the name: read sixteen bytes at once and mask off the rest.
         if let Some(window) = text.get(start..start + CAPACITY) {
             let low = u64::from_le_bytes(window[..8].try_into().expect("eight bytes"));
             if length <= 8 {
+                // A shift by 64, for the empty name, is `None`.
                 let mask = u64::MAX.checked_shr(64 - 8 * length as u32).unwrap_or(0);
                 return Some(Packed { low: low & mask, high: 0 });
             }
@@ -40,32 +55,35 @@ impl Packed {
         Some(Packed { low: word(low), high: word(high) })
     }
 
-    /// A name of at most eight bytes, padded with zeros, of which the first is the least
+    /// Returns a name of at most eight bytes from its packed form: the first byte is the least
     /// significant.
     #[inline]
     pub(crate) const fn short(low: u64) -> Packed {
         Packed { low, high: 0 }
     }
 
-    /// The same name with ASCII capitals made small.
+    /// Returns the name ASCII-lowercased.
     #[inline]
     pub(crate) fn to_ascii_lowercase(self) -> Packed {
         Packed { low: ascii_lowercase(self.low), high: ascii_lowercase(self.high) }
     }
 
-    /// The known name with these bytes.
+    /// Returns the known name with these bytes.
     #[inline]
     pub(crate) fn known_name(self) -> Option<LocalName> {
         let short = if self.high == 0 { self.known_short_name() } else { None };
         short.or_else(|| self.known_other_name())
     }
 
-    /// The known name with these bytes if it is one of at most eight bytes without capitals that
-    /// stands where it is looked for first, as nearly all do.
+    /// Returns the known name with these bytes if it is in the first slot of the table of short
+    /// names, as nearly all that occur are. `None` says nothing: ask
+    /// [`known_name`](Self::known_name) then.
+    // Inlined into the fast path for tags, which calls it for each tag and attribute name.
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {
         let (low, number) = SHORT[short_slot(self.low)];
-        // Where there is none, the number doesn't matter: no name is empty.
+        // An empty slot has `low == 0`, which only the empty name packs to, and no name is empty:
+        // the number of an empty slot is never returned.
         (low == self.low).then_some(LocalName(number as u32))
     }
 
@@ -98,7 +116,13 @@ impl Packed {
     }
 }
 
-/// Makes the ASCII capitals among eight bytes small, all at once.
+/// ASCII-lowercases eight bytes at once.
+///
+/// With the top bit of each byte cleared, adding `0x80 - b'A'` sets the top bit of the bytes from
+/// `A` on, and adding `0x7F - b'Z'` that of the bytes above `Z`. No sum exceeds 0xFF, so nothing
+/// carries into the next byte. The bytes that have one of the two bits and not the other, and are
+/// ASCII, are the capitals; their top bit, shifted right by two, is 0x20, which makes them
+/// lowercase.
 #[inline]
 const fn ascii_lowercase(bytes: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -109,36 +133,40 @@ const fn ascii_lowercase(bytes: u64) -> u64 {
     bytes | (capital >> 2)
 }
 
-/// Slots for the names of at most eight bytes without capitals: so many that most names are found
-/// at the first.
+/// The number of slots for the names of at most eight bytes without capitals: 425 names, so four
+/// of five slots are empty. A power of two.
 const SHORT_SLOTS: usize = 2048;
 
-/// Slots for the other names of at most sixteen bytes.
+/// The number of slots for the other names of at most sixteen bytes: 302 names. A power of two.
 const OTHER_SLOTS: usize = 1024;
 
+/// The first slot of a short name: the top eleven bits of the product, on which all bits of the
+/// name have an effect.
+// Inlined with `known_name_at_once`.
 #[inline(always)]
 const fn short_slot(low: u64) -> usize {
     (low.wrapping_mul(MIX) >> 53) as usize % SHORT_SLOTS
 }
 
+/// The first slot of any other name.
 #[inline]
 const fn other_slot(low: u64, high: u64) -> usize {
     let mixed = low.wrapping_mul(MIX) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
     (mixed >> 54) as usize % OTHER_SLOTS
 }
 
-/// An odd number, found by trying, with which few names collide, and none of those that pages are
-/// full of.
+/// A multiplier found by trial: with it, 31 of the 425 short names miss their first slot, none of
+/// them frequent in pages.
 const MIX: u64 = 0x0598_6D8A_1578_5017;
 
-/// Open addressing: a name and its number at its slot or after it, the number 0 where there is
-/// none.
+/// The names of at most eight bytes without capitals: each with its number, in its first slot or
+/// the next free one after it. Number 0 marks an empty slot.
 static SHORT: [(u64, u16); SHORT_SLOTS] = fill_short();
 
-/// The same for the other names.
+/// The other names of at most sixteen bytes, laid out like [`SHORT`].
 static OTHERS: [(u64, u64, u16); OTHER_SLOTS] = fill_others();
 
-/// The packed form of each known name by number; names that don't fit are (0, 0).
+/// Returns the packed form of each known name by number; (0, 0) for a name that does not fit.
 const fn pack_all() -> [(u64, u64); KNOWN.len()] {
     let mut packed = [(0, 0); KNOWN.len()];
     let mut number = 1;
@@ -158,7 +186,8 @@ const fn pack_all() -> [(u64, u64); KNOWN.len()] {
     packed
 }
 
-/// Whether a packed name has at most eight bytes, and no capitals: as the tokenizer makes names.
+/// Returns whether a packed name has at most eight bytes and no capitals, as the tokenizer's names
+/// do.
 const fn is_short(low: u64, high: u64) -> bool {
     low != 0 && high == 0 && ascii_lowercase(low) == low
 }
@@ -218,15 +247,28 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_name_makes_no_difference() {
+    fn text_after_the_name_makes_no_difference() {
         let text = b"<blockquote class=something>";
         assert_eq!(Packed::new(text, 1, 11), Packed::new(b"blockquote", 0, 10));
         assert_eq!(Packed::new(text, 1, 1), Packed::new(b"", 0, 0));
         assert_eq!(Packed::new(text, 1, 9), Packed::new(b"blockquo", 0, 8));
     }
 
+    /// The figures in the comments above.
     #[test]
-    fn only_ascii_capitals_are_made_small() {
+    fn nearly_all_short_names_are_in_their_first_slot() {
+        let short = SHORT.iter().enumerate().filter(|(_, (_, number))| *number != 0);
+        let (first, displaced): (Vec<_>, Vec<_>) =
+            short.partition(|(slot, (low, _))| short_slot(*low) == *slot);
+        assert_eq!((first.len(), displaced.len()), (394, 31));
+        for frequent in ["a", "div", "span", "p", "li", "class", "href", "id", "style", "src"] {
+            let packed = Packed::new(frequent.as_bytes(), 0, frequent.len()).unwrap();
+            assert!(packed.known_name_at_once().is_some(), "{frequent}");
+        }
+    }
+
+    #[test]
+    fn only_ascii_capitals_are_lowercased() {
         let all: Vec<u8> = (0..=255).collect();
         for eight in all.chunks(8) {
             let packed = u64::from_le_bytes(eight.try_into().unwrap());

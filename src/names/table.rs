@@ -1,19 +1,20 @@
-//! The names of one document that no table knows beforehand.
+//! The names of one document that are not known beforehand.
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::HashIndex;
-
 use super::known::{KNOWN, LONG};
-use super::{LocalName, Packed};
+use super::{HashIndex, LocalName, Packed};
 
-/// How many of the unknown names are found without asking the hash table.
+/// The number of unknown names that are found without the hash table. A power of two.
 const CACHE_SIZE: usize = 256;
 
-/// Resolves [`LocalName`]s to text and back, for one document.
+/// Maps the [`LocalName`]s of one document to text and back.
+///
+/// [`Strings::names`](crate::Strings::names) gives that of a document under construction. The
+/// default one holds the names known beforehand, and no others.
 #[derive(Clone, Default)]
 pub struct NameTable {
-    /// `None` until the first.
+    /// `None` until the first unknown name.
     unknown: Option<Box<UnknownNames>>,
 }
 
@@ -22,32 +23,32 @@ pub struct NameTable {
 struct UnknownNames {
     texts: Texts,
     numbers: HashIndex<u32>,
-    /// Seeded at random: nobody can choose names that collide.
+    /// Seeded at random, so that nobody can choose names that collide.
     hasher: RandomState,
-    /// Per hash of a few bytes, the number last found there, plus one. Few documents have names
-    /// that it can't hold.
+    /// A cache of numbers plus one, 0 for none, indexed by [`cache_slot`]. Numbers from 65,535 on,
+    /// which few documents reach, are not cached.
     cache: [u16; CACHE_SIZE],
 }
 
-/// Texts by number, in one piece.
+/// Texts by number, concatenated in one buffer.
 #[derive(Clone, Default)]
 struct Texts {
     text: String,
-    places: Vec<Place>,
+    entries: Vec<TextEntry>,
 }
 
-/// What is known of a text besides its number.
+/// One of the [`Texts`].
 #[derive(Clone, Copy)]
-struct Place {
-    /// Where it ends, and the next begins.
+struct TextEntry {
+    /// The byte offset where the text ends and the next one starts.
     end: u32,
-    /// Half of its hash, so that it need not be read to be told apart from others.
+    /// The low half of its hash: texts with different hashes are told apart without reading them.
     hash: u32,
 }
 
 impl NameTable {
-    /// The text of a name that the known names or this table gave out. The empty text for a number
-    /// of another table.
+    /// Returns the text of a name. For a name of another document that this one does not have, it
+    /// is the empty text; one that it has may stand for another text here.
     #[inline]
     pub fn get(&self, name: LocalName) -> &str {
         match (name.known_index(), &self.unknown) {
@@ -59,7 +60,16 @@ impl NameTable {
         }
     }
 
-    /// The number of a name, exactly as written, if it occurs in this document or is known.
+    /// Returns the name with this text, compared exactly, if it is known beforehand or occurs in
+    /// this document.
+    ///
+    /// ```
+    /// use consomme::{NameTable, known_names};
+    ///
+    /// let names = NameTable::default();
+    /// assert_eq!(names.find("div"), Some(known_names::DIV));
+    /// assert_eq!(names.find("my-soup"), None);
+    /// ```
     pub fn find(&self, name: &str) -> Option<LocalName> {
         known_name(name).or_else(|| {
             let number = self.unknown.as_ref()?.find(name)?;
@@ -67,7 +77,14 @@ impl NameTable {
         })
     }
 
-    /// The number of a name, exactly as written; a new one if need be.
+    /// Returns a bound on the indices of names: [`LocalName::index`] is below it for every name
+    /// that is known beforehand or has occurred in this document so far.
+    pub fn index_bound(&self) -> usize {
+        let unknown = self.unknown.as_ref().map_or(0, |unknown| unknown.texts.entries.len());
+        LocalName::KNOWN_COUNT + unknown
+    }
+
+    /// Returns the name with this text, compared exactly, and numbers it if it is new.
     pub(crate) fn intern(&mut self, name: &str) -> LocalName {
         let unknown = match self.unknown.as_ref().and_then(|unknown| unknown.find_in_cache(name)) {
             Some(number) => number,
@@ -103,11 +120,11 @@ impl UnknownNames {
         (self.texts.get(number) == Some(name)).then_some(number)
     }
 
-    /// The number of a name; a new one if need be. It is found in the cache from then on.
+    /// Returns the number of a name, a new one if need be, and puts it into the cache.
     fn intern(&mut self, name: &str) -> u32 {
         let UnknownNames { texts, numbers, hasher, cache } = self;
         let hash = hasher.hash_one(name) as u32;
-        let next = texts.places.len() as u32;
+        let next = texts.entries.len() as u32;
         let entry = numbers.entry(
             hash,
             |number| texts.is(number, name, hash),
@@ -123,33 +140,34 @@ impl UnknownNames {
 }
 
 impl Texts {
-    /// The text of that number, if there are so many.
+    /// Returns the text of a number, if there are so many.
     #[inline]
     fn get(&self, number: u32) -> Option<&str> {
-        let end = self.places.get(number as usize)?.end;
-        let start = number.checked_sub(1).map_or(0, |before| self.places[before as usize].end);
+        let end = self.entries.get(number as usize)?.end;
+        let start = number.checked_sub(1).map_or(0, |before| self.entries[before as usize].end);
         self.text.get(start as usize..end as usize)
     }
 
     fn hash_of(&self, number: u32) -> u32 {
-        self.places[number as usize].hash
+        self.entries[number as usize].hash
     }
 
-    /// Whether the text of that number is this one, of that hash.
+    /// Returns whether the text of a number is `text`, whose hash is `hash`.
     fn is(&self, number: u32, text: &str, hash: u32) -> bool {
         self.hash_of(number) == hash && self.get(number) == Some(text)
     }
 
     fn push(&mut self, text: &str, hash: u32) {
-        // No input has longer names, all together.
+        // Parsing cannot exceed this: the names come from at most 2 GiB of source. After edits
+        // that bring more than 4 GiB of names, further ones are empty.
         if text.len() <= u32::MAX as usize - self.text.len() {
             self.text.push_str(text);
         }
-        self.places.push(Place { end: self.text.len() as u32, hash });
+        self.entries.push(TextEntry { end: self.text.len() as u32, hash });
     }
 }
 
-/// The known name with this text.
+/// Returns the known name with this text.
 fn known_name(name: &str) -> Option<LocalName> {
     match Packed::new(name.as_bytes(), 0, name.len()) {
         Some(packed) => packed.known_name(),
@@ -157,8 +175,8 @@ fn known_name(name: &str) -> Option<LocalName> {
     }
 }
 
-/// A slot of the cache, from the length and the last bytes, in which names such as `data-…` differ
-/// most.
+/// Returns the cache slot of a name: a hash of its length and its last twelve bytes, in which names
+/// such as `data-…` differ most.
 fn cache_slot(name: &[u8]) -> usize {
     let (before, last) = match name.split_last_chunk::<8>() {
         Some((before, last)) => (before, u64::from_le_bytes(*last)),
@@ -194,8 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_keeps_its_number_even_when_others_take_its_cache_slot() {
+    fn an_unknown_name_keeps_its_number_when_others_take_its_cache_slot() {
         let mut names = NameTable::default();
+        assert_eq!(names.index_bound(), LocalName::KNOWN_COUNT);
         let texts: Vec<String> = (0..1000).map(|i| format!("data-{i}")).collect();
         let numbers: Vec<LocalName> = texts.iter().map(|text| names.intern(text)).collect();
         for (text, number) in texts.iter().zip(&numbers) {
@@ -204,5 +223,7 @@ mod tests {
             assert_eq!(names.get(*number), text);
         }
         assert_eq!(names.find("data-1000"), None);
+        let indices: Vec<usize> = numbers.iter().map(|name| name.index()).collect();
+        assert!(indices.into_iter().eq(LocalName::KNOWN_COUNT..names.index_bound()));
     }
 }

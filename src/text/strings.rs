@@ -117,6 +117,11 @@ impl Strings {
         if span.len() <= N { text.get(start..start + N) } else { None }
     }
 
+    /// Returns the names of this document.
+    pub fn names(&self) -> &NameTable {
+        &self.names
+    }
+
     /// The text of a span, if it lies in the text of this document and its ends are on boundaries
     /// of characters.
     pub(crate) fn try_get(&self, span: Span) -> Option<&str> {

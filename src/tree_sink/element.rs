@@ -1,0 +1,45 @@
+//! What the tree builder hands to a tree: elements, doctypes, the mode of the document.
+
+use std::ops::Range;
+
+use crate::names::ElementName;
+use crate::text::{Attribute, Span};
+
+/// An element for the tree to create.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct NewElement<'a> {
+    /// The namespace and local name.
+    pub name: ElementName,
+    /// The attributes in order of the source. No two have the same namespace and name.
+    pub attributes: &'a [Attribute],
+    /// The byte range of the start tag in the source; empty if the element is implied.
+    pub source: Range<usize>,
+}
+
+/// A doctype for the tree to append to the document. A missing part is an empty text.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct NewDoctype {
+    /// The name.
+    pub name: Span,
+    /// The public identifier.
+    pub public_id: Span,
+    /// The system identifier.
+    pub system_id: Span,
+}
+
+/// Whether a document is in quirks mode.
+///
+/// <https://dom.spec.whatwg.org/#concept-document-mode>
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum QuirksMode {
+    /// Layout and parsing follow the standards.
+    #[default]
+    NoQuirks,
+    /// Layout follows the standards except for a few details.
+    LimitedQuirks,
+    /// Layout follows browsers from before the standards. In parsing, a `table` does not close a
+    /// `p`.
+    Quirks,
+}
