@@ -1,4 +1,4 @@
-//! A Bloom filter of what the ancestors of an element are, kept up to date along a walk.
+//! A Bloom filter of the names, ids and classes of an element's ancestors, updated during a walk.
 
 use selectors::bloom::{BLOOM_HASH_MASK, BloomFilter};
 
@@ -6,14 +6,15 @@ use crate::dom::{ElementRef, NodeId};
 
 use super::subject::Subject;
 
-/// The names, ids and classes of the ancestors of the element that was walked to.
+/// The names, ids and classes of the ancestors of the current element.
 #[derive(Default)]
 pub(super) struct AncestorFilter {
     filter: Box<BloomFilter>,
-    /// The ancestors from the root on, with how many hashes there are up to and with each.
+    /// The ancestors, beginning with the root, each with the number of hashes up to and including
+    /// its own.
     path: Vec<(NodeId, usize)>,
     hashes: Vec<u32>,
-    /// The element that was walked to last: the path is that of its ancestors.
+    /// The current element, whose ancestors `path` holds.
     last: Option<NodeId>,
 }
 
@@ -22,7 +23,7 @@ impl AncestorFilter {
         &self.filter
     }
 
-    /// Goes on to an element; fast, if it comes next in tree order.
+    /// Makes an element the current one. This is fast if it is the next in tree order.
     pub(super) fn walk_to(&mut self, element: ElementRef<'_>) {
         let parent = element.parent_element();
         if let Some(parent) = parent.filter(|parent| self.last == Some(parent.id())) {

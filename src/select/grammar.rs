@@ -1,48 +1,27 @@
-//! The grammar of selectors as far as it is not the same everywhere: which namespaces and
-//! pseudo-classes there are.
+//! The parts of the selector grammar that depend on the host language: which pseudo-classes and
+//! namespaces there are.
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser as Tokens};
-use selectors::parser::{
-    Component, ParseRelative, Parser, SelectorImpl, SelectorList, SelectorParseErrorKind,
-};
+use selectors::parser::{Component, ParseRelative, Parser, SelectorList, SelectorParseErrorKind};
 
-use super::matcher::Extra;
-use super::pseudo_class::{PseudoClass, PseudoElement};
-use super::relative::Relative;
-use super::selector::SelectorOptions;
-use super::words::{Identifier, Name, NamespaceUrl, Value};
+use super::options::SelectorOptions;
+use super::strings::{Identifier, NamespaceUrl};
+use super::types::{Html, PseudoClass, PseudoElement, RelativeSelector};
 
-/// How many combinators (`>`, `+`, `~` and the space) a selector may have between two commas, those
-/// in parentheses counted. Matching needs a few hundred bytes of the stack for each.
-pub(super) const MOST_COMBINATORS: usize = 256;
-
-/// Selectors over our documents.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Html;
-
-impl SelectorImpl for Html {
-    type ExtraMatchingData<'a> = Extra<'a>;
-    type AttrValue = Value;
-    type Identifier = Identifier;
-    type LocalName = Name;
-    type NamespaceUrl = NamespaceUrl;
-    type NamespacePrefix = Identifier;
-    type BorrowedNamespaceUrl = NamespaceUrl;
-    type BorrowedLocalName = Name;
-    type NonTSPseudoClass = PseudoClass;
-    type PseudoElement = PseudoElement;
-}
+/// The maximum number of combinators (`>`, `+`, `~` and the space) between two commas of a
+/// selector, including those in parentheses. Matching needs a few hundred bytes of stack for each.
+pub(super) const MAX_COMBINATORS: usize = 256;
 
 type Failure = ParseError<SelectorParseErrorKind>;
 
-/// What a text is read by.
+/// The grammar with its options.
 struct Grammar<'o> {
     options: &'o SelectorOptions,
-    /// In the parentheses of `:has`, in which no other may stand.
+    /// Whether this parses the argument of a `:has`, where another `:has` is not allowed.
     in_has: bool,
 }
 
-/// Reads a selector.
+/// Parses a selector list.
 pub(super) fn parse(
     text: &str,
     options: &SelectorOptions,
@@ -53,15 +32,15 @@ pub(super) fn parse(
     if list
         .slice()
         .iter()
-        .any(|selector| combinators(selector.iter_raw_match_order()) > MOST_COMBINATORS)
+        .any(|selector| combinators(selector.iter_raw_match_order()) > MAX_COMBINATORS)
     {
         return Err(ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks));
     }
     Ok(list)
 }
 
-/// How many combinators there are in these and in their parentheses, whose depth was limited
-/// before.
+/// Counts the combinators among these components, including those in parentheses. Recurses into
+/// the parentheses, whose depth has been limited to [`MAX_NESTING`](super::scan::MAX_NESTING).
 fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usize {
     let of_list = |list: &[selectors::parser::Selector<Html>]| -> usize {
         list.iter().map(|selector| combinators(selector.iter_raw_match_order())).sum()
@@ -75,7 +54,7 @@ fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usi
             Component::NthOf(nth) => of_list(nth.selectors()),
             Component::NonTSPseudoClass(PseudoClass::Has(list)) => list
                 .iter()
-                .map(|relative| combinators(relative.selector().iter_raw_match_order()))
+                .map(|relative| combinators(relative.selector.iter_raw_match_order()))
                 .sum(),
             _ => 0,
         })
@@ -94,7 +73,7 @@ impl<'i> Parser<'i> for Grammar<'_> {
         true
     }
 
-    /// `:host`, like `:host(…)`, matches nothing: no element here has a shadow tree.
+    /// `:host` and `:host(…)` are valid and match nothing: no element has a shadow tree.
     fn parse_host(&self) -> bool {
         true
     }
@@ -120,7 +99,9 @@ impl<'i> Parser<'i> for Grammar<'_> {
                 let inner = Grammar { options: self.options, in_has: true };
                 let list =
                     SelectorList::parse_disallow_pseudo(&inner, arguments, ParseRelative::ForHas)?;
-                Ok(PseudoClass::Has(list.slice().iter().cloned().map(Relative::new).collect()))
+                Ok(PseudoClass::Has(
+                    list.slice().iter().cloned().map(RelativeSelector::new).collect(),
+                ))
             }
             "has" => Err(ParseError::custom(SelectorParseErrorKind::InvalidState)),
             _ => Err(unknown()),

@@ -1,4 +1,4 @@
-//! `:lang()`.
+//! The pseudo-class `:lang()`.
 
 use crate::dom::ElementRef;
 use crate::names::{AttributeNamespace, Namespace};
@@ -11,11 +11,11 @@ pub(super) fn is_in_one_of(element: ElementRef<'_>, ranges: &[Box<str>]) -> bool
     ranges.iter().any(|range| is_in(language, range))
 }
 
-/// The language that the element, or the nearest ancestor that says so, declares; empty if none
-/// does.
+/// Returns the language that the element or its nearest ancestor with a declaration declares; empty
+/// if there is no declaration.
 ///
 /// <https://html.spec.whatwg.org/#language>
-// Deviation: what a `meta` element or a header declares doesn't count.
+// Deviation: declarations in `meta` elements and HTTP headers don't count.
 fn language_of(element: ElementRef<'_>) -> &str {
     std::iter::once(element)
         .chain(element.ancestor_elements())
@@ -23,6 +23,7 @@ fn language_of(element: ElementRef<'_>) -> &str {
         .unwrap_or_default()
 }
 
+/// Returns the value of the attribute in which an element declares its language.
 fn declared_by(element: ElementRef<'_>) -> Option<&str> {
     element.attr_ns(AttributeNamespace::Xml, "lang").or_else(|| {
         let has_lang = matches!(element.namespace(), Namespace::Html | Namespace::Svg);
@@ -30,7 +31,9 @@ fn declared_by(element: ElementRef<'_>) -> Option<&str> {
     })
 }
 
-/// Extended filtering of <https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2>.
+/// Whether a language is in a range, by the extended filtering of RFC 4647.
+///
+/// <https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2>
 fn is_in(language: &str, range: &str) -> bool {
     if range.is_empty() || language.is_empty() {
         return range.is_empty() && language.is_empty();
@@ -45,7 +48,7 @@ fn is_in(language: &str, range: &str) -> bool {
         loop {
             match tags.next() {
                 Some(tag) if is(wanted, tag) => break,
-                // What follows a single letter belongs to it.
+                // A single letter is a subtag that introduces an extension: a range can't skip it.
                 Some(tag) if tag.len() > 1 => {}
                 _ => return false,
             }
@@ -60,7 +63,7 @@ mod tests {
 
     /// The examples of RFC 4647 on the range `de-*-DE`, and the empty range of Selectors.
     #[test]
-    fn a_range_is_matched_as_the_rfc_says() {
+    fn ranges_match_by_the_extended_filtering_of_rfc_4647() {
         for tag in
             ["de-DE", "de-de", "de-Latn-DE", "de-Latf-DE", "de-DE-x-goethe", "de-Latn-DE-1996"]
         {

@@ -1,4 +1,4 @@
-//! Matching the elements of a document one after the other, remembering what helps with the next.
+//! Matches the elements of a document one after the other, with caches between them.
 
 use selectors::OpaqueElement;
 use selectors::context::SelectorCaches;
@@ -12,15 +12,11 @@ use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
-use super::grammar::Html;
-use super::relative::HasCache;
 use super::subject::Subject;
+use super::types::Html;
+use super::types::{Extra, HasCache};
 
-/// What a pseudo-class finds besides the crate's own caches.
-#[derive(Default)]
-pub(super) struct Extra<'a>(pub(super) Option<&'a mut HasCache>);
-
-/// Matches elements of one document that doesn't change meanwhile.
+/// Matches elements of one document, which doesn't change meanwhile.
 pub(super) struct Matcher {
     scope: Option<OpaqueElement>,
     quirks_mode: QuirksMode,
@@ -30,7 +26,8 @@ pub(super) struct Matcher {
 }
 
 impl Matcher {
-    /// For selectors whose `:scope` is that node; for a document, it is its root element.
+    /// Creates a matcher for selectors whose `:scope` is this node; if it is a document, its root
+    /// element.
     pub(super) fn new(scope: NodeRef<'_>) -> Matcher {
         Matcher {
             scope: Some(scope)
@@ -43,13 +40,13 @@ impl Matcher {
         }
     }
 
-    /// Goes on to an element, the next in tree order, so that what is known of its ancestors can be
-    /// used.
+    /// Prepares the filter of ancestors for an element. This is fast if the element is the next in
+    /// tree order.
     pub(super) fn walk_to(&mut self, element: ElementRef<'_>) {
         self.ancestors.walk_to(element);
     }
 
-    /// Whether the element matches. With hashes, it must be the one walked to.
+    /// Whether the element matches. If `hashes` are given, it must be the one last walked to.
     pub(super) fn matches(
         &mut self,
         selector: &Selector<Html>,
@@ -70,7 +67,8 @@ impl Matcher {
     }
 }
 
-/// What the ancestors of a match must have, if the selector says something of the kind.
+/// Returns the hashes of what the ancestors of a match must have, if the selector asks about
+/// ancestors.
 pub(super) fn ancestor_hashes(
     selector: &Selector<Html>,
     document: &Document,

@@ -1,4 +1,4 @@
-//! Selecting from documents, nodes and elements.
+//! The methods of documents, nodes and elements that take selectors.
 
 use crate::dom::{Document, ElementRef, NodeRef};
 
@@ -6,9 +6,10 @@ use super::matcher::Matcher;
 use super::selector::Selector;
 use super::walk::Select;
 
-/// Feature `selectors`.
+/// Requires the feature `selectors`.
 impl Document {
-    /// The elements of the document that match a selector, in tree order; see [`NodeRef::select`].
+    /// Returns the elements of the document that match a selector, in tree order; see
+    /// [`NodeRef::select`].
     ///
     /// ```
     /// use consomme::{Hints, Selector, parse_document};
@@ -25,7 +26,7 @@ impl Document {
         self.root().select(selector)
     }
 
-    /// The first element of the document that matches a selector.
+    /// Returns the first element of the document, in tree order, that matches a selector.
     ///
     /// ```
     /// use consomme::{Selector, parse_str};
@@ -44,12 +45,13 @@ impl Document {
     }
 }
 
-/// Feature `selectors`.
+/// Requires the feature `selectors`.
 impl<'a> NodeRef<'a> {
-    /// The elements below this node that match a selector, in tree order. Only these are found, but
-    /// all of the tree counts for whether they match: `body p` finds the `p` elements below a `div`
-    /// in the body. `:scope` stands for this node, or for the root element, if this is a document.
-    /// Template contents are not searched.
+    /// Returns the descendant elements of this node that match a selector, in tree order.
+    ///
+    /// Only descendants are returned, but the whole tree counts for matching: called on a `div` in
+    /// the body, `body p` finds the `p` elements in the `div`. `:scope` matches this node or, if it
+    /// is a document, the root element. Template contents are not searched.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};
@@ -68,7 +70,8 @@ impl<'a> NodeRef<'a> {
         Select::new(self, selector)
     }
 
-    /// The first element below this node that matches a selector; see [`select`](NodeRef::select).
+    /// Returns the first descendant element of this node, in tree order, that matches a selector;
+    /// see [`select`](NodeRef::select).
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-queryselector>
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
@@ -76,10 +79,10 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Feature `selectors`.
+/// Requires the feature `selectors`.
 impl<'a> ElementRef<'a> {
-    /// Whether the element matches a selector, in which `:scope` stands for the element. To find
-    /// the elements that do, [`select`](NodeRef::select) is faster.
+    /// Whether the element matches a selector. `:scope` matches the element itself. To find all
+    /// matching elements, [`select`](NodeRef::select) is faster.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};
@@ -98,8 +101,8 @@ impl<'a> ElementRef<'a> {
         selector.list.slice().iter().any(|selector| matcher.matches(selector, None, self))
     }
 
-    /// The nearest that matches a selector, of the element and its ancestors. `:scope` stands for
-    /// the element.
+    /// Returns the first element that matches a selector, of the element and its ancestors upwards.
+    /// `:scope` matches the element itself.
     ///
     /// ```
     /// use consomme::{Selector, parse_fragment};

@@ -1,28 +1,56 @@
-//! Finding elements by CSS selectors: feature `selectors`. It knows the tree, and nothing of
+//! Finds elements with CSS selectors: feature `selectors`. Knows the tree, but nothing about
 //! parsing HTML.
 //!
-//! Grammar and matching are those of the crates that Firefox and Servo use. What is ours: how they
-//! see the tree (`subject`), what a pseudo-class means in HTML (`pseudo_class`, `states`,
-//! `language`), `:has` (`relative`), which doesn't recurse into the tree here, and where in its
-//! text a selector went wrong (`scan`, `error`).
+//! The grammar and the matching are those of the crates that Firefox and Servo use. This module
+//! gives them access to the tree, defines the pseudo-classes of HTML, and adds `:has` without
+//! recursion into the tree and the positions of errors.
+//!
+//! What users see:
+//!
+//! - `selector.rs`: [`Selector`]
+//! - `options.rs`: [`SelectorOptions`]
+//! - `error.rs`: [`SelectorError`]
+//! - `methods.rs`: `select`, `matches` and `closest` of documents, nodes and elements
+//! - `walk.rs`: [`Select`], the matches of one selector
+//! - `set.rs`: [`SelectorSet`], many selectors in one walk
+//!
+//! Parsing:
+//!
+//! - `grammar.rs`: the parts of the grammar that depend on HTML
+//! - `pseudo_class.rs`: the names of pseudo-classes and pseudo-elements
+//! - `scan.rs`: the offsets of tokens, and how deep they are nested
+//! - `diagnose.rs`: the place and the reason of an error
+//!
+//! Matching:
+//!
+//! - `types.rs`: the types that the crates are generic over
+//! - `strings.rs`: the strings in a selector
+//! - `subject.rs`: an element, as the crate for matching sees it
+//! - `states.rs`, `language.rs`, `has.rs`: the pseudo-classes
+//! - `matcher.rs`: matches one element after the other
+//! - `ancestors.rs`: the filter that rejects elements by their ancestors
 
 mod ancestors;
+mod diagnose;
 mod error;
 mod grammar;
+mod has;
 mod language;
 mod matcher;
 mod methods;
+mod options;
 mod pseudo_class;
-mod relative;
 mod scan;
 mod selector;
 mod set;
 mod states;
+mod strings;
 mod subject;
+mod types;
 mod walk;
-mod words;
 
 pub use error::SelectorError;
-pub use selector::{Selector, SelectorOptions};
+pub use options::SelectorOptions;
+pub use selector::Selector;
 pub use set::{MatchesIn, SelectorSet};
 pub use walk::Select;

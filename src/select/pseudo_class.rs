@@ -1,36 +1,15 @@
-//! The pseudo-classes that HTML gives a meaning, and the pseudo-elements.
+//! The names of pseudo-classes and pseudo-elements, and writing them as CSS.
 
 use std::fmt;
-use std::sync::Arc;
 
 use cssparser::ToCss;
 use selectors::parser::{self, NonTSPseudoClass};
 
-use super::relative::Relative;
-use super::words::write_quoted;
+use super::strings::write_quoted;
+use super::types::{PseudoClass, PseudoElement};
 
-/// A pseudo-class beyond those that hang on the tree's structure only.
-///
-/// <https://html.spec.whatwg.org/#pseudo-classes>
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum PseudoClass {
-    /// Also `:link`: nothing was visited.
-    AnyLink,
-    Link,
-    Checked,
-    Disabled,
-    Enabled,
-    Required,
-    Optional,
-    Defined,
-    /// The language ranges.
-    Lang(Box<[Box<str>]>),
-    Has(Arc<[Relative]>),
-    /// One that hangs on what a page in a browser does: it matches nothing.
-    Never(&'static str),
-}
-
-/// What matches nothing, as nobody hovers, types, plays or has visited anything here.
+/// The pseudo-classes that match nothing, because they depend on what a user or a browser does:
+/// hovering, typing, playing, visiting links. Sorted.
 const NEVER: &[&str] = &[
     "active",
     "autofill",
@@ -73,7 +52,7 @@ const NEVER: &[&str] = &[
 ];
 
 impl PseudoClass {
-    /// The pseudo-class of that name, in lowercase, if it takes no arguments.
+    /// Returns the pseudo-class with this lowercase name, if it is one without arguments.
     pub(super) fn named(name: &str) -> Option<PseudoClass> {
         Some(match name {
             "any-link" => PseudoClass::AnyLink,
@@ -116,7 +95,7 @@ impl ToCss for PseudoClass {
             }
             PseudoClass::Has(list) => {
                 write_arguments(list, destination, |relative, destination| {
-                    relative.selector().to_css(destination)
+                    relative.selector.to_css(destination)
                 })
             }
             _ => Ok(()),
@@ -124,6 +103,7 @@ impl ToCss for PseudoClass {
     }
 }
 
+/// Writes arguments in parentheses, with commas between them.
 fn write_arguments<W: fmt::Write, T>(
     arguments: &[T],
     destination: &mut W,
@@ -149,10 +129,7 @@ impl NonTSPseudoClass for PseudoClass {
     }
 }
 
-/// A pseudo-element, by name: nothing in the tree is one, so it matches nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct PseudoElement(&'static str);
-
+/// The names of the pseudo-elements, sorted.
 const ELEMENTS: &[&str] = &[
     "after",
     "backdrop",
@@ -171,7 +148,7 @@ const ELEMENTS: &[&str] = &[
 ];
 
 impl PseudoElement {
-    /// The pseudo-element of that name, in lowercase.
+    /// Returns the pseudo-element with this lowercase name.
     pub(super) fn named(name: &str) -> Option<PseudoElement> {
         Some(PseudoElement(ELEMENTS[ELEMENTS.binary_search(&name).ok()?]))
     }
@@ -189,7 +166,7 @@ impl parser::PseudoElement for PseudoElement {}
 mod tests {
     use super::*;
 
-    /// The names are looked up by bisection.
+    /// The names are found by binary search.
     #[test]
     fn the_names_are_sorted() {
         assert!(NEVER.is_sorted() && ELEMENTS.is_sorted());

@@ -1,14 +1,14 @@
-//! Where the tokens of a selector begin, and how deep they are nested: as much as is needed to say
-//! where it went wrong, and to refuse what would need too deep a stack before anything recurses.
+//! The offsets of the tokens of a selector, and how deep they are nested: enough to report the place
+//! of an error, and to refuse deeply nested selectors before the parser recurses into them.
 
-/// How deep parentheses and brackets may be nested in a selector.
-pub(super) const MOST_NESTED: usize = 32;
+/// The maximum nesting depth of parentheses and brackets in a selector.
+pub(super) const MAX_NESTING: usize = 32;
 
-/// The start of each token, in bytes. A name is one token with what shows its kind: `:not(`,
-/// `::before`.
+/// Returns the byte offset of each token. A name is one token together with the characters that
+/// show its kind: `:not(`, `::before`.
 ///
-/// Coarser than <https://drafts.csswg.org/css-syntax/#tokenization>, and never finer but in
-/// escapes.
+/// These tokens are coarser than those of <https://drafts.csswg.org/css-syntax/#tokenization>, and
+/// finer only in escapes.
 pub(super) fn token_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -19,7 +19,7 @@ pub(super) fn token_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// The start of the first token that is nested too deep.
+/// Returns the offset of the first token that is nested deeper than [`MAX_NESTING`].
 pub(super) fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     token_starts(text).into_iter().find(|&start| {
@@ -29,19 +29,20 @@ pub(super) fn too_deep(text: &str) -> Option<usize> {
             b')' | b']' | b'}' if end == start + 1 => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > MOST_NESTED
+        depth > MAX_NESTING
     })
 }
 
-/// The token that starts there.
+/// Returns the token at an offset; empty at the end of the text.
 pub(super) fn token_at(text: &str, start: usize) -> &str {
     if start < text.len() { &text[start..token_end(text.as_bytes(), start)] } else { "" }
 }
 
+/// Returns the end of the token at an offset before the end.
 fn token_end(text: &[u8], start: usize) -> usize {
     let rest = &text[start..];
     let length = match rest[0] {
-        byte if is_space(byte) => run(rest, is_space),
+        byte if byte.is_ascii_whitespace() => run(rest, |byte| byte.is_ascii_whitespace()),
         b'/' if rest.get(1) == Some(&b'*') => {
             rest[2..].windows(2).position(|two| two == b"*/").map_or(rest.len(), |end| end + 4)
         }
@@ -56,11 +57,13 @@ fn token_end(text: &[u8], start: usize) -> usize {
     start + length
 }
 
+/// Returns the number of leading bytes for which `is_in` holds.
 fn run(text: &[u8], is_in: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|&byte| !is_in(byte)).unwrap_or(text.len())
 }
 
-/// The length of a name, or of a number, with the parenthesis behind it; 0 if there is none.
+/// Returns the length of the name or number at the start of a text, including an opening
+/// parenthesis after it; 0 if there is none.
 fn name(text: &[u8]) -> usize {
     let mut end = 0;
     loop {
@@ -70,11 +73,13 @@ fn name(text: &[u8]) -> usize {
             Some([b'(', ..]) if end > 0 => return end + 1,
             _ => break,
         }
-        // What is escaped may be longer than a byte: the others of it count as parts of a name.
+        // An escaped character may have several bytes. Those after the first count as parts of the
+        // name, because they are not ASCII.
     }
     end
 }
 
+/// Returns the length of the quoted string at the start of a text. A line feed ends it, unclosed.
 fn string(text: &[u8], quote: u8) -> usize {
     let mut end = 1;
     while let Some(&byte) = text.get(end) {
@@ -89,10 +94,7 @@ fn string(text: &[u8], quote: u8) -> usize {
     text.len()
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0C')
-}
-
+/// Whether a byte can be a part of a name.
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || !byte.is_ascii()
 }
@@ -101,9 +103,9 @@ fn is_of_name(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// Error offsets are token starts, so tokens must begin where a reader sees them begin.
+    /// Users see the starts of tokens, as the offsets of errors.
     #[test]
-    fn tokens_begin_where_a_reader_sees_them() {
+    fn a_token_is_a_whole_name_string_comment_or_sign() {
         let tokens =
             |text| token_starts(text).into_iter().map(|at| token_at(text, at)).collect::<Vec<_>>();
         assert_eq!(tokens("a  >b.c"), ["a", "  ", ">", "b", ".", "c"]);
@@ -116,15 +118,14 @@ mod tests {
         assert_eq!(tokens("/*"), ["/*"]);
     }
 
-    /// Only what nests counts, whatever stands in strings, comments and escapes.
     #[test]
-    fn depth_counts_what_is_open() {
+    fn only_brackets_outside_of_strings_comments_and_escapes_nest() {
         assert_eq!(too_deep(&"a:not(b)".repeat(100)), None);
         assert_eq!(
             too_deep(&format!("[a='{0}']/*{0}*/ \\{1}", "(".repeat(100), "\\(".repeat(100))),
             None
         );
-        assert_eq!(too_deep(&":is(".repeat(MOST_NESTED)), None);
-        assert_eq!(too_deep(&":is(".repeat(MOST_NESTED + 1)), Some(4 * MOST_NESTED));
+        assert_eq!(too_deep(&":is(".repeat(MAX_NESTING)), None);
+        assert_eq!(too_deep(&":is(".repeat(MAX_NESTING + 1)), Some(4 * MAX_NESTING));
     }
 }

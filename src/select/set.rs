@@ -1,4 +1,4 @@
-//! Many selectors in one walk.
+//! Matches many selectors in one walk.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,13 +8,13 @@ use selectors::parser::{self, AncestorHashes, Component};
 
 use crate::dom::{Descendants, ElementRef, Elements, NodeRef};
 
-use super::grammar::Html;
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
+use super::types::Html;
 
-/// Selectors that are matched in one walk over a tree. Each element is compared only with those
-/// that ask for its id, for one of its classes or for its name, and with those that ask for none of
-/// these: so thousands of selectors take little more time than a few.
+/// A set of selectors to match in one walk over a tree. Each element is compared only with the
+/// selectors that ask for its id, one of its classes or its name, and with those that ask for none
+/// of these. So thousands of selectors take little more time than a few.
 ///
 /// ```
 /// use consomme::{Hints, Selector, SelectorSet, parse_document};
@@ -35,62 +35,65 @@ use super::selector::Selector;
 #[derive(Clone, Default)]
 pub struct SelectorSet {
     selectors: Vec<Selector>,
-    /// The parts of all selectors between commas.
-    parts: Vec<Part>,
-    /// The indices of the parts that ask for an id, a class or a name, by that in lowercase, and of
-    /// the others.
+    /// The parts of all selectors, which commas separate.
+    parts: Vec<SelectorPart>,
+    /// The indices of the parts that ask for an id, by the ASCII-lowercased id.
     by_id: HashMap<Box<str>, Vec<usize>>,
+    /// The same for a class.
     by_class: HashMap<Box<str>, Vec<usize>>,
+    /// The same for an element name.
     by_name: HashMap<Box<str>, Vec<usize>>,
+    /// The indices of the other parts.
     others: Vec<usize>,
 }
 
+/// A part of a selector, without commas at its top level.
 #[derive(Clone)]
-struct Part {
+struct SelectorPart {
     selector: parser::Selector<Html>,
-    /// The index of the selector that it belongs to.
+    /// The index of the selector that the part belongs to.
     of: usize,
 }
 
 impl SelectorSet {
-    /// A set without selectors.
+    /// Creates an empty set.
     pub fn new() -> Self {
         SelectorSet::default()
     }
 
-    /// Adds a selector, and returns its index: how many were added before.
+    /// Adds a selector and returns its index, which is the number of selectors added before.
     pub fn add(&mut self, selector: Selector) -> usize {
         let of = self.selectors.len();
         for part in selector.list.slice() {
             let index = self.parts.len();
             self.bucket_of(part).push(index);
-            self.parts.push(Part { selector: part.clone(), of });
+            self.parts.push(SelectorPart { selector: part.clone(), of });
         }
         self.selectors.push(selector);
         of
     }
 
-    /// The selector at an index that [`add`](SelectorSet::add) returned.
+    /// Returns the selector at an index that [`add`](SelectorSet::add) returned.
     pub fn get(&self, index: usize) -> Option<&Selector> {
         self.selectors.get(index)
     }
 
-    /// How many selectors there are.
+    /// Returns the number of selectors.
     pub fn len(&self) -> usize {
         self.selectors.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set contains no selectors.
     pub fn is_empty(&self) -> bool {
         self.selectors.is_empty()
     }
 
-    /// The elements below a node that match at least one of the selectors, in tree order, each with
-    /// the indices of all that it matches, in ascending order. What they find is what
-    /// [`NodeRef::select`] finds with each of them.
+    /// Returns the descendant elements of a node that match at least one of the selectors, in tree
+    /// order. Each comes with the indices, in ascending order, of all selectors that it matches:
+    /// those with which [`NodeRef::select`] would find it.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
-        let hash = |part: &Part| ancestor_hashes(&part.selector, node.document());
+        let hash = |part: &SelectorPart| ancestor_hashes(&part.selector, node.document());
         let hashes: Vec<_> = self.parts.iter().map(hash).collect();
         MatchesIn {
             scope: node,
@@ -103,7 +106,8 @@ impl SelectorSet {
         }
     }
 
-    /// Where a part belongs, by the rarest that it asks of an element itself.
+    /// Returns the list of indices that a part belongs to: by the id that it asks for, or else a
+    /// class, or else a name.
     fn bucket_of(&mut self, part: &parser::Selector<Html>) -> &mut Vec<usize> {
         let mut class = None;
         let mut name = None;
@@ -126,7 +130,7 @@ impl SelectorSet {
         }
     }
 
-    /// Adds the indices of the parts that an element may match.
+    /// Collects the indices of the parts that an element may match, in ascending order.
     fn candidates(&self, element: ElementRef<'_>, candidates: &mut Vec<usize>) {
         candidates.extend(&self.others);
         add_bucket(&self.by_name, element.name(), candidates);
@@ -141,6 +145,7 @@ impl SelectorSet {
     }
 }
 
+/// Appends the indices in the bucket of the ASCII-lowercased key.
 fn add_bucket(buckets: &HashMap<Box<str>, Vec<usize>>, key: &str, candidates: &mut Vec<usize>) {
     let bucket = if key.bytes().any(|byte| byte.is_ascii_uppercase()) {
         buckets.get(&*key.to_ascii_lowercase())
@@ -166,14 +171,15 @@ impl FromIterator<Selector> for SelectorSet {
     }
 }
 
-/// Prints the selectors.
+/// Formats the set as a list of its selectors.
 impl fmt::Debug for SelectorSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.selectors).finish()
     }
 }
 
-/// The elements that match selectors of a set, from [`SelectorSet::matches_in`].
+/// An iterator over the elements that match selectors of a set, from
+/// [`SelectorSet::matches_in`].
 #[must_use = "iterators are lazy"]
 pub struct MatchesIn<'a, 's> {
     scope: NodeRef<'a>,
@@ -198,7 +204,7 @@ impl<'a> Iterator for MatchesIn<'a, '_> {
             set.candidates(element, &mut self.candidates);
             let mut found: Vec<usize> = Vec::new();
             for &index in &self.candidates {
-                let Part { selector, of } = &set.parts[index];
+                let SelectorPart { selector, of } = &set.parts[index];
                 let hashes = self.hashes[index].as_ref();
                 if found.last() != Some(of) && self.matcher.matches(selector, hashes, element) {
                     found.push(*of);
@@ -214,7 +220,7 @@ impl<'a> Iterator for MatchesIn<'a, '_> {
 
 impl FusedIterator for MatchesIn<'_, '_> {}
 
-/// The clone goes on from the same place.
+/// Clones the iterator at its current position. The clone starts with empty caches.
 impl Clone for MatchesIn<'_, '_> {
     fn clone(&self) -> Self {
         MatchesIn { elements: self.elements.clone(), ..self.set.matches_in(self.scope) }

@@ -1,16 +1,20 @@
-//! What state an element is in by its markup, before anybody has done anything to it.
+//! The states of elements that pseudo-classes ask about, as the markup alone determines them.
 
 use crate::dom::ElementRef;
 use crate::names::{Namespace, known};
 
+/// Whether the element is a hyperlink.
+///
 /// <https://html.spec.whatwg.org/#selector-any-link>
 pub(super) fn is_link(element: ElementRef<'_>) -> bool {
     (element.is_html(known::A) || element.is_html(known::AREA)) && element.attr("href").is_some()
 }
 
+/// Whether the element is a checked checkbox or radio button, or a selected option.
+///
 /// <https://html.spec.whatwg.org/#selector-checked>
-// Deviation: of options, those with the attribute `selected` match, not the one that a browser
-// selects without.
+// Deviation: an option counts as selected only if it has the attribute `selected`. Without one,
+// browsers select an option of their own.
 pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
     if element.is_html(known::INPUT) {
         return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();
@@ -18,7 +22,7 @@ pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
     element.is_html(known::OPTION) && element.attr("selected").is_some()
 }
 
-/// Whether the element is disabled; `None` for one that can't be.
+/// Returns whether the element is disabled, or `None` if it is of a kind that can't be.
 ///
 /// <https://html.spec.whatwg.org/#concept-element-disabled>
 pub(super) fn is_disabled(element: ElementRef<'_>) -> Option<bool> {
@@ -36,6 +40,8 @@ pub(super) fn is_disabled(element: ElementRef<'_>) -> Option<bool> {
     }
 }
 
+/// Whether an ancestor is a disabled `fieldset`, unless the element is in its first `legend`.
+///
 /// <https://html.spec.whatwg.org/#concept-fe-disabled>
 fn is_in_disabled_fieldset(element: ElementRef<'_>) -> bool {
     let mut below = element;
@@ -51,6 +57,8 @@ fn is_in_disabled_fieldset(element: ElementRef<'_>) -> bool {
     false
 }
 
+/// Whether the nearest `optgroup` of an option is disabled.
+///
 /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-optgroup>
 fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
     for above in option.ancestor_elements() {
@@ -67,7 +75,7 @@ fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
     false
 }
 
-/// Whether the element must be filled in; `None` for one of which that can't be asked.
+/// Returns whether the element is required, or `None` if it is of a kind that can't be.
 ///
 /// <https://html.spec.whatwg.org/#selector-required>
 pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
@@ -79,7 +87,7 @@ pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
     (element.is_html(known::SELECT) || element.is_html(known::TEXTAREA)).then_some(has_attribute)
 }
 
-/// A custom element is not defined: there is no script to define it.
+/// Whether the element is defined. Custom elements are not: there is no script to define them.
 ///
 /// <https://html.spec.whatwg.org/#selector-defined>
 pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
@@ -88,6 +96,8 @@ pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
             && (!element.name().contains('-') || is_reserved(element.name())))
 }
 
+/// Whether a name with a hyphen is reserved, and so not the name of a custom element.
+///
 /// <https://html.spec.whatwg.org/#valid-custom-element-name>
 fn is_reserved(name: &str) -> bool {
     matches!(
@@ -103,6 +113,7 @@ fn is_reserved(name: &str) -> bool {
     )
 }
 
+/// Whether the `type` of an `input` is one of these.
 fn is_type_of(input: ElementRef<'_>, types: &[&str]) -> bool {
     let own = input.attr("type").unwrap_or_default();
     types.iter().any(|one| own.eq_ignore_ascii_case(one))

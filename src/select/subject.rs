@@ -1,4 +1,4 @@
-//! The tree as the crate for matching wants to see it.
+//! An element, as the crate for matching sees it.
 
 use std::fmt;
 
@@ -10,17 +10,16 @@ use selectors::{Element, OpaqueElement};
 use crate::dom::{AttributeData, ElementRef, NodeId, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace};
 
-use super::grammar::Html;
 use super::language;
-use super::pseudo_class::{PseudoClass, PseudoElement};
 use super::states;
-use super::words::{Identifier, Name, NamespaceUrl, Value, hash_of};
+use super::strings::{Identifier, Name, NamespaceUrl, Value, hash_of};
+use super::types::{Html, PseudoClass, PseudoElement};
 
-/// An element; or a document fragment, which only `:scope` can match.
+/// An element, or a document fragment, which only `:scope` can match.
 #[derive(Clone, Copy)]
 pub(super) struct Subject<'a> {
     pub(super) node: NodeRef<'a>,
-    /// A node that doesn't count as a parent: what is above can't matter.
+    /// A node that doesn't count as a parent, because the selector can't ask about it.
     ceiling: Option<NodeId>,
 }
 
@@ -29,12 +28,12 @@ impl<'a> Subject<'a> {
         Subject { node, ceiling: None }
     }
 
-    /// The element, as if that node were not above it.
+    /// Creates a subject that has no parent at and above the ceiling.
     pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeId>) -> Self {
         Subject { node, ceiling }
     }
 
-    /// What a node is known by as long as its document isn't changed.
+    /// Returns the identity of a node, valid until its document is changed.
     pub(super) fn opaque_of(node: NodeRef<'a>) -> OpaqueElement {
         OpaqueElement::new(node.document().tree.node(node.id()))
     }
@@ -56,7 +55,7 @@ impl<'a> Subject<'a> {
         tree.element(self.node.id()).map_or(&[], |element| tree.attributes_of(element))
     }
 
-    /// The hashes that the filter of ancestors knows an element by.
+    /// Calls `add` with each hash of an element for the filter of ancestors.
     pub(super) fn each_hash(self, mut add: impl FnMut(u32)) {
         let Some(element) = self.element() else { return };
         add(hash_of(element.name()));
@@ -84,7 +83,8 @@ impl Element for Subject<'_> {
         self.with(parent)
     }
 
-    /// A document fragment stands for its own scope, as a shadow root's host does.
+    /// Whether the parent is a document fragment, which takes the part of a shadow root's host as
+    /// its own scope.
     ///
     /// <https://drafts.csswg.org/selectors/#virtual-scoping-root>
     fn parent_node_is_shadow_root(&self) -> bool {
@@ -166,9 +166,10 @@ impl Element for Subject<'_> {
             PseudoClass::Defined => states::is_defined(element),
             PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
             PseudoClass::Has(list) => {
-                // It is not there where a relative selector is being matched: none stands in
-                // another.
-                let Some(cache) = context.extra_data.0.take() else { return false };
+                let Some(cache) = context.extra_data.0.take() else {
+                    debug_assert!(false, "a relative selector contains no `:has`");
+                    return false;
+                };
                 let found = cache.matches(list, *self, context);
                 context.extra_data.0 = Some(cache);
                 found
@@ -183,7 +184,7 @@ impl Element for Subject<'_> {
 
     fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
 
-    /// Asked for because of `:visited` only.
+    /// Only called because of `:visited`.
     fn is_link(&self) -> bool {
         false
     }
@@ -228,7 +229,7 @@ impl Element for Subject<'_> {
             && self.node.parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
     }
 
-    /// Asked for by the crate's own `:has` only, which isn't used.
+    /// Only called by the crate's own `:has`, which isn't used.
     fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {
         false
     }

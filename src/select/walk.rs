@@ -1,4 +1,4 @@
-//! The elements that a selector matches, one after the other.
+//! The walk over the elements that match a selector.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -10,7 +10,8 @@ use crate::dom::{Descendants, ElementRef, Elements, NodeRef};
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
 
-/// The elements below a node that match a selector, in tree order, from [`NodeRef::select`].
+/// An iterator over the descendant elements of a node that match a selector, in tree order, from
+/// [`NodeRef::select`].
 #[must_use = "iterators are lazy"]
 pub struct Select<'a> {
     scope: NodeRef<'a>,
@@ -53,7 +54,7 @@ impl<'a> Iterator for Select<'a> {
 
 impl FusedIterator for Select<'_> {}
 
-/// The clone goes on from the same place.
+/// Clones the iterator at its current position. The clone starts with empty caches.
 impl Clone for Select<'_> {
     fn clone(&self) -> Self {
         Select { elements: self.elements.clone(), ..Select::new(self.scope, &self.selector) }

@@ -1,14 +1,15 @@
-//! `:has`, without recursion into the tree, and without asking every subtree again for every
-//! element above it.
+//! Matches `:has`, without recursion into the tree, and without searching a subtree again for each
+//! of its ancestors.
 //!
-//! The first elements that are asked search for a match themselves. As soon as they have searched
-//! more elements than the document has nodes, all matches are looked for at once, and all that may
-//! have them where the selector asks for them are marked. So an element that is not marked needs no
-//! search, and for `:has(x)` and `:has(~ x)` a marked one needs none either.
+//! The first anchors that are asked about search for a match among the elements in their reach. Once
+//! they have searched more elements than the document has nodes, all elements that match the
+//! relative selector are found in one walk, and every anchor that may reach one of them is marked.
+//! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
+//! with a mark needs none either.
 //!
 //! <https://drafts.csswg.org/selectors/#relational>
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use selectors::Element;
 use selectors::matching::{MatchingContext, matches_selector};
@@ -16,39 +17,18 @@ use selectors::parser::{Combinator, Component, Selector, SelectorKey};
 
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
-use super::grammar::Html;
 use super::subject::Subject;
-
-/// A selector in the parentheses of `:has`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Relative {
-    selector: Selector<Html>,
-    reach: Reach,
-    /// All there is is one compound below or behind: whoever is marked has a match.
-    is_plain: bool,
-    /// No selectors in parentheses, which could ask for what is above the element.
-    is_flat: bool,
-}
-
-/// Among which elements an element has to look for a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reach {
-    Children,
-    Descendants,
-    NextSibling,
-    Siblings,
-    /// The siblings behind, and what is below them.
-    SiblingsAndBelow,
-}
+use super::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
 
 impl Reach {
+    /// Whether the elements are descendants of the anchor.
     fn is_down(self) -> bool {
         matches!(self, Reach::Children | Reach::Descendants)
     }
 }
 
-impl Relative {
-    pub(super) fn new(selector: Selector<Html>) -> Relative {
+impl RelativeSelector {
+    pub(super) fn new(selector: Selector<Html>) -> RelativeSelector {
         let mut combinators: Vec<Combinator> =
             selector.iter_raw_match_order().filter_map(Component::as_combinator).collect();
         let first = combinators.pop().unwrap_or(Combinator::Descendant);
@@ -57,8 +37,10 @@ impl Relative {
         let reach = match first {
             Combinator::Child if only_siblings => Reach::Children,
             Combinator::NextSibling if is_one => Reach::NextSibling,
-            Combinator::NextSibling | Combinator::LaterSibling if only_siblings => Reach::Siblings,
-            Combinator::NextSibling | Combinator::LaterSibling => Reach::SiblingsAndBelow,
+            Combinator::NextSibling | Combinator::LaterSibling if only_siblings => {
+                Reach::FollowingSiblings
+            }
+            Combinator::NextSibling | Combinator::LaterSibling => Reach::FollowingSiblingsAndBelow,
             _ => Reach::Descendants,
         };
         let is_plain = is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
@@ -66,47 +48,29 @@ impl Relative {
             use Component::{Is, Negation, NthOf, Where};
             matches!(component, Is(_) | Where(_) | Negation(_) | NthOf(_))
         });
-        Relative { selector, reach, is_plain, is_flat }
+        RelativeSelector { selector, reach, is_plain, is_flat }
     }
-
-    pub(super) fn selector(&self) -> &Selector<Html> {
-        &self.selector
-    }
-}
-
-/// What was found out about the relative selectors while walking over a document that doesn't
-/// change.
-#[derive(Default)]
-pub(super) struct HasCache(HashMap<SelectorKey, Found>);
-
-#[derive(Default)]
-struct Found {
-    answers: HashMap<NodeId, bool>,
-    /// How many elements were searched.
-    searched: usize,
-    /// The elements that may have a match, once all were looked for.
-    marks: Option<HashSet<NodeId>>,
 }
 
 impl HasCache {
-    /// Whether the element has a match of one of these.
+    /// Whether the anchor has a match of one of these selectors.
     pub(super) fn matches(
         &mut self,
-        list: &[Relative],
+        list: &[RelativeSelector],
         anchor: Subject<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
         list.iter().any(|relative| {
-            let found = self.0.entry(SelectorKey::new(&relative.selector)).or_default();
-            found.matches(relative, anchor, context)
+            let answers = self.0.entry(SelectorKey::new(&relative.selector)).or_default();
+            answers.matches(relative, anchor, context)
         })
     }
 }
 
-impl Found {
+impl HasAnswers {
     fn matches(
         &mut self,
-        relative: &Relative,
+        relative: &RelativeSelector,
         anchor: Subject<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
@@ -133,14 +97,15 @@ impl Found {
         answer
     }
 
+    /// Searches the elements in reach of an anchor for a match.
     fn search(
         &mut self,
-        relative: &Relative,
+        relative: &RelativeSelector,
         anchor: NodeRef<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
-        // What lies between has to be looked at only: not all that is above a deep element, for
-        // each above it.
+        // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its n
+        // ancestors as an anchor would walk up n levels.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::id);
         let mut is_match = |node| {
             self.searched += 1;
@@ -152,34 +117,36 @@ impl Found {
             Reach::NextSibling => {
                 anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node()))
             }
-            Reach::Siblings => {
-                anchor.following_sibling_elements().any(|behind| is_match(behind.as_node()))
+            Reach::FollowingSiblings => {
+                anchor.following_sibling_elements().any(|sibling| is_match(sibling.as_node()))
             }
-            Reach::SiblingsAndBelow => anchor.following_sibling_elements().any(|behind| {
-                is_match(behind.as_node())
-                    || behind.descendant_elements().any(|below| is_match(below.as_node()))
-            }),
+            Reach::FollowingSiblingsAndBelow => {
+                anchor.following_sibling_elements().any(|sibling| {
+                    is_match(sibling.as_node())
+                        || sibling.descendant_elements().any(|below| is_match(below.as_node()))
+                })
+            }
         }
     }
 }
 
-/// The elements of a tree that may have a match.
+/// Returns the elements of a tree that may have a match.
 fn marks(
-    relative: &Relative,
+    relative: &RelativeSelector,
     root: NodeRef<'_>,
     context: &mut MatchingContext<'_, Html>,
 ) -> HashSet<NodeId> {
     let mut marked = HashSet::new();
     let mut seen = HashSet::new();
     for element in root.descendant_elements() {
-        // Without an anchor, what the selector says of it is taken for true.
+        // Without an anchor, the part of the selector that refers to it counts as matched.
         if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context)
         {
             continue;
         }
         let mut above = element.ancestor_elements();
         if relative.reach.is_down() {
-            // Above whoever is marked, all are.
+            // If an ancestor is already marked, so are all of its ancestors: stop.
             while above.next().is_some_and(|ancestor| marked.insert(ancestor.id())) {}
             continue;
         }
@@ -187,14 +154,14 @@ fn marks(
         while let Some(element) = at.filter(|element| seen.insert(element.id())) {
             let mut before = element.preceding_sibling_elements();
             while before.next_back().is_some_and(|sibling| marked.insert(sibling.id())) {}
-            at = above.next().filter(|_| relative.reach == Reach::SiblingsAndBelow);
+            at = above.next().filter(|_| relative.reach == Reach::FollowingSiblingsAndBelow);
         }
     }
     marked
 }
 
-/// The elements below a node in tree order. Unlike `descendant_elements`, which can be walked from
-/// the other end too, it takes no time to begin, however deep the tree is.
+/// Returns the descendant elements of a node in tree order. Unlike `descendant_elements`, which can
+/// be walked from the end too, this takes constant time to create, however deep the tree is.
 fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let document = node.document();
     let next = move |id: NodeId| document.tree.following_in(node.id(), id);

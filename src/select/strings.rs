@@ -1,4 +1,4 @@
-//! The texts that selectors are made of.
+//! The strings in a selector: names, identifiers, attribute values and namespaces.
 
 use std::fmt;
 use std::hash::Hasher;
@@ -8,7 +8,7 @@ use precomputed_hash::PrecomputedHash;
 
 use crate::names::{AttributeNamespace, LocalName, NameTable, Namespace};
 
-/// What the Bloom filter of ancestors knows a text by.
+/// Returns the hash of a string for the Bloom filter of ancestors.
 pub(super) fn hash_of(text: &str) -> u32 {
     let mut hasher = std::hash::DefaultHasher::new();
     hasher.write(text.as_bytes());
@@ -19,12 +19,12 @@ pub(super) fn hash_of(text: &str) -> u32 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Name {
     text: Box<str>,
-    /// The number that the name has in every document, if it is a known one.
+    /// The number of the name in every document, if it is a known name.
     known: Option<LocalName>,
 }
 
 impl Name {
-    /// Whether a name of a document, by the table of that document, is this one.
+    /// Whether a name of a document is this name. `names` is the table of that document.
     pub(super) fn is(&self, name: LocalName, names: &NameTable) -> bool {
         match self.known {
             Some(known) => known == name,
@@ -55,7 +55,7 @@ impl PrecomputedHash for Name {
     }
 }
 
-/// An id, a class, or the prefix of a namespace.
+/// An id, a class, or a namespace prefix.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Identifier(pub(super) Box<str>);
 
@@ -77,7 +77,7 @@ impl PrecomputedHash for Identifier {
     }
 }
 
-/// What the value of an attribute is compared with.
+/// The value in an attribute selector.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Value(Box<str>);
 
@@ -99,14 +99,14 @@ impl ToCss for Value {
     }
 }
 
-/// Writes a text as a string of CSS.
+/// Writes a text as a quoted CSS string.
 pub(super) fn write_quoted<W: fmt::Write>(text: &str, destination: &mut W) -> fmt::Result {
     destination.write_char('"')?;
     fmt::Write::write_str(&mut CssStringWriter::new(destination), text)?;
     destination.write_char('"')
 }
 
-/// The address of a namespace; empty for none.
+/// The URL of a namespace; empty for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct NamespaceUrl(&'static str);
 

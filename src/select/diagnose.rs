@@ -1,0 +1,96 @@
+//! Finds the place and the reason of an error in a selector.
+//!
+//! The errors of the parser say what is wrong, but not where. So this finds the place by parsing
+//! prefixes of the text: the mistake comes right after the longest prefix that some ending completes
+//! to a selector. The length of the prefix is doubled until it doesn't begin a selector, then found
+//! by bisection: O(log n) prefixes for a text of n tokens, and only after an error.
+
+use cssparser::{BasicParseErrorKind, ParseErrorKind};
+use selectors::parser::SelectorParseErrorKind as Kind;
+
+use super::error::SelectorError;
+use super::grammar::{self, MAX_COMBINATORS};
+use super::options::SelectorOptions;
+use super::scan::{self, MAX_NESTING};
+
+/// Returns the error for a text whose token at `offset` is nested too deep.
+pub(super) fn too_deep(offset: usize) -> SelectorError {
+    let reason = format!("parentheses and brackets are nested more than {MAX_NESTING} deep");
+    SelectorError { offset, reason }
+}
+
+/// Returns the error for a text that the parser refused with this kind of error.
+pub(super) fn diagnose(
+    text: &str,
+    kind: &ParseErrorKind<Kind>,
+    options: &SelectorOptions,
+) -> SelectorError {
+    let starts = scan::token_starts(text);
+    let end_of = |tokens: usize| starts.get(tokens).copied().unwrap_or(text.len());
+    let begins = |tokens| begins_selector(&text[..end_of(tokens)], options);
+    // The first `good` tokens begin a selector, the first `bad` don't. Short prefixes come first,
+    // because parsing takes time in proportion to the length.
+    let (mut good, mut bad) = (0, 1);
+    while bad <= starts.len() && begins(bad) {
+        (good, bad) =
+            (bad, if bad == starts.len() { bad + 1 } else { (2 * bad).min(starts.len()) });
+    }
+    while good + 1 < bad {
+        let middle = good + (bad - good) / 2;
+        if begins(middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    let offset = end_of(good);
+    SelectorError { offset, reason: reason(kind, scan::token_at(text, offset)) }
+}
+
+/// Whether some selector begins with this prefix. The end of the text closes open parentheses,
+/// brackets and strings, so a few endings are enough to complete any prefix of a selector.
+fn begins_selector(prefix: &str, options: &SelectorOptions) -> bool {
+    let endings = ["", "a", " a", "1", "root", "before", "|a"];
+    endings.iter().any(|ending| grammar::parse(&format!("{prefix}{ending}"), options).is_ok())
+}
+
+/// Returns why the parser refused this token, in words.
+fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
+    if let ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) = kind {
+        return format!("more than {MAX_COMBINATORS} combinators");
+    }
+    if token.is_empty() {
+        return "the selector ends too early".to_owned();
+    }
+    let why = match kind {
+        ParseErrorKind::Custom(kind) => match kind {
+            Kind::UnsupportedPseudoClassOrElement => "is not known",
+            Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",
+            Kind::ClassNeedsIdent => "is not a class name",
+            Kind::NoIdentForPseudo
+            | Kind::PseudoElementExpectedIdent
+            | Kind::PseudoElementExpectedColon => "is not the name of a pseudo-class",
+            Kind::NoQualifiedNameInAttributeSelector | Kind::InvalidQualNameInAttr => {
+                "is not an attribute name"
+            }
+            Kind::UnexpectedTokenInAttributeSelector | Kind::ExpectedBarInAttr => {
+                "can't follow an attribute name"
+            }
+            Kind::BadValueInAttr => "is neither a name nor a quoted string",
+            Kind::ExplicitNamespaceUnexpectedToken => "can't follow a namespace prefix",
+            Kind::DanglingCombinator => "can't follow a combinator",
+            Kind::EmptySelector => "stands where a selector is expected",
+            _ => "is not allowed here",
+        },
+        ParseErrorKind::Basic(_) => "is not allowed here",
+    };
+    format!("`{}` {why}", shortened(token))
+}
+
+/// Returns the first 40 characters of a token, without control characters.
+fn shortened(token: &str) -> String {
+    let mut chars = token.chars();
+    let start: String =
+        chars.by_ref().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if chars.next().is_some() { start + "…" } else { start }
+}

@@ -1,0 +1,101 @@
+//! The types that the crate for matching is generic over.
+//!
+//! They refer to each other: the selector type has a type for pseudo-classes, a `:has` holds
+//! selectors, and matching carries the cache of `:has`. So they are defined in one file, and their
+//! methods are where they belong: `pseudo_class.rs`, `has.rs`.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use selectors::parser::{Selector, SelectorImpl, SelectorKey};
+
+use crate::dom::NodeId;
+
+use super::strings::{Identifier, Name, NamespaceUrl, Value};
+
+/// Selectors that match elements of this crate's documents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Html;
+
+impl SelectorImpl for Html {
+    type ExtraMatchingData<'a> = Extra<'a>;
+    type AttrValue = Value;
+    type Identifier = Identifier;
+    type LocalName = Name;
+    type NamespaceUrl = NamespaceUrl;
+    type NamespacePrefix = Identifier;
+    type BorrowedNamespaceUrl = NamespaceUrl;
+    type BorrowedLocalName = Name;
+    type NonTSPseudoClass = PseudoClass;
+    type PseudoElement = PseudoElement;
+}
+
+/// A pseudo-class that depends on more than the structure of the tree.
+///
+/// <https://html.spec.whatwg.org/#pseudo-classes>
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum PseudoClass {
+    /// Matches the same elements as `:link`, because no link has been visited.
+    AnyLink,
+    Link,
+    Checked,
+    Disabled,
+    Enabled,
+    Required,
+    Optional,
+    Defined,
+    /// With its language ranges.
+    Lang(Box<[Box<str>]>),
+    Has(Arc<[RelativeSelector]>),
+    /// One that depends on what a user or a browser does, by name. It matches nothing.
+    Never(&'static str),
+}
+
+/// A pseudo-element, by name. It matches nothing, because the tree contains none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct PseudoElement(pub(super) &'static str);
+
+/// A selector in the parentheses of `:has`. It is matched relative to an anchor, the element that
+/// `:has` is asked about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct RelativeSelector {
+    pub(super) selector: Selector<Html>,
+    pub(super) reach: Reach,
+    /// Whether the selector is one compound after a descendant or a `~` combinator. Then every
+    /// marked element has a match.
+    pub(super) is_plain: bool,
+    /// Whether the selector contains no selectors in parentheses, which could ask about elements
+    /// above the anchor.
+    pub(super) is_flat: bool,
+}
+
+/// The elements, relative to the anchor, that may match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    Children,
+    Descendants,
+    NextSibling,
+    FollowingSiblings,
+    /// The following siblings and their descendants.
+    FollowingSiblingsAndBelow,
+}
+
+/// The state of a match beside that of the crate. The cache is absent while a relative selector is
+/// matched: a `:has` cannot contain another.
+#[derive(Default)]
+pub(super) struct Extra<'a>(pub(super) Option<&'a mut HasCache>);
+
+/// What is known about relative selectors during a walk over a document that doesn't change.
+#[derive(Default)]
+pub(super) struct HasCache(pub(super) HashMap<SelectorKey, HasAnswers>);
+
+/// What is known about one relative selector.
+#[derive(Default)]
+pub(super) struct HasAnswers {
+    /// Whether an element has a match, for the elements that were asked about.
+    pub(super) answers: HashMap<NodeId, bool>,
+    /// The number of elements that were compared with the selector.
+    pub(super) searched: usize,
+    /// The elements that may have a match, once they have been marked.
+    pub(super) marks: Option<HashSet<NodeId>>,
+}
