@@ -1,13 +1,13 @@
-//! Serialization: the shared suite, cases of our own, and the way back.
+//! Serialization: the shared suite, the cases of this file, and round trips.
 //!
-//! The suite is about an authoring serializer over tokens, which [`TokenWriter`] is. It assumes
-//! conforming content and minimizes more than is safe by default; [`suite_options`] translates its
-//! options. Where a case has an `xhtml` expectation, this is checked as a trial of its own: with
-//! every tag, value and quote written.
+//! The suite tests an authoring serializer over tokens, such as [`TokenWriter`]. It assumes
+//! conforming content, and by default omits more than is safe; [`suite_options`] translates its
+//! options. An `xhtml` expectation of a case is checked as a separate trial, which writes every tag,
+//! value and quote.
 //!
-//! The cases of our own are about the standard's serialization, which has no suite. For the way
-//! back, the inputs of the tree construction suites and real pages are parsed, written compactly
-//! and parsed again.
+//! The cases of this file test the standard's serialization, which has no suite. For the round
+//! trips, the inputs of the tree construction suites, real pages and random tags are parsed, written
+//! compactly and parsed again.
 
 mod support;
 
@@ -38,17 +38,18 @@ fn main() {
         [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)]
     {
         for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {
-            add_trees(&mut run, &format!("back/{name}"), &path, revision);
+            add_trees(&mut run, &format!("roundtrip/{name}"), &path, revision);
         }
     }
     for (name, path) in suite::files(&suite::own_data(""), &["dat"]) {
         if !name.contains('/') {
-            add_trees(&mut run, &format!("back/data/{name}"), &path, Revision::Living2026);
+            add_trees(&mut run, &format!("roundtrip/data/{name}"), &path, Revision::Living2026);
         }
     }
     for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
-        let place = Case { file: &format!("back/pages/{name}"), line: 1, input: "", variants: &[] };
-        run.add("back from pages", &place, move || {
+        let place =
+            Case { file: &format!("roundtrip/pages/{name}"), line: 1, input: "", variants: &[] };
+        run.add("round trips of pages", &place, move || {
             let bytes = fs::read(&path).map_err(|error| error.to_string())?;
             let parse = |text: &str| ParseOptions::new().parse_str(text);
             check_compact(&String::from_utf8_lossy(&bytes), parse, false)
@@ -56,17 +57,17 @@ fn main() {
     }
     for seed in 1..=8_u64 {
         let place = Case {
-            file: "back/made-up",
+            file: "roundtrip/random",
             line: seed as usize,
-            input: "made-up tags",
+            input: "random tags",
             variants: &[],
         };
-        run.add("back from made-up tags", &place, move || check_made_up(seed));
+        run.add("round trips of random tags", &place, move || check_random_tags(seed));
     }
     run.finish(|| ());
 }
 
-/// HTML that is parsed as a fragment, and what its serialization is.
+/// HTML that is parsed as a fragment, and the expected serialization.
 struct OwnCase {
     context: &'static str,
     input: &'static str,
@@ -105,7 +106,7 @@ const OWN_CASES: &[OwnCase] = &[
         "<p title=\"&amp; < > &quot; ' &nbsp;\">&lt;</p>",
     )),
     own("<p hidden class=a id='b c'>", "<p hidden=\"\" class=\"a\" id=\"b c\"></p>"),
-    // Elements without content, and without an end tag.
+    // Void elements.
     own(
         "<br><img src=x><input><hr><wbr><embed><area><source><track><col>",
         "<br><img src=\"x\"><input><hr><wbr><embed><area><source><track>",
@@ -113,7 +114,7 @@ const OWN_CASES: &[OwnCase] = &[
     own("<basefont><bgsound><keygen><param>", "<basefont><bgsound><keygen><param>"),
     within("colgroup", own("<col><col span=2>", "<col><col span=\"2\">")),
     within("frameset", own("<frame><frameset><frame>", "<frame><frameset><frame></frameset>")),
-    // An SVG element is void by no name.
+    // No SVG element is void.
     own("<svg><param/><br2/></svg>", "<svg><param></param><br2></br2></svg>"),
     // Raw text.
     own("<style>a > b & c</style>", "<style>a > b & c</style>"),
@@ -132,7 +133,7 @@ const OWN_CASES: &[OwnCase] = &[
         "<svg><style>a &gt; b</style><script>&lt;</script></svg>",
     ),
     within("script", own("a < b", "a &lt; b")),
-    // `noscript` by the scripting flag.
+    // `noscript` depends on the scripting flag.
     own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>"),
     scripted(own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>")),
     scripted(own("<noscript><b title='a>b'></noscript>", "<noscript><b title='a>b'></noscript>")),
@@ -153,14 +154,14 @@ const OWN_CASES: &[OwnCase] = &[
     own("<?target some data?>", "<?target some data?>"),
     own("<?end>", "<?end ?>"),
     of_2024(own("<?target some data?>", "<!--?target some data?-->")),
-    // Template contents, nested too.
+    // Template contents, also nested.
     own(
         "<template id=a>1<template><td>2</td></template>3</template>4",
         "<template id=\"a\">1<template><td>2</td></template>3</template>4",
     ),
     own("<template></template>", "<template></template>"),
     within("template", own("<tr><td>1", "<tr><td>1</td></tr>")),
-    // The newline that the parser drops is not written.
+    // A line feed that the parser drops is not written again.
     own("<pre>\n\na</pre><pre>\nb</pre>", "<pre>\na</pre><pre>b</pre>"),
     own(
         "<textarea>\n\na</textarea><listing>\n\nb</listing>",
@@ -170,7 +171,7 @@ const OWN_CASES: &[OwnCase] = &[
     own("<x-y z'=1></x-y><a=b =c>", "<x-y z'=\"1\"></x-y><a=b =c=\"\"></a=b>"),
 ];
 
-/// Compares all ways to write a case's tree.
+/// Compares the outputs of all methods that write a case's tree.
 fn check_own(case: &OwnCase) -> Result<(), String> {
     let parser = ParseOptions::new().revision(case.revision).scripting(case.scripting);
     let document = parser.parse_fragment(Context::new(Namespace::Html, case.context), case.input);
@@ -225,14 +226,15 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
     }
 }
 
-/// The lines on which descriptions stand. Every case has one, and the word is nowhere else.
+/// Returns the line numbers of the descriptions. Every case has one, and the word occurs nowhere
+/// else.
 fn description_lines(text: &str) -> impl Iterator<Item = usize> {
     text.lines()
         .zip(1..)
         .flat_map(|(line, number)| line.matches("\"description\"").map(move |_| number))
 }
 
-/// Compares what is written with the outputs that the case accepts.
+/// Checks that the output is one of those that the case accepts.
 fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
     let actual =
         write(&case["input"], suite_options(&case["options"], is_xhtml)).ok_or("not a case")?;
@@ -243,10 +245,10 @@ fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
     Err(format!("tokens: {}\nexpected: {}\n  actual: {actual:?}", case["input"], case[key]))
 }
 
-/// The suite's options, with its defaults, as ours.
+/// Translates the suite's options and their defaults.
 ///
-/// `escape_lt_in_attrs` is missing: `<` in attribute values is always escaped. The attributes of a
-/// case are a set to the suite, and its outputs have them in order.
+/// `escape_lt_in_attrs` is missing, because `<` in attribute values is always escaped. The suite
+/// treats the attributes of a case as a set, and its outputs have them sorted.
 fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
     let flag = |name: &str, default: bool| given[name].as_bool().unwrap_or(default);
     let minimize = flag("minimize_boolean_attributes", true) && !is_xhtml;
@@ -271,7 +273,7 @@ fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
     }
 }
 
-/// Writes the tokens of a case. `None` if it is not written as cases are.
+/// Writes the tokens of a case. `None` if the case is malformed.
 fn write(tokens: &Value, options: WriterOptions) -> Option<String> {
     let mut writer = TokenWriter::new(String::new(), options);
     for token in tokens.as_array()? {
@@ -290,7 +292,8 @@ fn write(tokens: &Value, options: WriterOptions) -> Option<String> {
     writer.finish().ok()
 }
 
-/// Name and value of each attribute of a token: a list, or an object where there are none.
+/// Returns the name and value of each attribute of a token. The suite has a list of attributes, or
+/// an empty object instead of an empty list.
 fn attributes(given: &Value) -> Option<Vec<(&str, &str)>> {
     let attributes = given.as_array().map_or(&[][..], Vec::as_slice);
     attributes
@@ -299,7 +302,7 @@ fn attributes(given: &Value) -> Option<Vec<(&str, &str)>> {
         .collect()
 }
 
-/// Adds the inputs of a file as trees that are written and parsed again: one trial a case.
+/// Adds a round trip for each case of a file.
 fn add_trees(run: &mut Run, file: &str, path: &Path, revision: Revision) {
     let bytes = fs::read(path).map_err(|error| error.to_string());
     let cases = match bytes.and_then(|bytes| tree_case::read(&bytes)) {
@@ -311,11 +314,11 @@ fn add_trees(run: &mut Run, file: &str, path: &Path, revision: Revision) {
         let input = case.data.clone();
         let variants = [revision_word(revision)];
         let place = Case { file, line: case.line, input: &input, variants: &variants };
-        run.add("back", &place, move || check_tree(&case, revision));
+        run.add("round trips", &place, move || check_tree(&case, revision));
     }
 }
 
-/// Checks that a case's tree, and its tokens, come back from compact HTML.
+/// Checks that a case's tree and its tokens, written compactly, parse to the same tree.
 fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
     let scripting = case.scripting.unwrap_or(false);
     let options = ParseOptions::new().revision(revision).scripting(scripting);
@@ -327,9 +330,8 @@ fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
     check_tokens(&case.data, parse, revision)
 }
 
-/// What is written of a tree with all tags and quotes, and comes back as the same tree, must do so
-/// without some of them. What comes back from the standard's serialization must come back from
-/// both.
+/// Checks that compact HTML parses to the same tree, if HTML with all tags and quotes does. Both must
+/// do so if the standard's serialization does.
 fn check_compact(
     input: &str,
     parse: impl Fn(&str) -> Document,
@@ -359,7 +361,7 @@ fn check_compact(
     Ok(())
 }
 
-/// Tokens that are written without optional tags must parse to the same tree as with them.
+/// Checks that tokens written without optional tags parse to the same tree as with them.
 fn check_tokens(
     input: &str,
     parse: impl Fn(&str) -> Document,
@@ -377,7 +379,7 @@ fn check_tokens(
     ))
 }
 
-/// Writes the tokens of an input, with the states that start tags of HTML lead to.
+/// Writes the tokens of an input. The tokenizer is switched to the text mode of each HTML start tag.
 fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
     let mut tokens = Tokens::new().revision(revision);
     tokens.feed(input);
@@ -388,12 +390,12 @@ fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
             Token::StartTag(tag) => text_mode_after(tag.name()),
             _ => None,
         };
-        writer.token(&token).expect("a string takes everything");
+        writer.token(&token).expect("writing to a string does not fail");
         if let Some(mode) = mode {
             tokens.set_state(mode);
         }
     }
-    writer.finish().expect("a string takes everything")
+    writer.finish().expect("writing to a string does not fail")
 }
 
 /// The text mode in which the content of an HTML element is tokenized, unless it is data.
@@ -407,7 +409,8 @@ fn text_mode_after(name: &str) -> Option<TextMode> {
     }
 }
 
-/// The names of the tags that [`check_made_up`] uses; some more than once, to have them more often.
+/// The names of the tags in [`check_random_tags`]. Some are listed more than once, to be more
+/// frequent.
 const NAMES: &[&str] = &[
     "html",
     "head",
@@ -488,9 +491,8 @@ const NAMES: &[&str] = &[
     "frame",
 ];
 
-/// Checks trees and tokens of random tags, texts and comments, most of which are no sense and some
-/// are.
-fn check_made_up(seed: u64) -> Result<(), String> {
+/// Checks the trees and tokens of random sequences of tags, texts and comments.
+fn check_random_tags(seed: u64) -> Result<(), String> {
     const INPUTS: usize = 1000;
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut below = |bound: usize| {

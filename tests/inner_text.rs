@@ -1,6 +1,6 @@
-//! The rendered text, case by case: what the standard's steps and the style sheet for browsers say,
-//! and what browsers agree on in the Web Platform Tests for `innerText`, as far as it depends on
-//! neither author style nor scripts.
+//! The rendered text, case by case. The expectations follow the standard's steps and the style sheet
+//! that it suggests to browsers, and agree with what browsers do in the Web Platform Tests for
+//! `innerText`, as far as those need neither author styles nor scripts.
 //!
 //! <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
 
@@ -8,12 +8,12 @@ use consomme::{
     Context, Document, ElementRef, Namespace, NodeKind, NodeRef, ParseOptions, parse_fragment,
 };
 
-/// The text of the first element of a document's body, in a document without quirks.
+/// Returns the rendered text of the first element of a document's body, in no-quirks mode.
 fn text(html: &str) -> String {
     text_with(&ParseOptions::new(), html)
 }
 
-/// The same where scripting is enabled.
+/// Returns what [`text`] does, with scripting enabled.
 fn scripted(html: &str) -> String {
     text_with(&ParseOptions::new().scripting(true), html)
 }
@@ -24,7 +24,7 @@ fn text_with(options: &ParseOptions, html: &str) -> String {
     body.children().find_map(NodeRef::as_element).expect("an element").inner_text()
 }
 
-/// The text of the first element of that name.
+/// Returns the rendered text of the first element with this name.
 fn text_of(name: &str, html: &str) -> String {
     let document = ParseOptions::new().parse_str(format!("<!DOCTYPE html><body>{html}"));
     element(&document, name).inner_text()
@@ -43,7 +43,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn white_space_collapses() {
+fn whitespace_collapses() {
     check(&[
         ("<div>soup", "soup"),
         ("<div> soup", "soup"),
@@ -61,7 +61,7 @@ fn white_space_collapses() {
 }
 
 #[test]
-fn white_space_in_pre_is_kept() {
+fn whitespace_in_pre_is_preserved() {
     for name in ["pre", "listing", "xmp"] {
         for (content, expected) in [
             (" soup", " soup"),
@@ -89,7 +89,7 @@ fn white_space_in_pre_is_kept() {
 }
 
 #[test]
-fn white_space_collapses_across_inline_elements() {
+fn whitespace_collapses_across_inline_elements() {
     check(&[
         ("<div><span>clear </span> soup", "clear soup"),
         ("<div><span>clear </span><span></span> soup", "clear soup"),
@@ -106,7 +106,7 @@ fn white_space_collapses_across_inline_elements() {
 }
 
 #[test]
-fn boxes_in_a_line_keep_the_space_around_them() {
+fn inline_boxes_keep_the_spaces_around_them() {
     check(&[
         ("<div>clear <input> soup", "clear  soup"),
         ("<div>clear <img> soup", "clear  soup"),
@@ -123,7 +123,7 @@ fn boxes_in_a_line_keep_the_space_around_them() {
 }
 
 #[test]
-fn what_is_in_a_replaced_element_does_not_show() {
+fn the_content_of_a_replaced_element_does_not_show() {
     for html in [
         "<input value=soup>",
         "<textarea>soup</textarea>",
@@ -144,12 +144,12 @@ fn what_is_in_a_replaced_element_does_not_show() {
         ("<div><object>soup", "soup"),
         ("<div><marquee>soup", "soup"),
     ]);
-    // Elements in one that are asked for themselves are not rendered.
+    // An element in a replaced element is not rendered, so it has its text content.
     assert_eq!(text_of("b", "<video><b> so  up</b></video>"), " so  up");
 }
 
 #[test]
-fn scripting_decides_what_shows_in_its_stead() {
+fn fallback_content_shows_only_without_scripting() {
     for (html, with, without) in [
         ("<div>a<canvas>b</canvas>c", "ac", "abc"),
         ("<div>a<noscript>b</noscript>c", "ac", "abc"),
@@ -163,7 +163,7 @@ fn scripting_decides_what_shows_in_its_stead() {
 }
 
 #[test]
-fn some_elements_do_not_show_by_name_or_attribute() {
+fn elements_can_be_hidden_by_name_or_attribute() {
     for html in [
         "<script>soup</script>",
         "<style>soup</style>",
@@ -198,7 +198,7 @@ fn some_elements_do_not_show_by_name_or_attribute() {
 }
 
 #[test]
-fn what_does_not_show_itself_has_its_text_as_it_is() {
+fn an_element_that_is_not_rendered_has_its_text_content() {
     check(&[
         ("<div hidden> one  <p>pot", " one  pot"),
         ("<script> one  pot</script>", " one  pot"),
@@ -237,7 +237,7 @@ fn only_options_show_in_a_select() {
 }
 
 #[test]
-fn blocks_stand_on_lines_of_their_own() {
+fn blocks_are_on_their_own_lines() {
     check(&[
         ("<div>one<div>pot</div>meal", "one\npot\nmeal"),
         ("<div>one<div></div>pot", "one\npot"),
@@ -294,7 +294,7 @@ fn line_breaks_are_never_dropped() {
 }
 
 #[test]
-fn tables_have_tabs_and_line_breaks() {
+fn cells_are_separated_by_tabs_and_rows_by_line_breaks() {
     check(&[
         ("<div><table><tr><td>one<td>pot</table>", "one\tpot"),
         ("<div><table> <tr> <td> one </td> <td> pot </td> </tr> </table>", "one\tpot"),
@@ -328,18 +328,17 @@ fn tables_have_tabs_and_line_breaks() {
     assert_eq!(text_of("b", "<table><tr hidden><td><b>one</b></table>"), "");
 }
 
-/// Their parts make a table even if none is there.
 #[test]
-fn parts_of_tables_need_no_table() {
+fn parts_of_a_table_without_a_table_are_laid_out_as_one() {
     let text = |context, html: &str| parse_fragment(context, html).root().inner_text();
     assert_eq!(text("tr", "<td>one<td>pot"), "one\tpot");
     assert_eq!(text("tbody", "<tr><td>one<td>pot</tr> <tr><td>meal"), "one\tpot\nmeal");
     assert_eq!(text("table", "<tr><td>one</td></tr><tfoot><tr><td>pot"), "one\npot");
 }
 
-/// In quirks mode a table does not inherit what `pre` says.
+/// In quirks mode, a table does not inherit `white-space` from a `pre`.
 #[test]
-fn in_quirks_mode_a_table_collapses_white_space() {
+fn in_quirks_mode_a_table_in_a_pre_collapses_whitespace() {
     let html = "<pre> a  b<table><tr><td> c  d </table></pre>";
     let document = ParseOptions::new().parse_str(html);
     assert_eq!(document.inner_text(), " a  b\nc d");
@@ -348,7 +347,7 @@ fn in_quirks_mode_a_table_collapses_white_space() {
 }
 
 #[test]
-fn ruby_text_follows_what_it_belongs_to() {
+fn ruby_text_follows_its_base() {
     check(&[
         ("<div><ruby>one<rt>pot</rt></ruby>", "onepot"),
         ("<div><ruby>one<rp>(</rp><rt>pot</rt><rp>)</rp></ruby>", "onepot"),
@@ -358,7 +357,7 @@ fn ruby_text_follows_what_it_belongs_to() {
 }
 
 #[test]
-fn in_svg_only_texts_show() {
+fn in_svg_only_text_elements_show() {
     check(&[
         ("<div><svg><text>one</text></svg></div>", "one"),
         ("<div><svg>x<g>y<text> one <tspan> pot</tspan></text></g></svg></div>", "one pot"),
@@ -386,7 +385,7 @@ fn mathml_is_laid_out_in_boxes() {
 }
 
 #[test]
-fn any_kind_of_node_has_an_answer() {
+fn every_kind_of_node_has_a_rendered_text() {
     let document =
         ParseOptions::new().parse_str("<!DOCTYPE html><!--c--><title> t </title><p> a  b <i>c");
     assert_eq!(document.inner_text(), "a b c");

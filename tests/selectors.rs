@@ -1,4 +1,4 @@
-//! CSS selectors: what each kind of selector finds, and what is none.
+//! CSS selectors: the matches of each kind of selector, and the errors of invalid ones.
 
 #[path = "selectors/attributes.rs"]
 mod attributes;
@@ -23,15 +23,15 @@ fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The ids of elements, `-` for one without.
+/// Returns the ids of elements, `-` for an element without one.
 fn ids<'a>(elements: impl Iterator<Item = ElementRef<'a>>) -> String {
     elements.map(|element| element.id_attr().unwrap_or("-")).collect::<Vec<_>>().join(" ")
 }
 
-/// Every row finds what it says; so it does when written out and read again, when each element is
-/// asked for itself, and when all of a table are matched in one walk.
+/// Each selector of a table finds the expected elements. It does so too after being written and
+/// parsed again, in a set with the others of its table, and by `matches` of each element.
 #[test]
-fn tables() {
+fn selectors_find_the_expected_elements() {
     let tables = [
         attributes::SIMPLE,
         attributes::PRESENCE,
@@ -61,11 +61,11 @@ fn tables() {
                 .iter()
                 .filter(|(_, matches)| matches.contains(&index))
                 .map(|(element, _)| *element);
-            assert_eq!(ids(in_walk), found, "{text} in one walk");
+            assert_eq!(ids(in_walk), found, "{text} in a set");
             if !text.contains(":scope") {
                 let matching =
                     document.descendant_elements().filter(|element| element.matches(&parsed));
-                assert_eq!(ids(matching), found, "{text} asked of each");
+                assert_eq!(ids(matching), found, "{text} by `matches`");
             }
         }
     }
@@ -74,9 +74,8 @@ fn tables() {
     assert!(rows >= 200, "{rows} rows");
 }
 
-/// What is no selector is refused, with the place where that shows.
 #[test]
-fn errors_say_where() {
+fn an_error_has_the_offset_of_the_first_wrong_token() {
     let rows = [
         ("", 0),
         ("[", 1),
@@ -135,7 +134,7 @@ fn errors_say_where() {
     let mut wrong = Vec::new();
     for (text, offset) in rows {
         match Selector::parse(text) {
-            Ok(selector) => wrong.push(format!("{text}: read as {selector}")),
+            Ok(selector) => wrong.push(format!("{text}: parsed as {selector}")),
             Err(error) if error.offset() != offset => {
                 wrong.push(format!("{text}: {error}, expected {offset}"));
             }
@@ -147,9 +146,8 @@ fn errors_say_where() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// In quirks mode, and only there, the case of ids and classes makes no difference.
 #[test]
-fn quirks_mode_folds_ids_and_classes() {
+fn ids_and_classes_are_case_insensitive_in_quirks_mode_only() {
     let body = "<div id=Pot class=Hot><p class=hot id=pot title=Hot>x</p></div>";
     let quirks = parse(body);
     let strict = parse(&format!("<!DOCTYPE html>{body}"));
@@ -174,9 +172,8 @@ fn quirks_mode_folds_ids_and_classes() {
     }
 }
 
-/// Names outside HTML are compared exactly, and prefixes have to be declared.
 #[test]
-fn namespaces() {
+fn names_outside_html_match_exactly_and_prefixes_must_be_declared() {
     let document = parse(
         "<!DOCTYPE html><a id=h></a><svg id=s viewBox=0><a id=sa xlink:href=x></a><foreignObject id=fo><a id=ha href=x></a>\
          </foreignObject></svg><math id=m><mi id=mi></mi></math>",
@@ -220,9 +217,8 @@ fn namespaces() {
     assert_eq!(select(&html, "#s, svg|svg"), "s");
 }
 
-/// The contents of a template are another tree.
 #[test]
-fn templates_are_searched_from_their_contents_only() {
+fn template_contents_are_a_separate_tree() {
     let document = parse(
         "<!DOCTYPE html><template id=t><p id=a><b id=b></b></p><p id=c></p></template><p id=d></p>",
     );
@@ -237,9 +233,8 @@ fn templates_are_searched_from_their_contents_only() {
     assert!(b.closest(&selector("template")).is_none() && b.closest(&selector("p")).is_some());
 }
 
-/// `:scope` is what one selects from.
 #[test]
-fn the_scope_is_where_one_selects() {
+fn scope_is_the_node_that_select_is_called_on() {
     let document =
         parse("<!DOCTYPE html><div id=a><div id=b><div id=c></div></div><p id=p></p></div>");
     let a = document.element_by_id("a").unwrap();
@@ -259,9 +254,9 @@ fn the_scope_is_where_one_selects() {
     assert_eq!(found, [(Some("b"), vec![0]), (Some("c"), vec![1])]);
 }
 
-/// A fragment has no root element, but is a scope.
+/// A fragment has no root element.
 #[test]
-fn a_fragment_is_its_own_scope() {
+fn scope_matches_the_fragment_itself() {
     let fragment = parse_fragment("div", "<p id=a><i id=b></i></p>text<p id=c></p>");
     for (text, expected) in [
         ("p", "a c"),
@@ -279,9 +274,9 @@ fn a_fragment_is_its_own_scope() {
     }
 }
 
-/// Nothing recurses as deep as a selector is nested or as the tree is deep.
+/// Neither the nesting of a selector nor the depth of the tree can overflow the stack.
 #[test]
-fn depth_is_no_danger() {
+fn deep_selectors_are_refused_and_deep_trees_are_searched() {
     for text in [":is(", ":not(", "(", "[", "a:has(:is(", ":nth-child(1 of ", ":lang("] {
         assert!(Selector::parse(&text.repeat(100_000)).is_err(), "{text}");
         let closed = text.repeat(50_000) + "a" + &")".repeat(100_000);
@@ -320,9 +315,8 @@ fn depth_is_no_danger() {
     }
 }
 
-/// Selectors can be shared by threads, and walks be handed to them.
 #[test]
-fn threads() {
+fn selectors_and_walks_are_send_and_sync() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<Selector>();
     is_send_and_sync::<SelectorSet>();
@@ -391,10 +385,10 @@ fn arbitrary_html() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(config(256))]
 
-    /// What is remembered along a walk changes nothing: one walk finds for each selector what a
-    /// walk for it alone finds, and that is what the elements say one by one.
+    /// The caches of a walk don't change the result: a set finds the same elements as each selector
+    /// alone, and those for which `matches` returns true.
     #[test]
-    fn one_walk_finds_what_many_find(
+    fn a_set_finds_what_each_selector_finds(
         html in arbitrary_html(),
         texts in prop::collection::vec(arbitrary_selector(), 1..6),
     ) {
@@ -414,10 +408,10 @@ proptest! {
         }
     }
 
-    /// No text makes the parser panic; an error lies in the text, and what is read can be read
-    /// again as it is written.
+    /// No text makes the parser panic. The offset of an error is a character boundary of the text,
+    /// and a parsed selector can be written and parsed again.
     #[test]
-    fn any_text_is_read_or_refused(text in "[a-c#.:\\[\\]()>+~,*|=\"' \\\\0-9é-]{0,24}|\\PC{0,16}") {
+    fn any_text_is_parsed_or_refused(text in "[a-c#.:\\[\\]()>+~,*|=\"' \\\\0-9é-]{0,24}|\\PC{0,16}") {
         match Selector::parse(&text) {
             Ok(selector) => prop_assert_eq!(Selector::parse(&selector.to_string()).unwrap().to_string(), selector.to_string()),
             Err(error) => prop_assert!(text.is_char_boundary(error.offset())),

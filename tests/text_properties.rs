@@ -1,4 +1,4 @@
-//! What holds for the text of every document, and for every text that is escaped or decoded.
+//! Properties of the rendered text of any document, and of escaping and decoding any text.
 
 mod support;
 
@@ -14,7 +14,7 @@ use support::config::config;
 use support::pretty;
 use support::soup::soup;
 
-/// Text with much that is, or looks like, a character reference.
+/// Generates text with many character references and near misses.
 fn references() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(&[
@@ -28,7 +28,7 @@ fn references() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
 }
 
-/// Without what the parser changes in a text beside references.
+/// Removes the characters that the parser changes in a text, apart from references, and `others`.
 fn plain(text: &str, others: &[char]) -> String {
     text.chars().filter(|c| !matches!(c, '\r' | '\0') && !others.contains(c)).collect()
 }
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn what_does_not_change_is_borrowed(text in references()) {
+    fn an_unchanged_text_is_borrowed(text in references()) {
         prop_assert!(is_borrowed_if_unchanged(&text, escape_text(&text)));
         prop_assert!(is_borrowed_if_unchanged(&text, escape_attribute(&text)));
         for in_attribute in [false, true] {
@@ -59,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn decoding_is_what_the_parser_does(text in references()) {
+    fn decoding_agrees_with_the_parser(text in references()) {
         let text = plain(&text, &['<']);
         let parsed = parse_fragment("div", &*text);
         prop_assert_eq!(decode_character_references(&text, false), parsed.root().text_content());
@@ -69,10 +69,9 @@ proptest! {
         prop_assert_eq!(decode_character_references(&text, true), value);
     }
 
-    /// What stands before and after a text that ends no reference and starts none, makes no
-    /// difference to it.
+    /// A space can't be a part of a reference.
     #[test]
-    fn texts_are_decoded_piece_by_piece(texts in prop::collection::vec(references(), 0..5)) {
+    fn texts_joined_by_spaces_are_decoded_independently(texts in prop::collection::vec(references(), 0..5)) {
         for in_attribute in [false, true] {
             let pieces: Vec<_> = texts.iter().map(|text| decode_character_references(text, in_attribute)).collect();
             let whole = texts.join(" ");
@@ -81,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn escaping_is_what_the_serializer_does(text in references()) {
+    fn escaping_agrees_with_the_serializer(text in references()) {
         let text = plain(&text, &[]);
         let html = format!("<p title=\"{}\">{}</p>", escape_attribute(&text), escape_text(&text));
         let document = parse_fragment("div", &*html);
@@ -90,7 +89,7 @@ proptest! {
     }
 }
 
-/// Elements of every kind of display, one in the other, with texts and white space between.
+/// Generates nested elements of every kind of display, with texts and whitespace between them.
 fn nested() -> impl Strategy<Value = String> {
     let name = prop::sample::select(NESTED);
     let leaf = prop_oneof![
@@ -130,9 +129,8 @@ fn words(text: &str) -> Vec<&str> {
 proptest! {
     #![proptest_config(config(1024))]
 
-    /// The rendered text has no words of its own: all stand in texts, in the same order.
     #[test]
-    fn rendered_text_makes_nothing_up(text in prop_oneof![soup(), nested()], scripting in any::<bool>()) {
+    fn the_words_of_the_rendered_text_are_in_the_text_content_in_the_same_order(text in prop_oneof![soup(), nested()], scripting in any::<bool>()) {
         let document = ParseOptions::new().scripting(scripting).parse_str(&text);
         for node in document.descendants().filter(|node| node.as_element().is_some()) {
             let content = node.text_content();
@@ -143,9 +141,9 @@ proptest! {
         }
     }
 
-    /// Where white space collapses, spaces are single, and none stand beside a line break.
+    /// Holds unless an element preserves whitespace or is an inline box.
     #[test]
-    fn rendered_text_of_plain_markup_is_tidy(text in soup()) {
+    fn collapsed_text_has_single_spaces_and_none_beside_a_line_break(text in soup()) {
         let document = ParseOptions::new().parse_str(&text);
         let is_plain = |node: NodeRef<'_>| {
             let names = [
@@ -163,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn a_page_on_indented_lines_is_the_same_page(
+    fn a_pretty_printed_page_parses_to_the_same_page(
         text in prop_oneof![soup(), nested()],
         scripting in any::<bool>(),
         doctype in any::<bool>(),
@@ -178,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn a_fragment_on_indented_lines_is_the_same_fragment(
+    fn a_pretty_printed_fragment_parses_to_the_same_fragment(
         text in prop_oneof![soup(), nested()],
         context in prop::sample::select(&["div", "td", "select", "template", "table", "tr", "tbody", "ul"][..]),
     ) {

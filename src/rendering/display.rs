@@ -1,4 +1,4 @@
-//! How elements are displayed by name, in the style sheet that the standard suggests to browsers:
+//! How elements are displayed by name, by the style sheet that the standard suggests to browsers:
 //! data only.
 //!
 //! <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
@@ -6,41 +6,41 @@
 use crate::names::known::{self, KNOWN_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
 
-/// What box an element has, as far as its text and the white space around it depend on it.
+/// The box of an element, as far as its text and the whitespace around it depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Display {
-    /// None, nor has what is inside.
+    /// No box, and none for the descendants either.
     None,
     /// A part of a line.
     Inline,
-    /// A box in a line, with lines of its own inside.
+    /// A box in a line, with its own lines inside.
     InlineBlock,
-    /// A box in a line that shows something other than what is inside.
+    /// A box in a line that doesn't show its content, such as an image.
     Replaced,
-    /// The same beside the lines.
+    /// A replaced box beside the lines.
     Float,
     /// The end of a line.
     LineBreak,
     /// A box between lines, with lines or other such boxes inside.
     Block,
-    /// A part of a line in which nothing but options and groups of them show.
+    /// A part of a line that shows only options and groups of options.
     Select,
-    /// A block in which nothing but options show.
+    /// A block that shows only options.
     OptionGroup,
     Table,
     InlineTable,
     Caption,
-    /// A column or some of them, which show nothing.
+    /// A column or a group of columns, which show nothing.
     Columns,
     RowGroup,
     Row,
     Cell,
-    /// A box in a line in which text shows only where an element says that it is text.
+    /// A box in a line, such as `svg`, that shows text only inside a text element.
     Graphics,
 }
 
 impl Display {
-    /// How an element of that name is displayed if it has no attributes and no parent.
+    /// Returns how an element of this name is displayed if it has no attributes and no parent.
     #[inline]
     pub(crate) fn of(name: ElementName) -> Display {
         match (name.namespace, name.local.known_index()) {
@@ -51,8 +51,8 @@ impl Display {
         }
     }
 
-    /// Whether the box stands between lines: those before it end, and others begin after it. The
-    /// parts of a table do, in the table.
+    /// Whether the box is between lines: the line before it ends, and a new line begins after it.
+    /// True for the parts of a table, too.
     #[inline]
     pub(crate) fn is_between_lines(self) -> bool {
         match self {
@@ -76,29 +76,30 @@ impl Display {
         }
     }
 
-    /// Whether children of such an element are parts of a table, and white space between them shows
-    /// nowhere.
+    /// Whether the children of the box are parts of a table, so that whitespace between them doesn't
+    /// show.
     #[inline]
     pub(crate) fn holds_table_parts(self) -> bool {
         matches!(self, Display::Table | Display::InlineTable | Display::RowGroup | Display::Row)
     }
 }
 
-/// Whether white space inside an element of that name is shown as it is. `textarea` is one of them,
-/// though what shows is its value.
+/// Whether an element of this name preserves whitespace. `textarea` is included, though a browser
+/// shows its value instead of its content.
 #[inline]
 pub(crate) fn keeps_whitespace(name: ElementName) -> bool {
     let keeps = [known::PRE, known::LISTING, known::PLAINTEXT, known::XMP, known::TEXTAREA];
     name.namespace == Namespace::Html && keeps.contains(&name.local)
 }
 
+/// Elements without a box.
 #[rustfmt::skip]
 const NONE: &[LocalName] = &[
     known::AREA, known::BASE, known::BASEFONT, known::DATALIST, known::HEAD, known::LINK, known::META, known::NOEMBED,
     known::NOFRAMES, known::PARAM, known::RP, known::SCRIPT, known::STYLE, known::TEMPLATE, known::TITLE,
 ];
 
-/// Also list items.
+/// Blocks and list items.
 #[rustfmt::skip]
 const BLOCK: &[LocalName] = &[
     known::ADDRESS, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::CENTER, known::DD,
@@ -109,13 +110,16 @@ const BLOCK: &[LocalName] = &[
     known::PRE, known::SEARCH, known::SECTION, known::SUMMARY, known::UL, known::XMP,
 ];
 
-/// <https://html.spec.whatwg.org/#replaced-elements>, and the widgets without content.
+/// Replaced elements, and form controls that don't show their content.
+///
+/// <https://html.spec.whatwg.org/#replaced-elements>
 #[rustfmt::skip]
 const REPLACED: &[LocalName] = &[
     known::AUDIO, known::CANVAS, known::EMBED, known::IFRAME, known::IMG, known::INPUT, known::METER, known::PROGRESS,
     known::TEXTAREA, known::VIDEO,
 ];
 
+/// How the HTML elements are displayed, by the index of their known name.
 static HTML: [Display; KNOWN_COUNT] = {
     let mut all = [Display::Inline; KNOWN_COUNT];
     set(&mut all, NONE, Display::None);
@@ -144,6 +148,8 @@ const fn set(all: &mut [Display; KNOWN_COUNT], names: &[LocalName], display: Dis
     }
 }
 
+/// Returns how an SVG element is displayed.
+///
 /// <https://www.w3.org/TR/SVG2/styling.html#UAStyleSheet>
 fn of_svg(name: LocalName) -> Display {
     match name {
@@ -166,6 +172,8 @@ fn of_svg(name: LocalName) -> Display {
     }
 }
 
+/// Returns how a MathML element is displayed.
+///
 /// <https://www.w3.org/TR/mathml-core/#user-agent-stylesheet>
 fn of_math_ml(name: LocalName) -> Display {
     match name {
@@ -173,7 +181,7 @@ fn of_math_ml(name: LocalName) -> Display {
         known::MTABLE => Display::InlineTable,
         known::MTR => Display::Row,
         known::MTD => Display::Cell,
-        // `visibility: hidden`, which comes to the same.
+        // It has `visibility: hidden`: its text doesn't show either.
         known::MPHANTOM => Display::None,
         _ => Display::Block,
     }
@@ -183,7 +191,7 @@ fn of_math_ml(name: LocalName) -> Display {
 mod tests {
     use super::*;
 
-    /// A name in two lists would be displayed as the later one says.
+    /// In the table of all names, a later list would overwrite an earlier one.
     #[test]
     fn no_name_is_in_two_lists() {
         for (i, list) in [NONE, BLOCK, REPLACED].iter().enumerate() {
@@ -195,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_are_told_apart_by_namespace() {
+    fn a_name_is_displayed_differently_in_each_namespace() {
         let of = |namespace, local| Display::of(ElementName { namespace, local });
         assert_eq!(of(Namespace::Html, known::TITLE), Display::None);
         assert_eq!(of(Namespace::Html, known::TEXT), Display::Inline);

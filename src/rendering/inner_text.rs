@@ -1,4 +1,4 @@
-//! The text of a node as a reader sees it.
+//! The rendered text of a node.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::lines::{Lines, is_all_collapsible};
 use super::style_sheet::StyleSheet;
 
 impl Document {
-    /// The text of the document as a reader sees it: see [`NodeRef::inner_text`].
+    /// Returns the rendered text of the document: see [`NodeRef::inner_text`].
     ///
     /// ```
     /// let page = "<title>Menu</title><script>go()</script><h1>Soups</h1><p>Clear <b>broth</b>,\n bisque";
@@ -23,20 +23,21 @@ impl Document {
 }
 
 impl NodeRef<'_> {
-    /// The text of what is below the node as a reader sees it, which `innerText` gives to scripts.
+    /// Returns the text of the node as a reader sees it, like the property `innerText` in browsers.
     ///
-    /// Blocks, list items and table rows are on lines of their own, paragraphs have an empty line
-    /// around them, table cells have a tab between them, a `br` is a line break. White space is
-    /// collapsed except in `pre`. What doesn't show is left out: `script`, `style`, `template`,
-    /// `title`, comments, elements with the attribute `hidden`, the content of `textarea` and
-    /// `iframe`. What stands in `noscript` or `canvas` shows unless the document was parsed with
-    /// [scripting](crate::ParseOptions::scripting). Neither style sheets nor `style` attributes are
-    /// looked at.
+    /// - Blocks, list items and table rows are on their own lines. Paragraphs have an empty line
+    ///   before and after them, table cells have a tab between them, a `br` is a line break.
+    /// - Whitespace is collapsed, except in `pre`, `listing`, `plaintext` and `xmp`.
+    /// - Content that a browser doesn't show is omitted: `script`, `style`, `template`, `title`,
+    ///   comments, elements with the attribute `hidden`, the content of `textarea` and `iframe`.
+    ///   The content of `noscript` and `canvas` is omitted only if the document was parsed with
+    ///   [scripting](crate::ParseOptions::scripting).
+    /// - Style sheets and `style` attributes are ignored.
     ///
-    /// The text of an element that doesn't show itself, such as a `script`, is all text in it as it
-    /// is, as in browsers. Fragments, the contents of templates, and what is in no document count
-    /// as shown. The text of a text node is its own; comments, doctypes and processing instructions
-    /// have none.
+    /// If the node itself is an element that isn't rendered, such as a `script`, its
+    /// [`text_content`](NodeRef::text_content) is returned, as in browsers. Fragments, the contents
+    /// of templates, and detached nodes count as rendered. A text node has its own text, and
+    /// comments, doctypes and processing instructions have none.
     ///
     /// ```
     /// let table = consomme::parse_fragment("body", "<table><tr><td>Stock<td>2 l<tr><td>Salt<td>10&nbsp;g</table>");
@@ -46,19 +47,21 @@ impl NodeRef<'_> {
     /// <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
     pub fn inner_text(self) -> String {
         let is_root = self.parent().is_none();
-        // On usual pages, less than an eighth of the source is text. Of a part nothing is known.
+        // On typical pages, less than an eighth of the source is text. Nothing is known about a part
+        // of one.
         let capacity = if is_root { self.document().source().len() / 8 } else { 0 };
         let mut text = String::with_capacity(capacity);
-        // Writing to a `String` does not fail.
-        let _ = self.write_inner_text(&mut text);
+        let result = self.write_inner_text(&mut text);
+        debug_assert!(result.is_ok(), "writing to a `String` does not fail");
         text
     }
 
-    /// Writes what [`inner_text`](Self::inner_text) returns, in pieces of a few words.
+    /// Writes what [`inner_text`](Self::inner_text) returns, in pieces of a few words, without a
+    /// buffer.
     ///
     /// # Errors
     ///
-    /// The writer's.
+    /// The errors of the writer.
     pub fn write_inner_text(self, writer: &mut impl fmt::Write) -> fmt::Result {
         let sheet = StyleSheet::new(self.document());
         match self.kind() {
@@ -79,27 +82,28 @@ impl NodeRef<'_> {
             Surroundings::Invisible => Ok(()),
             Surroundings::Rendered { shows, keeps_whitespace } => {
                 let open = Vec::new();
-                Walk { sheet, lines: Lines::new(writer), shows, keeps_whitespace, open }
+                TextWalk { sheet, lines: Lines::new(writer), shows, keeps_whitespace, open }
                     .run(self.id())
             }
         }
     }
 }
 
-/// What shows in an element.
+/// The part of an element's content that shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shows {
     All,
-    /// Text only in an element that is one for text.
+    /// Elements for text, with their content, as in an `svg`.
     Graphics,
-    /// Options and groups of them.
+    /// Options and groups of options.
     OptionsAndGroups,
     Options,
     Nothing,
 }
 
 impl Shows {
-    /// What shows in an element that is displayed so, unless it is the same as around it.
+    /// Returns what shows in an element with this display, or `None` if it is the same as in its
+    /// parent.
     fn inside(element: &ElementData, display: Display) -> Option<Shows> {
         match display {
             Display::Graphics => Some(Shows::Graphics),
@@ -115,14 +119,19 @@ impl Shows {
     }
 }
 
-/// What a node's surroundings make of it.
+/// How the ancestors of a node affect its rendering.
 enum Surroundings {
+    /// The node has no box.
     NotRendered,
+    /// The node is in a collapsed part of a table.
     Invisible,
-    Rendered { shows: Shows, keeps_whitespace: bool },
+    Rendered {
+        shows: Shows,
+        keeps_whitespace: bool,
+    },
 }
 
-/// Looks at a node and all that it stands in. A text is no other than its parent.
+/// Examines a node and its ancestors. A text node has its parent's style.
 ///
 /// <https://html.spec.whatwg.org/#being-rendered>
 fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
@@ -137,7 +146,7 @@ fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
         let inside = Shows::inside(element, display);
         let is_shown_outside = match inside.filter(|_| ancestor != id) {
             Some(Shows::Nothing) => false,
-            // What is neither an option nor a group has no box in there.
+            // In these, only options and groups of options have boxes.
             Some(Shows::OptionsAndGroups | Shows::Options) => shows.is_some(),
             Some(Shows::All | Shows::Graphics) | None => true,
         };
@@ -157,7 +166,7 @@ fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
     }
 }
 
-/// Whether white space in the element is shown as it is, unless that is the same as around it.
+/// Returns whether the element preserves whitespace, or `None` if it does what its parent does.
 fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
     if keeps_whitespace(element.name()) {
         return Some(true);
@@ -165,41 +174,48 @@ fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<b
     (sheet.is_in_quirks_mode && element.name().is_html(known::TABLE)).then_some(false)
 }
 
-/// An element whose end means something.
-struct Open {
+/// An element whose end has an effect.
+struct OpenBox {
     id: NodeId,
-    end: End,
-    /// What to go back to behind it.
+    end: BoxEnd,
+    /// The state of the walk before the element, restored after it.
     shows: Shows,
     keeps_whitespace: bool,
 }
 
-/// What the end of an element does.
+/// The effect of an element's end, besides restoring the state of the walk.
 #[derive(Clone, Copy)]
-enum End {
+enum BoxEnd {
     Nothing,
+    /// Ends the line.
     Line,
+    /// Requires line breaks.
     Breaks(usize),
-    Box,
+    /// Continues the line after an inline box.
+    Inline,
+    /// Writes a tab if another cell follows in the row.
     Cell,
+    /// Writes a line feed if another row follows in the table.
     Row,
 }
 
-/// The walk through what is rendered.
-struct Walk<'a, W> {
+/// The walk that collects the rendered text.
+struct TextWalk<'a, W> {
     sheet: StyleSheet<'a>,
     lines: Lines<W>,
+    /// What shows at the current position.
     shows: Shows,
+    /// Whether whitespace is preserved at the current position.
     keeps_whitespace: bool,
-    open: Vec<Open>,
+    open: Vec<OpenBox>,
 }
 
-impl<W: fmt::Write> Walk<'_, W> {
-    /// The steps for a text, or for all that is below a node.
+impl<W: fmt::Write> TextWalk<'_, W> {
+    /// Runs the steps for a text node, or for the descendants of another node.
     ///
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
-    // Deviation: spaces at the start and end of what is asked for are always dropped. In a browser,
-    // those of a part of a line are kept where the line goes on around it.
+    // Deviation: spaces at the start and end of the node are always dropped. A browser keeps them if
+    // the node is a part of a line that continues before or after it.
     fn run(&mut self, top: NodeId) -> fmt::Result {
         let tree = self.sheet.tree;
         if tree.is_text(top) {
@@ -226,7 +242,7 @@ impl<W: fmt::Write> Walk<'_, W> {
         }
     }
 
-    /// Does what a node asks for before its children come. Returns whether they are to come.
+    /// Runs the steps for a node that come before its children. Returns whether to visit these.
     ///
     /// <https://html.spec.whatwg.org/#rendered-text-collection-steps>
     fn enter(&mut self, id: NodeId) -> Result<bool, fmt::Error> {
@@ -240,6 +256,7 @@ impl<W: fmt::Write> Walk<'_, W> {
         }
     }
 
+    /// Runs the steps for an element that come before its children.
     fn enter_element(&mut self, id: NodeId, element: &ElementData) -> Result<bool, fmt::Error> {
         let display = self.sheet.display(id, element);
         let inside = Shows::inside(element, display);
@@ -251,7 +268,7 @@ impl<W: fmt::Write> Walk<'_, W> {
             Shows::Nothing => return Ok(false),
         };
         if !has_box {
-            // Something in it may have one.
+            // A descendant may have a box.
             return Ok(display != Display::None);
         }
         if inside == Some(Shows::Nothing) || self.sheet.is_collapsed(element, display) {
@@ -261,18 +278,18 @@ impl<W: fmt::Write> Walk<'_, W> {
         let end = match display {
             Display::None => return Ok(false),
             Display::Inline => return Ok(true),
-            Display::Select => End::Nothing,
+            Display::Select => BoxEnd::Nothing,
             Display::InlineBlock | Display::InlineTable | Display::Graphics => {
                 self.lines.put_box()?;
                 self.lines.end_line();
-                End::Box
+                BoxEnd::Inline
             }
             Display::RowGroup | Display::Row | Display::Cell => {
                 self.lines.end_line();
                 match display {
-                    Display::Row => End::Row,
-                    Display::Cell => End::Cell,
-                    _ => End::Line,
+                    Display::Row => BoxEnd::Row,
+                    Display::Cell => BoxEnd::Cell,
+                    _ => BoxEnd::Line,
                 }
             }
             Display::Block
@@ -285,10 +302,10 @@ impl<W: fmt::Write> Walk<'_, W> {
             | Display::Columns => {
                 let breaks = if element.name().is_html(known::P) { 2 } else { 1 };
                 self.lines.require_breaks(breaks);
-                End::Breaks(breaks)
+                BoxEnd::Breaks(breaks)
             }
         };
-        self.open.push(Open {
+        self.open.push(OpenBox {
             id,
             end,
             shows: self.shows,
@@ -301,7 +318,7 @@ impl<W: fmt::Write> Walk<'_, W> {
         Ok(true)
     }
 
-    /// Puts an element in which nothing shows.
+    /// Adds an element that doesn't show its content.
     fn put_empty(&mut self, display: Display) -> fmt::Result {
         match display {
             Display::LineBreak => self.lines.separate("\n")?,
@@ -312,22 +329,23 @@ impl<W: fmt::Write> Walk<'_, W> {
         Ok(())
     }
 
-    /// Does what an element asks for after its children.
+    /// Runs the steps for an element that come after its children.
     fn leave(&mut self, id: NodeId) -> fmt::Result {
         let Some(open) = self.open.pop_if(|open| open.id == id) else { return Ok(()) };
         self.shows = open.shows;
         self.keeps_whitespace = open.keeps_whitespace;
         match open.end {
-            End::Nothing => {}
-            End::Breaks(breaks) => self.lines.require_breaks(breaks),
-            End::Box => self.lines.end_box(),
-            End::Cell if self.has_cell_after(id) => self.lines.separate("\t")?,
-            End::Row if self.has_row_after(id) => self.lines.separate("\n")?,
-            End::Line | End::Cell | End::Row => self.lines.end_line(),
+            BoxEnd::Nothing => {}
+            BoxEnd::Breaks(breaks) => self.lines.require_breaks(breaks),
+            BoxEnd::Inline => self.lines.end_box(),
+            BoxEnd::Cell if self.has_cell_after(id) => self.lines.separate("\t")?,
+            BoxEnd::Row if self.has_row_after(id) => self.lines.separate("\n")?,
+            BoxEnd::Line | BoxEnd::Cell | BoxEnd::Row => self.lines.end_line(),
         }
         Ok(())
     }
 
+    /// Adds the text of a text node.
     fn text(&mut self, id: NodeId) -> fmt::Result {
         let text = self.sheet.tree.text(id, self.sheet.strings);
         if self.shows != Shows::All {
@@ -341,13 +359,13 @@ impl<W: fmt::Write> Walk<'_, W> {
         if is_between_parts { Ok(()) } else { self.lines.preserved(text) }
     }
 
-    /// Whether a cell is not the last of its row.
+    /// Whether another cell follows in the row of a cell.
     fn has_cell_after(&self, cell: NodeId) -> bool {
         let is_in_row = self.sheet.parent_display(cell) == Some(Display::Row);
         self.has_part_after(cell, is_in_row, |_, display| display == Display::Cell)
     }
 
-    /// Whether a row is not the last of its table.
+    /// Whether another row follows in the table of a row.
     fn has_row_after(&self, row: NodeId) -> bool {
         let is_row_or_has_one = |id, display| match display {
             Display::Row => true,
@@ -368,7 +386,7 @@ impl<W: fmt::Write> Walk<'_, W> {
         })
     }
 
-    /// Whether a row group has a row.
+    /// Whether a row group contains a row.
     fn has_row(&self, group: NodeId) -> bool {
         let mut next = self.sheet.tree.node(group).first_child;
         while let Some(child) = next {
@@ -380,9 +398,9 @@ impl<W: fmt::Write> Walk<'_, W> {
         false
     }
 
-    /// Whether a sibling after a part of a table belongs to the same table or row. Where there is
-    /// none around them, one is made for those in a row. Looks no further than the next such part:
-    /// all parts together take linear time.
+    /// Whether a sibling after a part of a table belongs to the same table or row. Adjacent parts
+    /// without a table or row around them get an anonymous one. Stops at the next part, so all parts
+    /// together take linear time.
     fn has_part_after(
         &self,
         part: NodeId,

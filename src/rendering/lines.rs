@@ -1,8 +1,9 @@
-//! White space as lines of text have it.
+//! Lines of text with collapsed whitespace.
 
 use std::fmt;
 
-/// Whether CSS collapses the byte: space, tab and segment breaks. A form feed is none of them.
+/// Whether CSS collapses this byte: a space, a tab, a line feed or a carriage return. ASCII
+/// whitespace (`u8::is_ascii_whitespace`) has the form feed too, which CSS doesn't collapse.
 ///
 /// <https://drafts.csswg.org/css-text-3/#white-space>
 #[inline]
@@ -10,24 +11,25 @@ pub(crate) fn is_collapsible(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether a text consists of nothing but what CSS collapses.
+/// Whether a text consists of collapsible whitespace only.
 #[inline]
 pub(crate) fn is_all_collapsible(text: &str) -> bool {
     text.bytes().all(is_collapsible)
 }
 
-/// Lines of text under construction: the "results" of the standard's steps, joined at once.
+/// Writes lines of text. These are the "results" of the standard's rendered text collection steps,
+/// but written immediately instead of collected in a list.
 ///
 /// <https://drafts.csswg.org/css-text-3/#white-space-rules>
 pub(super) struct Lines<W> {
     out: W,
-    /// The line breaks that are required before what comes next.
+    /// The standard's "required line break count" before the next text.
     required_breaks: usize,
-    /// Something was written.
+    /// Whether anything has been written.
     has_text: bool,
-    /// A space came that shows if the line goes on.
+    /// Whether a collapsed space is pending, which shows only if the line continues.
     has_space: bool,
-    /// The line shows nothing yet.
+    /// Whether the line is empty so far.
     is_at_start: bool,
 }
 
@@ -36,15 +38,15 @@ impl<W: fmt::Write> Lines<W> {
         Lines { out, required_breaks: 0, has_text: false, has_space: false, is_at_start: true }
     }
 
-    /// Ends the line, if there is one, without a sign of it.
+    /// Ends the current line without writing a line break.
     #[inline]
     pub(super) fn end_line(&mut self) {
         self.has_space = false;
         self.is_at_start = true;
     }
 
-    /// Ends the line and requires that many line breaks before what comes next, if something came
-    /// before.
+    /// Ends the line and requires at least this many line breaks, 1 or 2, before the next text. None
+    /// are written before the first text or after the last.
     #[inline]
     pub(super) fn require_breaks(&mut self, breaks: usize) {
         self.end_line();
@@ -57,7 +59,7 @@ impl<W: fmt::Write> Lines<W> {
         self.write(separator)
     }
 
-    /// Puts a box into the line that shows something other than text.
+    /// Adds a box without text to the line, such as an image.
     pub(super) fn put_box(&mut self) -> fmt::Result {
         if self.has_space {
             self.write(" ")?;
@@ -66,20 +68,20 @@ impl<W: fmt::Write> Lines<W> {
         Ok(())
     }
 
-    /// Goes on in the line behind a box.
+    /// Continues the line after a box.
     pub(super) fn end_box(&mut self) {
         self.has_space = false;
         self.is_at_start = false;
     }
 
-    /// Adds text whose white space is shown as it is.
+    /// Adds text with its whitespace preserved.
     pub(super) fn preserved(&mut self, text: &str) -> fmt::Result {
         self.is_at_start = false;
         self.write(text)
     }
 
-    /// Adds text whose white space collapses: each run of it is a space, or nothing at the start or
-    /// end of a line.
+    /// Adds text with its whitespace collapsed: each run is written as one space, or not at all at
+    /// the start or end of a line.
     pub(super) fn collapsed(&mut self, text: &str) -> fmt::Result {
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -100,6 +102,7 @@ impl<W: fmt::Write> Lines<W> {
         }
     }
 
+    /// Writes the required line breaks, then a text.
     fn write(&mut self, text: &str) -> fmt::Result {
         if text.is_empty() {
             return Ok(());
@@ -113,7 +116,8 @@ impl<W: fmt::Write> Lines<W> {
     }
 }
 
-/// Where the words end that start at a byte and have no more than a single space between them.
+/// Returns the end of the words that start at an offset and are separated by single spaces, which
+/// can be written together.
 #[inline]
 fn end_of_words(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
@@ -143,9 +147,9 @@ mod tests {
         out
     }
 
-    /// Where texts are cut, as by the tags of inline elements, makes no difference.
+    /// A text may be split anywhere, for example by the tags of inline elements.
     #[test]
-    fn white_space_collapses_across_texts() {
+    fn whitespace_collapses_across_texts() {
         assert_eq!(collapsed(&[" a  b\t\nc d "]), "a b c d");
         assert_eq!(collapsed(&["a ", " b"]), "a b");
         assert_eq!(collapsed(&["a", "", " ", "\n", "b"]), "a b");
@@ -154,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn breaks_are_required_only_between_texts() {
+    fn required_breaks_are_written_only_between_texts() {
         let mut out = String::new();
         let mut lines = Lines::new(&mut out);
         lines.require_breaks(2);

@@ -1,10 +1,10 @@
-//! The tree as it shows: how elements are displayed where no style sheet but the browsers' own is
-//! known, and the text that a reader sees.
+//! The rendering of a tree, as far as text depends on it: how a browser displays the elements if the
+//! page has no style sheet, and the text that a reader then sees.
 //!
 //! - `display.rs`: how elements are displayed by name
-//! - `style_sheet.rs`: how the elements of a document are, by their attributes and parents too
-//! - `inner_text.rs`: the rendered text
-//! - `lines.rs`: white space as lines of text have it
+//! - `style_sheet.rs`: how they are displayed by name, attributes and parent
+//! - `inner_text.rs`: the rendered text, `innerText`
+//! - `lines.rs`: lines of text with collapsed whitespace
 
 mod display;
 mod inner_text;

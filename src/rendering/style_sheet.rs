@@ -1,4 +1,4 @@
-//! How the elements of a document are displayed: by name, attributes and parent.
+//! How the elements of a document are displayed, by name, attributes and parent.
 
 use crate::dom::{Document, ElementData, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName, Namespace, known};
@@ -7,8 +7,8 @@ use crate::tree_sink::QuirksMode;
 
 use super::display::Display;
 
-/// The rules of the style sheet that the standard suggests to browsers, for one document. Its own
-/// style sheets and `style` attributes are not looked at.
+/// The style sheet that the standard suggests to browsers, applied to one document. The document's
+/// own style sheets and `style` attributes are ignored.
 ///
 /// <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 #[derive(Clone, Copy)]
@@ -29,12 +29,12 @@ impl<'a> StyleSheet<'a> {
         }
     }
 
-    /// How a node is displayed if it is an element.
+    /// Returns how a node is displayed, or `None` if it is not an element.
     pub(crate) fn display_of(&self, id: NodeId) -> Option<Display> {
         Some(self.display(id, self.tree.element(id)?))
     }
 
-    /// How an element is displayed.
+    /// Returns how an element is displayed.
     pub(crate) fn display(&self, id: NodeId, element: &ElementData) -> Display {
         let name = element.name();
         let display = Display::of(name);
@@ -49,7 +49,8 @@ impl<'a> StyleSheet<'a> {
         }
     }
 
-    /// How an HTML element is displayed, attributes that any element may have aside.
+    /// Returns how an HTML element is displayed, apart from the attributes that
+    /// [`is_hidden`](Self::is_hidden) covers.
     fn of_html(&self, id: NodeId, element: &ElementData, display: Display) -> Display {
         let is_floating = || {
             let align = self.attribute(element, known::ALIGN);
@@ -70,7 +71,7 @@ impl<'a> StyleSheet<'a> {
             {
                 Display::None
             }
-            // Without scripts it shows what is inside.
+            // Without scripting, its content shows.
             known::CANVAS if !self.scripting => Display::Inline,
             known::FORM if self.parent_display(id).is_some_and(Display::holds_table_parts) => {
                 Display::None
@@ -79,15 +80,16 @@ impl<'a> StyleSheet<'a> {
         }
     }
 
-    /// Whether an attribute that any element may have takes away an HTML element's box.
-    /// `content-visibility: hidden`, which closed `details` and `hidden=until-found` have, does
-    /// not.
+    /// Whether the attribute `hidden` or `popover` removes the box of an HTML element. Content that
+    /// is hidden by `content-visibility: hidden`, in a closed `details` and with
+    /// `hidden=until-found`, keeps its box.
     fn is_hidden(&self, element: &ElementData, display: Display) -> bool {
         self.tree.attributes_of(element).iter().any(|attribute| match attribute.name.local() {
             known::HIDDEN => {
                 let is_until_found =
                     self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
-                let is_exempt = element.name().local == known::EMBED || is_collapsible(display);
+                let is_exempt =
+                    element.name().local == known::EMBED || collapses_if_hidden(display);
                 !is_until_found && !is_exempt
             }
             known::POPOVER => element.name().local != known::DIALOG,
@@ -95,13 +97,15 @@ impl<'a> StyleSheet<'a> {
         })
     }
 
-    /// Whether a part of a table is there, but shows nothing.
+    /// Whether an element is a part of a table with `visibility: collapse`: it has a box, but doesn't
+    /// show.
     pub(crate) fn is_collapsed(&self, element: &ElementData, display: Display) -> bool {
-        is_collapsible(display)
+        collapses_if_hidden(display)
             && element.name().namespace == Namespace::Html
             && self.attribute(element, known::HIDDEN).is_some()
     }
 
+    /// Returns how a MathML element is displayed.
     fn of_math_ml(&self, id: NodeId, display: Display) -> Display {
         let node = self.tree.node(id);
         let parent = node.parent.and_then(|parent| self.tree.element(parent));
@@ -115,6 +119,7 @@ impl<'a> StyleSheet<'a> {
         display
     }
 
+    /// Whether a sibling before the node is an element.
     fn has_element_before(&self, id: NodeId) -> bool {
         let mut before = self.tree.node(id).previous_sibling;
         while let Some(sibling) = before {
@@ -127,13 +132,13 @@ impl<'a> StyleSheet<'a> {
         false
     }
 
-    /// How a node's parent is displayed by name, if it is an element.
+    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an element.
     pub(crate) fn parent_display(&self, id: NodeId) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
         Some(Display::of(self.tree.element(parent)?.name()))
     }
 
-    /// The value of an attribute without a namespace.
+    /// Returns the value of an attribute without a namespace.
     pub(crate) fn attribute(&self, element: &ElementData, name: LocalName) -> Option<&'a str> {
         let attributes = self.tree.attributes_of(element).iter();
         let attribute = attributes.into_iter().find(|attribute| {
@@ -143,11 +148,12 @@ impl<'a> StyleSheet<'a> {
     }
 }
 
-/// Whether `hidden` makes the box collapse instead of taking it away.
-fn is_collapsible(display: Display) -> bool {
+/// Whether the attribute `hidden` collapses the box instead of removing it.
+fn collapses_if_hidden(display: Display) -> bool {
     matches!(display, Display::Columns | Display::RowGroup | Display::Row)
 }
 
+/// Whether a value is one of these keywords, compared ASCII case-insensitively.
 fn is_any_of(value: &str, keywords: &[&str]) -> bool {
     keywords.iter().any(|keyword| value.eq_ignore_ascii_case(keyword))
 }

@@ -39,9 +39,9 @@ pub struct SelectorSet {
     parts: Vec<SelectorPart>,
     /// The indices of the parts that ask for an id, by the ASCII-lowercased id.
     by_id: HashMap<Box<str>, Vec<usize>>,
-    /// The same for a class.
+    /// The indices of the parts that ask for a class, by the ASCII-lowercased class.
     by_class: HashMap<Box<str>, Vec<usize>>,
-    /// The same for an element name.
+    /// The indices of the parts that ask for an element name, by the ASCII-lowercased name.
     by_name: HashMap<Box<str>, Vec<usize>>,
     /// The indices of the other parts.
     others: Vec<usize>,

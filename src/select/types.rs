@@ -85,11 +85,11 @@ pub(super) enum Reach {
 #[derive(Default)]
 pub(super) struct Extra<'a>(pub(super) Option<&'a mut HasCache>);
 
-/// What is known about relative selectors during a walk over a document that doesn't change.
+/// The answers about relative selectors during a walk over a document that doesn't change.
 #[derive(Default)]
 pub(super) struct HasCache(pub(super) HashMap<SelectorKey, HasAnswers>);
 
-/// What is known about one relative selector.
+/// The answers about one relative selector.
 #[derive(Default)]
 pub(super) struct HasAnswers {
     /// Whether an element has a match, for the elements that were asked about.

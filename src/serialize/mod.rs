@@ -1,6 +1,6 @@
 //! Stage 6: the tree to text. None of the three serializers recurses.
 //!
-//! - `fragment/`: the standard's fragment serialization algorithm, the one behind `innerHTML`:
+//! - `fragment/`: the standard's fragment serialization algorithm, as in `innerHTML`:
 //!   [`NodeRef::inner_html`](crate::NodeRef::inner_html), [`SerializeOptions`]
 //! - `compact/`: fewer bytes that parse to the same tree: a tree by [`WriterOptions::html`], a
 //!   stream of tokens by [`TokenWriter`]

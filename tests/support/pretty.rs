@@ -1,24 +1,24 @@
-//! What holds for a document on indented lines.
+//! Checks the promises of pretty-printing.
 
 use std::fmt::Write as _;
 
 use consomme::{Document, NodeKind, NodeRef, ParseOptions};
 
-/// Checks what is promised about a document whose standard serialization parses to the same tree:
-/// all that shows is the same, the tree is but for white space, what is not to be touched is the
-/// same to the byte, and pretty-printing it again changes nothing. `parse` parses in the same way
-/// as the document was.
+/// Checks the promises for a document whose standard serialization parses to the same tree: the
+/// pretty-printed document has the same rendered text, parses to the same tree except for
+/// whitespace, leaves untouchable content the same to the byte, and doesn't change when it is
+/// pretty-printed again. `parse` parses with the options that the document was parsed with.
 ///
 /// # Errors
 ///
-/// What is not as promised.
+/// A description of the promise that is broken.
 pub(crate) fn check(document: &Document, parse: impl Fn(&str) -> Document) -> Result<(), String> {
     let pretty = document.to_pretty_html();
     let again = parse(&pretty);
     same("the rendered text", &document.inner_text(), &again.inner_text(), &pretty)?;
     same("the tree", &outline(document.root()), &outline(again.root()), &pretty)?;
     let mode = |document: &Document| format!("{:?}", document.quirks_mode());
-    same("the mode", &mode(document), &mode(&again), &pretty)?;
+    same("the quirks mode", &mode(document), &mode(&again), &pretty)?;
     same("pretty-printed again", &pretty, &again.to_pretty_html(), &pretty)
 }
 
@@ -41,13 +41,13 @@ fn same(what: &str, expected: &str, actual: &str, pretty: &str) -> Result<(), St
     Err(format!("{what}:\nexpected {:?}\nactual   {:?}\nin\n{shown}", part(expected), part(actual)))
 }
 
-/// A line for each node with its level; texts are without white space, except where it is not to be
-/// touched. There, elements are as they are.
+/// Returns a line for each node with its level. Texts are without whitespace, except in untouchable
+/// elements.
 fn outline(root: NodeRef<'_>) -> String {
     write_outline(root, false)
 }
 
-/// The same with all white space.
+/// Returns a line for each node with its level, with all whitespace.
 fn full_outline(root: NodeRef<'_>) -> String {
     write_outline(root, true)
 }
@@ -77,7 +77,7 @@ fn write_outline(root: NodeRef<'_>, full: bool) -> String {
     out
 }
 
-/// Whether nothing in a node is to be changed.
+/// Whether pretty-printing must not change the content of the node.
 fn is_untouchable(node: NodeRef<'_>) -> bool {
     if node.kind() != NodeKind::Element {
         return false;
@@ -104,7 +104,7 @@ fn is_untouchable(node: NodeRef<'_>) -> bool {
     untouchable.contains(&element.name()) || element.name().contains('-')
 }
 
-/// Parses with those options.
+/// Returns a function that parses documents with these options.
 pub(crate) fn parser(options: &ParseOptions) -> impl Fn(&str) -> Document + '_ {
     |text| options.parse_str(text)
 }

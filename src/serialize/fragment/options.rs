@@ -2,7 +2,7 @@
 
 use crate::settings::Revision;
 
-/// Options of the standard's fragment serialization, the algorithm behind `innerHTML`.
+/// Options of the standard's fragment serialization algorithm, which `innerHTML` uses.
 ///
 /// ```
 /// use consomme::serialize::SerializeOptions;

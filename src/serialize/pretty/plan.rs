@@ -19,7 +19,7 @@ pub(super) enum Inside {
     /// It doesn't show, but the element is a part of a line. The content stays as it is unless it
     /// needs several lines.
     InlineBox,
-    /// The same effect as right outside the element.
+    /// As right outside the element.
     Transparent,
 }
 

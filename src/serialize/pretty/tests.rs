@@ -1,10 +1,10 @@
-//! What a tree looks like on lines.
+//! Pretty-printed trees, case by case.
 
 use crate::parse::{ParseOptions, parse_fragment};
 
 use super::PrettyOptions;
 
-/// A fragment of a `body`, with line breaks as they come.
+/// Parses a fragment of a `body` and pretty-prints it.
 fn pretty(html: &str) -> String {
     parse_fragment("body", html).to_pretty_html()
 }
@@ -17,7 +17,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn blocks_stand_on_lines_and_lines_stay() {
+fn blocks_get_their_own_lines_and_lines_of_text_stay() {
     check(&[
         ("<div><p>a <b>b</b>\n c</p></div>", "<div>\n  <p>a <b>b</b>\n c</p>\n</div>"),
         ("<div>\n\n<p> a </p>\n</div>", "<div>\n  <p>a</p>\n</div>"),
@@ -32,7 +32,7 @@ fn blocks_stand_on_lines_and_lines_stay() {
 }
 
 #[test]
-fn tables_and_selects_stand_on_lines() {
+fn parts_of_tables_and_selects_get_their_own_lines() {
     check(&[
         (
             "<table><col><tr><td>a<td> b </table>",
@@ -46,9 +46,8 @@ fn tables_and_selects_stand_on_lines() {
     ]);
 }
 
-/// A part of a line has lines inside only where something in it stands between lines anyway.
 #[test]
-fn elements_in_lines_are_not_torn_apart() {
+fn an_inline_element_is_split_into_lines_only_if_it_contains_a_block() {
     check(&[
         ("<p>a<span> <b>b</b> </span>c", "<p>a<span> <b>b</b> </span>c</p>"),
         (
@@ -62,7 +61,7 @@ fn elements_in_lines_are_not_torn_apart() {
 }
 
 #[test]
-fn what_is_not_known_to_be_safe_is_not_touched() {
+fn content_whose_whitespace_may_show_is_not_changed() {
     for html in [
         "<pre> a <div> <p>b</p> </div></pre>",
         "<textarea> a </textarea>",
@@ -82,7 +81,7 @@ fn what_is_not_known_to_be_safe_is_not_touched() {
 }
 
 #[test]
-fn what_does_not_show_has_a_line_where_it_tears_nothing_apart() {
+fn a_node_that_does_not_show_gets_its_own_line_outside_of_text() {
     check(&[
         ("<div>a<!--b-->c</div>", "<div>a<!--b-->c</div>"),
         ("<div>a<script></script>c</div>", "<div>\n  a<script></script>c\n</div>"),
@@ -98,7 +97,7 @@ fn what_does_not_show_has_a_line_where_it_tears_nothing_apart() {
 }
 
 #[test]
-fn nothing_is_lost_that_the_standard_serialization_loses() {
+fn line_feeds_carriage_returns_and_doctype_identifiers_are_kept() {
     check(&[
         ("<pre>\n\n a</pre>", "<pre>\n\n a</pre>"),
         ("<textarea>\n\na</textarea>", "<textarea>\n\na</textarea>"),
@@ -120,7 +119,7 @@ fn nothing_is_lost_that_the_standard_serialization_loses() {
 }
 
 #[test]
-fn a_document_has_its_parts_on_lines() {
+fn the_parts_of_a_document_get_their_own_lines() {
     let document = ParseOptions::new()
         .parse_str("<!--a--><!DOCTYPE html><title> b </title><body>c</html><!--d-->");
     let expected = "<!--a-->\n<!DOCTYPE html>\n<html>\n  <head>\n    <title> b </title>\n  </head>\n  \
@@ -134,13 +133,13 @@ fn a_document_has_its_parts_on_lines() {
 }
 
 #[test]
-fn a_body_with_a_shadow_root_leaves_no_room_behind_it() {
+fn a_document_whose_body_has_a_shadow_root_is_not_changed() {
     let html = "<html><head></head><body><template shadowrootmode=\"open\"></template><p>a</p></body></html>";
     assert_eq!(ParseOptions::new().parse_str(html).to_pretty_html(), html);
 }
 
 #[test]
-fn any_node_can_be_written() {
+fn every_kind_of_node_can_be_pretty_printed() {
     let document =
         parse_fragment("body", "<!--a--><pre><div><p>b</p></div></pre><div><p>c &amp;</p></div>");
     let html: Vec<String> = document.descendants().map(|node| node.to_pretty_html()).collect();
@@ -158,7 +157,7 @@ fn any_node_can_be_written() {
 }
 
 #[test]
-fn all_ways_of_writing_write_the_same() {
+fn all_methods_write_the_same() {
     let document = parse_fragment("body", "<div><p>a</p></div>".repeat(1000));
     for (options, line) in [
         (PrettyOptions::new(), "<div>\n  <p>a</p>\n</div>\n"),
@@ -176,9 +175,9 @@ fn all_ways_of_writing_write_the_same() {
     }
 }
 
-/// Otherwise a deep tree would be written as the square of its size.
+/// Without a bound, the output for a deep tree would grow with the square of its size.
 #[test]
-fn lines_are_indented_by_no_more_than_some_levels() {
+fn lines_are_indented_by_at_most_40_levels() {
     let html = pretty(&"<div>".repeat(500));
     let widest = html.lines().map(|line| line.len() - line.trim_start().len()).max();
     assert_eq!(widest, Some(80));
