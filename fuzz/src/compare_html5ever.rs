@@ -6,7 +6,9 @@ use consomme::{Context, Limits, Namespace, ParseOptions, QuirksMode, Revision};
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{Attribute, LocalName, ParseOpts, QualName, expanded_name, interface, local_name, ns};
+use html5ever::{
+    Attribute, LocalName, ParseOpts, QualName, expanded_name, interface, local_name, ns,
+};
 
 use crate::html5ever_tree::Html5everTree;
 use crate::targets::choices::{Choices, split_text};
@@ -119,21 +121,26 @@ const DIFFERENCES: &[(&str, Shows)] = &[
             && tags.starts_any(FORMATTING)
     }),
     ("thead", |tags, _| tags.starts_any(&["thead"])),
-    ("byte-order-mark", |tags, input| tags.starts_any(&["meta"]) && input.text.contains('\u{FEFF}')),
+    ("byte-order-mark", |tags, input| {
+        tags.starts_any(&["meta"]) && input.text.contains('\u{FEFF}')
+    }),
     ("select-input", |tags, input| input.is_for("select") && tags.starts_any(&["input"])),
     ("foreign-context", |tags, input| {
-        input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html) && !tags.end.is_empty()
+        input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html)
+            && !tags.end.is_empty()
     }),
 ];
 
 /// <https://html.spec.whatwg.org/#formatting>
-const FORMATTING: &[&str] =
-    &["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+const FORMATTING: &[&str] = &[
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+];
 
 /// The elements of SVG and MathML that are special, without `annotation-xml`.
 ///
 /// <https://html.spec.whatwg.org/#special>
-const FOREIGN_SPECIAL: &[&str] = &["mi", "mo", "mn", "ms", "mtext", "foreignobject", "desc", "title"];
+const FOREIGN_SPECIAL: &[&str] =
+    &["mi", "mo", "mn", "ms", "mtext", "foreignobject", "desc", "title"];
 
 /// Names whose end tags have a rule of their own "in body", and so do not walk up the stack to a
 /// special element.
@@ -181,8 +188,10 @@ const HAVE_END_TAG_RULES: &[&str] = &[
 ];
 
 fn ours(input: &Input, revision: Revision) -> String {
-    let options =
-        ParseOptions::new().revision(revision).scripting(input.scripting).limits(Limits::unlimited());
+    let options = ParseOptions::new()
+        .revision(revision)
+        .scripting(input.scripting)
+        .limits(Limits::unlimited());
     let document = match input.context {
         None => options.parse_str(&*input.text),
         Some((namespace, name, is_text_html)) => {
@@ -199,8 +208,14 @@ fn ours(input: &Input, revision: Revision) -> String {
 
 fn theirs(input: &Input) -> String {
     let mut options = ParseOpts {
-        tokenizer: TokenizerOpts { discard_bom: input.context.is_none(), ..TokenizerOpts::default() },
-        tree_builder: TreeBuilderOpts { scripting_enabled: input.scripting, ..TreeBuilderOpts::default() },
+        tokenizer: TokenizerOpts {
+            discard_bom: input.context.is_none(),
+            ..TokenizerOpts::default()
+        },
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled: input.scripting,
+            ..TreeBuilderOpts::default()
+        },
     };
     let parser = match input.context {
         None => html5ever::parse_document(Html5everTree::new(), options),
@@ -223,11 +238,21 @@ fn theirs(input: &Input) -> String {
             let is_form = name.expanded() == expanded_name!(html "form");
             let element = interface::create_element(&tree, name, encoding.into_iter().collect());
             let form = is_form.then_some(element);
-            html5ever::driver::parse_fragment_for_element(tree, options, element, input.scripting, form)
+            html5ever::driver::parse_fragment_for_element(
+                tree,
+                options,
+                element,
+                input.scripting,
+                form,
+            )
         }
     };
     let tree = parser.one(&*input.text);
-    let mode = if input.context.is_none() { tree.quirks_mode.get() } else { interface::QuirksMode::NoQuirks };
+    let mode = if input.context.is_none() {
+        tree.quirks_mode.get()
+    } else {
+        interface::QuirksMode::NoQuirks
+    };
     format!("{mode:?}\n{}", tree.dump(input.context.is_some()))
 }
 
@@ -251,22 +276,32 @@ mod tests {
             ("thead", "<template><thead><thead>", None),
             ("byte-order-mark", "<meta charset>\u{FEFF}", None),
             ("select-input", "<input>", html("select")),
-            ("foreign-context", "<div><i></div><t></i><dd>i", Some((Namespace::Svg, "style", false))),
+            (
+                "foreign-context",
+                "<div><i></div><t></i><dd>i",
+                Some((Namespace::Svg, "style", false)),
+            ),
             ("selectedcontent", "<select><selectedcontent></selectedcontent><option>x", None),
             ("template-for", "<div><?start name=\"a\"></div><template for=a>x</template>", None),
         ] {
-            let input =
-                Input { text: text.to_owned(), scripting: false, context, quirks_mode: QuirksMode::NoQuirks };
+            let input = Input {
+                text: text.to_owned(),
+                scripting: false,
+                context,
+                quirks_mode: QuirksMode::NoQuirks,
+            };
             assert_ne!(ours(&input, Revision::Living2026), theirs(&input), "{name}: {text}");
             let tags = Tags::of(text);
-            let shows = DIFFERENCES.iter().find(|(known, _)| *known == name).map(|(_, shows)| shows);
+            let shows =
+                DIFFERENCES.iter().find(|(known, _)| *known == name).map(|(_, shows)| shows);
             assert!(shows.is_some_and(|shows| shows(&tags, &input)), "{name} shows in {text}");
         }
     }
 
     #[test]
     fn the_seeds_have_the_same_trees() {
-        let seeds = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/seeds")).expect("the seeds");
+        let seeds =
+            std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/seeds")).expect("the seeds");
         for seed in seeds.flatten() {
             run(&std::fs::read(seed.path()).expect("a seed"));
         }

@@ -28,10 +28,19 @@ struct Node {
 #[derive(Debug)]
 enum Data {
     Root,
-    Doctype { name: StrTendril, public_id: StrTendril, system_id: StrTendril },
+    Doctype {
+        name: StrTendril,
+        public_id: StrTendril,
+        system_id: StrTendril,
+    },
     Text(String),
     Comment(StrTendril),
-    Element { name: Name, attributes: Vec<Attribute>, contents: Option<usize>, is_integration_point: bool },
+    Element {
+        name: Name,
+        attributes: Vec<Attribute>,
+        contents: Option<usize>,
+        is_integration_point: bool,
+    },
 }
 
 /// The name of an element.
@@ -51,7 +60,10 @@ impl ElemName for Name {
 impl Html5everTree {
     pub(crate) fn new() -> Self {
         let root = Node { parent: None, children: Vec::new(), data: Data::Root };
-        Html5everTree { nodes: RefCell::new(vec![root]), quirks_mode: Cell::new(QuirksMode::NoQuirks) }
+        Html5everTree {
+            nodes: RefCell::new(vec![root]),
+            quirks_mode: Cell::new(QuirksMode::NoQuirks),
+        }
     }
 
     fn create(&self, data: Data) -> usize {
@@ -64,7 +76,8 @@ impl Html5everTree {
     fn insert(&self, parent: usize, index: usize, new: NodeOrText<usize>) {
         let new = match new {
             NodeOrText::AppendNode(node) => {
-                let before = self.index_in_parent(node).filter(|&(old, at)| old == parent && at < index);
+                let before =
+                    self.index_in_parent(node).filter(|&(old, at)| old == parent && at < index);
                 self.remove_from_parent(&node);
                 // Taken out of the same parent, it leaves those behind it one place further ahead.
                 return self.link(parent, index - usize::from(before.is_some()), node);
@@ -72,7 +85,8 @@ impl Html5everTree {
             NodeOrText::AppendText(text) => text,
         };
         let mut nodes = self.nodes.borrow_mut();
-        if let Some(previous) = index.checked_sub(1).map(|previous| nodes[parent].children[previous])
+        if let Some(previous) =
+            index.checked_sub(1).map(|previous| nodes[parent].children[previous])
             && let Data::Text(before) = &mut nodes[previous].data
         {
             return before.push_str(&new);
@@ -101,7 +115,8 @@ impl Html5everTree {
         let nodes = self.nodes.borrow();
         let root = if is_fragment { nodes[DOCUMENT].children[0] } else { DOCUMENT };
         let mut lines = Vec::new();
-        let mut pending: Vec<(usize, usize)> = nodes[root].children.iter().rev().map(|&c| (c, 0)).collect();
+        let mut pending: Vec<(usize, usize)> =
+            nodes[root].children.iter().rev().map(|&c| (c, 0)).collect();
         while let Some((node, level)) = pending.pop() {
             let Node { data, children, .. } = &nodes[node];
             let indent = format!("| {}", "  ".repeat(level));
@@ -121,7 +136,9 @@ fn dump_node(data: &Data) -> Vec<String> {
         Data::Root => vec!["content".to_owned()],
         Data::Text(text) => vec![format!("\"{text}\"")],
         Data::Comment(data) => vec![format!("<!-- {data} -->")],
-        Data::Doctype { name, public_id, system_id } if public_id.is_empty() && system_id.is_empty() => {
+        Data::Doctype { name, public_id, system_id }
+            if public_id.is_empty() && system_id.is_empty() =>
+        {
             vec![format!("<!DOCTYPE {name}>")]
         }
         Data::Doctype { name, public_id, system_id } => {
@@ -174,11 +191,21 @@ impl TreeSink for Html5everTree {
         }
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> usize {
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        flags: ElementFlags,
+    ) -> usize {
         let is_template = name.expanded() == expanded_name!(html "template");
         let contents = is_template.then(|| self.create(Data::Root));
         let is_integration_point = flags.mathml_annotation_xml_integration_point;
-        self.create(Data::Element { name: Name(Rc::new(name)), attributes, contents, is_integration_point })
+        self.create(Data::Element {
+            name: Name(Rc::new(name)),
+            attributes,
+            contents,
+            is_integration_point,
+        })
     }
 
     fn create_comment(&self, text: StrTendril) -> usize {
@@ -194,7 +221,12 @@ impl TreeSink for Html5everTree {
         self.insert(*parent, end, child);
     }
 
-    fn append_based_on_parent_node(&self, element: &usize, previous: &usize, child: NodeOrText<usize>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &usize,
+        previous: &usize,
+        child: NodeOrText<usize>,
+    ) {
         if self.nodes.borrow()[*element].parent.is_some() {
             self.append_before_sibling(element, child);
         } else {
@@ -202,7 +234,12 @@ impl TreeSink for Html5everTree {
         }
     }
 
-    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
+    fn append_doctype_to_document(
+        &self,
+        name: StrTendril,
+        public_id: StrTendril,
+        system_id: StrTendril,
+    ) {
         let doctype = self.create(Data::Doctype { name, public_id, system_id });
         self.append(&DOCUMENT, NodeOrText::AppendNode(doctype));
     }
@@ -255,6 +292,9 @@ impl TreeSink for Html5everTree {
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {
-        matches!(self.nodes.borrow()[*handle].data, Data::Element { is_integration_point: true, .. })
+        matches!(
+            self.nodes.borrow()[*handle].data,
+            Data::Element { is_integration_point: true, .. }
+        )
     }
 }

@@ -1,20 +1,35 @@
-//! What the fuzz targets run.
+//! All fuzz targets.
 
 mod compare_html5ever;
 mod html5ever_tree;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
 
-/// The targets that need more than `cargo test` of the crate itself has.
+/// The targets that `cargo test` of the crate itself cannot run.
 const OTHER_TARGETS: &[(&str, targets::Target)] = &[("compare_html5ever", compare_html5ever::run)];
+
+/// The names of all targets.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|(name, _)| name)
+}
 
 /// Runs the target of that name on an input.
 ///
 /// # Panics
 ///
-/// Where it finds something, and if there is no such target.
-pub fn run(name: &str, data: &[u8]) {
-    let mut targets = targets::TARGETS.iter().chain(OTHER_TARGETS);
-    let (_, target) = targets.find(|(other, _)| *other == name).expect("a target");
-    target(data);
+/// If the target finds something wrong, and if there is no such target.
+pub fn run(name: &str, input: &[u8]) {
+    let target = all().find(|(other, _)| *other == name).expect("a target of that name");
+    targets::run(target, input);
+}
+
+/// The input of which the generator makes a document for a target, another one for each seed.
+///
+/// The document and choices that it becomes are returned, so that they can be reduced.
+pub fn generated(name: &str, seed: u64) -> Vec<u8> {
+    targets::generator::expand(name, &targets::generator::input(seed)).into_owned()
+}
+
+fn all() -> impl Iterator<Item = (&'static str, targets::Target)> {
+    targets::TARGETS.iter().chain(OTHER_TARGETS).copied()
 }

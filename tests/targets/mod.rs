@@ -1,14 +1,18 @@
-//! What the fuzz targets check: one file each, and the same for `cargo test`, which runs them over
-//! the seeds and over what was found.
+//! The checks of the fuzz targets, one file for each. `cargo test` runs the same checks over the
+//! seeds, the finds and generated documents.
 //!
-//! An input is a file: markup, and behind the last byte 0xFF, which is in no text of UTF-8, what
-//! else can be chosen ([`choices`]). A file of markup alone leaves everything at its default.
+//! An input is a file. Up to its last byte 0xFF, which no text in UTF-8 contains, it is markup; the
+//! bytes after that choose everything else ([`choices`]). A file of markup alone leaves everything
+//! at its default. An input that starts with the byte 0xFE is replaced by a document that is
+//! generated from its other bytes ([`generator`]).
 
-// Every crate that has this module uses its own part of it.
+// Each crate that includes this module uses a part of it.
 #![allow(dead_code)]
 
 pub(crate) mod choices;
 pub(crate) mod edit;
+#[path = "../support/generator/mod.rs"]
+pub(crate) mod generator;
 pub(crate) mod mutation;
 pub(crate) mod parse_bytes;
 pub(crate) mod parse_fragment;
@@ -26,10 +30,15 @@ pub(crate) mod tree;
 mod tree_dump;
 pub(crate) mod unstable;
 
-/// What is done with an input; it panics if anything is wrong.
+/// Checks an input, and panics if anything is wrong.
 pub(crate) type Target = fn(&[u8]);
 
-/// Every target by its name.
+/// Runs a target on an input, which is generated first if it says so.
+pub(crate) fn run((name, target): (&str, Target), input: &[u8]) {
+    target(&generator::expand(name, input));
+}
+
+/// Every target by its name, except those that need more dependencies than `cargo test` has.
 pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("edit", edit::run),
     ("mutation", mutation::run),

@@ -1,22 +1,24 @@
-//! Trees 100,000 levels deep on a small stack: nothing recurses over the depth of the input.
+//! Nothing recurses over the depth of the input: trees 100,000 levels deep on a small stack.
 //!
 //! By default the depth of a tree is limited; without limits every level is built. Either way the
-//! document is parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack.
+//! document is parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack. What
+//! depth costs in time is asserted in `tests/internal/growth.rs`.
 
 use std::thread;
 
 use consomme::{Document, Limits, NodeRef, ParseOptions};
 
-/// How often the markup is nested.
+/// How many times the markup is repeated.
 const LEVELS: usize = 100_000;
 
-/// Stack of the thread that does the work, in bytes.
+/// The stack of the thread that does the work, in bytes.
 const STACK: usize = 256 * 1024;
 
-/// The deepest element, counted from the document element as 1, that the default limits allow.
+/// The level of the deepest element that the default limits allow; the document element is on
+/// level 1.
 const DEFAULT_DEPTH: usize = 512;
 
-/// Runs the test on a small stack. A panic in the thread is passed on.
+/// Runs a test on a small stack, and resumes its panic if it panics.
 fn on_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(STACK).spawn(test).expect("a thread");
     if let Err(panic) = thread.join() {
@@ -24,7 +26,7 @@ fn on_small_stack(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// How deep elements are nested, template contents included.
+/// Returns the level of the deepest element, template contents included.
 fn depth(document: &Document) -> usize {
     let mut deepest = 0;
     let mut pending: Vec<(NodeRef<'_>, usize)> = vec![(document.root(), 0)];
@@ -39,12 +41,12 @@ fn depth(document: &Document) -> usize {
     deepest
 }
 
-/// Does with a document all that could recurse.
+/// Does everything with a document that could recurse.
 fn exercise(document: Document) {
     let copy = document.clone();
     drop(document);
     let html = copy.root().inner_html();
-    assert!(html.len() >= LEVELS, "content was lost: {} bytes left", html.len());
+    assert!(html.len() >= LEVELS, "only {} bytes are left of the content", html.len());
     assert_eq!(copy.root().text_content().matches('x').count(), 1);
     assert!(copy.inner_text().matches('x').count() <= 1);
     assert!(copy.to_pretty_html().len() >= html.len());
@@ -53,14 +55,14 @@ fn exercise(document: Document) {
     elsewhere.expect("a thread").join().expect("dropping");
 }
 
-/// Parses `open` LEVELS times, a text, and `close` as often, with and without limits.
+/// Parses `LEVELS` times `open`, a text, and `LEVELS` times `close`, with and without limits.
 fn nest(open: &'static str, close: &'static str, levels_each: usize) {
     on_small_stack(move || {
         let html = format!("<!DOCTYPE html>{}x{}", open.repeat(LEVELS), close.repeat(LEVELS));
 
         let limited = ParseOptions::new().parse_str(html.as_str());
         let deepest = depth(&limited);
-        assert!(deepest <= DEFAULT_DEPTH, "{deepest} levels in spite of the limit");
+        assert!(deepest <= DEFAULT_DEPTH, "{deepest} levels despite the limit");
         exercise(limited);
 
         let unlimited = ParseOptions::new().limits(Limits::unlimited()).parse_str(html.as_str());
@@ -130,14 +132,14 @@ fn nested_unknown_elements() {
     nest("<x-y>", "</x-y>", 1);
 }
 
-/// Template contents are trees of their own, so text content stops at them; all else holds.
+/// Not [`exercise`]: text content leaves template contents out, which are trees of their own.
 #[test]
 fn nested_templates() {
     on_small_stack(|| {
         let html = "<template>".repeat(LEVELS);
         let limited = ParseOptions::new().parse_str(html.as_str());
         let deepest = depth(&limited);
-        assert!(deepest <= DEFAULT_DEPTH, "{deepest} levels in spite of the limit");
+        assert!(deepest <= DEFAULT_DEPTH, "{deepest} levels despite the limit");
         let unlimited = ParseOptions::new().limits(Limits::unlimited()).parse_str(html.as_str());
         let deepest = depth(&unlimited);
         assert!(deepest >= LEVELS, "only {deepest} levels without a limit");
@@ -150,19 +152,18 @@ fn nested_templates() {
     });
 }
 
-/// Foreign elements in templates in foreign elements stay in their templates, and near the limit.
+/// A foreign element stays in its template, so the limit on depth is passed by two levels.
 #[test]
 fn nested_templates_in_mathml() {
     on_small_stack(|| {
         let html = "<template><math><mi>".repeat(LEVELS);
         let limited = ParseOptions::new().parse_str(html.as_str());
         let deepest = depth(&limited);
-        assert!(deepest <= DEFAULT_DEPTH + 2, "{deepest} levels in spite of the limit");
+        assert!(deepest <= DEFAULT_DEPTH + 2, "{deepest} levels despite the limit");
         assert!(limited.inner_html().len() >= LEVELS);
     });
 }
 
-/// A fragment goes the same way as a document.
 #[test]
 fn nested_divs_in_a_fragment() {
     on_small_stack(|| {
@@ -177,9 +178,8 @@ fn nested_divs_in_a_fragment() {
     });
 }
 
-/// No depth makes an edit overflow the stack, nor takes it more than linear time.
 #[test]
-fn deep_trees_are_edited() {
+fn edits_of_deep_trees_do_not_recurse() {
     on_small_stack(|| {
         let options = ParseOptions::new().limits(Limits::unlimited());
         let mut document = options.parse_fragment("div", "<div class=a>x<template>".repeat(LEVELS));
@@ -197,7 +197,7 @@ fn deep_trees_are_edited() {
     });
 }
 
-/// A deep tree that is built node by node takes linear time, from the top and from the bottom.
+/// Builds one from the top down, and one from the bottom up.
 #[test]
 fn deep_trees_are_built_node_by_node() {
     on_small_stack(|| {
@@ -220,9 +220,8 @@ fn deep_trees_are_built_node_by_node() {
     });
 }
 
-/// However many pieces a text is made of, joining them takes linear time.
 #[test]
-fn many_texts_are_joined() {
+fn two_hundred_thousand_adjacent_texts_become_one() {
     let mut document = Document::new_fragment();
     let root = document.root().id();
     for n in 0..200_000 {
