@@ -70,7 +70,7 @@ fn common_revision(input: &Input) -> Option<Revision> {
     (!is_revision_mixed && !is_known).then_some(revision)
 }
 
-/// The names behind each `<` and `</` of a text, ASCII capitals made small.
+/// The names after each `<` and `</` of a text, ASCII-lowercased.
 struct Tags {
     start: HashSet<String>,
     end: HashSet<String>,
@@ -125,6 +125,11 @@ const DIFFERENCES: &[(&str, Shows)] = &[
         tags.starts_any(&["meta"]) && input.text.contains('\u{FEFF}')
     }),
     ("select-input", |tags, input| input.is_for("select") && tags.starts_any(&["input"])),
+    ("silmaril", |_, input| input.text.to_ascii_lowercase().contains("+//silmaril//")),
+    ("empty-system-identifier", |_, input| {
+        let text = input.text.to_ascii_lowercase();
+        text.contains("frameset//") || text.contains("transitional//")
+    }),
     ("foreign-context", |tags, input| {
         input.context.is_some_and(|(namespace, ..)| namespace != Namespace::Html)
             && !tags.end.is_empty()
@@ -280,6 +285,16 @@ mod tests {
                 "foreign-context",
                 "<div><i></div><t></i><dd>i",
                 Some((Namespace::Svg, "style", false)),
+            ),
+            (
+                "silmaril",
+                "<!DOCTYPE html PUBLIC '+//Silmaril//dtd html Pro v0r11 19970101//'>",
+                None,
+            ),
+            (
+                "empty-system-identifier",
+                "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Frameset//' ''>",
+                None,
             ),
             ("selectedcontent", "<select><selectedcontent></selectedcontent><option>x", None),
             ("template-for", "<div><?start name=\"a\"></div><template for=a>x</template>", None),

@@ -7,10 +7,11 @@
 use std::collections::BTreeSet;
 
 use consomme::serialize::{SerializeOptions, WriterOptions};
-use consomme::{Document, ElementRef, Namespace, NodeRef, Revision};
+use consomme::{Document, ElementRef, Namespace, NodeRef, Reason, Revision};
 
 use super::choices::split_text;
-use super::roundtrip::parse;
+use super::roundtrip::{parse, parse_with_positions};
+use super::source_check::all_nodes;
 use super::tree::may_patch_content;
 use super::unstable::{self, Setting, is_html, is_in, swallows_end_tag};
 
@@ -88,6 +89,9 @@ fn normalized(text: &str) -> String {
 /// Why a tree can mutate.
 pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
     let may_patch_content = may_patch_content(document);
+    if may_patch_content && has_patch_where_no_tag_is_allowed(document, setting) {
+        return Some("template for: it puts content where no tag could put it");
+    }
     let mut waiting = vec![document.root()];
     while let Some(node) = waiting.pop() {
         waiting.extend(node.children());
@@ -113,6 +117,23 @@ pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static s
         }
     }
     None
+}
+
+/// Whether a `<template for>` has put content into a parent whose insertion mode would have put it
+/// somewhere else or ignored it. That mode is "in body" or "in cell" for all parents but these, and
+/// what a template contains chooses its mode.
+///
+/// <https://html.spec.whatwg.org/#prepare-content-patching>
+fn has_patch_where_no_tag_is_allowed(document: &Document, setting: Setting) -> bool {
+    let document = parse_with_positions(document.source(), setting);
+    all_nodes(&document).into_iter().any(|node| {
+        node.moved() == Some(Reason::ContentPatching)
+            && [
+                "", "html", "head", "frameset", "table", "colgroup", "tbody", "thead", "tfoot",
+                "tr", "select",
+            ]
+            .contains(&unstable::parent_name(node, setting))
+    })
 }
 
 /// Whether a `<template for>` that did not find a marker may find it here. In HTML, code has none.

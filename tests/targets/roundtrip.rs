@@ -1,8 +1,8 @@
-//! What is serialized parses to the same tree, unless there is a reason in [`unstable`]; and if it
-//! does, so does what the compact serializer writes.
+//! A serialized tree parses to the same tree, unless there is a reason in [`unstable`]. If it does,
+//! the output of the compact serializer parses to it, too.
 
 use consomme::serialize::{SerializeOptions, WriterOptions};
-use consomme::{Document, Limits, ParseOptions};
+use consomme::{Document, Limits, NodeRef, ParseOptions, QuirksMode, Revision};
 
 use super::choices::split_text;
 use super::tree::{assert_same, dump_without_identifiers};
@@ -23,16 +23,36 @@ pub(crate) fn check(text: &str, setting: Setting) {
     if unstable::reason(&document, setting).is_none() {
         assert_same(&before, &after, &format!("{html:?}"));
     }
-    if before == after {
+    if before == after && !needs_empty_system_identifier(&document, setting) {
         let compact = WriterOptions::new().scripting(setting.scripting).html(document.root());
         let again = parse(&compact, setting);
         assert_same(&before, &dump_without_identifiers(&again), &format!("compact: {compact:?}"));
     }
 }
 
+/// Whether the quirks mode depends on a system identifier that is empty. In the revision of 2024, a
+/// missing one would be another mode; a tree does not tell the two apart.
+///
+/// <https://html.spec.whatwg.org/#the-initial-insertion-mode>
+fn needs_empty_system_identifier(document: &Document, setting: Setting) -> bool {
+    let mut doctypes = document.root().children().filter_map(NodeRef::as_doctype);
+    setting.revision == Revision::Snapshot2024
+        && document.quirks_mode() == QuirksMode::LimitedQuirks
+        && doctypes.any(|doctype| doctype.system_id().is_empty())
+}
+
 /// Parses a document or a fragment.
 pub(crate) fn parse(text: &str, setting: Setting) -> Document {
-    let mut options = ParseOptions::new().revision(setting.revision).scripting(setting.scripting);
+    parse_with(ParseOptions::new(), text, setting)
+}
+
+/// Parses a document or a fragment so that each node tells where it was moved, and why.
+pub(crate) fn parse_with_positions(text: &str, setting: Setting) -> Document {
+    parse_with(ParseOptions::new().positions(true), text, setting)
+}
+
+fn parse_with(options: ParseOptions, text: &str, setting: Setting) -> Document {
+    let mut options = options.revision(setting.revision).scripting(setting.scripting);
     if setting.depth.is_some() {
         options = options.limits(Limits::default().depth(setting.depth));
     }

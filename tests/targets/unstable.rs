@@ -79,7 +79,7 @@ fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
 
 /// The name of the HTML element that a node stands in, or [`FOREIGN`]; the empty text for any other
 /// parent.
-fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
+pub(super) fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
     match node.parent() {
         Some(parent) if parent == node.document().root() => setting.context.unwrap_or_default(),
         parent => parent
@@ -143,6 +143,24 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         "li" | "dd" | "dt" if ends_item(element) => return Some("item: one ends another"),
         "select" | "input" if is_in_select(element) => {
             return Some("select: another or an `input` ends it");
+        }
+        // "If the parser was created as part of the HTML fragment parsing algorithm and the context
+        // element […] is a select element: parse error, ignore the token." A hidden `input` in a
+        // table goes by the rules of "in table", which lack this sentence.
+        // <https://html.spec.whatwg.org/#parsing-main-inbody>
+        "input" if setting.context == Some("select") => {
+            return Some("select: in a fragment for one, an `input` is ignored");
+        }
+        // "If the stack of open elements has a ruby element in scope, then generate implied end
+        // tags": the scope ends at a table, but not where that foster-parents the start tag.
+        // <https://html.spec.whatwg.org/#parsing-main-inbody>
+        "rb" | "rtc" if IMPLIED.contains(&parent) && is_in(element, &["ruby"], SCOPE) => {
+            return Some("ruby: in it, a start tag of its parts ends its parent");
+        }
+        "rp" | "rt"
+            if parent != "rtc" && IMPLIED.contains(&parent) && is_in(element, &["ruby"], SCOPE) =>
+        {
+            return Some("ruby: in it, a start tag of its parts ends its parent");
         }
         "option" | "optgroup" if parent == "option" => return Some("option: one ends another"),
         "option" if parent != "optgroup" && IMPLIED.contains(&parent) && is_in_select(element) => {
