@@ -1,4 +1,4 @@
-//! Character references in strings of one's own: the tokenizer's states and the serializer's
+//! Character references in the caller's own strings: the tokenizer's decoding and the serializer's
 //! escaping as functions.
 
 use std::borrow::Cow;
@@ -6,12 +6,12 @@ use std::borrow::Cow;
 use crate::serialize::{attribute_as_escaped, text_as_escaped};
 use crate::tokenizer::ReferenceDecoder;
 
-/// Replaces the character references in a string by what they stand for, as the tokenizer does:
-/// `&amp;` and `&copy`, `&#228;` and `&#xE4;`. What is no reference stays as it is, and so do tags
-/// and newlines; nothing else is looked at. Borrowed if there is nothing to replace.
+/// Decodes the character references in a string as the tokenizer does: `&amp;` and `&copy`, `&#228;`
+/// and `&#xE4;`. All other text, tags and newlines included, stays as it is. Borrows if there is
+/// nothing to decode.
 ///
-/// `in_attribute` is whether the string is an attribute value. There, a name without its semicolon
-/// that goes on with `=`, a letter or a digit is not a reference, so that addresses such as
+/// `in_attribute` says whether the string is an attribute value. There, a name without a semicolon
+/// that is followed by `=`, a letter or a digit is not a reference, so that URLs such as
 /// `?a=1&copy=2` keep their meaning.
 ///
 /// ```
@@ -32,8 +32,8 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
     let mut done = 0;
     while let Some((reference, characters)) = decoder.next(text, done) {
         if done == 0 {
-            // No reference is shorter than what it stands for, but for two that are shorter by a
-            // byte.
+            // A reference is at least as long as its characters, but for two that are a byte
+            // shorter.
             decoded.reserve(text.len());
         }
         decoded.push_str(&text[done..reference.start]);
@@ -47,11 +47,11 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
     Cow::Owned(decoded)
 }
 
-/// Escapes a string so that it can stand in HTML as text: `&`, `<`, `>` and no-break spaces are
-/// replaced by character references. Borrowed if there are none.
+/// Escapes a string for use as text in HTML: replaces `&`, `<`, `>` and no-break spaces by character
+/// references. Borrows if there are none.
 ///
-/// The result is for where text is parsed, not for the content of `script` or `style`, in which
-/// references mean nothing.
+/// Not for the content of `script`, `style` and other elements in which references are not
+/// recognized.
 ///
 /// ```
 /// use consomme::escape_text;
@@ -64,10 +64,10 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     text_as_escaped(text)
 }
 
-/// Escapes a string so that it can stand in HTML as an attribute value in double quotes: `&`, `<`,
-/// `>`, `"` and no-break spaces are replaced by character references. Borrowed if there are none.
+/// Escapes a string for use as a double-quoted attribute value in HTML: replaces `&`, `<`, `>`, `"`
+/// and no-break spaces by character references. Borrows if there are none.
 ///
-/// Not for a value in single quotes or in none.
+/// Not for single-quoted or unquoted values.
 ///
 /// ```
 /// use consomme::escape_attribute;
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_reference_stays() {
+    fn text_without_references_is_borrowed() {
         for text in [
             "",
             "a",
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn references_stand_side_by_side() {
+    fn adjacent_references_are_each_decoded_once() {
         for (text, expected) in [
             ("&amp;&lt&#65;&#x42&notit;&notin;", "&<AB¬it;∉"),
             ("&&amp;&amp&amp", "&&&&"),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn in_attributes_the_next_character_counts() {
+    fn in_attributes_the_character_after_a_name_without_semicolon_counts() {
         for (text, expected) in
             [("&copy=", "&copy="), ("&copyx", "&copyx"), ("&copy1", "&copy1"), ("&copy;=", "©=")]
         {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_has_to_be_is_escaped_and_copied() {
+    fn strings_without_special_characters_are_borrowed_and_others_escaped() {
         for text in ["", "plain", "\u{A9} \u{AB}é\u{BB}", "'\r\n\0"] {
             assert!(matches!(escape_text(text), Cow::Borrowed(same) if same == text), "{text:?}");
             assert!(

@@ -8,7 +8,7 @@ pub(crate) const WINDOW: usize = 64;
 const LANES: usize = 16;
 
 /// Finds all bytes of `window` that are one of `wanted`: bit `i` of the result is for byte `i`.
-#[inline(always)]
+#[inline]
 pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
     let (parts, _) = window.as_chunks::<LANES>();
     let mut found = 0;
@@ -76,7 +76,7 @@ pub(crate) fn is_plain_text(window: &[u8; WINDOW]) -> bool {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[inline]
 fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
     use safe_arch::{
         bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i,
@@ -95,7 +95,7 @@ use any_of_sixteen_portable as any_of_sixteen;
 
 /// Does what `any_of_sixteen` does, on any processor.
 #[cfg(any(not(target_arch = "x86_64"), test))]
-#[inline(always)]
+#[inline]
 fn any_of_sixteen_portable<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
     let mut found = [0; LANES];
     for (found, byte) in found.iter_mut().zip(part) {
@@ -108,7 +108,7 @@ fn any_of_sixteen_portable<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -
 /// Gathers one bit of each of eight bytes, each of which is 0 or 0xFF: bit `i` of the result is for
 /// byte `i`.
 #[cfg(any(not(target_arch = "x86_64"), test))]
-#[inline(always)]
+#[inline]
 fn gather_bits(bytes: &[u8]) -> u16 {
     let bits = u64::from_le_bytes(bytes.try_into().expect("eight bytes")) & 0x8040_2010_0804_0201;
     (bits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16

@@ -8,34 +8,34 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x80 * ONES;
 
 /// The eight bytes from index `at` on, the first the least significant. `None` if there are fewer.
-#[inline(always)]
+#[inline]
 pub(crate) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().copied().map(u64::from_le_bytes)
 }
 
 /// Looks for bytes less than `bound`, which is at most 0x80. The result is for
 /// [`first_found`] only and may be joined with others by `|`.
-#[inline(always)]
+#[inline]
 pub(super) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(ONES * bound as u64)
 }
 
 /// Looks for bytes equal to `byte`, which is ASCII. The result is for [`first_found`].
-#[inline(always)]
+#[inline]
 pub(super) const fn equal(word: u64, byte: u8) -> u64 {
     below(word ^ (ONES * byte as u64), 1)
 }
 
 /// Looks for the four bytes from `first` on, which is ASCII and a multiple of four. The result is
 /// for [`first_found`].
-#[inline(always)]
+#[inline]
 pub(super) const fn one_of_four(word: u64, first: u8) -> u64 {
     below(word ^ (ONES * first as u64), 4)
 }
 
 /// The index of the first byte of `word` that was found, given what [`below`] and the others
 /// returned for this word.
-#[inline(always)]
+#[inline]
 pub(super) const fn first_found(word: u64, differences: u64) -> Option<usize> {
     let marks = differences & !word & HIGH_BITS;
     if marks == 0 { None } else { Some(marks.trailing_zeros() as usize / 8) }
@@ -45,7 +45,7 @@ pub(super) const fn first_found(word: u64, differences: u64) -> Option<usize> {
 /// number, if there are one to seven of them. That bit is set in ASCII letters, but also in `@`,
 /// `[`, `` ` `` and others up to 0x7F and in some bytes above, so the caller has to look the bytes
 /// up in a table that has only names of letters.
-#[inline(always)]
+#[inline]
 pub(crate) const fn leading_letters(word: u64) -> Option<(u64, usize)> {
     let others = !word & (0x40 * ONES);
     let lowest = others & others.wrapping_neg();

@@ -1,10 +1,9 @@
-//! Control characters and noncharacters, which must not stand in the input stream.
+//! Control characters and noncharacters, which are errors in the input stream.
 
 use crate::bytes::windows::{self, WINDOW};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 
-/// Reports each character of `source` from byte `start` on that must not stand in the input
-/// stream.
+/// Reports each character of `source` from byte `start` on that is an error in the input stream.
 ///
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
 pub(super) fn report_disallowed(source: &str, start: usize, errors: &mut ErrorLog) {

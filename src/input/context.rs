@@ -1,4 +1,4 @@
-//! What the stages share while a document is parsed.
+//! What the tokenizer and the tree builder share while a document is parsed.
 
 use std::ops::Range;
 
@@ -6,23 +6,23 @@ use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
 
-/// The text, errors and limits of a parse, which the tokenizer and the tree builder both use.
+/// The strings, errors and limits of a parse.
 ///
-/// The tree builder has no other access to the input: it sees tokens and text, never the cursor.
+/// This is the part of the [`InputStream`](super::InputStream) that the tree builder is given.
 #[derive(Debug)]
 pub(crate) struct ParseContext {
-    /// The text of the document, and the names in it.
+    /// The texts and names of the document.
     pub(crate) strings: Strings,
     /// The parse errors so far.
     pub(crate) errors: ErrorLog,
     /// The limits reached so far.
     pub(crate) limits_hit: LimitsHit,
-    /// The bytes of the source that the last token takes up.
+    /// The byte range in the source of the last token.
     pub(crate) token: Range<usize>,
 }
 
 impl ParseContext {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
         ParseContext {
             strings: Strings::default(),

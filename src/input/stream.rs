@@ -23,7 +23,7 @@ use super::characters::report_disallowed;
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
 #[derive(Debug)]
 pub(crate) struct InputStream {
-    /// What is shared with the tree builder. The buffer is the source of its strings.
+    /// The part that is shared with the tree builder. The buffer is the source of its strings.
     pub(crate) context: ParseContext,
     /// The byte offset of the next input character.
     position: usize,
@@ -50,8 +50,7 @@ pub(crate) enum Lookahead {
     EndOfFile,
 }
 
-/// The cursor. These methods are a load, a store or a comparison each; the tokenizer calls them
-/// several times for each token.
+/// The cursor.
 impl InputStream {
     /// The byte offset of the next input character.
     #[inline]
@@ -141,9 +140,8 @@ impl InputStream {
 
 /// Feeding.
 impl InputStream {
-    // Inlined: a call would return the stream, whose strings are large, through memory and move it
-    // from there. That is 1 % of the time of a fragment of 200 bytes.
-    #[inline(always)]
+    /// An empty input stream, to which more input may come. With `errors`, parse errors are kept.
+    #[inline]
     pub(crate) fn new(limits: &Limits, errors: bool) -> Self {
         InputStream {
             context: ParseContext::new(limits, errors),

@@ -1,78 +1,80 @@
-//! From the text of a document back to where it came from.
+//! The ways from offsets in the text of a document back to where the text came from.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-/// Where the bytes of the source stood before newlines were normalized and a byte order mark was
-/// dropped.
+/// Maps offsets in the source to offsets in the decoded input, before newlines were normalized and a
+/// byte order mark was dropped.
 ///
 /// <https://infra.spec.whatwg.org/#normalize-newlines>
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SourceMap {
-    /// How many bytes were dropped before the first.
+    /// The number of bytes that were dropped before the source starts: those of a byte order mark.
     dropped: usize,
     /// The byte offsets in the source of the line feeds that stand for a carriage return and a line
-    /// feed, ascending. Any other newline has as many bytes as it had.
+    /// feed, ascending. Any other newline is as long as it was.
     shortened: Vec<u32>,
 }
 
 impl SourceMap {
-    /// The byte offset in the text as it came of the byte `offset` of the source. The start of a
-    /// newline is that of the whole newline, and what is behind it is behind the whole.
+    /// Converts a byte offset in the source to one in the decoded input. The offsets of a newline of
+    /// two characters are those of its start and of its end.
     pub(crate) fn original(&self, offset: usize) -> usize {
         let before = self.shortened.partition_point(|&newline| (newline as usize) < offset);
         self.dropped + offset + before
     }
 
-    /// Notes that the text had that many bytes before the source starts.
+    /// Notes that `bytes` bytes of the input come before the source.
     pub(crate) fn drop_before_start(&mut self, bytes: usize) {
         self.dropped = bytes;
     }
 
-    /// Notes that the line feed at byte `offset` of the source, behind those noted before, was two
-    /// characters.
+    /// Notes that the line feed at byte `offset` of the source was two characters. Offsets are noted
+    /// in ascending order.
     pub(crate) fn shorten(&mut self, offset: usize) {
         self.shortened.push(offset as u32);
     }
 
-    /// Forgets what is known of the source from byte `end` on.
+    /// Drops what was noted about the source from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
         let kept = self.shortened.partition_point(|&newline| (newline as usize) < end);
         self.shortened.truncate(kept);
     }
 }
 
-/// Of which bytes of the source the bytes of the tail were made.
+/// Maps ranges of the tail to the ranges of the source that they were made of.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct TailMap {
-    /// What the tail is made of, in its order.
+    /// The segments of the tail, in its order.
     segments: Vec<Segment>,
 }
 
 /// Some bytes of the tail, up to where the next segment starts.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
-    /// Where it starts in the tail.
+    /// The offset in the tail where the segment starts.
     tail: u32,
-    /// What it was made of, or of what it is a copy as long as itself: then the length is `None`.
+    /// The offset in the source where the text starts that the segment was made of.
     source: u32,
+    /// The length of that text, if the segment replaces it. `None` if the segment is a copy of it:
+    /// then it is as long as the segment.
     length: Option<NonZeroU32>,
 }
 
 impl TailMap {
-    /// What comes at `tail` is copied from the source, from byte `source` on.
+    /// Notes that the segment that starts at `tail` is a copy of the source from byte `source` on.
     pub(crate) fn push_copy(&mut self, tail: u32, source: usize) {
         self.segments.push(Segment { tail, source: source as u32, length: None });
     }
 
-    /// What comes at `tail` stands for the bytes `source` of the source.
+    /// Notes that the segment that starts at `tail` replaces the bytes `source` of the source.
     pub(crate) fn push_replacement(&mut self, tail: u32, source: Range<usize>) {
         let length = NonZeroU32::new(source.len() as u32);
         self.segments.push(Segment { tail, source: source.start as u32, length });
     }
 
-    /// Of which bytes of the source those of the tail from `start` to `end` were made. What was
-    /// made of one piece can't be told apart.
+    /// Returns the range of the source that the bytes of the tail from `start` to `end` were made of.
+    /// A part of a replacement counts as the whole.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
         let first = self.last_where(|segment| segment.tail <= start)?;
         let source_start = match first.length {
@@ -87,6 +89,7 @@ impl TailMap {
         Some(source_start as usize..source_end.max(source_start) as usize)
     }
 
+    /// Returns the last segment for which `holds`, which is true up to some segment and false after.
     fn last_where(&self, holds: impl Fn(&Segment) -> bool) -> Option<Segment> {
         let after = self.segments.partition_point(holds);
         self.segments.get(after.checked_sub(1)?).copied()
@@ -98,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_replacement_is_one_piece_and_a_copy_is_not() {
+    fn a_part_of_a_replacement_counts_as_the_whole_and_a_part_of_a_copy_as_the_part() {
         let mut map = TailMap::default();
         assert_eq!(map.range(0, 0), None);
         // "a&nGt;b" becomes "a", six bytes, and "b".
@@ -113,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_behind_a_shortened_newline_are_one_more() {
+    fn offsets_after_a_shortened_newline_are_one_more() {
         // "a\r\nb\n\r\nc", normalized "a\nb\n\nc".
         let mut map = SourceMap::default();
         assert_eq!(map.original(5), 5);

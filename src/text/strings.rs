@@ -1,4 +1,4 @@
-//! All text of a document: spans and names, and what they stand for.
+//! All text of a document, and the spans that refer to it.
 
 use std::ops::Range;
 
@@ -6,16 +6,18 @@ use super::source_map::{SourceMap, TailMap};
 use crate::names::{LocalName, NameTable};
 use crate::steps;
 
-/// The tail's first byte as an offset: the source holds offsets below, the tail those from here on.
+/// The first offset in the tail: a span that starts below is one of the source.
 const TAIL: u32 = 1 << 31;
 
-/// The most bytes that the source or the tail of a document can hold: 2 GiB.
+/// The limit on the length of the source and on that of the tail: 2 GiB.
 pub(crate) const MAX_BYTES: usize = TAIL as usize;
 
-/// A piece of text of a document: where it starts and how many bytes of UTF-8 it has.
+/// A reference to some text of a document, by its position and length. [`Strings::get`] returns the
+/// text.
 ///
-/// Text that stands in the input as it is, is a span of the source; what differs from the input is
-/// a span of the tail. [`Strings::get`] gives the text.
+/// A text that appears verbatim in the input, as most texts and values do, is a span of the
+/// [source](Strings::source) and is not copied. A text that differs from the input, such as one in
+/// which character references were replaced, is a span of a second buffer, the *tail*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     start: u32,
@@ -26,14 +28,14 @@ impl Span {
     /// The empty text.
     pub const EMPTY: Span = Span { start: 0, length: 0 };
 
-    /// The bytes `start..end` of the source.
+    /// The span of the bytes `start..end` of the source.
     #[inline]
     pub(crate) fn of_source(start: usize, end: usize) -> Span {
         debug_assert!(start <= end && end <= MAX_BYTES);
         Span { start: start as u32, length: (end - start) as u32 }
     }
 
-    /// How many bytes of UTF-8 the text has.
+    /// Returns the length of the text in bytes of UTF-8.
     #[inline]
     pub fn len(self) -> usize {
         self.length as usize
@@ -45,22 +47,22 @@ impl Span {
         self.length == 0
     }
 
-    /// The byte offsets in the normalized source, or `None` for text that does not stand there as
-    /// it is.
+    /// Returns the byte range of the text in the [source](Strings::source), or `None` if the text
+    /// does not appear there verbatim. See also [`Strings::range_in_source`].
     #[inline]
     pub fn source_range(self) -> Option<Range<usize>> {
         let start = self.start as usize;
         (self.start < TAIL).then(|| start..start + self.len())
     }
 
-    /// This text and `next` as one, if `next` stands right behind it.
+    /// Joins this text and `next` if `next` comes right after it in the same buffer.
     #[inline]
     pub(crate) fn joined(self, next: Span) -> Option<Span> {
         let adjacent = self.start + self.length == next.start && (next.start != TAIL);
         adjacent.then_some(Span { start: self.start, length: self.length + next.length })
     }
 
-    /// The text before and from the byte `at` on.
+    /// Splits the text before its byte `at`.
     #[inline]
     pub(crate) fn split_at(self, at: usize) -> (Span, Span) {
         let at = at as u32;
@@ -72,48 +74,39 @@ impl Span {
     }
 }
 
-/// Whether a part of a document should give back the room that it has not needed.
+/// Whether so much capacity is unused that shrinking is worth a copy.
 pub(crate) fn is_worth_shrinking(capacity: usize, length: usize) -> bool {
     capacity - length > length / 32 + 64
 }
 
-/// Everything that the spans and names of one document refer to.
+/// All text that the spans and names of one document refer to.
 #[derive(Clone, Default, Debug)]
 pub struct Strings {
-    /// The input after decoding and normalizing newlines.
+    /// The input after decoding and newline normalization.
     pub(crate) source: String,
-    /// Where that stood in the input before.
+    /// The way from offsets in the source to those in the input.
     pub(crate) map: SourceMap,
-    /// Text that does not stand in the source as it is.
+    /// The texts that do not appear verbatim in the source.
     tail: String,
-    /// What in the source the texts of the tail were made of, if that is wanted.
+    /// The ranges of the source that the texts of the tail were made of, if they are asked for.
     tail_map: Option<Box<TailMap>>,
-    /// The names that are not known beforehand.
+    /// The names that are not among the known ones.
     pub(crate) names: NameTable,
 }
 
 impl Strings {
-    /// The text of a span of this document. The empty text for a span of another document that does
-    /// not fit.
+    /// Returns the text of a span of this document. A span of another document gives some text of
+    /// this one, or the empty text if it does not fit.
     #[inline]
     pub fn get(&self, span: Span) -> &str {
-        let (text, start) = if span.start < TAIL {
-            (&self.source, span.start)
-        } else {
-            (&self.tail, span.start - TAIL)
-        };
-        text.get(start as usize..(start + span.length) as usize).unwrap_or("")
+        self.try_get(span).unwrap_or("")
     }
 
-    /// The `N` bytes from the start of a span on, if it has no more and as much text follows.
+    /// Returns the `N` bytes from the start of a span on, if the span is not longer and so much text
+    /// follows.
     #[inline]
     pub(crate) fn window<const N: usize>(&self, span: Span) -> Option<&str> {
-        let (text, start) = if span.start < TAIL {
-            (&self.source, span.start)
-        } else {
-            (&self.tail, span.start - TAIL)
-        };
-        let start = start as usize;
+        let (text, start) = self.buffer_of(span);
         if span.len() <= N { text.get(start..start + N) } else { None }
     }
 
@@ -122,24 +115,31 @@ impl Strings {
         &self.names
     }
 
-    /// The text of a span, if it lies in the text of this document and its ends are on boundaries
-    /// of characters.
+    /// Returns the text of a span, or `None` if it does not lie within this document's text or its
+    /// ends are not on character boundaries.
+    #[inline]
     pub(crate) fn try_get(&self, span: Span) -> Option<&str> {
-        let (text, start) = if span.start < TAIL {
-            (&self.source, span.start)
-        } else {
-            (&self.tail, span.start - TAIL)
-        };
-        text.get(start as usize..start as usize + span.len())
+        let (text, start) = self.buffer_of(span);
+        text.get(start..start + span.len())
     }
 
-    /// The text of a name of this document.
+    /// The buffer that a span lies in, and the index in it at which the span starts.
+    #[inline]
+    fn buffer_of(&self, span: Span) -> (&str, usize) {
+        if span.start < TAIL {
+            (&self.source, span.start as usize)
+        } else {
+            (&self.tail, (span.start - TAIL) as usize)
+        }
+    }
+
+    /// Returns the text of a name of this document.
     #[inline]
     pub fn name(&self, name: LocalName) -> &str {
         self.names.get(name)
     }
 
-    /// The name that is written so, exactly.
+    /// Returns the name with the text of a span, case-sensitively.
     pub(crate) fn intern(&mut self, name: Span) -> LocalName {
         let text = match name.source_range() {
             Some(range) => &self.source[range],
@@ -151,25 +151,24 @@ impl Strings {
         self.names.intern(text)
     }
 
-    /// The normalized input as far as it has been fed.
+    /// Returns the input after decoding and newline normalization, as far as it has been fed.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The byte offset in the decoded input before newlines were normalized of the byte `offset` of
-    /// the [source](Strings::source). A byte order mark at the start of an input that was text
-    /// counts there.
+    /// Converts a byte offset in the [source](Strings::source) to one in the decoded input before
+    /// newlines were normalized. If the input was text, a byte order mark at its start counts.
     pub fn original_offset(&self, offset: usize) -> usize {
         self.map.original(offset)
     }
 
-    /// Whether so many more bytes find room in the tail.
+    /// Whether `bytes` more bytes fit into the tail.
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
         bytes < MAX_BYTES - self.tail.len()
     }
 
-    /// Keeps of the tail what lies in these spans, and says where it is now. Spans may overlap and
-    /// be of the source.
+    /// Removes from the tail all text outside of these spans, and returns where the rest went. Spans
+    /// may overlap, and those of the source are ignored.
     pub(crate) fn compact_tail(&mut self, mut used: Vec<Span>) -> TailMoves {
         used.retain(|span| span.start >= TAIL && !span.is_empty());
         used.sort_unstable_by_key(|span| span.start);
@@ -192,7 +191,7 @@ impl Strings {
         TailMoves { moves }
     }
 
-    /// Gives back the room that was not needed, if it is worth it.
+    /// Releases unused capacity, if that is worth a copy.
     pub(crate) fn shrink(&mut self) {
         for text in [&mut self.source, &mut self.tail] {
             if is_worth_shrinking(text.capacity(), text.len()) {
@@ -201,28 +200,28 @@ impl Strings {
         }
     }
 
-    /// Drops all text, but neither the names nor the memory. No span is valid any more.
+    /// Removes all text, but keeps the names and the capacity. All spans become invalid.
     pub(crate) fn clear_text(&mut self) {
         self.source.clear();
         self.map = SourceMap::default();
         self.tail.clear();
     }
 
-    /// Has [`range_in_source`](Self::range_in_source) know from now on what texts of the tail were
-    /// made of.
+    /// From now on, notes for [`range_in_source`](Self::range_in_source) what the texts of the tail
+    /// are made of.
     pub(crate) fn remember_ranges(&mut self) {
         self.tail_map = Some(Box::default());
     }
 
-    /// Gives up what was remembered.
+    /// Drops what [`remember_ranges`](Self::remember_ranges) noted.
     pub(crate) fn forget_ranges(&mut self) {
         self.tail_map = None;
     }
 
-    /// The bytes of the [source](Strings::source) of which a text was made, or a part of one, that
-    /// the tree builder has given: with references as they are written. `None` for text that does
-    /// not stand in the source as it is, unless [positions](crate::ParseOptions::positions) are
-    /// asked for.
+    /// Returns the byte range of the [source](Strings::source) that a text, or a part of one, was
+    /// made of: with its character references as they are written. `None` for a text that does not
+    /// appear verbatim in the source, unless [positions](crate::ParseOptions::positions) are asked
+    /// for.
     #[inline]
     pub fn range_in_source(&self, span: Span) -> Option<Range<usize>> {
         match span.source_range() {
@@ -231,21 +230,22 @@ impl Strings {
         }
     }
 
-    /// Puts a text into the tail that stands for the bytes `range` of the source.
+    /// Appends a text to the tail that stands for the bytes `range` of the source.
     pub(crate) fn push_for(&mut self, range: Range<usize>, text: &str) -> Span {
         let start = self.tail_end();
         self.push_replacement(range, text);
         self.tail_since(start)
     }
 
-    /// Puts a text into the tail. Cut off where the tail is full.
+    /// Appends a text to the tail. If it does not fit, the span is empty.
     pub(crate) fn push(&mut self, text: &str) -> Span {
         let start = self.tail_end();
         self.push_tail(text);
         self.tail_since(start)
     }
 
-    /// The text of `first` followed by that of `second`, made at the end of the tail.
+    /// Returns the text of `first` followed by that of `second`. It is built at the end of the tail,
+    /// unless the two are adjacent.
     pub(crate) fn concatenate(&mut self, first: Span, second: Span) -> Span {
         if let Some(joined) = first.joined(second) {
             return joined;
@@ -260,19 +260,20 @@ impl Strings {
         self.tail_since(start)
     }
 
-    /// Whether a text of the tail can grow without being copied.
+    /// Whether this is a text at the end of the tail, which can grow without being copied.
     pub(crate) fn is_last_of_tail(&self, span: Span) -> bool {
         span.start >= TAIL && span.start + span.length == self.tail_end()
     }
 
-    /// Where the next byte of the tail will stand. A text is made there piece by piece: remember
-    /// this offset, [`push_tail`](Self::push_tail), then [`tail_since`](Self::tail_since).
+    /// The offset of the next byte of the tail. To build a text there piece by piece, keep this
+    /// offset, call [`push_tail`](Self::push_tail) and the like, then
+    /// [`tail_since`](Self::tail_since).
     #[inline]
     pub(crate) fn tail_end(&self) -> u32 {
         TAIL + self.tail.len() as u32
     }
 
-    /// Appends to the tail. Past its capacity of 2 GiB less one byte, nothing is appended.
+    /// Appends a text to the tail, unless the tail would reach [`MAX_BYTES`].
     #[inline]
     pub(crate) fn push_tail(&mut self, text: &str) {
         steps::count(text.len());
@@ -281,7 +282,7 @@ impl Strings {
         }
     }
 
-    /// Appends a text that stands for the bytes `range` of the source to the tail.
+    /// Appends a text to the tail that stands for the bytes `range` of the source.
     pub(crate) fn push_replacement(&mut self, range: Range<usize>, text: &str) {
         let start = self.tail_end();
         if let Some(map) = &mut self.tail_map {
@@ -318,22 +319,22 @@ impl Strings {
         }
     }
 
-    /// The text of the tail from an offset that [`tail_end`](Self::tail_end) gave.
+    /// Returns the text of the tail from an offset on that [`tail_end`](Self::tail_end) returned.
     #[inline]
     pub(crate) fn tail_since(&self, start: u32) -> Span {
         Span { start, length: self.tail_end() - start }
     }
 }
 
-/// Where the pieces of the tail went that [`Strings::compact_tail`] kept.
+/// The new offsets of the pieces of the tail that [`Strings::compact_tail`] kept.
 #[derive(Debug)]
 pub(crate) struct TailMoves {
-    /// The offset of each piece before and after, in order.
+    /// The offset of each piece before and after the move, ascending.
     moves: Vec<(u32, u32)>,
 }
 
 impl TailMoves {
-    /// The span that holds now what this one held before.
+    /// Returns the span whose text is now that of `span` before the move.
     pub(crate) fn moved(&self, span: Span) -> Span {
         if span.start < TAIL {
             return span;
@@ -355,9 +356,9 @@ impl TailMoves {
 mod tests {
     use super::*;
 
-    /// Spans of clones and of texts that grew lie one in another: they must go on doing so.
+    /// Used spans may overlap: those of clones, and of a text that grew.
     #[test]
-    fn compacting_keeps_what_is_used() {
+    fn compacting_keeps_the_text_of_used_spans() {
         let mut strings = Strings { source: "source".to_owned(), ..Strings::default() };
         let [one, gone, two, three] =
             ["one", "gone", "tw\u{f6}", "three"].map(|text| strings.push(text));
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_adjacent_is_copied_once_and_grows_in_place() {
+    fn a_concatenated_text_is_copied_once_and_then_grows_in_place() {
         let mut strings = Strings { source: "one two".to_owned(), ..Strings::default() };
         let amp = strings.push("&");
         let first = strings.concatenate(Span::of_source(0, 4), amp);
@@ -399,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_range_in_the_source_is_that_of_which_a_text_was_made() {
+    fn the_range_in_the_source_of_a_text_includes_its_references_as_written() {
         let mut strings = Strings { source: "one &amp; two".to_owned(), ..Strings::default() };
         strings.remember_ranges();
         let start = strings.tail_end();
@@ -407,18 +408,18 @@ mod tests {
         strings.push_replacement(4..9, "&");
         strings.push_source_range(9..13);
         let (before, rest) = strings.tail_since(start).split_at(4);
-        let (reference, behind) = rest.split_at(1);
+        let (reference, after) = rest.split_at(1);
         assert_eq!(strings.range_in_source(before), Some(0..4));
         assert_eq!(strings.range_in_source(reference), Some(4..9));
-        assert_eq!(strings.range_in_source(behind), Some(9..13));
+        assert_eq!(strings.range_in_source(after), Some(9..13));
         assert_eq!(strings.range_in_source(rest), Some(4..13));
         assert_eq!(strings.range_in_source(Span::of_source(1, 3)), Some(1..3));
     }
 
     #[test]
-    fn a_span_splits_into_two() {
+    fn a_span_splits_at_a_byte() {
         let strings = Strings { source: "  x".to_owned(), ..Strings::default() };
-        let (white, rest) = Span::of_source(0, 3).split_at(2);
-        assert_eq!((strings.get(white), strings.get(rest)), ("  ", "x"));
+        let (whitespace, rest) = Span::of_source(0, 3).split_at(2);
+        assert_eq!((strings.get(whitespace), strings.get(rest)), ("  ", "x"));
     }
 }

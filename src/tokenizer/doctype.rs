@@ -416,8 +416,8 @@ impl Tokenizer {
         self.emit_doctype(input)
     }
 
-    /// At a character that must not stand there: reports an error, forces quirks and ignores the
-    /// rest of the DOCTYPE.
+    /// At an unexpected character: reports an error, forces quirks and ignores the rest of the
+    /// DOCTYPE.
     fn ignore_rest_of_doctype(
         &mut self,
         input: &mut InputStream,

@@ -1,10 +1,9 @@
-//! Fast path: tags as nearly all are, in one scan without suspending.
+//! Fast path for plain tags: a name, attributes `name="value"` without references, and `>` or `/>`.
 //!
-//! A plain tag has a name, attributes `name="value"` without references, and ends with `>` or `/>`.
-//! The states in `tag.rs` and `attribute.rs` say what a tag is; the methods here do the same for as
-//! much of a tag as is plain. At anything else, the end of the available input included, they leave
-//! the cursor in front of it and continue in the state that the standard has there. Nothing plain
-//! is a parse error.
+//! The states in `tag.rs` and `attribute.rs` define what a tag is. The methods here do what those
+//! states do, in one loop, as long as the tag is plain. At anything else, the end of the available
+//! input included, they leave the cursor in front of it and continue in the state that the standard
+//! has there. A plain tag has no parse errors.
 
 use crate::bytes::scan;
 use crate::bytes::words::{leading_letters, word_at};
@@ -17,11 +16,9 @@ use super::state_machine::{Progress, Tokenizer};
 use super::tag::ends_tag_name;
 use super::token::Attribute;
 
-// These are inlined into the data state, so that a start tag or end tag is read by one function:
-// as calls they cost @@% more instructions.
 impl Tokenizer {
     /// Continues with a start tag at the first letter of its name.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fast_start_tag(&mut self, input: &mut InputStream) -> Progress {
         let at = input.position();
         let Strings { source, names, .. } = &mut input.context.strings;
@@ -35,7 +32,7 @@ impl Tokenizer {
 
     /// Continues with an end tag at the first letter of its name. After the name, nearly all end
     /// tags end.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fast_end_tag(&mut self, input: &mut InputStream) -> Progress {
         let at = input.position();
         let Strings { source, names, .. } = &mut input.context.strings;
@@ -49,7 +46,7 @@ impl Tokenizer {
 
     /// Continues with a tag after its name, or after an attribute and what separates it from the
     /// next.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fast_attributes(&mut self, input: &mut InputStream) -> Progress {
         let (mut at, has_nulls) = (input.position(), input.has_nulls());
         let Strings { source, names, .. } = &mut input.context.strings;
@@ -100,7 +97,7 @@ impl Tokenizer {
 /// The name of a tag or attribute that starts at byte `at`, and its end. `None`, which leaves it to
 /// the states, if `is_after` does not hold for the byte after it, or if it has uppercase letters
 /// and is not a known name.
-#[inline(always)]
+#[inline]
 fn name_at(
     source: &str,
     names: &mut NameTable,

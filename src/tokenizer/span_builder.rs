@@ -6,7 +6,7 @@ use crate::text::{Span, Strings};
 
 /// Builds the span of a text that is being read.
 ///
-/// As long as the text stands in the source as it is, only its start is kept. At the first
+/// As long as the text appears verbatim in the source, only its start is kept. At the first
 /// replacement (of a character reference or a NUL), what came before is copied to the end of the
 /// tail, and the text is built there.
 #[derive(Clone, Copy, Debug, Default)]

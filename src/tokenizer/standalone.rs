@@ -1,4 +1,4 @@
-//! The tokenizer on its own.
+//! The tokenizer without a tree builder.
 
 use std::fmt;
 
@@ -13,9 +13,10 @@ use super::token;
 
 /// The tokenizer on its own: text in, tokens out, no tree.
 ///
-/// Without a tree builder nobody tells the tokenizer that, say, the text of a `title` is RCDATA:
-/// after a start tag the caller does, with [`set_state`](Tokens::set_state). What was read stays in
-/// memory as long as the `Tokens`.
+/// A tree builder tells the tokenizer that, say, the text of a `title` is RCDATA. Without one, the
+/// caller does so, with [`set_state`](Tokens::set_state) after the start tag. Input is fed in
+/// pieces, split anywhere, and stays in memory as long as the `Tokens`. There are no
+/// [limits](crate::Limits).
 ///
 /// ```
 /// use consomme::tokenizer::{TextMode, Token, Tokens};
@@ -39,15 +40,17 @@ use super::token;
 /// assert_eq!(tags, ["title"]);
 /// assert_eq!(texts, "Fish & <b>chips");
 /// ```
+///
+/// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Debug)]
 pub struct Tokens {
     tokenizer: Tokenizer,
     input: InputStream,
-    /// The end-of-file token was given.
+    /// Whether the end-of-file token was returned.
     ended: bool,
 }
 
-/// A token.
+/// A token, as [`Tokens::next`] returns it.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Clone, Copy, Debug)]
@@ -55,35 +58,37 @@ pub struct Tokens {
 pub enum Token<'t> {
     /// A DOCTYPE.
     Doctype {
-        /// The name, ASCII capitals made small; `None` if missing.
+        /// The name, ASCII-lowercased; `None` if missing.
         name: Option<&'t str>,
-        /// The public identifier; `None` if missing, which differs from empty.
+        /// The public identifier; `None` if missing, which the standard tells from empty.
         public_id: Option<&'t str>,
-        /// The system identifier; `None` if missing, which differs from empty.
+        /// The system identifier; `None` if missing, which the standard tells from empty.
         system_id: Option<&'t str>,
-        /// The document is to be in quirks mode whatever else stands here.
+        /// The standard's force-quirks flag: whether the document is in quirks mode whatever the
+        /// name and the identifiers.
         force_quirks: bool,
     },
     /// A start tag.
     StartTag(Tag<'t>),
     /// An end tag.
     EndTag(Tag<'t>),
-    /// A comment.
+    /// The data of a comment.
     Comment(&'t str),
-    /// A processing instruction.
+    /// A processing instruction, as `<?target data>`.
     ProcessingInstruction {
         /// The target, as written.
         target: &'t str,
-        /// The data, without the white space before it.
+        /// The data, without the whitespace between it and the target.
         data: &'t str,
     },
-    /// Some characters. A text may come as several of these; where it is cut has no meaning.
+    /// One or more characters, with references replaced. A text may come as several of these
+    /// tokens, split anywhere.
     Characters(&'t str),
     /// The end of the input. No token follows.
     EndOfFile,
 }
 
-/// A start tag or an end tag.
+/// A start tag or an end tag, which the [`Token`] tells apart.
 #[derive(Clone, Copy)]
 pub struct Tag<'t> {
     tag: &'t token::Tag,
@@ -91,13 +96,24 @@ pub struct Tag<'t> {
 }
 
 impl<'t> Tag<'t> {
-    /// The name, ASCII capitals made small.
+    /// The name, ASCII-lowercased.
+    ///
+    /// ```
+    /// use consomme::tokenizer::{Token, Tokens};
+    ///
+    /// let mut tokens = Tokens::new();
+    /// tokens.feed("<A HREF=/ href=# Hidden>");
+    /// let Some(Token::StartTag(tag)) = tokens.next() else { panic!() };
+    /// assert_eq!(tag.name(), "a");
+    /// assert_eq!(tag.attrs().collect::<Vec<_>>(), [("href", "/"), ("hidden", "")]);
+    /// ```
     pub fn name(&self) -> &'t str {
         self.strings.name(self.tag.name)
     }
 
-    /// Name and value of each attribute in order of the input, duplicates dropped. An end tag may
-    /// have some too; they mean nothing.
+    /// Iterates over the ASCII-lowercased name and the value of each attribute, in the order of the
+    /// input. Of duplicates there is only the first. End tags may have attributes too, which is a
+    /// parse error.
     pub fn attrs(&self) -> impl ExactSizeIterator<Item = (&'t str, &'t str)> + use<'t> {
         let strings = self.strings;
         let attributes = self.tag.attributes.iter();
@@ -110,8 +126,7 @@ impl<'t> Tag<'t> {
     }
 }
 
-/// Prints the name and the attributes, as a start tag has them: whether it is one is for the
-/// [`Token`] to say.
+/// Prints both kinds of tag as `<name attribute="value">`: the [`Token`] says which it is.
 impl fmt::Debug for Tag<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}", self.name())?;
@@ -129,7 +144,7 @@ impl Default for Tokens {
 }
 
 impl Tokens {
-    /// A tokenizer in the data state, without input, that collects no errors.
+    /// Creates a tokenizer in [data](TextMode::Data) mode that collects no errors.
     pub fn new() -> Self {
         let limits = Limits::unlimited();
         Tokens {
@@ -139,15 +154,25 @@ impl Tokens {
         }
     }
 
-    /// Sets the state to start in. To be called before [`feed`](Tokens::feed).
+    /// Sets the text mode at the start of the input. To be called before [`feed`](Tokens::feed).
     #[must_use]
     pub fn initial_state(mut self, mode: TextMode) -> Self {
         self.tokenizer.set_state(mode);
         self
     }
 
-    /// Sets the name that the first end tag must have to end RCDATA, RAWTEXT or script data, as the
-    /// start tag before the input does: `"title"`.
+    /// Sets the name of the start tag that comes before the input, ASCII case-insensitively:
+    /// `"title"`. In RCDATA, RAWTEXT and script data, only an end tag of that name ends the text.
+    /// Every start tag in the input replaces it.
+    ///
+    /// ```
+    /// use consomme::tokenizer::{TextMode, Token, Tokens};
+    ///
+    /// let mut tokens = Tokens::new().initial_state(TextMode::Rawtext).last_start_tag("style");
+    /// tokens.feed("p { content: '</b>' }</style>");
+    /// assert!(matches!(tokens.next(), Some(Token::Characters("p { content: '</b>' }"))));
+    /// assert!(matches!(tokens.next(), Some(Token::EndTag(_))));
+    /// ```
     #[must_use]
     pub fn last_start_tag(mut self, name: &str) -> Self {
         let name = self.input.context.strings.names.intern(&name.to_ascii_lowercase());
@@ -162,7 +187,7 @@ impl Tokens {
         self
     }
 
-    /// Sets whether errors are collected for [`errors`](Tokens::errors). To be called before
+    /// Sets whether parse errors are collected for [`errors`](Tokens::errors). To be called before
     /// [`feed`](Tokens::feed).
     #[must_use]
     pub fn collect_errors(mut self, collect: bool) -> Self {
@@ -170,21 +195,22 @@ impl Tokens {
         self
     }
 
-    /// Appends a piece of the input, which may be cut anywhere: the tokens do not depend on it.
-    /// After [`finish`](Tokens::finish) nothing is taken.
+    /// Appends a piece of the input. Where the input is split has no effect on the tokens. After
+    /// [`finish`](Tokens::finish), pieces are ignored.
     pub fn feed(&mut self, text: &str) {
         if !self.input.is_last() {
             self.input.push(text);
         }
     }
 
-    /// Says that no more input will come.
+    /// Declares that no more input will come.
     pub fn finish(&mut self) {
         self.input.set_last(true);
     }
 
-    /// The next token, or `None` when more input is needed or [`Token::EndOfFile`] was given.
-    #[allow(clippy::should_implement_trait)] // A token borrows from the tokenizer: this is no `Iterator`.
+    /// Returns the next token, or `None` if more input is needed or [`Token::EndOfFile`] was
+    /// returned.
+    #[allow(clippy::should_implement_trait)] // Tokens borrow from the tokenizer; an `Iterator`'s items can't.
     pub fn next(&mut self) -> Option<Token<'_>> {
         if self.ended {
             return None;
@@ -194,38 +220,63 @@ impl Tokens {
             self.ended = true;
             self.input.context.errors.sort();
         }
-        Some(view(token, &self.input.context.strings))
+        Some(with_texts(token, &self.input.context.strings))
     }
 
-    /// Switches to another state, as a tree builder does after some start tags. To be called
-    /// between two tokens; in the middle of one, or with a state in the middle of one, what comes
-    /// of it is no particular token.
+    /// Switches to another text mode, as a tree builder does after some start tags.
+    ///
+    /// To be called between two tokens. If [`next`](Tokens::next) has returned `None` in the middle
+    /// of a token, what was read of it becomes text or is dropped; which is not specified.
     pub fn set_state(&mut self, mode: TextMode) {
         self.tokenizer.set_state(mode);
     }
 
-    /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML. Until
-    /// then it does not.
+    /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML elements.
+    /// At first it does not.
+    ///
+    /// ```
+    /// use consomme::tokenizer::{Token, Tokens};
+    ///
+    /// let mut tokens = Tokens::new();
+    /// tokens.feed("<![CDATA[1]]><![CDATA[2]]>");
+    /// assert!(matches!(tokens.next(), Some(Token::Comment("[CDATA[1]]"))));
+    /// tokens.set_cdata_allowed(true);
+    /// assert!(matches!(tokens.next(), Some(Token::Characters("2"))));
+    /// ```
     pub fn set_cdata_allowed(&mut self, allowed: bool) {
         self.tokenizer.set_cdata_allowed(allowed);
     }
 
-    /// The parse errors so far, if they are [collected](Tokens::collect_errors): in order of
-    /// position once [`Token::EndOfFile`] was given, before that in the order in which they were
-    /// found.
+    /// Returns the parse errors so far, if they are [collected](Tokens::collect_errors): in the
+    /// order of their positions once [`Token::EndOfFile`] was returned, before that in the order in
+    /// which they were found. Their positions are byte offsets in the input with its newlines
+    /// normalized, which [`line_column`](Tokens::line_column) takes.
+    ///
+    /// ```
+    /// use consomme::tokenizer::Tokens;
+    ///
+    /// let mut tokens = Tokens::new().collect_errors(true);
+    /// tokens.feed("<br>\r\n<p id=a id=b>");
+    /// tokens.finish();
+    /// while tokens.next().is_some() {}
+    /// let error = &tokens.errors()[0];
+    /// assert_eq!(error.code().as_str(), "duplicate-attribute");
+    /// assert_eq!(tokens.line_column(error.offset()).to_string(), "2:11");
+    /// ```
     pub fn errors(&self) -> &[ParseError] {
         self.input.context.errors.as_slice()
     }
 
-    /// The line and column of a byte offset in the input after newlines are normalized. Takes time
-    /// linear in `offset`.
+    /// Returns the line and column of a byte offset in the input with its newlines normalized, in
+    /// time linear in `offset`. An offset past the end counts as the end, one inside a character as
+    /// its start.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.input.context.strings.source(), offset)
     }
 }
 
-/// The token as the user sees it.
-fn view<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
+/// Replaces the spans and names of a token by their texts.
+fn with_texts<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
     match token {
         token::Token::Doctype(doctype) => Token::Doctype {
             name: doctype.name.map(|name| strings.get(name)),
@@ -251,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_in_order_of_position_at_the_end() {
+    fn errors_are_sorted_by_position_after_the_end_of_file_token() {
         let mut tokens = Tokens::new().collect_errors(true);
         tokens.feed("</>\u{1}<a b b>\n</c d>");
         tokens.finish();
@@ -261,7 +312,7 @@ mod tests {
         assert_eq!(errors.collect::<Vec<_>>(), ["1:3", "1:4", "1:11", "2:6"]);
     }
 
-    /// A token prints itself, not all that was read.
+    /// Not as a token with all the strings of the input.
     #[test]
     fn tags_print_as_tags() {
         let mut tokens = Tokens::new();
@@ -275,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_follows_the_end() {
+    fn no_token_follows_the_end_of_file_token() {
         let mut tokens = Tokens::new();
         tokens.feed("a");
         assert!(tokens.next().is_none());

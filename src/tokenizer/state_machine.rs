@@ -94,7 +94,7 @@ pub(super) enum TokenKind {
 
 impl Tokenizer {
     /// A tokenizer in the data state.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(revision: Revision, limits: &Limits) -> Self {
         Tokenizer {
             state: State::Data,
@@ -149,8 +149,7 @@ impl Tokenizer {
     /// strings: nothing else may be appended there before the next token.
     ///
     /// [`ParseContext::token`]: crate::input::ParseContext::token
-    // Inlined into its one caller per tree type: the token would be returned through memory.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn next(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
         loop {
             steps::count(1);
@@ -163,7 +162,7 @@ impl Tokenizer {
     }
 
     /// The complete token of this kind.
-    #[inline(always)]
+    #[inline]
     fn token(&mut self, kind: TokenKind) -> token::Token<'_> {
         match kind {
             TokenKind::Doctype => token::Token::Doctype(&self.doctype),
@@ -194,7 +193,7 @@ impl Tokenizer {
     }
 
     /// Completes a token, which ends at the current position.
-    #[inline(always)]
+    #[inline]
     pub(super) fn emit(&mut self, input: &mut InputStream, kind: TokenKind) -> Progress {
         input.context.token = self.start..input.position();
         self.start_token(input);
@@ -202,7 +201,7 @@ impl Tokenizer {
     }
 
     /// Starts the next token at the current position, without pending characters.
-    #[inline(always)]
+    #[inline]
     pub(super) fn start_token(&mut self, input: &InputStream) {
         self.start = input.position();
         self.pending = SpanBuilder::at(input.position());
@@ -241,7 +240,7 @@ impl Tokenizer {
     ///
     /// Between two tokens that is almost always the data state. Its method calls those of the
     /// states that usually follow, up to a whole tag; they are inlined into one function.
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, input: &mut InputStream) -> Progress {
         if self.state == State::Data {
             self.data_state(input)

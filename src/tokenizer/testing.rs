@@ -1,4 +1,4 @@
-//! What the unit tests of the tokenizer share: tokens and errors as short texts.
+//! Helpers of the tokenizer's unit tests: tokens and errors as short texts.
 
 use crate::input::InputStream;
 use crate::names::LocalName;
@@ -6,18 +6,18 @@ use crate::settings::{Limits, Revision};
 
 use super::{TextMode, Token, Tokenizer, Tokens, token};
 
-/// The tokens of a whole input, characters joined, as in `"text"`, `<a b="c">`, `</a>`,
+/// Returns the tokens of a whole input, with adjacent characters joined: `"text"`, `<a b="c">`, `</a>`,
 /// `<!--comment-->`, `<?target data>` and `<!DOCTYPE name public system>`.
 pub(super) fn tokens(html: &str) -> Vec<String> {
     tokens_in(Tokens::new(), &[html])
 }
 
-/// The same from a state on, behind a start tag of that name.
+/// Returns the tokens of a whole input that comes after a start tag of that name, in a text mode.
 pub(super) fn tokens_from(mode: TextMode, last_start_tag: &str, html: &str) -> Vec<String> {
     tokens_in(Tokens::new().initial_state(mode).last_start_tag(last_start_tag), &[html])
 }
 
-/// The same for pieces of input and a tokenizer that is set up already.
+/// Returns the tokens of an input in pieces, given a tokenizer with its settings.
 pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     let mut shown = Vec::new();
     let mut text = String::new();
@@ -31,8 +31,7 @@ pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     shown
 }
 
-/// Takes the tokens that are there. The text that is not yet followed by anything else stays in
-/// `text`.
+/// Takes all tokens that are available. Text that no other token follows yet stays in `text`.
 fn take(tokens: &mut Tokens, text: &mut String, shown: &mut Vec<String>) {
     while let Some(token) = tokens.next() {
         if let Token::Characters(characters) = token {
@@ -68,12 +67,12 @@ fn show(token: Token<'_>) -> String {
     }
 }
 
-/// The errors of a whole input, each as code and byte offset: `eof-in-tag 3`.
+/// Returns the errors of a whole input, each as code and byte offset: `eof-in-tag 3`.
 pub(super) fn errors(html: &str) -> Vec<String> {
     errors_in(Tokens::new(), html)
 }
 
-/// The same for a tokenizer that is set up already.
+/// Returns the errors of a whole input, given a tokenizer with its settings.
 pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
     let mut tokens = tokens.collect_errors(true);
     tokens.feed(html);
@@ -82,7 +81,7 @@ pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
     tokens.errors().iter().map(|error| format!("{} {}", error.code(), error.offset())).collect()
 }
 
-/// A tokenizer with its whole input, to look at spans and names.
+/// A tokenizer and its whole input, for tests that look at spans and names.
 pub(super) struct WholeInput {
     pub(super) input: InputStream,
     pub(super) tokenizer: Tokenizer,

@@ -1,4 +1,4 @@
-//! What the tokenizer gives to the tree builder.
+//! The tokens as the tree builder gets them: texts are spans, names are numbers.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,45 +6,51 @@ use crate::names::{AttributeNamespace, LocalName, known};
 pub(crate) use crate::text::Attribute;
 use crate::text::Span;
 
-/// The attributes of a tag. As many as nearly all tags have need no room of their own.
+/// The attributes of a tag: a vector with inline storage for up to [`INLINE`] attributes.
+///
+/// There is one, which the tokenizer reuses from tag to tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Attributes {
-    few: [Attribute; FEW],
-    /// All of them, if there are more.
+    /// All attributes, if there are at most [`INLINE`].
+    few: [Attribute; INLINE],
+    /// All attributes, if there are more.
     many: Vec<Attribute>,
+    /// How many attributes there are.
     length: usize,
 }
 
-/// How many attributes nearly all tags have at most.
-const FEW: usize = 8;
+/// The number of attributes that are stored without a vector: enough for nearly all tags.
+const INLINE: usize = 8;
 
 impl Attributes {
-    /// How many there are: known without a look at them.
-    #[inline(always)]
+    /// The number of attributes. Unlike the slice's own `len`, it does not have to find out which of
+    /// the two stores is in use.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.length
     }
 
-    /// Drops them all, but not the room.
+    /// Removes all attributes and keeps the capacity.
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.length = 0;
     }
 
-    #[inline(always)]
+    /// Appends an attribute.
+    #[inline]
     pub(crate) fn push(&mut self, attribute: Attribute) {
         match self.few.get_mut(self.length) {
-            Some(place) => *place = attribute,
+            Some(slot) => *slot = attribute,
             None => self.push_to_many(attribute.value, attribute.name, attribute.namespace),
         }
         self.length += 1;
     }
 
-    // In parts, which are passed in registers: a whole attribute would be written and read back,
-    // here and where there are few.
+    // Takes the fields one by one, which are passed in registers. A whole `Attribute` would be
+    // passed through memory, and for that also be built there in `push`. Not inlined: rare.
     #[inline(never)]
     fn push_to_many(&mut self, value: Span, name: LocalName, namespace: AttributeNamespace) {
-        if self.length == FEW {
+        if self.length == INLINE {
             self.many.clear();
             self.many.extend_from_slice(&self.few);
         }
@@ -53,28 +59,28 @@ impl Attributes {
 }
 
 impl Default for Attributes {
-    #[inline(always)]
+    #[inline]
     fn default() -> Self {
-        let none = Attribute {
+        let unused = Attribute {
             value: Span::EMPTY,
             name: known::NO_NAME,
             namespace: AttributeNamespace::None,
         };
-        Attributes { few: [none; FEW], many: Vec::new(), length: 0 }
+        Attributes { few: [unused; INLINE], many: Vec::new(), length: 0 }
     }
 }
 
 impl Deref for Attributes {
     type Target = [Attribute];
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &[Attribute] {
         self.few.get(..self.length).unwrap_or(&self.many)
     }
 }
 
 impl DerefMut for Attributes {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut [Attribute] {
         self.few.get_mut(..self.length).unwrap_or(&mut self.many)
     }
@@ -83,20 +89,20 @@ impl DerefMut for Attributes {
 /// A start tag or an end tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Tag {
-    /// The tag name, ASCII capitals made small.
+    /// The tag name, ASCII-lowercased.
     pub(crate) name: LocalName,
-    /// The attributes in order of the input, duplicates dropped. Reused from tag to tag.
+    /// The attributes in the order of the input, without duplicates.
     pub(crate) attributes: Attributes,
-    /// The tag ended with `/>`.
+    /// Whether the tag ended with `/>`: the standard's self-closing flag.
     pub(crate) self_closing: bool,
     /// The byte offset in the source of its `<`.
     pub(crate) start: u32,
-    /// The byte offset in the source behind its `>`.
+    /// The byte offset in the source after its `>`.
     pub(crate) end: u32,
 }
 
 impl Tag {
-    /// The value of the attribute without a namespace of that name.
+    /// Returns the value of the attribute of that name. The tokenizer's attributes have no namespace.
     pub(crate) fn attribute(&self, name: LocalName) -> Option<Span> {
         let attribute = self.attributes.iter().find(|attribute| attribute.name == name)?;
         Some(attribute.value)
@@ -118,20 +124,21 @@ impl Default for Tag {
 /// A DOCTYPE.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Doctype {
-    /// The name, ASCII capitals made small; `None` if missing.
+    /// The name, ASCII-lowercased; `None` if missing.
     pub(crate) name: Option<Span>,
-    /// The public identifier; `None` if missing, which differs from empty.
+    /// The public identifier; `None` if missing, which the standard tells from empty.
     pub(crate) public_id: Option<Span>,
-    /// The system identifier; `None` if missing, which differs from empty.
+    /// The system identifier; `None` if missing, which the standard tells from empty.
     pub(crate) system_id: Option<Span>,
-    /// The document is to be in quirks mode whatever else stands here.
+    /// The standard's force-quirks flag: the document is in quirks mode whatever the identifiers.
     pub(crate) force_quirks: bool,
-    /// The byte offsets in the source of its `<` and behind its `>`.
+    /// The byte offset in the source of its `<`.
     pub(crate) start: u32,
+    /// The byte offset in the source after its `>`.
     pub(crate) end: u32,
 }
 
-/// A token.
+/// A token. What it contains is valid until the next one is asked for.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Debug)]
@@ -148,12 +155,12 @@ pub(crate) enum Token<'t> {
     ProcessingInstruction {
         /// The target, as written.
         target: Span,
-        /// The data, without the white space before it.
+        /// The data, without the whitespace between it and the target.
         data: Span,
     },
-    /// A run of characters, at least one, none of them U+0000.
+    /// One or more characters, none of them U+0000.
     Characters(Span),
-    /// A U+0000 character, from the data state or a CDATA section, where it is emitted as it is.
+    /// A U+0000 character from the data state or a CDATA section, which emit it as it is.
     NullCharacter(Span),
     /// The end of the input. No token follows.
     EndOfFile,

@@ -1,35 +1,39 @@
-//! Finding named character references.
+//! Finds named character references.
+//!
+//! <https://html.spec.whatwg.org/#named-character-references>
+//!
+//! - `table.rs`: the names and characters, in order
 
 mod table;
 
 use table::NAMED_REFERENCES;
 
-/// What the text behind an `&` starts with.
+/// What the text after an `&` starts with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NameMatch {
-    /// The longest name that it starts with.
+    /// A name: the longest that the text starts with.
     Name {
-        /// How many bytes the name has.
+        /// The length of the name in bytes, with the `;` if it has one.
         length: usize,
-        /// What it stands for.
+        /// The characters that it stands for.
         characters: &'static str,
     },
     /// No name.
     NoName,
-    /// More input may make a name, or a longer one.
+    /// More input may complete a name, or a longer one.
     Undecided,
 }
 
-/// The most bytes of a name.
+/// The length of the longest names in bytes.
 const LONGEST: usize = 32;
 
-/// The most bytes of a name that has no `;`. Every one of these names is known with a `;` as well.
+/// The length in bytes of the longest names without a `;`. With a `;`, these are names as well.
 const LONGEST_WITHOUT_SEMICOLON: usize = 6;
 
-/// The fewest bytes of a name.
+/// The length of the shortest names in bytes.
 const SHORTEST: usize = 2;
 
-/// The longest name that `text` starts with. `is_last` says that nothing can follow `text`.
+/// Finds the longest name that `text` starts with. With `is_last`, nothing follows `text`.
 pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
     if let Some((length, characters)) = most_common(text) {
         return NameMatch::Name { length, characters };
@@ -37,7 +41,7 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
     let window = &text[..text.len().min(LONGEST)];
     let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if window.get(letters) == Some(&b';') {
-        // No name goes on behind a semicolon: this one is the longest if it is one.
+        // No name continues after a semicolon, so if this is a name, it is the longest.
         if let Some(characters) = find(&window[..=letters]) {
             return NameMatch::Name { length: letters + 1, characters };
         }
@@ -53,8 +57,8 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
     NameMatch::NoName
 }
 
-/// The length of the name that `text` starts with, and what it stands for, if it is one of those,
-/// with a `;`, that make up more than nine tenths of the references on real pages.
+/// Returns the length in bytes of the name that `text` starts with, and the characters it stands
+/// for, if it is one of the five that make up more than nine tenths of the references on real pages.
 #[inline]
 pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
     Some(match text {
@@ -67,14 +71,14 @@ pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
     })
 }
 
-/// What a name stands for.
+/// Returns the characters that a name stands for, or `None` if it is no name.
 fn find(name: &[u8]) -> Option<&'static str> {
     let names = with_initial(name[0]);
     let index = names.binary_search_by(|(other, _)| other.as_bytes().cmp(name)).ok()?;
     Some(names[index].1)
 }
 
-/// Whether there is a name that starts with `text` and is longer.
+/// Whether some name starts with `text` and is longer.
 fn is_start_of_name(text: &[u8]) -> bool {
     let Some(&initial) = text.first() else { return true };
     let names = with_initial(initial);
@@ -82,7 +86,7 @@ fn is_start_of_name(text: &[u8]) -> bool {
     names.get(index).is_some_and(|(name, _)| name.as_bytes().starts_with(text))
 }
 
-/// The rows of the names that start with a letter.
+/// The rows of the names that start with `initial`.
 fn with_initial(initial: u8) -> &'static [(&'static str, &'static str)] {
     if !initial.is_ascii_alphabetic() {
         return &[];
@@ -91,7 +95,8 @@ fn with_initial(initial: u8) -> &'static [(&'static str, &'static str)] {
     &NAMED_REFERENCES[INITIALS[letter] as usize..INITIALS[letter + 1] as usize]
 }
 
-/// For each character from `A` on, the index of the first name that starts with it or a later one.
+/// For each character from `A` to one after `z`, the index of the first row whose name starts with
+/// it or with a later one.
 static INITIALS: [u16; 59] = initials();
 
 const fn initials() -> [u16; 59] {
@@ -119,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_sorted_and_its_bounds_are_right() {
+    fn the_table_is_sorted_and_the_lengths_of_its_names_are_within_the_bounds() {
         assert!(NAMED_REFERENCES.is_sorted_by(|(a, _), (b, _)| a < b));
         let with = NAMED_REFERENCES.iter().filter(|(name, _)| name.ends_with(';'));
         assert_eq!(with.clone().count(), 2125);
@@ -167,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_name_counts() {
+    fn the_longest_name_is_found() {
         assert_eq!(longest_match(b"notit;", true), found("not", "¬"));
         assert_eq!(longest_match(b"notin;", true), found("notin;", "∉"));
         assert_eq!(longest_match(b"notin", true), found("not", "¬"));
