@@ -1,4 +1,4 @@
-//! Attributes that later start tags of `html` and `body` add, and comparing attributes.
+//! Comparing attributes, and adding those that an element lacks.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -9,11 +9,11 @@ use crate::text::{Attribute, Strings};
 
 use super::DocumentBuilder;
 
-/// Up to how many attributes are compared one by one.
+/// The number of attributes up to which they are compared each with each.
 const FEW_ATTRIBUTES: usize = 16;
 
-/// Names of one document, as bits by their numbers.
-#[derive(Clone, Debug, Default)]
+/// A set of names of one document: a bit set by their indices.
+#[derive(Debug, Default)]
 pub(super) struct NameSet(Vec<u64>);
 
 impl NameSet {
@@ -31,7 +31,7 @@ impl NameSet {
 }
 
 impl DocumentBuilder {
-    /// Whether two elements have the same attributes, in whatever order.
+    /// Returns whether two elements have the same attributes, in whatever order.
     pub(super) fn attributes_are_same(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
         let (Some(a), Some(b)) = (self.tree.element(a), self.tree.element(b)) else {
             debug_assert!(false, "only elements are formatting elements");
@@ -48,7 +48,7 @@ impl DocumentBuilder {
         a.iter().all(|a| b.iter().any(|b| is_same(a, b, strings)))
     }
 
-    /// Hashes the attributes of an element, with the same result in whatever order they are.
+    /// Returns a hash of the attributes of an element that does not depend on their order.
     pub(super) fn hash_attributes(
         &self,
         element: NodeId,
@@ -66,10 +66,15 @@ impl DocumentBuilder {
         self.tree.attributes_of(element).iter().map(hash).fold(0, u64::wrapping_add)
     }
 
-    /// Adds an attribute behind those that an HTML element has, unless it has one of that name or
-    /// as many as it may have.
+    /// Adds an attribute to an HTML element, unless it has one of that name or as many as the limit
+    /// allows.
+    ///
+    /// Only `html` and `body` elements get attributes after creation, from later start tags.
     pub(super) fn add_missing_attribute(&mut self, id: NodeId, attribute: Attribute) {
-        let Some(element) = self.tree.element(id).copied() else { return };
+        let Some(element) = self.tree.element(id).copied() else {
+            debug_assert!(false, "only the `html` and `body` elements get more attributes");
+            return;
+        };
         if self.has_attribute_named(id, &element, attribute.name) {
             return;
         }
@@ -83,8 +88,8 @@ impl DocumentBuilder {
         self.tree.push_attribute(id, attribute);
     }
 
-    /// Whether an HTML element has an attribute of that name. Where there are many, their names are
-    /// kept.
+    /// Returns whether an HTML element has an attribute of that name. For an element with many
+    /// attributes, their names are kept as a set, so that adding n attributes takes linear time.
     fn has_attribute_named(&mut self, id: NodeId, element: &ElementData, name: LocalName) -> bool {
         let attributes = &self.tree.attributes[element.attribute_range()];
         if attributes.len() <= FEW_ATTRIBUTES {
@@ -102,12 +107,13 @@ impl DocumentBuilder {
     }
 }
 
+/// Returns whether two attributes have the same namespace, name and value.
 fn is_same(a: &AttributeData, b: &AttributeData, strings: &Strings) -> bool {
     steps::count(1);
     a.name == b.name && strings.get(a.value) == strings.get(b.value)
 }
 
-/// Whether two lists of the same length hold the same attributes in the same order.
+/// Returns whether two lists of the same length hold the same attributes in the same order.
 fn is_same_in_order(a: &[AttributeData], b: &[AttributeData], strings: &Strings) -> bool {
     a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
 }

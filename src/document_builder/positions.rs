@@ -1,4 +1,5 @@
-//! Records where in the source each node comes from, and why it is where it is.
+//! Records where in the source each node comes from, and why it is where it is: the calls of the
+//! group "positions" of [`TreeSink`](crate::TreeSink).
 
 use std::ops::Range;
 
@@ -35,14 +36,14 @@ impl PositionRecorder {
         self.positions
     }
 
-    /// The next calls are for the token that stands there.
+    /// Starts a token: the next calls are for it.
     #[inline]
     pub(super) fn token(&mut self, source: Range<usize>) {
         (self.token_start, self.token_end) = (source.start as u32, source.end as u32);
         (self.copy_reason, self.move_reason) = (None, None);
     }
 
-    /// What the parser does next, and why.
+    /// Keeps the reason for the next copy, or for the next move.
     pub(super) fn explain(&mut self, reason: Reason) {
         match reason {
             Reason::Reconstruction | Reason::AdoptionAgency => self.copy_reason = Some(reason),
@@ -50,38 +51,40 @@ impl PositionRecorder {
         }
     }
 
-    /// A node was moved.
+    /// Records that a node moved.
     pub(super) fn moved(&mut self, id: NodeId, reason: Reason) {
         let reason = self.move_reason.take().unwrap_or(reason);
-        if let Some(place) = self.positions.get_mut(id) {
-            place.moved = Some(reason);
+        if let Some(position) = self.positions.get_mut(id) {
+            position.moved = Some(reason);
         }
     }
 
-    /// An element was made for a start tag, or without one, where `source` is empty.
+    /// Records an element that was created for the start tag at `source`, or without one if
+    /// `source` is empty.
     #[inline]
     pub(super) fn element_created(&mut self, id: NodeId, source: Range<usize>) {
         if source.is_empty() {
             self.positions.implied.push((id, self.token_end));
             let moved = self.move_reason.take();
-            let place = NodePosition {
+            let position = NodePosition {
                 start: self.token_start,
                 cause: Cause::Token,
                 is_implied: true,
                 ..NodePosition::UNKNOWN
             };
-            self.positions.set(id, NodePosition { moved, ..place });
+            self.positions.set(id, NodePosition { moved, ..position });
         } else {
             self.created(id, (source.start as u32, UNKNOWN_OFFSET));
         }
     }
 
-    /// A node was made that is the token at hand.
+    /// Records a node that the current token represents: a comment, for example.
     pub(super) fn token_created(&mut self, id: NodeId) {
         self.created(id, (self.token_start, self.token_end));
     }
 
-    /// A text was made of these bytes; of the token at hand, if that is not known.
+    /// Records a text that was created from the bytes at `source`; from the current token if that
+    /// is `None`.
     #[inline]
     pub(super) fn text_created(&mut self, id: NodeId, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
@@ -89,18 +92,20 @@ impl PositionRecorder {
         self.advance(end);
     }
 
-    /// These bytes were added to a text; those of the token at hand, if that is not known.
+    /// Records that the bytes at `source` were added to a text; those of the current token if that
+    /// is `None`.
     #[inline]
     pub(super) fn text_extended(&mut self, id: NodeId, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
-        if let Some(place) = self.positions.get_mut(id) {
-            place.start = place.start.min(start);
-            place.end = place.end.max(end);
+        if let Some(position) = self.positions.get_mut(id) {
+            position.start = position.start.min(start);
+            position.end = position.end.max(end);
         }
         self.move_reason = None;
         self.advance(end);
     }
 
+    /// Returns a range as offsets; that of the current token for `None`.
     #[inline]
     fn range_or_token(&self, source: Option<Range<usize>>) -> (u32, u32) {
         match source {
@@ -109,7 +114,7 @@ impl PositionRecorder {
         }
     }
 
-    /// The token at hand is dealt with up to `end`, if that is in it.
+    /// Shortens the current token to what follows `end`, if that is in it.
     #[inline]
     fn advance(&mut self, end: u32) {
         if (self.token_start..=self.token_end).contains(&end) {
@@ -124,33 +129,33 @@ impl PositionRecorder {
             .set(id, NodePosition { start, end, cause: Cause::Token, is_implied: false, moved });
     }
 
-    /// An element was copied, which is open now.
+    /// Records a copy of an element. The copy is open, so its end is not known.
     pub(super) fn element_copied(&mut self, from: NodeId, to: NodeId) {
         let moved = self.move_reason.take();
-        let Some(&place) = self.positions.get(from) else { return };
+        let Some(&position) = self.positions.get(from) else { return };
         let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
-        self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..place });
+        self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..position });
     }
 
-    /// A node in the selected `option` was copied into a `selectedcontent`.
+    /// Records a copy of a node of the selected `option`, for a `selectedcontent`.
     pub(super) fn node_copied(&mut self, from: NodeId, to: NodeId) {
-        if let Some(&place) = self.positions.get(from) {
+        if let Some(&position) = self.positions.get(from) {
             let cause = Cause::Copied(Reason::SelectedContent);
-            self.positions.set(to, NodePosition { cause, moved: None, ..place });
+            self.positions.set(to, NodePosition { cause, moved: None, ..position });
         }
     }
 
-    /// The token at hand closed an element. Of more than one, the first counts.
+    /// Records that the current token closed an element. Of several, the first counts.
     #[inline]
     pub(super) fn closed(&mut self, id: NodeId) {
-        if let Some(place) = self.positions.get_mut(id)
-            && place.end == UNKNOWN_OFFSET
+        if let Some(position) = self.positions.get_mut(id)
+            && position.end == UNKNOWN_OFFSET
         {
-            place.end = self.token_start;
+            position.end = self.token_start;
         }
     }
 
-    /// The attributes of the tag at hand were added to an element.
+    /// Records that attributes of the current token, a start tag, were added to an element.
     pub(super) fn attributes_added(&mut self, id: NodeId) {
         self.positions.later_tags.push((id, self.token_start));
     }

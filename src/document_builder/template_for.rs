@@ -1,4 +1,7 @@
-//! The search for the processing instructions that mark a place for `<template for>`.
+//! Finding the processing instructions between which `<template for>` puts its content.
+//!
+//! The standard searches the descendants of an element for each such template. Here, markers are
+//! indexed by name as they are created, so that a search looks at those of its name only.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -9,39 +12,39 @@ use crate::text::Strings;
 
 use super::DocumentBuilder;
 
-/// The processing instructions of a tree that can mark a place.
+/// The processing instructions of a tree that may be markers.
 ///
-/// Usually there is one of a name. What is in an element is newer than it is, but for elements that
-/// are noted.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Markers {
-    /// All made since the last search.
+/// Usually there is one marker per name. A descendant was created after its ancestor, so it has a
+/// larger id, except inside `adopters`.
+#[derive(Debug, Default)]
+pub(super) struct Markers {
+    /// All processing instructions created since the last search.
     new: Vec<NodeId>,
-    /// Each `<?marker>` and `<?start>` before, by the value of its attribute `name`.
-    by_name: HashMap<String, Named>,
-    /// The elements in which there are older ones, and maybe others.
+    /// Each `<?marker>` and `<?start>` created before, by the value of its attribute `name`.
+    by_name: HashMap<String, MarkersOfName>,
+    /// The nodes that were given a child with a smaller id than their own, or an adopter as a
+    /// child: they may have descendants with smaller ids.
     adopters: HashSet<NodeId>,
 }
 
-/// Those of one name, in order of id.
-#[derive(Clone, Debug, Default)]
-struct Named {
-    /// Those that are children of the document or the document element.
+/// The markers of one name, in order of id.
+#[derive(Debug, Default)]
+struct MarkersOfName {
+    /// The children of the document or of the document element.
     outer: VecDeque<NodeId>,
     /// All others.
     inner: VecDeque<NodeId>,
-    /// How many of `inner` from the first on are not in that scope, for the last scope that was
-    /// asked about.
+    /// The scope of the last search, and how many of `inner`, from the first on, are outside it.
     known_outside: Option<(NodeId, usize)>,
 }
 
 impl DocumentBuilder {
-    /// Notes a processing instruction just made.
+    /// Notes a processing instruction that was just created.
     pub(super) fn note_instruction(&mut self, id: NodeId) {
         self.markers.get_or_insert_default().new.push(id);
     }
 
-    /// Notes that a node was given a child, which may be older.
+    /// Notes that a node was given a child, which may be older than the node.
     #[inline]
     pub(super) fn note_child(&mut self, parent: NodeId, child: NodeId) {
         if self.markers.is_some() {
@@ -49,6 +52,7 @@ impl DocumentBuilder {
         }
     }
 
+    // Not inlined: `note_child` runs for every node, and few documents have markers.
     #[inline(never)]
     fn note_child_among_markers(&mut self, parent: NodeId, child: NodeId) {
         if let Some(markers) = &mut self.markers
@@ -58,14 +62,17 @@ impl DocumentBuilder {
         }
     }
 
+    /// Finds the markers of a name among the descendants of `scope`: see
+    /// [`TreeSink::find_markers`](crate::TreeSink::find_markers).
+    ///
     /// <https://html.spec.whatwg.org/#find-markers>
-    pub(crate) fn find_markers_in(
+    pub(super) fn find_markers_in(
         &mut self,
         scope: NodeId,
         name: &str,
         strings: &Strings,
     ) -> Option<(NodeId, Option<NodeId>)> {
-        // They are taken out while they are searched.
+        // Taken out of `self`, which the search borrows.
         let mut markers = self.markers.take()?;
         self.index_new_markers(&mut markers, strings);
         let found = self.first_of_name(&mut markers, scope, name);
@@ -76,7 +83,7 @@ impl DocumentBuilder {
         Some((found, end))
     }
 
-    /// Enters the processing instructions made since the last search by their names.
+    /// Indexes the processing instructions created since the last search.
     fn index_new_markers(&self, markers: &mut Markers, strings: &Strings) {
         for id in markers.new.drain(..) {
             if let Some(&Instruction { target, data }) = self.tree.instruction(id)
@@ -93,7 +100,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// Whether a node is the document or the document element.
+    /// Returns whether a node is the root, or a child of a document.
     fn is_outermost(&self, id: NodeId) -> bool {
         let root = self.tree.root_id();
         id == root
@@ -101,7 +108,7 @@ impl DocumentBuilder {
                 && matches!(self.tree.node(root).data, NodeData::Document))
     }
 
-    /// The first of those of a name in tree order among the descendants of `scope`.
+    /// Returns the first marker of a name in tree order among the descendants of `scope`.
     fn first_of_name(
         &mut self,
         markers: &mut Markers,
@@ -129,13 +136,14 @@ impl DocumentBuilder {
             (None, None) => None,
             (None, Some(only)) if named.inner.back() == Some(&only) => Some(only),
             (Some(only), None) if named.outer.back() == Some(&only) => Some(only),
-            // There may be several.
+            // There may be several inside the scope, and ids say little about tree order.
             _ => self.first_in_tree_order(named, scope),
         }
     }
 
-    /// The first of these nodes by id from that index on that is inside the scope, and its index.
-    /// Drops those on the way that are not in the tree any more. `None` if the search is given up.
+    /// Returns the first of `nodes`, from `index` on, that is inside the scope, and its index.
+    /// Drops nodes on the way that are no longer in the tree. `None` if the limit on searches was
+    /// reached.
     fn first_inside(
         &mut self,
         nodes: &mut VecDeque<NodeId>,
@@ -143,10 +151,10 @@ impl DocumentBuilder {
         scope: NodeId,
     ) -> Option<(Option<NodeId>, usize)> {
         while let Some(&id) = nodes.get(index) {
-            match self.place_of(id, scope)? {
-                Place::Inside => return Some((Some(id), index)),
-                Place::Outside => index += 1,
-                Place::Removed => {
+            match self.relation_to(id, scope)? {
+                Relation::Inside => return Some((Some(id), index)),
+                Relation::Outside => index += 1,
+                Relation::Removed => {
                     nodes.remove(index);
                 }
             }
@@ -154,25 +162,26 @@ impl DocumentBuilder {
         Some((None, index))
     }
 
-    /// Where a node stands. `None` if the search is given up.
-    fn place_of(&mut self, id: NodeId, scope: NodeId) -> Option<Place> {
+    /// Returns where a node is, relative to a scope. `None` if the limit on searches was reached.
+    fn relation_to(&mut self, id: NodeId, scope: NodeId) -> Option<Relation> {
         let mut top = id;
         while let Some(parent) = self.tree.node(top).parent {
             if !self.may_search_on() {
                 return None;
             }
             if parent == scope {
-                return Some(Place::Inside);
+                return Some(Relation::Inside);
             }
             top = parent;
         }
         let is_root =
             matches!(self.tree.node(top).data, NodeData::Document | NodeData::DocumentFragment);
-        Some(if is_root { Place::Outside } else { Place::Removed })
+        Some(if is_root { Relation::Outside } else { Relation::Removed })
     }
 
-    /// The first of several nodes in tree order among the descendants of `scope`.
-    fn first_in_tree_order(&mut self, named: &Named, scope: NodeId) -> Option<NodeId> {
+    /// Returns the first of several markers in tree order among the descendants of `scope`, by
+    /// walking through these.
+    fn first_in_tree_order(&mut self, named: &MarkersOfName, scope: NodeId) -> Option<NodeId> {
         let mut next = self.tree.following_in(scope, scope);
         let is_named = |id: &NodeId| {
             named.inner.binary_search(id).is_ok() || named.outer.binary_search(id).is_ok()
@@ -186,9 +195,9 @@ impl DocumentBuilder {
         next
     }
 
-    /// The `<?end>` among the siblings after a `<?start>` that belongs to it.
+    /// Returns the `<?end>` that belongs to a `<?start>`, among the siblings after it.
     fn matching_end(&self, start: NodeId, names: &NameTable) -> Option<NodeId> {
-        // What is looked at here is taken out of the tree next: it is never looked at again.
+        // Needs no limit: all siblings on the way leave the tree next, so none is visited twice.
         let mut level = 0_usize;
         let mut next = self.tree.node(start).next_sibling;
         while let Some(id) = next {
@@ -204,18 +213,18 @@ impl DocumentBuilder {
         None
     }
 
-    /// The target of a processing instruction.
+    /// Returns the target of a processing instruction; `None` for any other node.
     fn target<'a>(&self, id: NodeId, names: &'a NameTable) -> Option<&'a str> {
         Some(names.get(self.tree.instruction(id)?.target))
     }
 }
 
-/// Where a node stands.
-enum Place {
-    /// Below the scope of a search.
+/// Where a node is, relative to the scope of a search.
+enum Relation {
+    /// It is a descendant of the scope.
     Inside,
-    /// Elsewhere in the tree.
+    /// It is elsewhere in the tree, or in template contents.
     Outside,
-    /// Nowhere in it.
+    /// It was removed from the tree.
     Removed,
 }

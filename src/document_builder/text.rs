@@ -8,6 +8,7 @@ use super::DocumentBuilder;
 impl DocumentBuilder {
     /// Appends text to the last child of `parent` if that is a text node, and as a new one
     /// otherwise.
+    // Inlined, with `create_text_node`, into the tree builder, which calls it for each run of text.
     #[inline(always)]
     pub(super) fn append_text_to(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
         // "Has a last child" predicts badly, "the last child is a text" predicts well: test only
@@ -35,6 +36,7 @@ impl DocumentBuilder {
         }
     }
 
+    /// Creates a text node without a parent.
     #[inline(always)]
     fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
         let id = self.tree.create(NodeData::Text(text));
@@ -44,6 +46,7 @@ impl DocumentBuilder {
         id
     }
 
+    // Not inlined: it runs only with positions.
     #[inline(never)]
     fn record_text_node(&mut self, id: NodeId, text: Span, strings: &Strings) {
         if let Some(positions) = &mut self.positions {
@@ -51,6 +54,7 @@ impl DocumentBuilder {
         }
     }
 
+    // Not inlined: most text nodes get one piece.
     #[inline(never)]
     fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {

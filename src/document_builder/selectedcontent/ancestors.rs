@@ -1,7 +1,7 @@
-//! What is around an `option` or a `selectedcontent`.
+//! What the ancestors of an `option` or a `selectedcontent` say about it.
 //!
-//! The answer is found among the ancestors. Where these are many, what was found is kept for each
-//! of them, so that it need not be found again.
+//! Finding out takes a walk up the tree. If the walk is long, the answer is cached for each
+//! ancestor on the way, so that deep trees take linear time.
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use crate::steps;
 
 use super::super::DocumentBuilder;
 
-/// How many ancestors are looked at anew each time.
+/// The number of ancestors up to which a walk is not cached.
 const FEW: usize = 16;
 
-/// What was found about elements.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Contexts {
-    of_options: Path<OptionContext>,
-    of_selectedcontents: Path<SelectedContentContext>,
+/// Cached contexts of elements.
+#[derive(Debug, Default)]
+pub(super) struct Contexts {
+    of_options: ContextChain<OptionContext>,
+    of_selectedcontents: ContextChain<SelectedContentContext>,
 }
 
 impl Contexts {
-    /// Forgets what was found about an element that gets another parent, and all below it.
+    /// Drops the contexts of an element that gets another parent, and of its descendants.
     #[inline]
     fn forget(&mut self, id: NodeId) {
         if !self.of_options.entries.is_empty() {
@@ -34,20 +34,20 @@ impl Contexts {
     }
 }
 
-/// What was found about elements each of which is a child of the one before.
-#[derive(Clone, Debug)]
-struct Path<C> {
+/// The cached contexts of a chain of elements, each the child of the one before.
+#[derive(Debug)]
+struct ContextChain<C> {
     entries: Vec<(NodeId, C)>,
     indices: HashMap<NodeId, usize>,
 }
 
-impl<C> Default for Path<C> {
+impl<C> Default for ContextChain<C> {
     fn default() -> Self {
-        Path { entries: Vec::new(), indices: HashMap::new() }
+        ContextChain { entries: Vec::new(), indices: HashMap::new() }
     }
 }
 
-impl<C: Copy> Path<C> {
+impl<C: Copy> ContextChain<C> {
     fn get(&self, id: NodeId) -> Option<C> {
         if self.entries.is_empty() {
             return None;
@@ -55,8 +55,8 @@ impl<C: Copy> Path<C> {
         self.indices.get(&id).map(|&index| self.entries[index].1)
     }
 
-    /// Keeps what was found about elements, the first of which is a child of `parent`. Forgets what
-    /// is below that.
+    /// Caches the contexts of a chain of elements that continues after `parent`, or starts anew.
+    /// Drops those below `parent` first.
     fn keep(&mut self, parent: Option<NodeId>, found: impl Iterator<Item = (NodeId, C)>) {
         let length =
             parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
@@ -81,33 +81,38 @@ impl<C: Copy> Path<C> {
     }
 }
 
-/// What is around an `option`, by what it is a child of.
+/// What the ancestors of an `option` say about it; the same for all children of one element.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OptionContext {
+    /// The "option element nearest ancestor select".
+    ///
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
     pub(super) nearest_select: Option<NodeId>,
-    /// The same, if an `optgroup` is further in.
+    /// The nearest ancestor `select` of an `option` inside one more `optgroup`: an `option` has
+    /// none inside two of them.
     nearest_select_of_group: Option<NodeId>,
-    /// The nearest `optgroup` is disabled.
+    /// Whether the nearest `optgroup` is disabled.
     ///
     /// <https://html.spec.whatwg.org/#concept-option-disabled>
     pub(super) disabled: bool,
 }
 
-/// What is around a `selectedcontent`, by what it is a child of.
+/// What the ancestors of a `selectedcontent` say about it; the same for all children of one
+/// element.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SelectedContentContext {
     /// The nearest `select`.
     pub(super) select: Option<NodeId>,
+    /// Whether it is in more than one `select`.
     pub(super) in_several_selects: bool,
-    /// It is in an `option` or in another `selectedcontent`.
+    /// Whether it is in an `option` or in another `selectedcontent`.
     pub(super) nested: bool,
-    /// It is in a document.
+    /// Whether it is in a document.
     pub(super) connected: bool,
 }
 
 impl OptionContext {
-    /// What is around an option in this element, by what is around the element.
+    /// Returns the context of a child of the element `id` whose own context is `self`.
     fn inside(self, tree: &Tree, id: NodeId) -> OptionContext {
         if !tree.is_html(id, known::OPTGROUP) {
             return self;
@@ -121,7 +126,7 @@ impl OptionContext {
 }
 
 impl SelectedContentContext {
-    /// What is around a `selectedcontent` in this element, by what is around the element.
+    /// Returns the context of a child of the element `id` whose own context is `self`.
     fn inside(mut self, tree: &Tree, id: NodeId) -> SelectedContentContext {
         match tree.html_name(id) {
             Some(known::SELECT) => {
@@ -136,7 +141,7 @@ impl SelectedContentContext {
 }
 
 impl DocumentBuilder {
-    /// Forgets what was found about an element that gets another parent, and all below it.
+    /// Drops the cached contexts of an element that gets another parent, and of its descendants.
     #[inline]
     pub(in super::super) fn forget_contexts_of(&mut self, id: NodeId) {
         if let Some(selects) = &mut self.selects {
@@ -144,7 +149,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// The same for all children of an element.
+    /// Drops the cached contexts of all descendants of a node whose children get another parent.
     pub(in super::super) fn forget_contexts_of_children(&mut self, id: NodeId) {
         if self.selects.is_some() {
             let mut next = self.tree.node(id).first_child;
@@ -164,7 +169,7 @@ impl DocumentBuilder {
         self.selects.as_ref()?.contexts.of_selectedcontents.get(id)
     }
 
-    /// What is around an option. `None` if the search is given up.
+    /// Returns the context of an `option`. `None` if the limit on searches was reached.
     pub(super) fn option_context(&mut self, option: NodeId) -> Option<OptionContext> {
         let mut passed = Vec::new();
         let mut context = OptionContext::default();
@@ -200,7 +205,8 @@ impl DocumentBuilder {
         Some(context)
     }
 
-    /// What is around a `selectedcontent` with that parent. `None` if the search is given up.
+    /// Returns the context of a `selectedcontent` with that parent. `None` if the limit on searches
+    /// was reached.
     pub(super) fn selectedcontent_context(
         &mut self,
         parent: Option<NodeId>,

@@ -1,4 +1,4 @@
-//! Copies of what an option holds, for a `selectedcontent`.
+//! Copying the content of an `option` for a `selectedcontent`.
 
 use crate::dom::{NodeData, NodeId};
 use crate::names::known;
@@ -7,8 +7,8 @@ use crate::steps;
 use super::super::DocumentBuilder;
 
 impl DocumentBuilder {
-    /// Copies what an option holds into a fragment that is to go into a `selectedcontent`. Gives
-    /// the options among the copies.
+    /// Copies the content of an `option` into a fragment whose children will move into a
+    /// `selectedcontent`. Returns the `option` elements among the copies.
     pub(super) fn copy_for_selectedcontent(
         &mut self,
         option: NodeId,
@@ -21,13 +21,14 @@ impl DocumentBuilder {
         options
     }
 
-    /// How deep an element is in the tree, but no more than the limit; 0 if there is none.
+    /// Returns the level of an element in the tree, or the limit on depth if that is less; 0 if
+    /// depth is not limited.
     fn bounded_level(&self, element: NodeId) -> usize {
-        let most = self.limits.depth;
+        let max = self.limits.depth;
         let mut level = 0;
-        let mut next = Some(element).filter(|_| most != usize::MAX);
+        let mut next = Some(element).filter(|_| max != usize::MAX);
         while let Some(id) = next
-            && level < most
+            && level < max
         {
             steps::count(1);
             level += self.tree.element(id).is_some() as usize;
@@ -36,10 +37,12 @@ impl DocumentBuilder {
         level
     }
 
-    /// Copies what is in one node behind what is in another, with so many levels of elements. An
-    /// element that would be deeper is not copied, nor what follows it there: as a sibling it could
-    /// become another when written and parsed again, and without it texts could meet. Nothing is
-    /// lost, since the option holds it. Notes the options among the copies.
+    /// Copies the descendants of `from` to the end of `to`, with at most `levels` levels of
+    /// elements, and adds the `option` elements among the copies to `options`.
+    ///
+    /// An element that would be deeper is not copied, nor are the siblings after it: as a sibling
+    /// it could become another element when written and parsed again, and without it two texts
+    /// could become adjacent. Nothing is lost, because the `option` still contains it.
     fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize, options: &mut Vec<NodeId>) {
         let mut waiting = vec![(self.tree.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
@@ -50,7 +53,7 @@ impl DocumentBuilder {
             steps::count(1);
             let is_element = self.tree.element(node).is_some();
             let is_template = self.tree.is_html(node, known::TEMPLATE);
-            // A template leaves room for what it holds.
+            // The children of a template are one level deeper, in its contents.
             if is_element && level + usize::from(is_template) > levels {
                 self.limits_hit.depth = true;
                 continue;
@@ -71,7 +74,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// Makes a node like this one, and notes what there is to note about it.
+    /// Copies a node without its descendants, with its position.
     fn copy_node_for_selectedcontent(&mut self, node: NodeId) -> NodeId {
         let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {

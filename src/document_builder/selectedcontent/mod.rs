@@ -1,7 +1,12 @@
-//! `selectedcontent`: while parsing, it shows a copy of what the selected option holds.
+//! `selectedcontent`: while parsing, it mirrors the content of the selected `option` of its
+//! `select`.
 //!
-//! Deviation: what the adoption agency algorithm moves counts as inserted once, and never as
-//! removed: the moves show nothing anew.
+//! - `mod.rs`: the state of each `select`, and the standard's algorithms that change it
+//! - `ancestors.rs`: what the ancestors of an `option` or a `selectedcontent` say about it
+//! - `copy.rs`: copying the content of an `option`
+//!
+//! Deviation: a node that the adoption agency algorithm moves counts as inserted once and never as
+//! removed, so such a move updates no `selectedcontent`.
 //!
 //! <https://html.spec.whatwg.org/#the-selectedcontent-element>
 
@@ -18,47 +23,49 @@ use crate::text::Strings;
 use super::DocumentBuilder;
 use ancestors::{Contexts, SelectedContentContext};
 
-/// What a `select` shows: the option that is selected, if any is.
+/// An update of a `selectedcontent` that waits until all removals are done: the `option` to mirror,
+/// or `None` to clear it.
 #[derive(Clone, Copy, Debug)]
-struct ToShow(Option<NodeId>);
+struct PendingUpdate(Option<NodeId>);
 
-/// What is known about the `select` elements of a tree while it is parsed.
-#[derive(Clone, Debug, Default)]
+/// The state of the `select` elements of a document under construction.
+#[derive(Debug, Default)]
 pub(super) struct Selects {
-    /// Those that an option or a `selectedcontent` was found in.
+    /// The state of each `select` in which an `option` or a `selectedcontent` was found.
     by_id: HashMap<NodeId, Select>,
-    /// What one is to show that lost a `selectedcontent` that was not disabled.
-    to_show: Option<ToShow>,
+    /// The update that a `select` needs because it lost an enabled `selectedcontent`.
+    pending_update: Option<PendingUpdate>,
     contexts: Contexts,
 }
 
-/// What is known about a `select` element.
+/// The state of a `select` element.
 #[derive(Clone, Copy, Debug)]
 struct Select {
-    /// It has the attribute `multiple`.
+    /// Whether it has the attribute `multiple`.
     multiple: bool,
-    /// Its display size is 1.
+    /// Whether its display size is 1.
     shows_one: bool,
-    /// The option whose selectedness is true, if it is not `multiple`.
+    /// The `option` whose selectedness is true, if it is not `multiple`.
     selected: Option<NodeId>,
+    /// Its first `selectedcontent`.
     selectedcontent: SelectedContent,
-    /// There is another `selectedcontent` in it, or was.
+    /// Whether there is or was another `selectedcontent` in it.
     has_several: bool,
 }
 
-/// Where a `select` shows its selected option.
+/// The first `selectedcontent` of a `select`, in which it mirrors its selected `option`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SelectedContent {
-    /// There is no `selectedcontent` in it.
+    /// There is none.
     None,
-    /// The first one, which is disabled.
+    /// It is disabled: it mirrors nothing.
     Disabled(NodeId),
-    /// The first one.
+    /// It is not disabled.
     Enabled(NodeId),
 }
 
 impl SelectedContent {
-    /// One that has that around it.
+    /// Returns the state of a `selectedcontent` in that context.
     fn new(id: NodeId, context: &SelectedContentContext) -> SelectedContent {
         let is_disabled = context.connected && (context.nested || context.in_several_selects);
         if is_disabled { SelectedContent::Disabled(id) } else { SelectedContent::Enabled(id) }
@@ -72,12 +79,12 @@ impl SelectedContent {
     }
 }
 
-/// What a `select` can lose.
+/// What a `select` loses when a node inside it is removed.
 #[derive(Clone, Copy, Debug)]
 enum Loss {
     SelectedOption,
-    /// One that is not disabled.
-    SelectedContent,
+    /// A `selectedcontent` that is not disabled.
+    EnabledSelectedContent,
 }
 
 impl DocumentBuilder {
@@ -85,7 +92,7 @@ impl DocumentBuilder {
         self.selects.get_or_insert_default()
     }
 
-    /// What is known about a `select`.
+    /// Returns the state of a `select`.
     fn select(&mut self, id: NodeId, strings: &Strings) -> Select {
         if let Some(select) = self.selects().by_id.get(&id) {
             return *select;
@@ -101,7 +108,7 @@ impl DocumentBuilder {
         select
     }
 
-    /// The selectedness setting algorithm, for an option just inserted.
+    /// Runs the selectedness setting algorithm for an `option` that was just inserted.
     ///
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
     pub(super) fn set_selectedness(&mut self, option: NodeId, strings: &Strings) {
@@ -121,6 +128,8 @@ impl DocumentBuilder {
         }
     }
 
+    /// Mirrors an `option` whose content is complete, if it is the selected one.
+    ///
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     pub(super) fn maybe_clone_option_into_selectedcontent(
         &mut self,
@@ -132,18 +141,19 @@ impl DocumentBuilder {
             return;
         };
         if self.select(id, strings).selected == Some(option) {
-            self.show_in_selectedcontent(Some(option), id, strings);
+            self.mirror_in_selectedcontent(Some(option), id, strings);
         }
     }
 
-    /// Notes a `selectedcontent` just inserted, and runs its post-connection steps if it is
-    /// connected.
+    /// Registers a `selectedcontent` that was just inserted, and runs its post-connection steps if
+    /// it is connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(super) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
         let Some(context) = self.selectedcontent_context(self.tree.node(id).parent) else { return };
         let selectedcontent = SelectedContent::new(id, &context);
-        // Where it is not the first in tree order, it isn't in those around that one either.
+        // If it is not the first `selectedcontent` of this `select`, it is not the first of any
+        // enclosing `select` either.
         let mut may_be_first = true;
         let mut around = context.select;
         while let Some(outer) = around {
@@ -153,7 +163,7 @@ impl DocumentBuilder {
             if may_be_first {
                 select.selectedcontent = selectedcontent;
             } else if select.has_several {
-                // So have those around that one.
+                // The enclosing `select` elements have several, too.
                 break;
             }
             select.has_several |= !is_alone;
@@ -175,10 +185,10 @@ impl DocumentBuilder {
         }
     }
 
-    /// Whether a `selectedcontent` just inserted is the first in a `select`, where there is
-    /// another.
+    /// Returns whether a `selectedcontent` that was just inserted is the first in a `select` that
+    /// has another.
     fn is_first_selectedcontent(&mut self, id: NodeId, select: NodeId) -> bool {
-        // Nearly always it is the last.
+        // Nearly always it is the last, which needs no search.
         self.tree.following_past(select, id).is_some()
             && self.descendant_named(select, known::SELECTEDCONTENT) == Some(id)
     }
@@ -186,11 +196,12 @@ impl DocumentBuilder {
     /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
     fn update_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
         let selected = self.select(id, strings).selected;
-        self.show_in_selectedcontent(selected, id, strings);
+        self.mirror_in_selectedcontent(selected, id, strings);
     }
 
-    /// Has the enabled `selectedcontent` of a `select` show that option, or nothing.
-    fn show_in_selectedcontent(&mut self, option: Option<NodeId>, id: NodeId, strings: &Strings) {
+    /// Makes the enabled `selectedcontent` of a `select`, if there is one, mirror an `option`, or
+    /// nothing.
+    fn mirror_in_selectedcontent(&mut self, option: Option<NodeId>, id: NodeId, strings: &Strings) {
         let select = self.select(id, strings);
         if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
             && !select.multiple
@@ -214,7 +225,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// Selects another option, where the selected one was taken out of its `select`.
+    /// Selects another `option` if the selected one is no longer in its `select`.
     ///
     /// <https://html.spec.whatwg.org/#update-an-option's-nearest-ancestor-select>
     fn update_selected_option(&mut self, id: NodeId, strings: &Strings) {
@@ -228,8 +239,8 @@ impl DocumentBuilder {
         }
     }
 
-    /// What follows from [taking](Self::detach_from_select) children out of a node: the `select`
-    /// that it is or is in may have lost its `selectedcontent`.
+    /// Updates the `select` that a node is or is in after children of the node were
+    /// [removed](Self::detach_from_select): it may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(super) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
@@ -238,8 +249,8 @@ impl DocumentBuilder {
         }
         let context = self.selectedcontent_context(Some(node));
         let Some(id) = context.and_then(|context| context.select) else { return };
-        // What was the first is that of the others around, or they have another that is still
-        // there.
+        // The enclosing `select` elements either had the same first `selectedcontent`, or keep
+        // theirs.
         let mut around = Some(id);
         while let Some(outer) = around {
             let mut select = self.select(outer, strings);
@@ -253,14 +264,13 @@ impl DocumentBuilder {
                 .selectedcontent_context(self.tree.node(outer).parent)
                 .and_then(|context| context.select);
         }
-        if let Some(ToShow(option)) = self.selects().to_show.take() {
-            self.show_in_selectedcontent(option, id, strings);
+        if let Some(PendingUpdate(option)) = self.selects().pending_update.take() {
+            self.mirror_in_selectedcontent(option, id, strings);
         }
     }
 
-    /// Takes a node out of its parent. If that is a `select` or is in one, this may lose its
-    /// selected option, and has something to show anew where it loses a `selectedcontent` that is
-    /// not disabled.
+    /// Removes a node from its parent. A `select` around the node may lose its selected `option`,
+    /// which selects another, or an enabled `selectedcontent`, which makes an update pending.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(super) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
@@ -270,21 +280,21 @@ impl DocumentBuilder {
         for (select, loss) in losses {
             match loss {
                 Loss::SelectedOption => self.update_selected_option(select, strings),
-                Loss::SelectedContent => {
+                Loss::EnabledSelectedContent => {
                     let selected = self.select(select, strings).selected;
                     let is_left = |builder: &mut DocumentBuilder, option| {
                         builder
                             .option_context(option)
                             .is_some_and(|context| context.nearest_select == Some(select))
                     };
-                    let to_show = selected.filter(|&option| is_left(self, option));
-                    self.selects().to_show = Some(ToShow(to_show));
+                    let mirrored = selected.filter(|&option| is_left(self, option));
+                    self.selects().pending_update = Some(PendingUpdate(mirrored));
                 }
             }
         }
     }
 
-    /// What the `select` around a node will lose with the node, in tree order.
+    /// Returns what the `select` around a node will lose with the node, in tree order.
     fn losses(&mut self, top: NodeId, strings: &Strings) -> Vec<(NodeId, Loss)> {
         let mut losses = Vec::new();
         if self.selects.is_none() {
@@ -303,14 +313,14 @@ impl DocumentBuilder {
                 && context.select == Some(select)
                 && SelectedContent::new(id, &context) == SelectedContent::Enabled(id)
             {
-                losses.push((select, Loss::SelectedContent));
+                losses.push((select, Loss::EnabledSelectedContent));
             }
             next = self.tree.following_in(top, id);
         }
         losses
     }
 
-    /// The first `selectedcontent` in a `select`.
+    /// Returns the first `selectedcontent` in a `select`.
     fn first_selectedcontent(&mut self, select: NodeId) -> SelectedContent {
         let Some(first) = self.descendant_named(select, known::SELECTEDCONTENT) else {
             return SelectedContent::None;
@@ -321,7 +331,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// The first option in the list of options of a `select` that is not disabled.
+    /// Returns the first `option` in the list of options of a `select` that is not disabled.
     fn first_selectable_option(&mut self, select: NodeId) -> Option<NodeId> {
         let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
@@ -338,7 +348,7 @@ impl DocumentBuilder {
         None
     }
 
-    /// The first HTML element of that name among the descendants of `scope`.
+    /// Returns the first HTML element of that name among the descendants of `scope`.
     fn descendant_named(&mut self, scope: NodeId, name: LocalName) -> Option<NodeId> {
         let mut next = self.tree.following_in(scope, scope);
         while let Some(id) = next.filter(|id| !self.tree.is_html(*id, name)) {
@@ -360,7 +370,8 @@ impl DocumentBuilder {
         false
     }
 
-    /// Makes a `selectedcontent` of a `select` hold a copy of what the option holds, or nothing.
+    /// Replaces the children of a `selectedcontent` by a copy of the content of an `option`, or by
+    /// nothing.
     ///
     /// <https://html.spec.whatwg.org/#clone-an-option-into-a-selectedcontent>
     fn clone_option_into_selectedcontent(
@@ -370,8 +381,8 @@ impl DocumentBuilder {
         select: NodeId,
         strings: &Strings,
     ) {
-        // The copy is made apart from the tree: outside of documents, the `selectedcontent` can be
-        // in the option.
+        // The copy is made in a fragment: outside of documents, the `selectedcontent` can be a
+        // descendant of the `option`.
         let fragment = self.tree.create(NodeData::DocumentFragment);
         let copied_options = option.map_or(Vec::new(), |option| {
             self.copy_for_selectedcontent(option, fragment, selectedcontent)
@@ -387,6 +398,8 @@ impl DocumentBuilder {
         }
     }
 
+    /// Returns the display size of a `select`.
+    ///
     /// <https://html.spec.whatwg.org/#concept-select-size>
     fn display_size(&self, select: NodeId, strings: &Strings) -> u64 {
         let size = self
@@ -397,9 +410,11 @@ impl DocumentBuilder {
     }
 }
 
+/// Parses a non-negative integer.
+///
 /// <https://html.spec.whatwg.org/#rules-for-parsing-non-negative-integers>
 fn non_negative_integer(text: &str) -> Option<u64> {
-    let text = text.trim_start_matches(['\t', '\n', '\x0C', '\r', ' ']);
+    let text = text.trim_ascii_start();
     let negative = text.starts_with('-');
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -416,7 +431,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_read_as_the_standard_reads_numbers() {
+    fn a_size_is_parsed_as_a_non_negative_integer() {
         let cases = [
             ("1", Some(1)),
             (" \n+4x", Some(4)),

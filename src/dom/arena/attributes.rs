@@ -1,7 +1,8 @@
 //! Finding and changing the attributes of elements.
 //!
-//! They stand in one list. Copies of an element refer to the same ones, so they are changed in
-//! place only where `attribute_room` says that they are one element's own.
+//! The attributes of all elements are in one list. Copies of an element share their range of it, so
+//! attributes are changed in place only if `Tree::attribute_capacities` says that they belong to
+//! one element alone.
 
 use std::borrow::Cow;
 
@@ -13,7 +14,7 @@ use super::node::{AttributeData, ElementData, NodeData, NodeId};
 use super::tree::Tree;
 
 impl Tree {
-    /// The value of the first attribute of an element with that qualified name.
+    /// Returns the value of the first attribute of an element with that qualified name.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name>
     #[inline]
@@ -38,7 +39,7 @@ impl Tree {
         attributes.iter().find(is_wanted).map(|attribute| attribute.value)
     }
 
-    /// The index, among an element's attributes, of the first with that qualified name.
+    /// Returns the index, among an element's attributes, of the first with that qualified name.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name>
     pub(crate) fn position_by_qualified_name(
@@ -57,8 +58,8 @@ impl Tree {
         })
     }
 
-    /// The index, among an element's attributes, of the one with that namespace and local name. The
-    /// two kinds of the XMLNS namespace are one.
+    /// Returns the index, among an element's attributes, of the one with that namespace and local
+    /// name. `Xmlns` and `XmlnsPrefixed` are one namespace here.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace>
     pub(crate) fn position_by_local_name(
@@ -73,30 +74,33 @@ impl Tree {
         })
     }
 
-    /// Adds an attribute behind those that the element has.
+    /// Adds an attribute after those that the element has.
     pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
         let attribute = AttributeData::from(attribute);
         let end = self.attributes.len();
-        let Some(element) = self.element(id).copied() else { return };
+        let NodeData::Element(element) = self.node(id).data else {
+            debug_assert!(false, "only elements have attributes");
+            return;
+        };
         let (first, count) = (element.first_attribute as usize, element.attribute_count());
-        let room = self.attribute_room.get(&id).map_or(count, |&room| room as usize);
+        let capacity = self.attribute_capacities.get(&id).map_or(count, |&slots| slots as usize);
         let mut moved_to = first;
-        if count < room {
+        if count < capacity {
             self.attributes[first + count] = attribute;
         } else if first + count == end {
             self.attributes.push(attribute);
-            if let Some(room) = self.attribute_room.get_mut(&id) {
-                *room += 1;
+            if let Some(capacity) = self.attribute_capacities.get_mut(&id) {
+                *capacity += 1;
             }
         } else {
-            // Twice the room each time: adding n attributes one by one stays linear.
+            // Double the capacity, so that adding n attributes one by one takes linear time.
             moved_to = end;
             steps::count(count);
             self.attributes.extend_from_within(first..first + count);
             self.attributes.push(attribute);
-            let room = 2 * (count + 1);
-            self.attributes.resize(end + room, attribute);
-            self.attribute_room.insert(id, room as u32);
+            let capacity = 2 * (count + 1);
+            self.attributes.resize(end + capacity, attribute);
+            self.attribute_capacities.insert(id, capacity as u32);
         }
         if let NodeData::Element(element) = &mut self.node_mut(id).data {
             element.first_attribute = moved_to as u32;
@@ -104,15 +108,18 @@ impl Tree {
         }
     }
 
-    /// The attributes of an element, to be changed in place: moved to a place of their own, if
-    /// another element may refer to them too.
+    /// Returns the attributes of an element for changing in place, copied first if another element
+    /// may share them.
     pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [AttributeData] {
-        let Some(element) = self.element(id).copied() else { return &mut [] };
+        let NodeData::Element(element) = self.node(id).data else {
+            debug_assert!(false, "only elements have attributes");
+            return &mut [];
+        };
         let (mut first, count) = (element.first_attribute as usize, element.attribute_count());
-        if !self.attribute_room.contains_key(&id) {
+        if !self.attribute_capacities.contains_key(&id) {
             let end = self.attributes.len();
             self.attributes.extend_from_within(first..first + count);
-            self.attribute_room.insert(id, count as u32);
+            self.attribute_capacities.insert(id, count as u32);
             if let NodeData::Element(element) = &mut self.node_mut(id).data {
                 element.first_attribute = end as u32;
             }
@@ -131,13 +138,13 @@ impl Tree {
     }
 }
 
-/// Whether a name may have to be made small, or may have a prefix.
+/// Returns whether a name may have to be lowercased or may have a prefix.
 fn is_unusual(name: &str) -> bool {
     name.bytes().any(|byte| byte == b':' || byte.is_ascii_uppercase())
 }
 
-/// A name as attributes of that element have it, if they have no namespace: those of HTML are
-/// small.
+/// Returns the name that an attribute without a namespace has on that element: ASCII-lowercased on
+/// an HTML element, unchanged on any other.
 pub(crate) fn qualified_name<'a>(element: &ElementData, name: &'a str) -> Cow<'a, str> {
     if element.name().namespace == Namespace::Html
         && name.bytes().any(|byte| byte.is_ascii_uppercase())

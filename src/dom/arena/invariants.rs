@@ -1,10 +1,10 @@
-//! What holds for every tree at all times, for tests and fuzzing to check.
+//! What holds for every tree at all times, for tests and fuzz targets to check.
 
 use crate::names::{LocalName, known};
 use crate::text::{Span, Strings};
 
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
-use super::tree::Tree;
+use super::tree::{Tree, contents_id};
 
 /// Checks that a tree is sound in itself: links agree with each other, no node is below itself,
 /// template contents stand apart, texts lie in the text of the document, attributes are unique.
@@ -61,7 +61,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Every link of a node is answered by the node that it leads to.
+    /// Checks that every link of a node is answered by the node it leads to.
     fn check_links(&self, id: NodeId) -> Result<(), String> {
         let node = self.tree.node(id);
         let links = [
@@ -122,7 +122,7 @@ impl Checker<'_> {
         agree(may_be_parent || node.first_child.is_none(), "it can't have children, and has")
     }
 
-    /// What a node is made of is there, and it stands where such a node may stand.
+    /// Checks that the data of a node exists and that the node is where its kind may be.
     fn check_data(&self, id: NodeId) -> Result<(), String> {
         let node = self.tree.node(id);
         let in_document = node
@@ -173,13 +173,13 @@ impl Checker<'_> {
         while let Some(id) = next {
             match self.tree.node(id).data {
                 NodeData::Doctype(_) if elements > 0 => {
-                    return Err("a doctype stands behind the document element".to_owned());
+                    return Err("a doctype is after the document element".to_owned());
                 }
                 NodeData::Doctype(_) => doctypes += 1,
                 NodeData::Element(_) => elements += 1,
                 _ => {}
             }
-            // Whether this ends is for `check_order` to find out, which comes later.
+            // Cycles are for `check_order` to find, which runs later.
             if doctypes > 1 || elements > 1 {
                 return Err("the document has two doctypes or elements".to_owned());
             }
@@ -205,7 +205,7 @@ impl Checker<'_> {
             return Err("two attributes have one name".to_owned());
         }
         if element.name().is_html(known::TEMPLATE) {
-            match self.tree.nodes.get(self.tree.contents_of(id).index()) {
+            match self.tree.nodes.get(contents_id(id).index()) {
                 Some(Node { data: NodeData::DocumentFragment, .. }) => {}
                 _ => return Err("a template has no contents".to_owned()),
             }
@@ -228,8 +228,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Walking from the nodes without a parent, every node is reached, and once: no node is below
-    /// itself. The contents of a `template` count as below it here.
+    /// Checks that a walk from the nodes without a parent reaches every node, and each once: no
+    /// node is its own descendant. The contents of a `template` count as its descendants here.
     fn check_order(&self) -> Result<(), String> {
         let all = self.tree.nodes.len();
         let mut reached = vec![false; all];
@@ -246,14 +246,13 @@ impl Checker<'_> {
             if self.tree.is_html(id, known::TEMPLATE) {
                 waiting.push(self.tree.contents_of(id));
             }
-            // A child is put on the stack only if it was not there before, so circles of siblings
-            // end too.
+            // The number of siblings is bounded, so that a cycle of siblings ends too.
             let mut next = self.tree.node(id).first_child;
             let mut siblings = 0;
             while let Some(child) = next {
                 siblings += 1;
                 if siblings > all {
-                    return Err(format!("the children of {id:?} go in circles"));
+                    return Err(format!("the siblings below {id:?} form a cycle"));
                 }
                 if self.tree.node(child).parent != Some(id) {
                     return Err(format!(
@@ -271,20 +270,20 @@ impl Checker<'_> {
         }
     }
 
-    /// Attributes that an element may change in place are no other element's.
+    /// Checks that no element shares the attributes that another may change in place.
     fn check_owned_attributes(&self) -> Result<(), String> {
         let mut ranges: Vec<(u32, u32, NodeId, bool)> = Vec::new();
         for index in 1..self.tree.nodes.len() {
             let id = NodeId::from_index(index);
             if let Some(element) = self.tree.element(id) {
-                let room = self.tree.attribute_room.get(&id).copied();
-                if room.is_some_and(|room| (room as usize) < element.attribute_count()) {
-                    return Err(format!("{id:?} has more attributes than room"));
+                let capacity = self.tree.attribute_capacities.get(&id).copied();
+                if capacity.is_some_and(|slots| (slots as usize) < element.attribute_count()) {
+                    return Err(format!("{id:?} has more attributes than capacity"));
                 }
-                let length = room.unwrap_or(element.attribute_count() as u32);
+                let length = capacity.unwrap_or(element.attribute_count() as u32);
                 if length > 0 {
                     let first = element.first_attribute;
-                    ranges.push((first, first.saturating_add(length), id, room.is_some()));
+                    ranges.push((first, first.saturating_add(length), id, capacity.is_some()));
                 }
             }
         }
@@ -318,12 +317,12 @@ mod tests {
     use super::*;
     use crate::{Document, parse_fragment};
 
-    /// A checker that finds nothing is worth nothing: each kind of damage is told from the others.
+    /// The checker itself is tested: it names each kind of damage.
     #[test]
-    fn damage_of_every_kind_is_found() {
+    fn every_kind_of_damage_is_found() {
         type Damage = fn(&mut Document);
-        // The root, the html element of the parse, p (3), its text, template (5), its contents, its
-        // text.
+        // Indices: root (1), the `html` element of the fragment parse (2), p (3), its text (4),
+        // template (5), its contents (6), their text (7).
         let cases: &[(&str, Damage)] = &[
             ("has another parent", |d| d.tree.nodes[3].parent = None),
             ("leads out of the arena", |d| {
@@ -351,7 +350,7 @@ mod tests {
             ("its attributes are not in the list", |d| d.tree.attributes.truncate(1)),
             ("share attributes", |d| {
                 d.tree.clone_node(NodeId::from_index(3));
-                d.tree.attribute_room.insert(NodeId::from_index(3), 2);
+                d.tree.attribute_capacities.insert(NodeId::from_index(3), 2);
             }),
             ("nodes are reached", |d| {
                 // Two elements, each in the other.

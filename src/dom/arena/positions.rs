@@ -1,36 +1,36 @@
-//! Where nodes stand in the source and why they are there, noted while the tree is built.
+//! Where in the source each node comes from, as recorded while the tree was built.
 
 use crate::tree_sink::Reason;
 
 use super::node::NodeId;
 
-/// Stands for an offset that is not known.
+/// An offset that is not known.
 pub(crate) const UNKNOWN_OFFSET: u32 = u32::MAX;
 
 /// How a node came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cause {
-    /// Nothing is known of it: the parser did not make it.
+    /// The parser did not create it.
     Unknown,
-    /// The parser made it for a token.
+    /// The parser created it for a token.
     Token,
     /// It is a copy of another node.
     Copied(Reason),
 }
 
-/// What is known of a node. Offsets are those of bytes of the source. What can be told by reading a
-/// tag once more is not kept.
+/// Where in the source a node comes from, in 12 bytes. Offsets are byte offsets in the source. What
+/// reading a tag once more can tell (where it ends, where its attributes are) is not recorded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodePosition {
-    /// Where it starts: the start tag of an element, which for a copy is that of the first element,
-    /// or the token that implies it; the first piece of a text; any other node.
+    /// The start of an element's start tag (for a copy, that of the original) or of the token that
+    /// implies it; of the first piece of a text; or of any other node.
     pub(crate) start: u32,
-    /// Where the token starts that closed an element; the end of any other node.
+    /// The start of the token that closed an element; the end of any other node.
     pub(crate) end: u32,
     pub(crate) cause: Cause,
-    /// It is an element without a start tag.
+    /// Whether it is an element without a start tag.
     pub(crate) is_implied: bool,
-    /// Why it is not where the source has it.
+    /// Why it is not where the source has it, if so.
     pub(crate) moved: Option<Reason>,
 }
 
@@ -43,75 +43,77 @@ impl NodePosition {
         moved: None,
     };
 
-    /// Where it starts. See the field.
+    /// Returns the start: see the field.
     pub(crate) fn start(&self) -> usize {
         self.start as usize
     }
 
-    /// Where it ends, or for an element, where the token starts that closed it, if one did.
+    /// Returns the end: see the field. `None` for an element that no token closed.
     pub(crate) fn end(&self) -> Option<usize> {
         (self.end != UNKNOWN_OFFSET).then_some(self.end as usize)
     }
 }
 
-/// What is known of the nodes of a tree.
+/// Where in the source the nodes of a tree come from.
 #[derive(Clone, Debug)]
 pub(crate) struct Positions {
-    /// By the index of the node, as far as nodes are known.
-    places: Vec<NodePosition>,
-    /// The implied elements, with where the tokens end that imply them, in the order of the nodes.
+    /// By the index of the node. May be shorter than the list of nodes.
+    by_node: Vec<NodePosition>,
+    /// The implied elements in order of id, each with the end of the token that implies it.
     pub(crate) implied: Vec<(NodeId, u32)>,
-    /// The start tags of `html` and `body` that came later and whose attributes were added, with
-    /// the element.
+    /// The starts of later `html` and `body` start tags whose attributes were added to an element,
+    /// with that element.
     pub(crate) later_tags: Vec<(NodeId, u32)>,
 }
 
 impl Positions {
-    /// With room for that many nodes.
+    /// Returns an empty table with capacity for `nodes` nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Self {
-        let places = Vec::with_capacity(nodes);
-        Positions { places, implied: Vec::new(), later_tags: Vec::new() }
+        let by_node = Vec::with_capacity(nodes);
+        Positions { by_node, implied: Vec::new(), later_tags: Vec::new() }
     }
 
-    /// What is known of a node.
+    /// Returns where a node comes from, if that was recorded.
     pub(crate) fn get(&self, id: NodeId) -> Option<&NodePosition> {
-        self.places.get(id.index())
+        self.by_node.get(id.index())
     }
 
     pub(crate) fn get_mut(&mut self, id: NodeId) -> Option<&mut NodePosition> {
-        self.places.get_mut(id.index())
+        self.by_node.get_mut(id.index())
     }
 
-    /// Where the token ends that implies an element.
+    /// Returns the end of the token that implies an element.
     pub(crate) fn implied_by_end(&self, id: NodeId) -> Option<usize> {
         let index = self.implied.binary_search_by_key(&id, |(element, _)| *element).ok()?;
         Some(self.implied[index].1 as usize)
     }
 
-    /// Of the later start tags whose attributes were added to any element, from the one at that
-    /// index on, the first that is for this element: where it starts, and the index behind it.
+    /// Searches `later_tags` from `index` on for a start tag whose attributes were added to an
+    /// element. Returns where the tag starts, and the index to continue from.
     pub(crate) fn later_tag_of(&self, id: NodeId, index: usize) -> Option<(usize, usize)> {
         let found = self.later_tags[index..].iter().position(|(element, _)| *element == id)?;
         Some((self.later_tags[index + found].1 as usize, index + found + 1))
     }
 
+    /// Records where a node comes from.
     #[inline]
-    pub(crate) fn set(&mut self, id: NodeId, place: NodePosition) {
-        if id.index() != self.places.len() {
-            // As seldom: it is not the next node.
+    pub(crate) fn set(&mut self, id: NodeId, position: NodePosition) {
+        if id.index() != self.by_node.len() {
+            // Rare: usually the node is the next one in id order.
             self.fill_up_to(id);
         }
-        match self.places.get_mut(id.index()) {
-            Some(known) => *known = place,
-            None => self.places.push(place),
+        match self.by_node.get_mut(id.index()) {
+            Some(known) => *known = position,
+            None => self.by_node.push(position),
         }
     }
 
-    /// Has the nodes before one be unknown, as far as they are not known.
+    /// Fills the table with unknown positions up to a node.
+    // Cold: it keeps the rare case out of `set`, which is inlined for every node.
     #[cold]
     fn fill_up_to(&mut self, id: NodeId) {
-        if id.index() > self.places.len() {
-            self.places.resize(id.index(), NodePosition::UNKNOWN);
+        if id.index() > self.by_node.len() {
+            self.by_node.resize(id.index(), NodePosition::UNKNOWN);
         }
     }
 }
@@ -120,9 +122,9 @@ impl Positions {
 mod tests {
     use super::*;
 
-    /// What a document costs with positions depends on it.
+    /// The memory that positions take depends on it.
     #[test]
-    fn places_are_small() {
+    fn a_position_takes_12_bytes() {
         assert_eq!(size_of::<NodePosition>(), 12);
     }
 }

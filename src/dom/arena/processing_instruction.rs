@@ -1,17 +1,17 @@
-//! The attributes of a processing instruction.
+//! The attributes in the data of a processing instruction.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 
-/// The attributes that the data of a processing instruction has, by the rules for the
-/// `xml-stylesheet` one: names and quoted values in which only XML's own references are expanded.
-/// `None` if the data is anything else.
+/// Parses the data of a processing instruction into attributes by the rules for `xml-stylesheet`:
+/// names and quoted values, in which only the references of XML itself are expanded. Returns `None`
+/// for any other data.
 ///
 /// <https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts>
 pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
     let mut found: Vec<(&str, Cow<'_, str>)> = Vec::new();
-    // White space may stand before the first, and must stand between two.
-    let mut rest = skip_white_space(data);
+    // Whitespace may precede the first attribute, and must separate two.
+    let mut rest = skip_xml_whitespace(data);
     let mut separated = true;
     while !rest.is_empty() {
         let end = rest.find(|c| !is_name_char(c)).unwrap_or(rest.len());
@@ -19,20 +19,20 @@ pub(crate) fn attributes(data: &str) -> Option<Vec<(&str, Cow<'_, str>)>> {
         if !separated || !name.starts_with(is_name_start_char) {
             return None;
         }
-        let after = skip_white_space(skip_white_space(after).strip_prefix('=')?);
+        let after = skip_xml_whitespace(skip_xml_whitespace(after).strip_prefix('=')?);
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         let value = expand_references(value)?;
         found.push((name, value));
-        rest = skip_white_space(after);
+        rest = skip_xml_whitespace(after);
         separated = rest.len() < after.len();
     }
     let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
     (!has_duplicates(&names)).then_some(found)
 }
 
-/// Whether some names are the same. They are sorted by hashes seeded at random: nobody can choose
-/// names that take long.
+/// Returns whether some names are equal. Names are sorted by hashes that are seeded at random, so
+/// nobody can choose names that take long to compare.
 fn has_duplicates(names: &[&str]) -> bool {
     let state = RandomState::new();
     let mut hashed: Vec<(u64, &str)> =
@@ -41,8 +41,8 @@ fn has_duplicates(names: &[&str]) -> bool {
     hashed.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// A quoted value with its references expanded. `None` if it has `<`, or `&` without a reference
-/// that XML knows.
+/// Expands the references in a quoted value. Returns `None` if it contains `<`, or a `&` that
+/// starts no reference of XML.
 fn expand_references(value: &str) -> Option<Cow<'_, str>> {
     if !value.contains(['<', '&']) {
         return Some(Cow::Borrowed(value));
@@ -66,7 +66,7 @@ fn expand_references(value: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(expanded))
 }
 
-/// The character that `#38` or `#x26` stands for, if XML allows it.
+/// Returns the character that `#38` or `#x26` stands for, if XML allows it.
 ///
 /// <https://www.w3.org/TR/xml/#NT-CharRef>
 fn numeric_reference(reference: &str) -> Option<char> {
@@ -83,12 +83,14 @@ fn numeric_reference(reference: &str) -> Option<char> {
     is_legal.then_some(c)
 }
 
+/// Skips whitespace as XML defines it, which has no form feed.
+///
 /// <https://www.w3.org/TR/xml/#NT-S>
-fn skip_white_space(text: &str) -> &str {
+fn skip_xml_whitespace(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
-/// Whether a text can be the target of a processing instruction.
+/// Returns whether a text is a name of XML, as the target of a processing instruction must be.
 ///
 /// <https://www.w3.org/TR/xml/#NT-Name>
 pub(crate) fn is_name(text: &str) -> bool {
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_read_as_xml_stylesheet_says() {
+    fn attributes_are_parsed_by_the_rules_for_xml_stylesheet() {
         type Attributes<'a> = Option<&'a [(&'a str, &'a str)]>;
         let cases: &[(&str, Attributes<'_>)] = &[
             ("", Some(&[])),

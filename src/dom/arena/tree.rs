@@ -1,5 +1,8 @@
-//! The arena: all nodes of a document in one `Vec`, and the one place that writes links between
+//! The tree: all nodes of a document in one `Vec`, and the only code that writes links between
 //! them.
+//!
+//! The root is at index 1; index 0 is never used, so that an `Option<NodeId>` takes 4 bytes. The
+//! contents of a `template` are the node created right after it: see [`Tree::contents_of`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,30 +14,31 @@ use crate::tree_sink::{NewDoctype, QuirksMode};
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 use super::positions::Positions;
 
-/// The nodes of a document and what they are made of, apart from text and names.
+/// The nodes of a document and their data, except for text and names, which are in its [`Strings`].
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
-    /// All nodes ever made. The one at index 0 is never used; the root is at index 1.
+    /// All nodes ever created.
     pub(crate) nodes: Vec<Node>,
-    /// The attributes of all elements. Each element has a range of them.
+    /// The attributes of all elements. Each element has a range of it; copies of an element share
+    /// their range.
     pub(crate) attributes: Vec<AttributeData>,
-    /// How many places of `attributes` belong to an element from its first on, for those that were
-    /// given more attributes after they were made. What is in that room no other element refers to:
-    /// it may be changed in place.
-    pub(crate) attribute_room: BTreeMap<NodeId, u32>,
+    /// For elements whose attributes changed after creation: the capacity of their range, counted
+    /// from its first attribute. Slots within the capacity belong to that element alone and may be
+    /// changed in place.
+    pub(crate) attribute_capacities: BTreeMap<NodeId, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
     pub(crate) instructions: Vec<Instruction>,
-    /// Texts that were put together in a way that neither the source nor the tail allows.
+    /// The texts of [`NodeData::LongText`] nodes.
     pub(crate) long_texts: Vec<String>,
     pub(crate) quirks_mode: QuirksMode,
-    /// The nodes that were given up for good. Their places are not used again, so that an id is
-    /// never another node's.
+    /// The nodes that were discarded. Their indices are not reused, so that an id never stands for
+    /// another node.
     pub(crate) discarded: BTreeSet<NodeId>,
-    /// Where the nodes stand in the source, if that is wanted.
+    /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
 }
 
-/// What the root of a tree is.
+/// The kind of the root of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Root {
     Document,
@@ -44,6 +48,7 @@ pub(crate) enum Root {
 impl Tree {
     /// Creates a tree that has a root and no other nodes, with capacity for what an input of
     /// `expected_tags` tags usually makes.
+    // Inlined: the tree is constructed in the parser that holds it; a call would copy it.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize) -> Tree {
         let mut nodes = Vec::with_capacity(expected_tags + expected_tags / 4 + 8);
@@ -55,7 +60,7 @@ impl Tree {
         Tree {
             nodes,
             attributes: Vec::with_capacity(expected_tags + 4),
-            attribute_room: BTreeMap::new(),
+            attribute_capacities: BTreeMap::new(),
             doctypes: Vec::new(),
             instructions: Vec::new(),
             long_texts: Vec::new(),
@@ -75,11 +80,12 @@ impl Tree {
         }
     }
 
-    /// The root's id.
+    /// Returns the id of the root.
     pub(crate) fn root_id(&self) -> NodeId {
         NodeId::from_index(1)
     }
 
+    /// Returns the node of an id.
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
@@ -90,17 +96,17 @@ impl Tree {
         &mut self.nodes[id.index()]
     }
 
-    /// Whether the id stands for a node.
+    /// Returns whether the id stands for a node that was not discarded.
     pub(crate) fn has(&self, id: NodeId) -> bool {
         id.index() < self.nodes.len() && !self.discarded.contains(&id)
     }
 
-    /// Whether so many nodes can be made.
-    pub(crate) fn has_room_for_nodes(&self, nodes: usize) -> bool {
+    /// Returns whether `nodes` more nodes can be created.
+    pub(crate) fn has_capacity_for_nodes(&self, nodes: usize) -> bool {
         nodes <= u32::MAX as usize - self.nodes.len()
     }
 
-    /// Puts a node without links into the arena.
+    /// Creates a node without links.
     #[inline]
     pub(crate) fn create(&mut self, data: NodeData) -> NodeId {
         let id = NodeId::from_index(self.nodes.len());
@@ -108,7 +114,8 @@ impl Tree {
         id
     }
 
-    /// Makes an element with these attributes; behind a `template`, its contents.
+    /// Creates an element with these attributes and, for an HTML `template`, its contents.
+    // Inlined into the tree builder, which calls it once for each start tag.
     #[inline(always)]
     pub(crate) fn create_element_node(
         &mut self,
@@ -116,42 +123,51 @@ impl Tree {
         attributes: &[Attribute],
     ) -> NodeId {
         let first_attribute = self.attributes.len() as u32;
-        // One by one: there are few, and copying them by a call costs more.
+        // One by one: an element has few attributes, for which a call of `memcpy` costs more.
         self.attributes.extend(attributes.iter().map(|attribute| AttributeData::from(*attribute)));
         self.create_with_contents(ElementData::new(name, first_attribute, attributes.len()))
     }
 
-    /// Puts an element into the arena; behind a `template`, its contents.
+    /// Creates an element and, for an HTML `template`, its contents.
     #[inline]
     fn create_with_contents(&mut self, element: ElementData) -> NodeId {
         let id = self.create(NodeData::Element(element));
         if element.name().is_html(known::TEMPLATE) {
-            self.create(NodeData::DocumentFragment);
+            let contents = self.create(NodeData::DocumentFragment);
+            debug_assert_eq!(contents, contents_id(id));
         }
         id
     }
 
-    /// The contents of a `template` element: the node made right after it.
+    /// Returns the contents of an HTML `template` element: the document fragment created right
+    /// after it. No link is needed, because a `template` is never renamed, nothing is renamed to
+    /// it, and both are discarded together.
+    ///
+    /// <https://html.spec.whatwg.org/#template-contents>
     #[inline]
     pub(crate) fn contents_of(&self, template: NodeId) -> NodeId {
-        NodeId::from_index(template.index() + 1)
+        let contents = contents_id(template);
+        debug_assert!(self.is_html(template, known::TEMPLATE) && self.is_fragment(contents));
+        contents
     }
 
-    /// The `template` whose contents a node is.
+    /// Returns the `template` whose contents a node is: its host.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-documentfragment-host>
     pub(crate) fn host_of(&self, contents: NodeId) -> Option<NodeId> {
-        if !self.is_fragment(contents) || contents.index() < 2 {
+        if !self.is_fragment(contents) || contents == self.root_id() {
             return None;
         }
         let before = NodeId::from_index(contents.index() - 1);
         self.is_html(before, known::TEMPLATE).then_some(before)
     }
 
-    /// Whether the node is a document fragment.
+    /// Returns whether a node is a document fragment.
     pub(crate) fn is_fragment(&self, id: NodeId) -> bool {
         matches!(self.node(id).data, NodeData::DocumentFragment)
     }
 
-    /// The element data of a node, if it is an element.
+    /// Returns the data of an element; `None` for any other node.
     #[inline]
     pub(crate) fn element(&self, id: NodeId) -> Option<&ElementData> {
         match &self.node(id).data {
@@ -160,25 +176,25 @@ impl Tree {
         }
     }
 
-    /// Whether a node is the HTML element of that name.
-    pub(crate) fn is_html(&self, id: NodeId, name: crate::names::LocalName) -> bool {
+    /// Returns whether a node is an HTML element of that name.
+    pub(crate) fn is_html(&self, id: NodeId, name: LocalName) -> bool {
         self.element(id).is_some_and(|element| element.name().is_html(name))
     }
 
-    /// The local name of a node, if it is an HTML element.
+    /// Returns the local name of an HTML element; `None` for any other node.
     pub(crate) fn html_name(&self, id: NodeId) -> Option<LocalName> {
         let name = self.element(id)?.name();
         name.is_html(name.local).then_some(name.local)
     }
 
-    /// The attributes of an element.
+    /// Returns the attributes of an element.
     #[inline]
     pub(crate) fn attributes_of(&self, element: &ElementData) -> &[AttributeData] {
         &self.attributes[element.attribute_range()]
     }
 
-    /// The value of an attribute without a namespace.
-    pub(crate) fn attribute(&self, id: NodeId, name: crate::names::LocalName) -> Option<Span> {
+    /// Returns the value of an attribute without a namespace.
+    pub(crate) fn attribute(&self, id: NodeId, name: LocalName) -> Option<Span> {
         let attributes = self.attributes_of(self.element(id)?);
         let attribute = attributes.iter().find(|attribute| {
             attribute.name.local() == name && attribute.name.namespace().url().is_none()
@@ -186,7 +202,8 @@ impl Tree {
         Some(attribute.value)
     }
 
-    /// The text of a text node or the data of a comment; empty for any other node.
+    /// Returns the text of a text node or the data of a comment, and the empty text for any other
+    /// node.
     #[inline]
     pub(crate) fn text<'a>(&'a self, id: NodeId, strings: &'a Strings) -> &'a str {
         match self.node(id).data {
@@ -196,7 +213,7 @@ impl Tree {
         }
     }
 
-    /// A processing instruction, if the node is one.
+    /// Returns the data of a processing instruction; `None` for any other node.
     pub(crate) fn instruction(&self, id: NodeId) -> Option<&Instruction> {
         match self.node(id).data {
             NodeData::ProcessingInstruction(index) => self.instructions.get(index as usize),
@@ -204,21 +221,21 @@ impl Tree {
         }
     }
 
-    /// What a node is that is this processing instruction.
+    /// Returns the data of a new processing instruction node.
     pub(crate) fn instruction_data(&mut self, target: LocalName, data: Span) -> NodeData {
         self.instructions.push(Instruction { target, data });
         NodeData::ProcessingInstruction(self.instructions.len() as u32 - 1)
     }
 
-    /// Whether the node is a text node.
+    /// Returns whether a node is a text node.
     #[inline]
     pub(crate) fn is_text(&self, id: NodeId) -> bool {
         matches!(self.node(id).data, NodeData::Text(_) | NodeData::LongText(_))
     }
 
-    /// Appends to a text node. A text moves into the tail at most once and becomes a text of its
-    /// own at most once, so that however many pieces it is made of, and whatever is put elsewhere
-    /// in between, time stays linear.
+    /// Appends to a text node. A text is copied into the tail at most once, and out of it into a
+    /// [long text](NodeData::LongText) at most once, so time stays linear in its length however
+    /// many pieces it consists of and whatever else is added in between.
     pub(crate) fn extend_text(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
         match self.node(id).data {
             NodeData::Text(span) => {
@@ -238,25 +255,26 @@ impl Tree {
                 steps::count(more.len());
                 self.long_texts[index as usize].push_str(strings.get(more));
             }
-            _ => {}
+            _ => debug_assert!(false, "callers extend text nodes only"),
         }
     }
 
     /// Appends a node without a parent.
+    // Inlined into the tree builder, which calls it once for each node.
     #[inline(always)]
     pub(crate) fn append_child(&mut self, parent: NodeId, child: NodeId) {
         let previous = self.node_mut(parent).last_child.replace(child);
         let node = self.node_mut(child);
         node.parent = Some(parent);
         node.previous_sibling = previous;
-        // Without a branch, which would often be foreseen wrongly: it comes after the previous
-        // sibling, or it is the first child of the parent.
+        // Branch-free, because the branch predicts badly: write through either the previous
+        // sibling's `next_sibling` or the parent's `first_child`.
         let before = self.node_mut(previous.unwrap_or(parent));
         *(if previous.is_some() { &mut before.next_sibling } else { &mut before.first_child }) =
             Some(child);
     }
 
-    /// Inserts a node without a parent before one that has one.
+    /// Inserts a node without a parent right before `sibling`, which has one.
     pub(crate) fn insert_child_before(&mut self, sibling: NodeId, child: NodeId) {
         let parent = self.node(sibling).parent;
         let previous = self.node_mut(sibling).previous_sibling.replace(child);
@@ -267,11 +285,11 @@ impl Tree {
         match (previous, parent) {
             (Some(previous), _) => self.node_mut(previous).next_sibling = Some(child),
             (None, Some(parent)) => self.node_mut(parent).first_child = Some(child),
-            (None, None) => {}
+            (None, None) => debug_assert!(false, "callers give a sibling that has a parent"),
         }
     }
 
-    /// Takes a node out of its parent.
+    /// Removes a node from its parent, if it has one.
     pub(crate) fn detach(&mut self, id: NodeId) {
         steps::count(1);
         let node = self.node_mut(id);
@@ -289,12 +307,12 @@ impl Tree {
         }
     }
 
-    /// Moves all children of `from` behind those of `to`.
+    /// Moves all children of `from` to the end of `to`.
     pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
         self.move_children_before(from, to, None);
     }
 
-    /// Moves all children of `from` among those of `to`: before one of these, or behind the last.
+    /// Moves all children of `from` into `to`: right before its child `before`, or to the end.
     pub(crate) fn move_children_before(
         &mut self,
         from: NodeId,
@@ -324,20 +342,22 @@ impl Tree {
         }
     }
 
-    /// Takes all children out of a node.
+    /// Removes all children of a node, each of which then has no parent.
     pub(crate) fn remove_children(&mut self, id: NodeId) {
         while let Some(child) = self.node(id).first_child {
             self.detach(child);
         }
     }
 
-    /// Makes a node like this one, without links.
+    /// Creates a node with the same data and without links. A copy of an element shares its
+    /// attributes.
     pub(crate) fn clone_node(&mut self, id: NodeId) -> NodeId {
         match self.node(id).data {
             NodeData::Element(element) => {
-                // From now on two elements refer to the attributes.
-                if !self.attribute_room.is_empty() {
-                    self.attribute_room.remove(&id);
+                // From now on, the attributes are not the element's own. (Nearly always the map is
+                // empty: skip the search.)
+                if !self.attribute_capacities.is_empty() {
+                    self.attribute_capacities.remove(&id);
                 }
                 self.create_with_contents(element)
             }
@@ -350,8 +370,8 @@ impl Tree {
         }
     }
 
-    /// Clones the children of `from`, with all that is in them, template contents included, after
-    /// those of `to`, which is not among them.
+    /// Clones the children of `from`, with their descendants and template contents, to the end of
+    /// `to`, which is not one of them.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
@@ -373,13 +393,14 @@ impl Tree {
         }
     }
 
-    /// The node after `id` in tree order among the descendants of `scope`.
+    /// Returns the node after `id` in tree order among the descendants of `scope`.
     #[inline]
     pub(crate) fn following_in(&self, scope: NodeId, id: NodeId) -> Option<NodeId> {
         self.node(id).first_child.or_else(|| self.following_past(scope, id))
     }
 
-    /// The node after `id` and its descendants in tree order among the descendants of `scope`.
+    /// Returns the node after `id` and its descendants in tree order among the descendants of
+    /// `scope`.
     #[inline]
     pub(crate) fn following_past(&self, scope: NodeId, mut id: NodeId) -> Option<NodeId> {
         while id != scope {
@@ -391,4 +412,10 @@ impl Tree {
         }
         None
     }
+}
+
+/// The id of the contents of a `template`, by construction: see [`Tree::contents_of`].
+#[inline]
+pub(super) fn contents_id(template: NodeId) -> NodeId {
+    NodeId::from_index(template.index() + 1)
 }

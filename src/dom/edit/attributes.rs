@@ -1,19 +1,19 @@
-//! Setting and removing attributes, and the classes among them.
+//! Setting and removing attributes and classes.
 
+use crate::dom::arena::{NodeId, qualified_name};
+use crate::dom::read::Document;
 use crate::names::AttributeNamespace;
 use crate::settings::MOST_ATTRIBUTES;
 use crate::text::Attribute;
 
 use super::name_validation::is_valid_attribute_local_name;
 use super::tree_error::TreeError;
-use crate::dom::arena::NodeId;
-use crate::dom::arena::qualified_name;
-use crate::dom::read::Document;
 
-/// Changing the attributes of elements. They keep their order; a new one comes last.
+/// Methods that change the attributes of elements. Attributes keep their order; a new one comes
+/// last.
 impl Document {
-    /// Sets the first attribute of that qualified name, or adds one without a namespace. For an
-    /// HTML element, ASCII capitals in the name are made small.
+    /// Sets the value of the first attribute with that qualified name, or adds an attribute without
+    /// a namespace. For an HTML element, the name is ASCII-lowercased.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -53,8 +53,8 @@ impl Document {
         }
     }
 
-    /// Sets the attribute of that namespace and local name, or adds one, with the prefix that
-    /// belongs to the namespace. The name is taken as it is.
+    /// Sets the value of the attribute with that namespace and local name, or adds one, with the
+    /// prefix of the namespace. The name is used exactly as given.
     ///
     /// ```
     /// use consomme::AttributeNamespace::XLink;
@@ -70,8 +70,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`set_attribute`](Document::set_attribute); in addition, [`AttributeNamespace::Xmlns`]
-    /// has no name but `xmlns`.
+    /// As [`set_attribute`](Document::set_attribute). The only valid name in
+    /// [`AttributeNamespace::Xmlns`] is `xmlns`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattributens>
     pub fn set_attribute_ns(
@@ -84,7 +84,7 @@ impl Document {
         let data = self.known_element(element)?;
         let must_be_xmlns = match namespace {
             AttributeNamespace::Xmlns => true,
-            // An attribute `xmlns` without a prefix is in no other namespace than that of XMLNS.
+            // An attribute `xmlns` without a prefix is always in the XMLNS namespace.
             AttributeNamespace::None if local_name == "xmlns" => {
                 return Err(TreeError::InvalidAttributeName { name: local_name.to_owned() });
             }
@@ -100,7 +100,7 @@ impl Document {
         }
     }
 
-    /// Removes the first attribute of that qualified name, and says whether there was one.
+    /// Removes the first attribute with that qualified name. Returns whether there was one.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -125,7 +125,7 @@ impl Document {
         self.remove_at(element, position)
     }
 
-    /// Removes the attribute of that namespace and local name, and says whether there was one.
+    /// Removes the attribute with that namespace and local name. Returns whether there was one.
     ///
     /// # Errors
     ///
@@ -145,8 +145,7 @@ impl Document {
         self.remove_at(element, position)
     }
 
-    /// Adds a class, unless the element has it. Classes are compared exactly, whatever the mode of
-    /// the document.
+    /// Adds a class unless the element has it. Classes are compared exactly, even in quirks mode.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -161,19 +160,21 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidClass`](TreeError::InvalidClass); as [`set_attribute`](Document::set_attribute).
+    /// [`InvalidClass`](TreeError::InvalidClass), and those of
+    /// [`set_attribute`](Document::set_attribute).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
         self.change_class(element, class, true)
     }
 
-    /// Removes a class, wherever it is written in the attribute, which stays there even if it is
-    /// empty then. Classes are compared exactly, whatever the mode of the document.
+    /// Removes all occurrences of a class. The attribute stays, even if it becomes empty. Classes
+    /// are compared exactly, even in quirks mode.
     ///
     /// # Errors
     ///
-    /// [`InvalidClass`](TreeError::InvalidClass); as [`set_attribute`](Document::set_attribute).
+    /// [`InvalidClass`](TreeError::InvalidClass), and those of
+    /// [`set_attribute`](Document::set_attribute).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-remove>
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
@@ -212,7 +213,7 @@ impl Document {
         if self.strings.get(old) == value {
             return Ok(());
         }
-        self.ensure_room_for_attributes(data.attribute_count())?;
+        self.ensure_capacity_for_attributes(data.attribute_count())?;
         let value = self.push_text(value)?;
         self.tree.attributes_of_own(element)[position].value = value;
         Ok(())
@@ -229,8 +230,8 @@ impl Document {
         if data.attribute_count() >= MOST_ATTRIBUTES {
             return Err(TreeError::TooManyAttributes);
         }
-        // As many as may be there after the move to a place with room to grow.
-        self.ensure_room_for_attributes(3 * data.attribute_count() + 3)?;
+        // An upper bound of what copying the attributes to a larger range takes.
+        self.ensure_capacity_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
         let name = self.strings.names.intern(name);
         self.tree.push_attribute(element, Attribute { value, name, namespace });
@@ -240,7 +241,7 @@ impl Document {
     fn remove_at(&mut self, element: NodeId, position: Option<usize>) -> Result<bool, TreeError> {
         let Some(position) = position else { return Ok(false) };
         let data = self.known_element(element)?;
-        self.ensure_room_for_attributes(data.attribute_count())?;
+        self.ensure_capacity_for_attributes(data.attribute_count())?;
         self.tree.remove_attribute(element, position);
         Ok(true)
     }

@@ -1,17 +1,16 @@
-//! Giving nodes up, and back what edits left behind.
+//! Discarding nodes, and freeing the memory that edits left unused.
 
+use crate::dom::arena::{Node, NodeData, NodeId, Tree};
+use crate::dom::read::Document;
 use crate::text::Span;
 
 use super::tree_error::TreeError;
-use crate::dom::arena::Tree;
-use crate::dom::arena::{Node, NodeData, NodeId};
-use crate::dom::read::Document;
 
 impl Document {
-    /// Gives a node up for good, with all that is below it and in the contents of templates: their
-    /// ids stand for nothing from now on and never for other nodes, [`get`](Document::get) gives
-    /// `None` for them, and edits refuse them. What they held is given back by
-    /// [`compact`](Document::compact); a node that is only [detached](Document::detach) keeps it.
+    /// Discards a node for good, with its descendants and template contents. From then on their ids
+    /// stand for no node, and never for another one: [`get`](Document::get) returns `None` for
+    /// them, and edits refuse them. [`compact`](Document::compact) frees their data; a node that is
+    /// only [detached](Document::detach) keeps it.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -39,14 +38,14 @@ impl Document {
         Ok(())
     }
 
-    /// Gives back the memory that edits left behind: texts and attributes that were replaced, those
-    /// of [discarded](Document::discard) nodes, and room kept for growth. All ids stay valid, and
-    /// what was [detached](Document::detach) is kept.
+    /// Frees the memory that edits left unused: texts and attributes that were replaced, those of
+    /// [discarded](Document::discard) nodes, and spare capacity. All ids stay valid, and
+    /// [detached](Document::detach) nodes stay.
     ///
-    /// What stays, as long as the document does, are the [source](Document::source) and 36 bytes
-    /// for each node ever made. A document that is edited without end is better copied into a new
-    /// one now and then, by [`import_node`](Document::import_node). Takes time linear in the size
-    /// of the document but for sorting.
+    /// What remains as long as the document lives are its [source](Document::source) and 36 bytes
+    /// for each node ever created. To edit a document endlessly, copy it into a new one from time
+    /// to time with [`import_node`](Document::import_node). Takes time linear in the size of the
+    /// document, except for sorting.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>");
@@ -64,13 +63,12 @@ impl Document {
         self.tree.nodes.shrink_to_fit();
     }
 
-    /// Whether a node is there as long as something else is: the root, or the contents of a
-    /// `template`.
+    /// Returns whether a node cannot be discarded alone: the root, or the contents of a `template`.
     pub(super) fn is_kept(&self, node: NodeId) -> bool {
         node == self.tree.root_id() || self.tree.host_of(node).is_some()
     }
 
-    /// Gives up all that is below a node.
+    /// Discards the descendants of a node.
     pub(super) fn discard_children(&mut self, node: NodeId) {
         let mut children = Vec::new();
         while let Some(child) = self.tree.node(node).first_child {
@@ -80,7 +78,7 @@ impl Document {
         self.discard_all(children);
     }
 
-    /// Gives up nodes without a parent, with all that belongs to them.
+    /// Discards nodes without a parent, with their descendants and template contents.
     fn discard_all(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
         let mut gone = Vec::new();
         for node in nodes {
@@ -90,25 +88,25 @@ impl Document {
             if let NodeData::LongText(index) = self.tree.node(id).data {
                 self.tree.long_texts[index as usize] = String::new();
             }
-            self.tree.attribute_room.remove(&id);
-            // An empty fragment holds nothing that `compact` would have to keep.
+            self.tree.attribute_capacities.remove(&id);
+            // An empty fragment has no data that `compact` would have to keep.
             *self.tree.node_mut(id) = Node::new(NodeData::DocumentFragment);
             self.tree.discarded.insert(id);
         }
     }
 
-    /// Keeps the attributes that some element has, in their order: elements that share some go on
-    /// sharing them.
+    /// Keeps the attributes that some element has, in their order, so that elements go on sharing
+    /// them.
     fn compact_attributes(&mut self) {
         let tree = &mut self.tree;
-        tree.attribute_room.clear();
+        tree.attribute_capacities.clear();
         let mut is_used = vec![false; tree.attributes.len()];
         for node in &tree.nodes {
             if let NodeData::Element(element) = node.data {
                 is_used[element.attribute_range()].fill(true);
             }
         }
-        // For each attribute, how many before it are kept.
+        // For each attribute, the number of kept attributes before it.
         let mut kept_before = Vec::with_capacity(is_used.len() + 1);
         let mut kept = Vec::new();
         for (attribute, is_used) in tree.attributes.iter().zip(is_used) {

@@ -1,16 +1,14 @@
-//! Copies inside a document and between documents.
+//! Copies within a document and between documents.
 
+use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId, Tree};
+use crate::dom::read::{Document, NodeRef};
 use crate::names::{ElementName, LocalName, known};
 use crate::text::{Attribute, Span};
 use crate::tree_sink::NewDoctype;
 
 use super::tree_error::TreeError;
-use crate::dom::arena::Tree;
-use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId};
-use crate::dom::read::Document;
-use crate::dom::read::NodeRef;
 
-/// What copies of nodes take up.
+/// The size of copies of nodes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Size {
     nodes: usize,
@@ -19,8 +17,7 @@ struct Size {
 }
 
 impl Document {
-    /// Copies a node with all that is below it and in the contents of templates. The copy has no
-    /// parent.
+    /// Copies a node with its descendants and template contents. The copy has no parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -36,14 +33,14 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document, which is copied
-    /// with `clone`; [`UnknownNode`](TreeError::UnknownNode),
+    /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document (`clone` copies
+    /// documents); [`UnknownNode`](TreeError::UnknownNode),
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
         let copy = self.known_copyable(node)?;
-        self.ensure_room_for_nodes(size_of_all(self, copy).nodes)?;
+        self.ensure_capacity_for_nodes(size_of_all(self, copy).nodes)?;
         let copy = self.tree.clone_node(node);
         self.tree.clone_children(node, copy);
         if self.tree.is_html(node, known::TEMPLATE) {
@@ -53,7 +50,7 @@ impl Document {
         Ok(copy)
     }
 
-    /// Copies a node without what is below it: an element with its attributes. The copy has no
+    /// Copies a node without its descendants; an element keeps its attributes. The copy has no
     /// parent.
     ///
     /// # Errors
@@ -63,12 +60,12 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-node-clonenode>
     pub fn clone_shallow(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
         let node = self.known_copyable(node)?;
-        self.ensure_room_for_nodes(2)?;
+        self.ensure_capacity_for_nodes(2)?;
         Ok(self.tree.clone_node(node))
     }
 
-    /// Copies a node of another document, with all that is below it and in the contents of
-    /// templates, into this one. The copy has no parent.
+    /// Copies a node of another document into this one, with its descendants and template contents.
+    /// The copy has no parent.
     ///
     /// ```
     /// use consomme::{Document, parse_document};
@@ -96,16 +93,16 @@ impl Document {
     pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
         let node = node.into();
         let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
-        self.ensure_room_for(size_of_all(from, id))?;
+        self.ensure_capacity_for(size_of_all(from, id))?;
         let copy = self.import_one(from, id);
         self.import_below(from, vec![(id, copy)]);
         Ok(copy)
     }
 
-    /// Moves a node with all that is below it out of another document into this one, where it has
-    /// another id and no parent. In the other document it is [discarded](Document::discard). Of the
-    /// root of a fragment or the contents of a `template`, which that document keeps, the children
-    /// are moved: they come in a new document fragment.
+    /// Moves a node with its descendants from another document into this one, where it gets another
+    /// id and has no parent. In the other document it is [discarded](Document::discard). The root
+    /// of a fragment and the contents of a `template` stay in their document; their children move,
+    /// in a new document fragment.
     ///
     /// ```
     /// use consomme::parse_fragment;
@@ -138,15 +135,15 @@ impl Document {
         Ok(copy)
     }
 
-    /// Copies the children of a node of another document to among those of `parent`: before one of
-    /// these, or behind the last. Whether they may stand there is the caller's to know.
+    /// Copies the children of a node of another document into `parent`: right before its child
+    /// `before`, or to the end. The caller makes sure that they are valid there.
     pub(crate) fn import_children(
         &mut self,
         from: NodeRef<'_>,
         parent: NodeId,
         before: Option<NodeId>,
     ) -> Result<(), TreeError> {
-        self.ensure_room_for(size_of_all(from.document(), from.id()))?;
+        self.ensure_capacity_for(size_of_all(from.document(), from.id()))?;
         let mut copies = Vec::new();
         for child in from.children() {
             let copy = self.import_one(child.document(), child.id());
@@ -160,10 +157,10 @@ impl Document {
         Ok(())
     }
 
-    /// Copies what is below nodes of another document to below their copies.
+    /// Copies the descendants of nodes of another document to their copies.
     fn import_below(&mut self, from: &Document, copies: Vec<(NodeId, NodeId)>) {
         let mut waiting = copies;
-        // The first is the next.
+        // The last entry is the next, so that copies are created in tree order.
         waiting.reverse();
         while let Some((original, copy)) = waiting.pop() {
             let mut next = from.tree.node(original).first_child;
@@ -179,7 +176,7 @@ impl Document {
         }
     }
 
-    /// Copies a node of another document alone.
+    /// Copies a node of another document without its descendants.
     fn import_one(&mut self, from: &Document, id: NodeId) -> NodeId {
         let data = match from.tree.node(id).data {
             NodeData::Element(element) => {
@@ -243,14 +240,14 @@ impl Document {
         from_copyable(self, self.known(node)?)
     }
 
-    fn ensure_room_for(&self, size: Size) -> Result<(), TreeError> {
-        self.ensure_room_for_nodes(size.nodes)?;
-        self.ensure_room_for_attributes(size.attributes)?;
-        self.ensure_room_for_text(size.bytes)
+    fn ensure_capacity_for(&self, size: Size) -> Result<(), TreeError> {
+        self.ensure_capacity_for_nodes(size.nodes)?;
+        self.ensure_capacity_for_attributes(size.attributes)?;
+        self.ensure_capacity_for_text(size.bytes)
     }
 }
 
-/// The node, unless it is a document.
+/// Returns the node unless it is a document.
 fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError> {
     match document.tree.node(node).data {
         NodeData::Document => Err(TreeError::DocumentCopied { node }),
@@ -258,7 +255,8 @@ fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError>
     }
 }
 
-/// What a copy of a node and all that belongs to it takes up at most.
+/// Returns an upper bound of the size of a copy of a node with its descendants and template
+/// contents.
 fn size_of_all(document: &Document, top: NodeId) -> Size {
     let Document { tree, strings, .. } = document;
     let mut size = Size::default();
@@ -286,8 +284,7 @@ fn size_of_all(document: &Document, top: NodeId) -> Size {
 }
 
 impl Tree {
-    /// Calls a function with a node, all that is below it, and the contents of templates with all
-    /// below them.
+    /// Calls a function with a node, its descendants, and template contents with theirs.
     pub(super) fn visit_all(&self, top: NodeId, mut visit: impl FnMut(&Tree, NodeId)) {
         let mut tops = vec![top];
         while let Some(top) = tops.pop() {

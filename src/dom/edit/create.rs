@@ -1,18 +1,16 @@
-//! Making documents and nodes.
+//! Creating documents and nodes.
 
+use crate::dom::arena::{NodeData, NodeId, Root, Tree, processing_instruction};
+use crate::dom::read::Document;
 use crate::names::{ElementName, Namespace};
 use crate::text::Strings;
 use crate::tree_sink::NewDoctype;
 
 use super::name_validation::{is_valid_doctype_name, is_valid_element_local_name};
 use super::tree_error::TreeError;
-use crate::dom::arena::processing_instruction;
-use crate::dom::arena::{NodeData, NodeId};
-use crate::dom::arena::{Root, Tree};
-use crate::dom::read::Document;
 
 impl Document {
-    /// An empty document, not in quirks mode.
+    /// Creates an empty document, not in quirks mode.
     ///
     /// ```
     /// use consomme::Document;
@@ -39,8 +37,8 @@ impl Document {
         Document::with_root(Root::Document)
     }
 
-    /// An empty fragment: what [`parse_fragment`](crate::parse_fragment) gives for no text. Its
-    /// root takes any nodes but doctypes.
+    /// Creates an empty fragment, as [`parse_fragment`](crate::parse_fragment) returns for the
+    /// empty text. Its root accepts any nodes but doctypes.
     ///
     /// ```
     /// let mut list = consomme::Document::new_fragment();
@@ -59,8 +57,9 @@ impl Document {
         Document::from_parts(Tree::new(root, 0), Strings::default())
     }
 
-    /// Makes an HTML element without attributes, children or parent. ASCII capitals in the name are
-    /// made small. Put it somewhere with [`append`](Document::append) or another of its like.
+    /// Creates an HTML element without attributes, children or parent. The name is
+    /// ASCII-lowercased. Insert it with [`append`](Document::append),
+    /// [`insert_before`](Document::insert_before) and the like.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -83,8 +82,8 @@ impl Document {
         self.create_element_ns(Namespace::Html, &name.to_ascii_lowercase())
     }
 
-    /// Makes an element of a namespace without attributes, children or parent. The name is taken as
-    /// it is, all of it as the local name: `foreignObject`.
+    /// Creates an element of a namespace without attributes, children or parent. The name is the
+    /// local name exactly as given: `foreignObject`.
     ///
     /// ```
     /// use consomme::{Document, Namespace};
@@ -113,13 +112,13 @@ impl Document {
         if !is_valid_element_local_name(name) {
             return Err(TreeError::InvalidElementName { name: name.to_owned() });
         }
-        // A template takes two.
-        self.ensure_room_for_nodes(2)?;
+        // A template takes two, with its contents.
+        self.ensure_capacity_for_nodes(2)?;
         let local = self.strings.names.intern(name);
         Ok(self.tree.create_element_node(ElementName { namespace, local }, &[]))
     }
 
-    /// Makes a text without a parent. It is taken as it is: `<` and `&` mean nothing.
+    /// Creates a text without a parent. `<` and `&` in it are text, not markup.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -138,13 +137,13 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createtextnode>
     pub fn create_text(&mut self, text: &str) -> Result<NodeId, TreeError> {
-        self.ensure_room_for_nodes(1)?;
+        self.ensure_capacity_for_nodes(1)?;
         let text = self.push_text(text)?;
         self.create(NodeData::Text(text))
     }
 
-    /// Makes an HTML element and puts it behind the last child of `parent`:
-    /// [`create_element`](Document::create_element) and [`append`](Document::append) in one.
+    /// Creates an HTML element and appends it to `parent`:
+    /// [`create_element`](Document::create_element) and [`append`](Document::append) in one call.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -161,27 +160,27 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both. No element is left behind then.
+    /// Those of both calls. No element is left over then.
     pub fn append_element(&mut self, parent: NodeId, name: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let element = self.create_element(name)?;
         self.append_or_discard(parent, element)
     }
 
-    /// Makes a text and puts it behind the last child of `parent`:
-    /// [`create_text`](Document::create_text) and [`append`](Document::append) in one. A text that
-    /// is there already stays one of its own: see [`normalize`](Document::normalize).
+    /// Creates a text and appends it to `parent`: [`create_text`](Document::create_text) and
+    /// [`append`](Document::append) in one call. A text before it stays a separate node: see
+    /// [`normalize`](Document::normalize).
     ///
     /// # Errors
     ///
-    /// Those of both. No text is left behind then.
+    /// Those of both calls. No text is left over then.
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let text = self.create_text(text)?;
         self.append_or_discard(parent, text)
     }
 
-    /// Puts a node that was just made behind the last child of `parent`, or gives it up.
+    /// Appends a node that was just created, or discards it.
     fn append_or_discard(&mut self, parent: NodeId, node: NodeId) -> Result<NodeId, TreeError> {
         match self.append(parent, node) {
             Ok(()) => Ok(node),
@@ -192,8 +191,8 @@ impl Document {
         }
     }
 
-    /// Makes a comment without a parent. The data is taken as it is; data that holds `-->` is read
-    /// back as something else once it is written.
+    /// Creates a comment without a parent. The data is not checked: if it contains `-->`, the
+    /// comment is written as HTML that parses as something else.
     ///
     /// # Errors
     ///
@@ -201,17 +200,17 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createcomment>
     pub fn create_comment(&mut self, data: &str) -> Result<NodeId, TreeError> {
-        self.ensure_room_for_nodes(1)?;
+        self.ensure_capacity_for_nodes(1)?;
         let data = self.push_text(data)?;
         self.create(NodeData::Comment(data))
     }
 
-    /// Makes a processing instruction without a parent.
+    /// Creates a processing instruction without a parent.
     ///
     /// # Errors
     ///
     /// [`InvalidProcessingInstruction`](TreeError::InvalidProcessingInstruction) for a target that
-    /// is no XML name or data that holds `?>`, [`TooMuchText`](TreeError::TooMuchText),
+    /// is not an XML name and for data that contains `?>`; [`TooMuchText`](TreeError::TooMuchText),
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction>
@@ -226,15 +225,15 @@ impl Document {
         if data.contains("?>") {
             return Err(TreeError::InvalidProcessingInstruction { text: data.to_owned() });
         }
-        self.ensure_room_for_nodes(1)?;
+        self.ensure_capacity_for_nodes(1)?;
         let data = self.push_text(data)?;
         let target = self.strings.names.intern(target);
         let data = self.tree.instruction_data(target, data);
         self.create(data)
     }
 
-    /// Makes a doctype without a parent. An identifier that is missing is empty. The
-    /// [quirks mode](Document::quirks_mode) of the document stays what it is.
+    /// Creates a doctype without a parent. A missing identifier is the empty text. The
+    /// [quirks mode](Document::quirks_mode) of the document does not change.
     ///
     /// # Errors
     ///
@@ -251,8 +250,8 @@ impl Document {
         if !is_valid_doctype_name(name) {
             return Err(TreeError::InvalidDoctypeName { name: name.to_owned() });
         }
-        self.ensure_room_for_nodes(1)?;
-        self.ensure_room_for_text(name.len() + public_id.len() + system_id.len())?;
+        self.ensure_capacity_for_nodes(1)?;
+        self.ensure_capacity_for_text(name.len() + public_id.len() + system_id.len())?;
         let doctype = NewDoctype {
             name: self.push_text(name)?,
             public_id: self.push_text(public_id)?,
@@ -262,8 +261,8 @@ impl Document {
         self.create(NodeData::Doctype(self.tree.doctypes.len() as u32 - 1))
     }
 
-    /// Makes a document fragment: a node that holds others until they are put somewhere, all at
-    /// once, by putting the fragment there.
+    /// Creates a document fragment: a node that collects others. Inserting the fragment somewhere
+    /// moves all its children there.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -286,7 +285,7 @@ impl Document {
     }
 }
 
-/// An empty document, as [`Document::new`] makes it.
+/// Returns an empty document: [`Document::new`].
 impl Default for Document {
     fn default() -> Self {
         Document::new()

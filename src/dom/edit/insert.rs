@@ -1,23 +1,24 @@
-//! Putting nodes somewhere, and taking them away.
+//! Inserting, moving and removing nodes.
 //!
 //! <https://dom.spec.whatwg.org/#mutation-algorithms>
 
-use super::tree_error::TreeError;
-use super::validity::Place;
 use crate::dom::arena::{NodeData, NodeId};
 use crate::dom::read::Document;
 
-/// Putting nodes somewhere. A node that stands elsewhere is taken away from there first; of a
-/// document fragment, its children are put there in its stead, and it is empty afterwards. No id is
-/// ever invalidated.
+use super::tree_error::TreeError;
+use super::validity::ChildPosition;
+
+/// Methods that insert, move and remove nodes.
 ///
-/// An id of another document is refused, if this one has no such id; else it stands for whatever
-/// node has it here. None of these panics.
+/// A node that has a parent is removed from it first. Inserting a document fragment moves its
+/// children and leaves it empty. No id becomes invalid, and nothing panics: an id that this
+/// document does not have is an error. (An id of another document may stand for an unrelated node
+/// here.)
 ///
-/// The content of a `template` is not its children: to put something there, take the id of
-/// [`template_contents`](crate::ElementRef::template_contents) as the parent.
+/// The content of a `template` is not among its children. To insert something there, use the id of
+/// its [`template_contents`](crate::ElementRef::template_contents) as the parent.
 impl Document {
-    /// Puts a node behind the last child of `parent`.
+    /// Inserts a node after the last child of `parent`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -31,7 +32,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// What the DOM refuses: see [`TreeError`].
+    /// The rules of the DOM: see [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-append>
     pub fn append(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
@@ -39,7 +40,7 @@ impl Document {
         self.pre_insert(node, parent, None)
     }
 
-    /// Puts a node before the first child of `parent`.
+    /// Inserts a node before the first child of `parent`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -54,7 +55,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// What the DOM refuses: see [`TreeError`].
+    /// The rules of the DOM: see [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-prepend>
     pub fn prepend(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
@@ -62,7 +63,7 @@ impl Document {
         self.pre_insert(node, parent, first)
     }
 
-    /// Puts a node right before `sibling`.
+    /// Inserts a node right before `sibling`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -77,7 +78,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see
+    /// [`NoParent`](TreeError::NoParent) if `sibling` has none; the rules of the DOM: see
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-before>
@@ -86,7 +87,7 @@ impl Document {
         self.pre_insert(node, parent, Some(sibling))
     }
 
-    /// Puts a node right behind `sibling`.
+    /// Inserts a node right after `sibling`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -102,7 +103,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `sibling` has none; what the DOM refuses: see
+    /// [`NoParent`](TreeError::NoParent) if `sibling` has none; the rules of the DOM: see
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-after>
@@ -112,8 +113,8 @@ impl Document {
         self.pre_insert(node, parent, next)
     }
 
-    /// Takes a node, with all that is below it, out of its parent. It can be put elsewhere, or be
-    /// [discarded](Document::discard). A node without a parent is left as it is.
+    /// Removes a node, with its descendants, from its parent. It keeps its id and can be inserted
+    /// elsewhere, or be [discarded](Document::discard). Nothing happens to a node without a parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -138,7 +139,7 @@ impl Document {
         Ok(())
     }
 
-    /// Takes all children out of a node; each can be put elsewhere.
+    /// Removes all children from a node. Each keeps its id and can be inserted elsewhere.
     ///
     /// # Errors
     ///
@@ -151,7 +152,7 @@ impl Document {
         Ok(())
     }
 
-    /// Puts `new` in the place of `old`, which has no parent afterwards.
+    /// Replaces `old` by `new`. Afterwards `old` has no parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -166,7 +167,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent), if `old` has none; what the DOM refuses: see
+    /// [`NoParent`](TreeError::NoParent) if `old` has none; the rules of the DOM: see
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
@@ -174,16 +175,15 @@ impl Document {
         let parent = self.parent_of(old)?;
         self.known(new)?;
         let before = self.tree.node(old).next_sibling;
-        let place = Place { parent, before, replaced: Some(old) };
-        self.tree.ensure_pre_insert_validity(new, place)?;
+        let position = ChildPosition { parent, before, replaced: Some(old) };
+        self.tree.ensure_pre_insert_validity(new, position)?;
         let before = self.reference_child(new, before);
         self.tree.detach(old);
         self.insert(new, parent, before);
         Ok(())
     }
 
-    /// Puts `wrapper`, an element, in the place of a node, and the node behind the last child of
-    /// `wrapper`.
+    /// Replaces a node by the element `wrapper`, and appends the node to `wrapper`.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -199,8 +199,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement), if `wrapper` is none;
-    /// [`NoParent`](TreeError::NoParent), if the node has none; what the DOM refuses: see
+    /// [`NotAnElement`](TreeError::NotAnElement) if `wrapper` is not an element;
+    /// [`NoParent`](TreeError::NoParent) if the node has none; the rules of the DOM: see
     /// [`TreeError`].
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), TreeError> {
         let parent = self.parent_of(node)?;
@@ -212,10 +212,12 @@ impl Document {
             return Err(TreeError::DoctypeOutsideDocument { parent: wrapper, node });
         }
         let before = self.tree.node(node).next_sibling;
-        // Once the wrapper has taken the node's place, it is not below it any more, and takes it as
-        // it takes any node.
-        self.tree
-            .ensure_pre_insert_validity(wrapper, Place { parent, before, replaced: Some(node) })?;
+        // The wrapper takes the position of the node first. From then on it is not a descendant of
+        // the node, so inserting the node into it is always valid.
+        self.tree.ensure_pre_insert_validity(
+            wrapper,
+            ChildPosition { parent, before, replaced: Some(node) },
+        )?;
         let before = self.reference_child(wrapper, before);
         self.tree.detach(node);
         self.insert(wrapper, parent, before);
@@ -223,8 +225,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts the children of an element in its place. The element has neither children nor a parent
-    /// afterwards.
+    /// Replaces an element by its children. Afterwards the element has neither children nor a
+    /// parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -238,27 +240,27 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); of the rules
-    /// of the DOM, those for a document, if the element is its child.
+    /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); if the element
+    /// is a child of a document, the rules of the DOM for its children.
     pub fn unwrap(&mut self, element: NodeId) -> Result<(), TreeError> {
         self.known_element(element)?;
         let parent = self.parent_of(element)?;
         if let NodeData::Document = self.tree.node(parent).data {
             let before = self.tree.node(element).next_sibling;
-            let place = Place { parent, before, replaced: Some(element) };
-            self.tree.ensure_children_fit_document(element, place)?;
+            let position = ChildPosition { parent, before, replaced: Some(element) };
+            self.tree.ensure_children_fit_document(element, position)?;
         }
         self.tree.move_children_before(element, parent, Some(element));
         self.tree.detach(element);
         Ok(())
     }
 
-    /// The parent of a node that must have one.
+    /// Returns the parent of a node, which must have one.
     pub(crate) fn parent_of(&self, node: NodeId) -> Result<NodeId, TreeError> {
         self.tree.node(self.known(node)?).parent.ok_or(TreeError::NoParent { node })
     }
 
-    /// Puts a node before a child, or behind the last one, if it may stand there.
+    /// Inserts a node right before a child of `parent`, or at the end, if it is valid there.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-pre-insert>
     fn pre_insert(
@@ -268,17 +270,20 @@ impl Document {
         before: Option<NodeId>,
     ) -> Result<(), TreeError> {
         self.known(node)?;
-        self.tree.ensure_pre_insert_validity(node, Place { parent, before, replaced: None })?;
+        self.tree
+            .ensure_pre_insert_validity(node, ChildPosition { parent, before, replaced: None })?;
         let before = self.reference_child(node, before);
         self.insert(node, parent, before);
         Ok(())
     }
 
-    /// The child before which a node is to be put once it is taken away from where it stands.
+    /// Returns the child to insert a node before once the node was removed from its old parent.
     fn reference_child(&self, node: NodeId, before: Option<NodeId>) -> Option<NodeId> {
         if before == Some(node) { self.tree.node(node).next_sibling } else { before }
     }
 
+    /// Inserts a node, or the children of a document fragment.
+    ///
     /// <https://dom.spec.whatwg.org/#concept-node-insert>
     fn insert(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
         if let NodeData::DocumentFragment = self.tree.node(node).data {

@@ -1,7 +1,9 @@
-//! Which names are names.
+//! Which names are valid.
 //!
 //! <https://dom.spec.whatwg.org/#namespaces>
 
+/// Returns whether a name is a "valid element local name".
+///
 /// <https://dom.spec.whatwg.org/#valid-element-local-name>
 pub(super) fn is_valid_element_local_name(name: &str) -> bool {
     let mut characters = name.chars();
@@ -14,17 +16,21 @@ pub(super) fn is_valid_element_local_name(name: &str) -> bool {
     }
 }
 
+/// Returns whether a name is a "valid attribute local name".
+///
 /// <https://dom.spec.whatwg.org/#valid-attribute-local-name>
 pub(super) fn is_valid_attribute_local_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c| c == '=' || ends_a_tag_name(c))
 }
 
+/// Returns whether a name is a "valid doctype name".
+///
 /// <https://dom.spec.whatwg.org/#valid-doctype-name>
 pub(super) fn is_valid_doctype_name(name: &str) -> bool {
     !name.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '\0' | '>'))
 }
 
-/// What the tokenizer takes for no part of a name.
+/// Returns whether the tokenizer would end a tag name before this character, or replace it.
 fn ends_a_tag_name(c: char) -> bool {
     c.is_ascii_whitespace() || matches!(c, '\0' | '/' | '>')
 }
@@ -33,10 +39,10 @@ fn ends_a_tag_name(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What the parser can make, edits can make; what would be read back as something else, they
-    /// can't.
+    /// Every name that the parser can create is valid; names that would be parsed back as something
+    /// else are not.
     #[test]
-    fn names_are_checked_as_the_standard_says() {
+    fn names_are_validated_by_the_rules_of_the_dom_standard() {
         let elements =
             ["p", "o:p", "x-\u{1F600}", "H1", "a=b", "a\"<", "_", ":a.b-1", "\u{e9}t\u{e9}"];
         let not_elements =

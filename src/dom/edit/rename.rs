@@ -1,20 +1,20 @@
-//! Giving elements other names.
+//! Renaming elements.
 
 use std::borrow::Cow;
 
+use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::read::Document;
 use crate::names::{ElementName, Namespace, known};
 
 use super::name_validation::is_valid_element_local_name;
 use super::tree_error::TreeError;
-use crate::dom::arena::{NodeData, NodeId};
-use crate::dom::read::Document;
 
 impl Document {
-    /// Gives an element another name in the namespace that it has. Its attributes, its children,
-    /// its place and its id stay. In the name of an HTML element, ASCII capitals are made small.
-    /// The DOM has no such edit: there, another element takes the place of the first.
+    /// Gives an element another local name. Its namespace, attributes, children, position and id do
+    /// not change. The name of an HTML element is ASCII-lowercased. The DOM has no such method:
+    /// there, a new element replaces the old one.
     ///
-    /// What the children would be if they were parsed in such an element makes no difference.
+    /// The children stay as they are, even if the parser would never put them into such an element.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -29,8 +29,8 @@ impl Document {
     /// # Errors
     ///
     /// [`InvalidElementName`](TreeError::InvalidElementName);
-    /// [`TemplateRenamed`](TreeError::TemplateRenamed), if the element is an HTML `template`, or
-    /// would be one; [`NotAnElement`](TreeError::NotAnElement),
+    /// [`TemplateRenamed`](TreeError::TemplateRenamed) if the element is an HTML `template` or
+    /// would become one; [`NotAnElement`](TreeError::NotAnElement),
     /// [`UnknownNode`](TreeError::UnknownNode).
     pub fn rename(&mut self, element: NodeId, name: &str) -> Result<(), TreeError> {
         let old = self.known_element(element)?.name();

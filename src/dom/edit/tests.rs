@@ -1,11 +1,12 @@
-//! What edits leave behind, which the outside doesn't show.
+//! The memory that edits leave unused, which the public API does not show.
 
-use super::tree_error::TreeError;
 use crate::dom::arena::{NodeData, NodeId};
 use crate::dom::read::Document;
 use crate::parse_fragment;
 
-/// The first node below the root.
+use super::tree_error::TreeError;
+
+/// Returns the first child of the root.
 fn first(document: &Document) -> NodeId {
     document.root().first_child().unwrap().id()
 }
@@ -14,10 +15,9 @@ fn tail_length(document: &Document) -> usize {
     (document.strings.tail_end() - Document::new().strings.tail_end()) as usize
 }
 
-/// The parser lets copies of formatting elements share their attributes: changing one must not
-/// change the other.
+/// Copies of formatting elements that the parser makes share their attributes.
 #[test]
-fn elements_that_share_attributes_are_told_apart() {
+fn changing_shared_attributes_of_one_element_does_not_change_the_other() {
     let mut document = parse_fragment("div", "<p><b id=i title=t>1<p>2");
     let shared: Vec<NodeId> =
         document.descendant_elements().filter(|e| e.name() == "b").map(|e| e.id()).collect();
@@ -33,7 +33,7 @@ fn elements_that_share_attributes_are_told_apart() {
         document.inner_html(),
         "<p><b id=\"j\" title=\"t\">1</b></p><p><b title=\"t\">2</b></p>"
     );
-    // The second change of an element takes no more room than the first.
+    // The second change of an element copies nothing.
     let length = document.tree.attributes.len();
     document.set_attribute(a, "title", "u").unwrap();
     document.set_attribute(b, "title", "v").unwrap();
@@ -41,14 +41,13 @@ fn elements_that_share_attributes_are_told_apart() {
     document.check_invariants().unwrap();
 }
 
-/// However often an element is given one more attribute, the list grows linearly.
 #[test]
-fn attributes_added_one_by_one_take_linear_room() {
+fn attributes_added_one_by_one_take_linear_memory() {
     let mut document = parse_fragment("div", "<p><i>");
     let p = first(&document);
     let i = document.node(p).first_child().unwrap().id();
     for n in 0..1000 {
-        // In turns, so that neither is at the end of the list.
+        // Alternately, so that neither range is at the end of the list.
         document.set_attribute(p, &format!("data-{n}"), "").unwrap();
         document.set_attribute(i, &format!("data-{n}"), "").unwrap();
     }
@@ -57,10 +56,9 @@ fn attributes_added_one_by_one_take_linear_room() {
     document.check_invariants().unwrap();
 }
 
-/// A text can be a span of the source, one of the tail, or a text of its own: any two of them can
-/// stand side by side.
+/// A text can be a span of the source, a span of the tail, or a long text.
 #[test]
-fn texts_of_every_kind_are_joined() {
+fn adjacent_texts_of_every_kind_are_joined() {
     let make: [fn(&mut Document) -> NodeId; 3] = [
         |document| first(document),
         |document| document.create_text("tail ").unwrap(),
@@ -76,7 +74,7 @@ fn texts_of_every_kind_are_joined() {
         let mut expected = String::new();
         for which in [order % 3, order / 3 % 3, order / 9] {
             let text = make[which](&mut document);
-            // Something else at the end of the tail, so that no text grows there by chance.
+            // Something else at the end of the tail, so that no text can grow there.
             document.create_comment("x").unwrap();
             expected += document.node(text).as_text().unwrap();
             let copy = document.clone_node(text).unwrap();
@@ -90,10 +88,8 @@ fn texts_of_every_kind_are_joined() {
     }
 }
 
-/// What was replaced or discarded is given back; what is shared stays shared; nothing that is read
-/// changes.
 #[test]
-fn compacting_gives_back_what_edits_left_behind() {
+fn compacting_frees_what_edits_replaced_or_discarded_and_changes_nothing_else() {
     let mut document = parse_fragment("div", "<p><b id=i title='&amp;'>1&amp;<p>2<!--&-->");
     let p = first(&document);
     for n in 0..1000 {
@@ -112,8 +108,7 @@ fn compacting_gives_back_what_edits_left_behind() {
     assert_eq!(document.inner_html(), html);
     assert_eq!(document.node(detached).as_text(), Some("kept"));
     let after = (document.tree.attributes.len(), tail_length(&document));
-    // The first `b` stands nowhere any more, but its id is valid; the 999 texts before the last are
-    // detached too.
+    // The first `b` and the 999 texts before the last are detached: they stay.
     assert!(after.0 < 10 && before.0 > after.0, "{before:?} {after:?}");
     assert!(after.1 < 10_000 && before.1 > 20_000, "{before:?} {after:?}");
     let twice = document.clone();
@@ -122,9 +117,8 @@ fn compacting_gives_back_what_edits_left_behind() {
     assert_eq!(document.inner_html(), twice.inner_html());
 }
 
-/// Once compacted, nothing of a discarded node is left but its place; and no id is given out twice.
 #[test]
-fn discarded_nodes_hold_nothing_and_their_ids_are_never_used_again() {
+fn discarded_nodes_take_no_memory_and_their_ids_are_not_reused() {
     let mut document = parse_fragment("div", "");
     let mut ids = std::collections::HashSet::new();
     for _ in 0..100 {
@@ -140,22 +134,21 @@ fn discarded_nodes_hold_nothing_and_their_ids_are_never_used_again() {
     assert!(ids.iter().all(|id| document.get(*id).is_none()));
 }
 
-/// What can't be held is refused before anything is written. (The sizes themselves are too large
-/// for a test.)
+/// The checks alone: the sizes are too large to allocate in a test.
 #[test]
-fn there_is_room_for_so_much_and_no_more() {
+fn text_nodes_and_attributes_past_the_capacity_are_refused() {
     let document = Document::new();
-    let most_text = (1 << 31) - 1;
-    assert_eq!(document.ensure_room_for_text(most_text), Ok(()));
-    assert_eq!(document.ensure_room_for_text(most_text + 1), Err(TreeError::TooMuchText));
-    // The root and the place that is never used are there already.
-    let most_nodes = u32::MAX as usize - 2;
-    assert_eq!(document.ensure_room_for_nodes(most_nodes), Ok(()));
-    assert_eq!(document.ensure_room_for_nodes(most_nodes + 1), Err(TreeError::TooManyNodes));
-    let most_attributes = u32::MAX as usize;
-    assert_eq!(document.ensure_room_for_attributes(most_attributes), Ok(()));
+    let max_text = (1 << 31) - 1;
+    assert_eq!(document.ensure_capacity_for_text(max_text), Ok(()));
+    assert_eq!(document.ensure_capacity_for_text(max_text + 1), Err(TreeError::TooMuchText));
+    // The root and the unused index 0 are there already.
+    let max_nodes = u32::MAX as usize - 2;
+    assert_eq!(document.ensure_capacity_for_nodes(max_nodes), Ok(()));
+    assert_eq!(document.ensure_capacity_for_nodes(max_nodes + 1), Err(TreeError::TooManyNodes));
+    let max_attributes = u32::MAX as usize;
+    assert_eq!(document.ensure_capacity_for_attributes(max_attributes), Ok(()));
     assert_eq!(
-        document.ensure_room_for_attributes(most_attributes + 1),
+        document.ensure_capacity_for_attributes(max_attributes + 1),
         Err(TreeError::TooManyAttributes)
     );
 }

@@ -1,14 +1,14 @@
-//! Setting text, and joining texts.
+//! Setting text, and joining adjacent texts.
 
-use super::tree_error::TreeError;
 use crate::dom::arena::{NodeData, NodeId};
 use crate::dom::read::Document;
 
+use super::tree_error::TreeError;
+
 impl Document {
-    /// Sets the text of a text, comment or processing instruction. All children of an element or a
-    /// document fragment are taken out, and a text is put there in their stead, unless it would be
-    /// empty; the contents of a `template` are not its children. The text is taken as it is: `<`
-    /// and `&` mean nothing.
+    /// Sets the text of a text, comment or processing instruction. In an element or a document
+    /// fragment, replaces all children by a text, or by nothing if the text is empty; the contents
+    /// of a `template` are not its children. `<` and `&` are text, not markup.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -49,6 +49,8 @@ impl Document {
         Ok(())
     }
 
+    /// Replaces all children by one text.
+    ///
     /// <https://dom.spec.whatwg.org/#string-replace-all>
     fn set_only_text(&mut self, parent: NodeId, text: &str) -> Result<(), TreeError> {
         let text = (!text.is_empty()).then(|| self.create_text(text)).transpose()?;
@@ -59,8 +61,8 @@ impl Document {
         Ok(())
     }
 
-    /// Takes out the empty texts below a node and makes one of texts that stand side by side, the
-    /// first of them. The contents of templates are left as they are.
+    /// Removes the empty texts among the descendants of a node, and joins adjacent texts into the
+    /// first of them. Template contents do not change.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -101,7 +103,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends to a text what another one holds.
+    /// Appends the text of one text node to another.
     fn join_texts(&mut self, id: NodeId, other: NodeId) {
         let more = self.tree.text(other, &self.strings);
         let all = self.tree.text(id, &self.strings).len() + more.len();

@@ -5,10 +5,11 @@ use crate::dom::arena::NodeId;
 /// Why an edit of a [`Document`](crate::Document) was refused. The document is then as it was
 /// before.
 ///
-/// Most variants are rules of the DOM about which node may stand where
-/// (<https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>) and name the two
-/// nodes: `node`, which was to be put somewhere, or what stands for its children, and `parent`,
-/// where it was to be put.
+/// Most variants are rules of the DOM about [which node may be inserted where][validity]. They name
+/// the two nodes: `node`, which was to be inserted (or whose children were), and `parent`, into
+/// which.
+///
+/// [validity]: https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity
 ///
 /// ```
 /// use consomme::{TreeError, parse_fragment};
@@ -21,90 +22,94 @@ use crate::dom::arena::NodeId;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// The id stands for no node of this document: it was given out by another one, or the node was
+    /// The id stands for no node of this document: it belongs to another one, or the node was
     /// [discarded](crate::Document::discard).
-    #[error("node {node} is no node of this document")]
+    #[error("node {node} does not belong to this document")]
     UnknownNode {
         /// The id.
         node: NodeId,
     },
     /// The parent is neither a document, nor a document fragment, nor an element.
-    #[error("node {node} can't be put into node {parent}, which is of a kind that has no children")]
+    #[error("cannot insert node {node} into node {parent}, which cannot have children")]
     NotAParent {
-        /// Where the node was to be put.
+        /// The node into which it was to be inserted.
         parent: NodeId,
         /// The node.
         node: NodeId,
     },
-    /// The parent is the node itself or stands below it; what is in the contents of a `template`
-    /// counts as below the `template`.
-    #[error("node {node} can't be put into node {parent}, which it is or holds")]
+    /// The parent is the node itself or a descendant of it; the contents of a `template` count as
+    /// its descendants.
+    #[error(
+        "cannot insert node {node} into node {parent}, which is the node itself or a descendant of it"
+    )]
     Cycle {
-        /// Where the node was to be put.
+        /// The node into which it was to be inserted.
         parent: NodeId,
         /// The node.
         node: NodeId,
     },
-    /// The node has no parent, so nothing can be put beside it or in its place.
+    /// The node has no parent, so nothing can be inserted next to it or replace it.
     #[error("node {node} has no parent")]
     NoParent {
-        /// The node beside which, or in whose place, something was to be put.
+        /// The node without a parent.
         node: NodeId,
     },
-    /// A document can't be put into another node.
-    #[error("node {node} can't be put into node {parent}: it is a document")]
+    /// A document cannot be inserted into another node.
+    #[error("cannot insert node {node} into node {parent}: it is a document")]
     DocumentAsChild {
-        /// Where the document was to be put.
+        /// The node into which it was to be inserted.
         parent: NodeId,
         /// The document.
         node: NodeId,
     },
-    /// A text can't be a child of a document.
-    #[error("node {node} can't be put into node {parent}: a document has no texts as children")]
+    /// A text cannot be a child of a document.
+    #[error("cannot insert node {node} into node {parent}: a document has no text children")]
     TextInDocument {
         /// The document.
         parent: NodeId,
-        /// The text, or what holds it.
+        /// The text, or the node whose children contain it.
         node: NodeId,
     },
-    /// A doctype can be a child of a document only.
-    #[error("node {node} can't be put into node {parent}: a doctype stands in a document only")]
+    /// A doctype can only be a child of a document.
+    #[error(
+        "cannot insert node {node} into node {parent}: a doctype can only be a child of a document"
+    )]
     DoctypeOutsideDocument {
-        /// Where the doctype was to be put.
+        /// The node into which it was to be inserted.
         parent: NodeId,
         /// The doctype.
         node: NodeId,
     },
-    /// A document has at most one child that is an element. It has one already, or the node would
-    /// bring several.
-    #[error("node {node} can't be put into node {parent}: a document has one element")]
+    /// A document has at most one element as a child: it has one already, or the node would bring
+    /// several.
+    #[error(
+        "cannot insert node {node} into node {parent}: a document has at most one element as a child"
+    )]
     SecondElement {
         /// The document.
         parent: NodeId,
-        /// The element, or what holds it.
+        /// The element, or the node whose children contain it.
         node: NodeId,
     },
     /// A document has at most one doctype.
-    #[error("node {node} can't be put into node {parent}: a document has one doctype")]
+    #[error("cannot insert node {node} into node {parent}: a document has at most one doctype")]
     SecondDoctype {
         /// The document.
         parent: NodeId,
         /// The doctype.
         node: NodeId,
     },
-    /// An element would come to stand before the doctype.
-    #[error(
-        "node {node} can't be put into node {parent} there: an element stands after the doctype"
-    )]
+    /// An element would be before the doctype.
+    #[error("cannot insert node {node} into node {parent} there: the doctype must precede it")]
     ElementBeforeDoctype {
         /// The document.
         parent: NodeId,
-        /// The element, or what holds it.
+        /// The element, or the node whose children contain it.
         node: NodeId,
     },
-    /// A doctype would come to stand after an element.
+    /// A doctype would be after an element.
     #[error(
-        "node {node} can't be put into node {parent} there: a doctype stands before the element"
+        "cannot insert node {node} into node {parent} there: a doctype must precede the element"
     )]
     DoctypeAfterElement {
         /// The document.
@@ -118,81 +123,81 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The node is a document or a doctype, which have no text of their own to be set.
-    #[error("node {node} is of a kind that has no text")]
+    /// The node is a document or a doctype, whose text cannot be set.
+    #[error("the text of node {node} cannot be set: it is a document or a doctype")]
     NoText {
         /// The node.
         node: NodeId,
     },
-    /// The node is a document, which can't be copied into a document.
-    #[error("node {node} is a document, which can't be copied as a node")]
+    /// The node is a document, which cannot be copied as a node.
+    #[error("node {node} is a document, which cannot be copied as a node")]
     DocumentCopied {
         /// The node.
         node: NodeId,
     },
-    /// The node is the root, or the contents of a `template`: these can't be given up alone.
-    #[error("node {node} is a root, which can't be discarded")]
+    /// The node is the root, or the contents of a `template`, which cannot be discarded.
+    #[error("node {node} is a root, which cannot be discarded")]
     RootDiscarded {
         /// The node.
         node: NodeId,
     },
-    /// The element is an HTML `template`, or would be one: its contents are no children of it, so
-    /// that its name can't change.
-    #[error("node {node} can't be renamed: a template stays one, and nothing else becomes one")]
+    /// The element is an HTML `template` or would become one. A template has contents, which other
+    /// elements cannot have.
+    #[error("node {node} cannot be renamed: no element becomes a template or stops being one")]
     TemplateRenamed {
         /// The element.
         node: NodeId,
     },
-    /// The name is none that an element may have.
+    /// The name is not valid for an element.
     ///
     /// <https://dom.spec.whatwg.org/#valid-element-local-name>
-    #[error("{name:?} is no name for an element")]
+    #[error("{name:?} is not a valid element name")]
     InvalidElementName {
         /// The name as it was given.
         name: String,
     },
-    /// The name is none that an attribute, or one in that namespace, may have.
+    /// The name is not valid for an attribute, or not in that namespace.
     ///
     /// <https://dom.spec.whatwg.org/#valid-attribute-local-name>
-    #[error("{name:?} is no name for such an attribute")]
+    #[error("{name:?} is not a valid name for this attribute")]
     InvalidAttributeName {
         /// The name as it was given.
         name: String,
     },
-    /// The name is none that a doctype may have.
+    /// The name is not valid for a doctype.
     ///
     /// <https://dom.spec.whatwg.org/#valid-doctype-name>
-    #[error("{name:?} is no name for a doctype")]
+    #[error("{name:?} is not a valid doctype name")]
     InvalidDoctypeName {
         /// The name as it was given.
         name: String,
     },
-    /// The target is none that a processing instruction may have, or its data holds `?>`.
+    /// The target is not valid for a processing instruction, or the data contains `?>`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction>
-    #[error("{text:?} can't be written in a processing instruction")]
+    #[error("{text:?} is not valid in a processing instruction")]
     InvalidProcessingInstruction {
         /// The target or the data as it was given.
         text: String,
     },
-    /// The class is empty or has white space in it.
+    /// The class is empty or contains whitespace.
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
-    #[error("{class:?} is not one class")]
+    #[error("{class:?} is not a valid class: it is empty or contains whitespace")]
     InvalidClass {
         /// The class as it was given.
         class: String,
     },
     /// The document would have more than 4,294,967,294 nodes.
-    #[error("the document has no room for more nodes")]
+    #[error("the document cannot have more nodes")]
     TooManyNodes,
-    /// The document would have more than 4,294,967,295 attributes, those counted that edits left
-    /// behind: [`compact`](crate::Document::compact) gives back their room. Or an element would
-    /// have more than 16,777,215.
-    #[error("the document has no room for more attributes")]
+    /// The document would have more than 4,294,967,295 attributes, counting those that edits left
+    /// unused, which [`compact`](crate::Document::compact) frees; or an element would have more
+    /// than 16,777,215.
+    #[error("the document or the element cannot have more attributes")]
     TooManyAttributes,
-    /// The document would hold 2 GiB of text or more that is not in its source, that counted that
-    /// edits left behind: [`compact`](crate::Document::compact) gives back its room.
-    #[error("the document has no room for more text")]
+    /// The document would have 2 GiB or more of text that is not in its source, counting text that
+    /// edits left unused, which [`compact`](crate::Document::compact) frees.
+    #[error("the document cannot have more text")]
     TooMuchText,
 }

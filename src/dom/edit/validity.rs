@@ -1,33 +1,31 @@
-//! Which node may stand where.
+//! Which node may be inserted where.
 
+use crate::dom::arena::{NodeData, NodeId, Tree};
 use crate::names::known;
 
 use super::tree_error::TreeError;
-use crate::dom::arena::Tree;
-use crate::dom::arena::{NodeData, NodeId};
 
-/// Where something is to be put among the children of a document.
+/// Where among the children of a parent something is to be inserted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct ChildPosition {
     pub(super) parent: NodeId,
-    /// The child that will stand right behind; `None` for the end.
+    /// The child that will be right after it; `None` for the end.
     pub(super) before: Option<NodeId>,
-    /// The child that will be gone.
+    /// The child that it will replace.
     pub(super) replaced: Option<NodeId>,
 }
 
 impl Tree {
-    /// Whether a node, or the children of a document fragment, may be put there. One algorithm for
-    /// inserting and for replacing: these differ only in that the child that will be gone does not
-    /// count.
+    /// Checks whether a node, or the children of a document fragment, may be inserted there. It
+    /// serves inserting and replacing, which differ only in that the replaced child does not count.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>
     pub(super) fn ensure_pre_insert_validity(
         &self,
         node: NodeId,
-        place: Place,
+        position: ChildPosition,
     ) -> Result<(), TreeError> {
-        let Place { parent, .. } = place;
+        let ChildPosition { parent, .. } = position;
         // Step 1.
         match self.node(parent).data {
             NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_) => {}
@@ -37,7 +35,7 @@ impl Tree {
         if self.is_host_including_inclusive_ancestor(node, parent) {
             return Err(TreeError::Cycle { parent, node });
         }
-        // Step 3: a child is always given as one of its parent.
+        // Step 3 always holds: callers give a child of the parent.
         let in_document = matches!(self.node(parent).data, NodeData::Document);
         match self.node(node).data {
             // Step 4.
@@ -51,21 +49,23 @@ impl Tree {
             }
             // Step 6.
             NodeData::DocumentFragment if in_document => {
-                self.ensure_children_fit_document(node, place)
+                self.ensure_children_fit_document(node, position)
             }
-            NodeData::Element(_) if in_document => self.ensure_element_fits_document(node, place),
-            NodeData::Doctype(_) => self.ensure_doctype_fits_document(node, place),
+            NodeData::Element(_) if in_document => {
+                self.ensure_element_fits_document(node, position)
+            }
+            NodeData::Doctype(_) => self.ensure_doctype_fits_document(node, position),
             _ => Ok(()),
         }
     }
 
-    /// Step 6 for the children of a fragment, or of an element that they are to replace.
+    /// Checks step 6 for the children of a fragment, or of an element that they will replace.
     pub(super) fn ensure_children_fit_document(
         &self,
         node: NodeId,
-        place: Place,
+        position: ChildPosition,
     ) -> Result<(), TreeError> {
-        let parent = place.parent;
+        let parent = position.parent;
         let mut elements = 0;
         let mut next = self.node(node).first_child;
         while let Some(child) = next {
@@ -80,14 +80,18 @@ impl Tree {
         }
         match elements {
             0 => Ok(()),
-            1 => self.ensure_element_fits_document(node, place),
+            1 => self.ensure_element_fits_document(node, position),
             _ => Err(TreeError::SecondElement { parent, node }),
         }
     }
 
-    fn ensure_element_fits_document(&self, node: NodeId, place: Place) -> Result<(), TreeError> {
-        let parent = place.parent;
-        let has = |after_place, is_wanted| self.has_child(place, after_place, is_wanted);
+    fn ensure_element_fits_document(
+        &self,
+        node: NodeId,
+        position: ChildPosition,
+    ) -> Result<(), TreeError> {
+        let parent = position.parent;
+        let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_element) || has(true, Self::is_element) {
             return Err(TreeError::SecondElement { parent, node });
         }
@@ -97,9 +101,13 @@ impl Tree {
         Ok(())
     }
 
-    fn ensure_doctype_fits_document(&self, node: NodeId, place: Place) -> Result<(), TreeError> {
-        let parent = place.parent;
-        let has = |after_place, is_wanted| self.has_child(place, after_place, is_wanted);
+    fn ensure_doctype_fits_document(
+        &self,
+        node: NodeId,
+        position: ChildPosition,
+    ) -> Result<(), TreeError> {
+        let parent = position.parent;
+        let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_doctype) || has(true, Self::is_doctype) {
             return Err(TreeError::SecondDoctype { parent, node });
         }
@@ -109,19 +117,22 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether before the place, or after it, there is such a child, apart from the one that will
-    /// be gone.
+    /// Returns whether there is such a child before the position, or after it, apart from the
+    /// replaced one.
     fn has_child(
         &self,
-        place: Place,
-        after_place: bool,
+        position: ChildPosition,
+        after_position: bool,
         is_wanted: fn(&Tree, NodeId) -> bool,
     ) -> bool {
         let mut is_after = false;
-        let mut next = self.node(place.parent).first_child;
+        let mut next = self.node(position.parent).first_child;
         while let Some(child) = next {
-            is_after |= place.before == Some(child);
-            if is_after == after_place && place.replaced != Some(child) && is_wanted(self, child) {
+            is_after |= position.before == Some(child);
+            if is_after == after_position
+                && position.replaced != Some(child)
+                && is_wanted(self, child)
+            {
                 return true;
             }
             next = self.node(child).next_sibling;
@@ -137,10 +148,12 @@ impl Tree {
         matches!(self.node(id).data, NodeData::Doctype(_))
     }
 
+    /// Returns whether `node` is a host-including inclusive ancestor of `of`.
+    ///
     /// <https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor>
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
-        // Most of what is inserted holds nothing: then a deep tree is built without walking up from
-        // each of its nodes.
+        // Most inserted nodes have no descendants, and then the walk is not needed: building a deep
+        // tree takes linear time.
         if self.node(node).first_child.is_none() && !self.is_html(node, known::TEMPLATE) {
             return node == of;
         }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::iter::FusedIterator;
 
+use crate::dom::arena::{AttributeData, ElementData};
 use crate::names::AttributeNamespace;
 
 use super::document::Document;
-use crate::dom::arena::{AttributeData, ElementData};
 
 /// The attributes of an element, from [`ElementRef::attrs`](crate::ElementRef::attrs).
 #[derive(Clone, Debug)]

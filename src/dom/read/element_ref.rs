@@ -5,13 +5,13 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::Deref;
 
+use crate::dom::arena::ElementData;
 use crate::names::{AttributeNamespace, LocalName, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
 use super::attr::Attrs;
 use super::document::Document;
 use super::node_ref::NodeRef;
-use crate::dom::arena::ElementData;
 
 /// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
 ///

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::dom::arena::processing_instruction;
 use crate::tree_sink::NewDoctype;
 
 use super::node_ref::NodeRef;
-use crate::dom::arena::processing_instruction;
 
 /// A doctype of a document, for reading.
 ///

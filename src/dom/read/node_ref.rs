@@ -3,11 +3,12 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::dom::arena::{Node, NodeData, NodeId};
+
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusive_descendant};
-use crate::dom::arena::{Node, NodeData, NodeId};
 
 /// What kind of node a node is.
 ///

@@ -4,6 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
+use crate::dom::arena::{Cause, NodePosition};
 use crate::names::{Namespace, known};
 use crate::text::LineColumn;
 use crate::tree_sink::Reason;
@@ -12,7 +13,6 @@ use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::tag_scanner::{AttributeRanges, TagScanner};
-use crate::dom::arena::{Cause, NodePosition};
 
 /// A part of the source of a document.
 ///
