@@ -1,12 +1,12 @@
-//! How to use this crate, by subject. There is nothing in here but text; its examples are compiled
-//! and run.
+//! How to use this crate, by topic. This module contains only text. Its examples are compiled and
+//! run as tests.
 //!
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
-//! - [Coming from another parser](coming_from): the same task in scraper, html5ever, kuchiki, tl
-//!   and jsoup, and here.
-//! - [Surprises](surprises): what the standard makes of HTML that looks otherwise.
+//! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl
+//!   or jsoup, and with this crate.
+//! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
 
 #[doc = include_str!("tour/parse.md")]
 #[doc = include_str!("tour/read.md")]
