@@ -327,7 +327,7 @@ impl ParseOptions {
             scripting: self.scripting,
             iframe_srcdoc: self.iframe_srcdoc,
             depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
-            most_copies: self.limits.copies,
+            max_copies: self.limits.copies,
             positions: self.positions,
         };
         Engine {

@@ -9,9 +9,9 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
+use super::appropriate_place::{InsertionLocation, InsertionPlace};
 use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
-use super::place::{InsertionLocation, Place};
 
 /// Where the content of a `<template for>` on the stack goes.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +32,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn insert_template_for(&mut self, tag: &Tag, context: &mut ParseContext) {
         // Steps 1 and 2: the scope; from the body, the head can be patched too.
         let place = self.appropriate_place_for_inserting_node(None);
-        let scope = match place.location {
-            InsertionLocation::LastChildOf(node) => node,
-            InsertionLocation::Before(sibling) => self.sink.parent(sibling).unwrap_or(sibling),
-        };
+        let scope = self.node_containing(place.location);
         let is_body = self.context.is_none()
             && self
                 .open
@@ -115,19 +112,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn place_inside_template(
         &mut self,
         template: &OpenElement<S::Handle>,
-    ) -> Place<S::Handle> {
+    ) -> InsertionPlace<S::Handle> {
         // No other template is below this one on the stack.
         let patch = self.content_patches.last().filter(|patch| patch.template == template.handle);
         let Some(&patch) = patch else {
             let contents = self.sink.template_contents(template.handle);
-            return Place::last_child_of(contents, template.level + 1);
+            return InsertionPlace::last_child_of(contents, template.level + 1);
         };
         self.explain(Reason::ContentPatching);
         match patch.end_marker {
             Some(end) if self.sink.parent(end) == Some(patch.insertion_target) => {
-                Place { location: InsertionLocation::Before(end), level: patch.level }
+                InsertionPlace { location: InsertionLocation::Before(end), level: patch.level }
             }
-            _ => Place::last_child_of(patch.insertion_target, patch.level),
+            _ => InsertionPlace::last_child_of(patch.insertion_target, patch.level),
         }
     }
 

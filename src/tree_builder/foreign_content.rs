@@ -1,27 +1,32 @@
-//! The rules for tokens inside SVG and MathML.
+//! The rules for parsing tokens in foreign content: inside SVG and MathML elements.
 
 use crate::input::ParseContext;
-use crate::names::{Namespace, known};
+use crate::names::{ElementName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::tokenizer::token::{Tag, Token};
+use crate::tokenizer::token::{Attribute, Tag, Token};
 use crate::tree_sink::TreeSink;
 
 use super::element_sets::ElementClass;
+use super::errors::report_error_of_token;
 use super::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
     adjusted_svg_tag_name,
 };
-use super::{Next, TreeBuilder, is_white_space, report_error_of_token};
+use super::insertion::NodePosition;
+use super::whitespace::is_whitespace;
+use super::{Processing, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    // Never inlined into the dispatcher: foreign content is rare.
     #[inline(never)]
     pub(crate) fn foreign_content(
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
+            // "Insert a U+FFFD REPLACEMENT CHARACTER character."
             Token::NullCharacter(_) => {
                 self.error(ParseErrorCode::UnexpectedNullCharacter, context);
                 let replacement =
@@ -30,15 +35,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::Characters(text) => {
                 self.insert_characters(*text, context);
-                if self.frameset_ok && !is_white_space(context.strings.get(*text)) {
+                if self.frameset_ok && !is_whitespace(*text, context) {
                     self.frameset_ok = false;
                 }
             }
-            Token::Comment(data) => self.insert_comment(*data, context),
+            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
+            Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) if breaks_out_of_foreign_content(tag) => {
                 return self.break_out_of_foreign_content(token, context);
             }
@@ -46,20 +51,23 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.break_out_of_foreign_content(token, context);
             }
             Token::StartTag(tag) => self.foreign_start_tag(tag, context),
-            // No script is run here: the end tag of an SVG `script` pops it like any other.
-            Token::EndTag(_) => return self.foreign_end_tag(token, context),
-            // Always goes to the rules of the insertion mode.
-            Token::EndOfFile => return self.process_in_mode(token, context),
+            // No script is run, so the end tag of an SVG `script` is like any other.
+            Token::EndTag(tag) => return self.foreign_end_tag(tag, context),
+            Token::EndOfFile => {
+                debug_assert!(false, "the dispatcher has the insertion mode process this token");
+                return self.process_by_insertion_mode(token, context);
+            }
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// Closes the foreign elements around a tag of HTML and processes that by the insertion mode.
+    /// Processes the tag of an HTML element that breaks out of foreign content: pops elements until
+    /// the current node may contain HTML, and uses the rules of the insertion mode.
     fn break_out_of_foreign_content(
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         let stays_open = ElementClass::MATHML_TEXT_INTEGRATION_POINT
             .union(ElementClass::HTML_INTEGRATION_POINT)
             .union(ElementClass::HTML);
@@ -67,66 +75,90 @@ impl<S: TreeSink> TreeBuilder<S> {
         while self.open.current().is_some_and(|current| !current.class.intersects(stays_open)) {
             self.pop(context);
         }
-        self.process_in_mode(token, context)
+        self.process_by_insertion_mode(token, context)
     }
 
-    /// Any other start tag: an element in the namespace of the adjusted current node.
+    /// Processes "any other start tag": inserts an element in the namespace of the adjusted current
+    /// node.
     fn foreign_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) {
-        let Some((adjusted_current_node, _)) = self.adjusted_current_node() else { return };
-        let namespace = adjusted_current_node.namespace;
+        let Some((ElementName { namespace, .. }, _)) = self.adjusted_current_node() else {
+            debug_assert!(false, "the dispatcher has found a foreign adjusted current node");
+            return;
+        };
         match namespace {
             Namespace::MathMl => adjust_mathml_attributes(tag),
             Namespace::Svg => {
                 tag.name = adjusted_svg_tag_name(tag.name);
                 adjust_svg_attributes(tag);
             }
-            Namespace::Html => {}
+            Namespace::Html => debug_assert!(false, "the adjusted current node is foreign"),
         }
         adjust_foreign_attributes(tag);
         self.insert_foreign_element(tag, namespace, context);
         if tag.self_closing {
-            // Popping is also all that there is to do for an SVG `script`.
+            // No script is run, so an SVG `script` is popped like any other element.
             self.acknowledge_self_closing();
             self.pop(context);
         }
     }
 
-    /// Any other end tag.
-    fn foreign_end_tag(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
-        let Token::EndTag(tag) = token else { return Next::Done };
-        // A name on the stack that is the tag's in lowercase is this one, or the way in which SVG
-        // writes it.
+    /// Processes "any other end tag".
+    fn foreign_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> Processing {
+        // The standard compares names in lowercase with the tag's. Elements on the stack have one
+        // of these two: the tag's name, or the one with capitals that SVG has for it.
         let names = [tag.name, adjusted_svg_tag_name(tag.name)];
-        // Steps 1 and 2: it is an error if the current node is of another name. Which one, what
-        // follows tells.
+        // Steps 1 and 2: a current node with another name is a parse error. Its code depends on the
+        // steps that follow.
         let is_wrong = self.open.current().is_some_and(|node| !names.contains(&node.name.local));
-        // Step 3: the topmost element is not closed.
+        // Step 3: the topmost element is not closed (fragment case).
         if self.open.len() <= 1 {
             if is_wrong {
                 self.error(ParseErrorCode::UnexpectedEndTag, context);
             }
-            return Next::Done;
+            return Processing::Done;
         }
-        // Steps 4 to 7: the element of that name, or else an HTML element above, which leaves the
-        // rest to the mode.
-        let Some(index) = self.open.last_foreign_position_of(names) else {
-            let errors = context.errors.len();
-            let current = self.open.current().map(|node| node.name.local);
-            let next = self.process_in_mode(token, context);
-            if is_wrong && context.errors.len() == errors && context.errors.is_enabled() {
-                report_error_of_token(ParseErrorCode::UnclosedElement, current, context);
+        // Steps 4 to 7: go up the stack to an element with that name, and pop up to it; or to an
+        // HTML element, and use the rules of the insertion mode. The stack knows which comes first.
+        if let Some(index) = self.open.last_foreign_position_of(names) {
+            if is_wrong {
+                self.error(ParseErrorCode::UnclosedElement, context);
             }
-            return next;
-        };
-        if is_wrong {
-            self.error(ParseErrorCode::UnclosedElement, context);
+            self.pop_to_length(index, context);
+            return Processing::Done;
         }
-        self.pop_to_length(index, context);
-        Next::Done
+        let errors = context.errors.len();
+        let current = self.open.current().map(|node| node.name.local);
+        let processing = self.process_by_insertion_mode(&mut Token::EndTag(tag), context);
+        // One error is enough for a token.
+        let is_reported = context.errors.len() > errors;
+        if is_wrong && !is_reported && context.errors.is_enabled() {
+            report_error_of_token(ParseErrorCode::UnclosedElement, current, context);
+        }
+        processing
     }
 }
 
-/// Whether a start tag is one of HTML elements that are not meant to stand inside SVG and MathML.
+/// Whether an element is an HTML integration point because it is a MathML `annotation-xml` with
+/// one of two encodings. For the elements of SVG, their names suffice.
+///
+/// <https://html.spec.whatwg.org/#html-integration-point>
+pub(super) fn is_html_integration_point(
+    name: ElementName,
+    attributes: &[Attribute],
+    context: &ParseContext,
+) -> bool {
+    let mut encodings = attributes.iter().filter(|attribute| attribute.name == known::ENCODING);
+    name.namespace == Namespace::MathMl
+        && name.local == known::ANNOTATION_XML
+        && encodings.next().is_some_and(|attribute| {
+            let value = context.strings.get(attribute.value);
+            value.eq_ignore_ascii_case("text/html")
+                || value.eq_ignore_ascii_case("application/xhtml+xml")
+        })
+}
+
+/// Whether a start tag is one of those that may not be in foreign content: most HTML elements that
+/// are common, and `font` with an attribute of HTML.
 #[rustfmt::skip]
 fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
     match tag.name {

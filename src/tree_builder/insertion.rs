@@ -1,15 +1,29 @@
 //! Creating and inserting nodes.
+//!
+//! <https://html.spec.whatwg.org/#creating-and-inserting-nodes>
 
 use crate::input::ParseContext;
-use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
+use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace};
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
-use crate::tokenizer::token::{Attribute, Tag};
+use crate::tokenizer::token::Tag;
 use crate::tree_sink::{NewElement, TreeSink};
 
 use super::TreeBuilder;
+use super::appropriate_place::InsertionLocation;
 use super::element_sets::ElementClass;
-use super::place::{InsertionLocation, Place};
+use super::foreign_content::is_html_integration_point;
+
+/// The position at which a rule has a comment or a processing instruction inserted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NodePosition {
+    /// The adjusted insertion location, when a rule names no position.
+    Adjusted,
+    /// "As the last child of the `Document` object".
+    LastChildOfDocument,
+    /// "As the last child of the first element in the stack of open elements (the `html` element)".
+    LastChildOfHtml,
+}
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts a node, which has no parent, at a location.
@@ -20,15 +34,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Inserts a run of characters.
+    ///
     /// <https://html.spec.whatwg.org/#insert-a-character>
+    // Always inlined, as a part of the fast path for characters.
     #[inline(always)]
     pub(crate) fn insert_characters(&mut self, text: Span, context: &mut ParseContext) {
-        match self.plain_place() {
+        match self.usual_place() {
             Some((parent, _)) => self.sink.append_text(parent, text, &mut context.strings),
             None => self.insert_characters_elsewhere(text, context),
         }
     }
 
+    /// Inserts a run of characters at the adjusted insertion location.
+    // Never inlined, to keep the fast path short.
     #[inline(never)]
     fn insert_characters_elsewhere(&mut self, text: Span, context: &mut ParseContext) {
         match self.adjusted_insertion_location() {
@@ -41,68 +60,49 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Inserts a comment.
+    ///
     /// <https://html.spec.whatwg.org/#insert-a-comment>
-    pub(crate) fn insert_comment(&mut self, data: Span, context: &mut ParseContext) {
-        let location = self.adjusted_insertion_location();
+    pub(crate) fn insert_comment(
+        &mut self,
+        data: Span,
+        position: NodePosition,
+        context: &mut ParseContext,
+    ) {
+        let location = self.location_of(position);
         let comment = self.sink.create_comment(data, &context.strings);
         self.insert_at(location, comment);
     }
 
-    /// Inserts a comment as the last child of the document.
-    pub(crate) fn insert_comment_in_document(&mut self, data: Span, context: &mut ParseContext) {
-        let comment = self.sink.create_comment(data, &context.strings);
-        let root = self.sink.root();
-        self.sink.append(root, comment);
-    }
-
-    /// Inserts a comment as the last child of the first element on the stack, `html`.
-    pub(crate) fn insert_comment_in_html(&mut self, data: Span, context: &mut ParseContext) {
-        let location = self.place_inside(0).location;
-        let comment = self.sink.create_comment(data, &context.strings);
-        self.insert_at(location, comment);
-    }
-
+    /// Inserts a processing instruction.
+    ///
     /// <https://html.spec.whatwg.org/#insert-a-processing-instruction>
     pub(crate) fn insert_processing_instruction(
         &mut self,
         target: Span,
         data: Span,
+        position: NodePosition,
         context: &mut ParseContext,
     ) {
-        let location = self.adjusted_insertion_location();
+        let location = self.location_of(position);
         let instruction =
             self.sink.create_processing_instruction(target, data, &mut context.strings);
         self.insert_at(location, instruction);
     }
 
-    /// Inserts a processing instruction as the last child of the document.
-    pub(crate) fn insert_processing_instruction_in_document(
-        &mut self,
-        target: Span,
-        data: Span,
-        context: &mut ParseContext,
-    ) {
-        let instruction =
-            self.sink.create_processing_instruction(target, data, &mut context.strings);
-        let root = self.sink.root();
-        self.sink.append(root, instruction);
+    /// Returns the location that a position stands for.
+    fn location_of(&mut self, position: NodePosition) -> InsertionLocation<S::Handle> {
+        match position {
+            NodePosition::Adjusted => self.adjusted_insertion_location(),
+            NodePosition::LastChildOfDocument => InsertionLocation::LastChildOf(self.sink.root()),
+            NodePosition::LastChildOfHtml => self.place_inside(0).location,
+        }
     }
 
-    /// Inserts a processing instruction as the last child of the first element on the stack,
-    /// `html`.
-    pub(crate) fn insert_processing_instruction_in_html(
-        &mut self,
-        target: Span,
-        data: Span,
-        context: &mut ParseContext,
-    ) {
-        let location = self.place_inside(0).location;
-        let instruction =
-            self.sink.create_processing_instruction(target, data, &mut context.strings);
-        self.insert_at(location, instruction);
-    }
-
+    /// Creates an element for a tag.
+    ///
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    // Always inlined: it only passes the parts of the tag on to the sink.
     #[inline(always)]
     pub(crate) fn create_element_for_token(
         &mut self,
@@ -117,8 +117,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         )
     }
 
+    /// Inserts an HTML element for a tag.
+    ///
     /// <https://html.spec.whatwg.org/#insert-an-html-element>
-    // What follows is inlined here, for elements of HTML alone.
+    // Never inlined, because about forty rules call it; the functions that it calls are inlined
+    // here, where the namespace is known.
     #[inline(never)]
     pub(crate) fn insert_html_element(
         &mut self,
@@ -128,39 +131,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_element(tag, ElementName::html(tag.name), ElementClass::NONE, context)
     }
 
-    /// Inserts an element that belongs to some sets besides those that its name says.
-    #[inline(always)]
-    fn insert_element(
-        &mut self,
-        tag: &Tag,
-        name: ElementName,
-        more: ElementClass,
-        context: &mut ParseContext,
-    ) -> S::Handle {
-        let Some((parent, level)) = self.plain_place() else {
-            return self.insert_element_elsewhere(tag, name, more, context);
-        };
-        let element = self.create_element_for_token(tag, name, context);
-        self.sink.append(parent, element);
-        self.open.push(element, name, ElementClass::of(name).union(more), level + 1);
-        element
-    }
-
-    #[inline(never)]
-    fn insert_element_elsewhere(
-        &mut self,
-        tag: &Tag,
-        name: ElementName,
-        more: ElementClass,
-        context: &mut ParseContext,
-    ) -> S::Handle {
-        let Place { location, level } = self.place_for_element(name, context);
-        let element = self.create_element_for_token(tag, name, context);
-        self.insert_at(location, element);
-        self.open.push(element, name, ElementClass::of(name).union(more), level);
-        element
-    }
-
+    /// Inserts a foreign element for a tag.
+    ///
     /// <https://html.spec.whatwg.org/#insert-a-foreign-element>
     pub(crate) fn insert_foreign_element(
         &mut self,
@@ -169,20 +141,56 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> S::Handle {
         let name = ElementName { namespace, local: tag.name };
-        let mut more = ElementClass::NONE;
-        if namespace == Namespace::MathMl
-            && is_html_integration_point(name, &tag.attributes, context)
-        {
-            more = ElementClass::HTML_INTEGRATION_POINT;
-        }
+        let more = if is_html_integration_point(name, &tag.attributes, context) {
+            ElementClass::HTML_INTEGRATION_POINT
+        } else {
+            ElementClass::NONE
+        };
         if context.errors.is_enabled() {
             self.check_namespace_declarations(tag, namespace, context);
         }
         self.insert_element(tag, name, more, context)
     }
 
-    /// Reports an `xmlns` that is not the element's namespace, and an `xmlns:xlink` that is not
-    /// XLink's.
+    /// Inserts an element for a tag and pushes it onto the stack of open elements. It belongs to
+    /// the sets in `more` besides those that its name implies.
+    // Always inlined into its two callers, see `insert_html_element`.
+    #[inline(always)]
+    fn insert_element(
+        &mut self,
+        tag: &Tag,
+        name: ElementName,
+        more: ElementClass,
+        context: &mut ParseContext,
+    ) -> S::Handle {
+        let Some((parent, parent_level)) = self.usual_place() else {
+            return self.insert_element_elsewhere(tag, name, more, context);
+        };
+        let element = self.create_element_for_token(tag, name, context);
+        self.sink.append(parent, element);
+        self.open.push(element, name, ElementClass::of(name).union(more), parent_level + 1);
+        element
+    }
+
+    /// Does what [`insert_element`](Self::insert_element) does, at the appropriate place.
+    // Never inlined, to keep the fast path short.
+    #[inline(never)]
+    fn insert_element_elsewhere(
+        &mut self,
+        tag: &Tag,
+        name: ElementName,
+        more: ElementClass,
+        context: &mut ParseContext,
+    ) -> S::Handle {
+        let place = self.place_for_element(name, context);
+        let element = self.create_element_for_token(tag, name, context);
+        self.insert_at(place.location, element);
+        self.open.push(element, name, ElementClass::of(name).union(more), place.level);
+        element
+    }
+
+    /// Reports an `xmlns` attribute whose value is not the element's namespace, and an
+    /// `xmlns:xlink` attribute whose value is not the XLink namespace.
     ///
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
     fn check_namespace_declarations(
@@ -195,7 +203,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             let expected = match attribute.namespace {
                 AttributeNamespace::Xmlns => Some(namespace.url()),
                 AttributeNamespace::XmlnsPrefixed => AttributeNamespace::XLink.url(),
-                _ => None,
+                AttributeNamespace::None | AttributeNamespace::XLink | AttributeNamespace::Xml => {
+                    None
+                }
             };
             if expected.is_some_and(|expected| expected != context.strings.get(attribute.value)) {
                 self.error(ParseErrorCode::NamespaceDeclarationMismatch, context);
@@ -203,40 +213,23 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Inserts an HTML element that no tag of the source stands for, such as an implied `tbody`.
+    /// Inserts an HTML element for a start tag token with no attributes that the source does not
+    /// have, such as an implied `tbody`.
     pub(crate) fn insert_implied_element(
         &mut self,
         name: LocalName,
         context: &mut ParseContext,
     ) -> S::Handle {
-        let at = context.token.start;
-        let tag = Tag { name, start: at as u32, end: at as u32, ..Tag::default() };
+        let at = context.token.start as u32;
+        let tag = Tag { name, start: at, end: at, ..Tag::default() };
         self.insert_html_element(&tag, context)
     }
 
-    /// Inserts an HTML element for a tag and pops it off the stack at once. Acknowledges the
-    /// self-closing flag.
+    /// Inserts an HTML element for a tag, immediately pops it off the stack of open elements and
+    /// acknowledges the tag's self-closing flag, if it is set.
     pub(crate) fn insert_void_element(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.insert_html_element(tag, context);
         self.pop(context);
         self.acknowledge_self_closing();
     }
-}
-
-/// Whether a MathML element is an HTML integration point: `annotation-xml` with one of two
-/// encodings.
-///
-/// <https://html.spec.whatwg.org/#html-integration-point>
-pub(crate) fn is_html_integration_point(
-    name: ElementName,
-    attributes: &[Attribute],
-    context: &ParseContext,
-) -> bool {
-    let mut encodings = attributes.iter().filter(|attribute| attribute.name == known::ENCODING);
-    name.local == known::ANNOTATION_XML
-        && encodings.next().is_some_and(|attribute| {
-            let value = context.strings.get(attribute.value);
-            value.eq_ignore_ascii_case("text/html")
-                || value.eq_ignore_ascii_case("application/xhtml+xml")
-        })
 }

@@ -1,11 +1,11 @@
-//! The insertion modes, and how to get back to the one that fits the stack of open elements.
+//! The insertion modes, and resetting the insertion mode appropriately.
 
-use crate::names::{LocalName, known};
+use crate::names::{LocalName, Namespace, known};
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
 
-/// Which rules a token is handled by.
+/// An insertion mode: it selects the rules by which tokens are processed.
 ///
 /// <https://html.spec.whatwg.org/#the-insertion-mode>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +40,9 @@ pub(crate) enum InsertionMode {
     InRow,
     /// <https://html.spec.whatwg.org/#parsing-main-intd>
     InCell,
-    /// Revision of 2024-09-12 only.
+    /// Only without [relaxed `select`](crate::Revision::has_relaxed_select).
     InSelect,
-    /// Revision of 2024-09-12 only.
+    /// Only without [relaxed `select`](crate::Revision::has_relaxed_select).
     InSelectInTable,
     /// <https://html.spec.whatwg.org/#parsing-main-intemplate>
     InTemplate,
@@ -59,46 +59,72 @@ pub(crate) enum InsertionMode {
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Resets the insertion mode appropriately.
+    ///
+    /// The standard goes up the stack of open elements, from the current node, until a node decides
+    /// the insertion mode. Each such node is special, and the stack keeps for its special elements
+    /// which other ones are above them ([`Scopes`]). So [`mode_decider`] has the node at which the
+    /// loop would end, without a loop: the lowest one of the set [`DECIDES_MODE`], to which `select`
+    /// belongs without relaxed `select` parsing, or the first one on the stack. What remains are the
+    /// steps for that one node.
+    ///
+    /// [`Scopes`]: super::open_elements
+    /// [`mode_decider`]: super::open_elements::OpenElements::mode_decider
+    /// [`DECIDES_MODE`]: super::element_sets::ElementClass::DECIDES_MODE
+    ///
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) fn reset_the_insertion_mode_appropriately(&mut self) {
-        // Steps 1, 2 and 4 to 18: the lowest node that decides, if not the topmost one, which
-        // always does.
         let index = self.open.mode_decider();
-        // Step 3: the topmost node stands for the context in the fragment case.
-        let is_last = index == 0;
-        let context = self.context.as_ref().filter(|_| is_last).map(|context| context.name);
-        let name = context.or_else(|| self.open.get(index).map(|entry| entry.name));
-        let mode = name
-            .filter(|name| name.is_html(name.local))
-            .and_then(|name| self.mode_decided_by(name.local, is_last));
-        self.mode = mode.unwrap_or(InsertionMode::InBody);
+        // Step 3: "last" is whether this is the first node on the stack. In the fragment case the
+        // context element stands for that.
+        let last = index == 0;
+        let name = match &self.context {
+            Some(context) if last => context.name,
+            _ => self.open.entry(index).name,
+        };
+        // No step is about foreign elements, and one of them can be the context element.
+        self.mode = if name.namespace == Namespace::Html {
+            self.mode_decided_by(name.local, last)
+        } else {
+            InsertionMode::InBody
+        };
     }
 
-    /// The mode that an HTML element on the stack makes fit, if it is one that decides.
-    fn mode_decided_by(&self, name: LocalName, is_last: bool) -> Option<InsertionMode> {
-        Some(match name {
-            known::SELECT if !self.revision.has_relaxed_select() => self.mode_in_select(is_last),
-            known::TD | known::TH if !is_last => InsertionMode::InCell,
+    /// Returns the insertion mode that an HTML element on the stack of open elements decides.
+    fn mode_decided_by(&self, name: LocalName, last: bool) -> InsertionMode {
+        match name {
+            known::SELECT if !self.revision.has_relaxed_select() => self.mode_in_select(last),
+            known::TD | known::TH if !last => InsertionMode::InCell,
             known::TR => InsertionMode::InRow,
             known::TBODY | known::THEAD | known::TFOOT => InsertionMode::InTableBody,
             known::CAPTION => InsertionMode::InCaption,
             known::COLGROUP => InsertionMode::InColumnGroup,
             known::TABLE => InsertionMode::InTable,
-            known::TEMPLATE => *self.template_modes.last()?,
-            known::HEAD if !is_last => InsertionMode::InHead,
+            known::TEMPLATE => self.current_template_mode(),
+            known::HEAD if !last => InsertionMode::InHead,
             known::BODY => InsertionMode::InBody,
             known::FRAMESET => InsertionMode::InFrameset,
             known::HTML if self.head.is_none() => InsertionMode::BeforeHead,
             known::HTML => InsertionMode::AfterHead,
-            _ => return None,
-        })
+            // "If last is true, switch the insertion mode to "in body"" (fragment case).
+            _ => InsertionMode::InBody,
+        }
     }
 
-    /// The step for `select` in the revision of 2024-09-12: whether a table is around it.
-    fn mode_in_select(&self, is_last: bool) -> InsertionMode {
-        // A `table` and a `template` decide themselves, so none is below this `select`.
+    /// Returns the current template insertion mode: the last one on the stack of template insertion
+    /// modes.
+    fn current_template_mode(&self) -> InsertionMode {
+        let mode = self.template_modes.last();
+        debug_assert!(mode.is_some(), "each `template` on the stack has its insertion mode");
+        mode.copied().unwrap_or(InsertionMode::InTemplate)
+    }
+
+    /// The step for `select`: looks for a `table` above it, unless a `template` is nearer. There is
+    /// one exactly if it is lower on the stack than any `template`, because neither can be below
+    /// the `select`, which would not decide the insertion mode then.
+    fn mode_in_select(&self, last: bool) -> InsertionMode {
         let table = self.open.last_position_of(known::TABLE);
-        if !is_last && table > self.open.last_position_of(known::TEMPLATE) {
+        if !last && table > self.open.last_position_of(known::TEMPLATE) {
             return InsertionMode::InSelectInTable;
         }
         InsertionMode::InSelect

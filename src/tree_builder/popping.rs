@@ -1,16 +1,17 @@
-//! Taking elements off the stack of open elements.
+//! Popping elements off the stack of open elements.
 
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
-use crate::text::Strings;
 use crate::tree_sink::TreeSink;
 
-use super::TreeBuilder;
 use super::element_sets::ElementClass;
+use super::open_elements::OpenElement;
+use super::{Processing, Request, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Pops the current node off the stack of open elements.
+    // Always inlined: most end tags do nothing else.
     #[inline(always)]
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
@@ -21,115 +22,143 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// An `option` has all that is in it.
-    #[cold]
-    fn option_popped(&mut self, option: S::Handle, context: &mut ParseContext) {
-        self.update_selectedcontent(context, |sink, strings| sink.option_popped(option, strings));
-    }
-
-    /// Has the tree bring a `selectedcontent` up to date, if the limit allows for copies.
-    pub(super) fn update_selectedcontent(
+    /// Pops elements as long as the current node satisfies a condition.
+    #[inline]
+    fn pop_while(
         &mut self,
         context: &mut ParseContext,
-        update: impl FnOnce(&mut S, &Strings),
+        condition: impl Fn(&OpenElement<S::Handle>) -> bool,
     ) {
-        if self.may_copy(context) {
-            let nodes = self.sink.node_count();
-            update(&mut self.sink, &context.strings);
-            // A tree may give nodes up as well, and count no more than there are.
-            self.copies += self.sink.node_count().saturating_sub(nodes);
+        while self.open.current().is_some_and(&condition) {
+            self.pop(context);
         }
     }
 
-    /// Pops until that many elements are left on the stack.
+    /// Pops elements until one has been popped that satisfies a condition.
+    #[inline]
+    fn pop_through(
+        &mut self,
+        context: &mut ParseContext,
+        condition: impl Fn(&OpenElement<S::Handle>) -> bool,
+    ) {
+        while let Some(current) = self.open.current() {
+            let is_last = condition(current);
+            self.pop(context);
+            if is_last {
+                break;
+            }
+        }
+    }
+
+    /// Pops elements until `length` entries are left on the stack.
     pub(crate) fn pop_to_length(&mut self, length: usize, context: &mut ParseContext) {
         while self.open.len() > length {
             self.pop(context);
         }
     }
 
-    /// Pops until an HTML element of that name has been popped.
+    /// Pops elements until an HTML element with that name has been popped.
     pub(crate) fn pop_until_popped(&mut self, name: LocalName, context: &mut ParseContext) {
-        while let Some(current) = self.open.current() {
-            let found = current.is_html(name);
-            self.pop(context);
-            if found {
-                break;
-            }
-        }
+        self.pop_through(context, |current| current.is_html(name));
     }
 
-    /// Pops until an element of one of these sets has been popped.
+    /// Pops elements until an element of one of these sets has been popped.
     pub(crate) fn pop_until_any_popped(&mut self, sets: ElementClass, context: &mut ParseContext) {
-        while let Some(current) = self.open.current() {
-            let found = current.class.intersects(sets);
-            self.pop(context);
-            if found {
-                break;
-            }
-        }
+        self.pop_through(context, |current| current.class.intersects(sets));
     }
 
-    /// Clears the stack back to a table, table body or table row context.
+    /// Pops elements until the current node is in one of these sets.
+    pub(crate) fn pop_until_current_is(&mut self, sets: ElementClass, context: &mut ParseContext) {
+        self.pop_while(context, |current| !current.class.intersects(sets));
+    }
+
+    /// Takes the element at that index off the stack of open elements, wherever it is.
+    pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
+        let entry = self.open.remove(index);
+        self.sink.element_popped(entry.handle, entry.name, &context.strings);
+    }
+
+    /// Generates implied end tags.
     ///
-    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-context>
-    pub(crate) fn clear_stack_back_to(
-        &mut self,
-        boundary: ElementClass,
-        context: &mut ParseContext,
-    ) {
-        while self.open.current().is_some_and(|current| !current.class.intersects(boundary)) {
-            self.pop(context);
-        }
-    }
-
     /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
     #[inline]
     pub(crate) fn generate_implied_end_tags(&mut self, context: &mut ParseContext) {
-        while self
-            .open
-            .current()
-            .is_some_and(|current| current.class.intersects(ElementClass::IMPLIED_END_TAG))
-        {
-            self.pop(context);
-        }
+        self.pop_while(context, |current| current.class.intersects(ElementClass::IMPLIED_END_TAG));
     }
 
-    /// Generates implied end tags, except for HTML elements of that name.
+    /// Generates implied end tags, except for HTML elements with that name.
+    ///
+    /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
     pub(crate) fn generate_implied_end_tags_except(
         &mut self,
         name: LocalName,
         context: &mut ParseContext,
     ) {
-        while self.open.current().is_some_and(|current| {
+        self.pop_while(context, |current| {
             current.class.intersects(ElementClass::IMPLIED_END_TAG) && !current.is_html(name)
-        }) {
-            self.pop(context);
-        }
+        });
     }
 
+    /// Generates all implied end tags thoroughly.
+    ///
     /// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
     pub(crate) fn generate_all_implied_end_tags_thoroughly(&mut self, context: &mut ParseContext) {
-        let implied = ElementClass::THOROUGHLY_IMPLIED_END_TAG;
-        while self.open.current().is_some_and(|current| current.class.intersects(implied)) {
-            self.pop(context);
-        }
+        self.pop_while(context, |current| {
+            current.class.intersects(ElementClass::THOROUGHLY_IMPLIED_END_TAG)
+        });
     }
 
+    /// Generates implied end tags, then closes the HTML element with that name: the steps that
+    /// many rules have in common.
+    pub(crate) fn close_element(&mut self, name: LocalName, context: &mut ParseContext) {
+        self.generate_implied_end_tags(context);
+        self.pop_with_unclosed(name, context);
+    }
+
+    /// Generates implied end tags, except for HTML elements with that name, then closes the one
+    /// with that name. This is "close a `p` element", and what rules for `li`, `dd` and `dt` do.
+    ///
     /// <https://html.spec.whatwg.org/#close-a-p-element>
-    pub(crate) fn close_p_element(&mut self, context: &mut ParseContext) {
-        self.generate_implied_end_tags_except(known::P, context);
-        if !self.current_is_html(known::P) {
+    pub(crate) fn close_element_and_implied(
+        &mut self,
+        name: LocalName,
+        context: &mut ParseContext,
+    ) {
+        self.generate_implied_end_tags_except(name, context);
+        self.pop_with_unclosed(name, context);
+    }
+
+    /// Pops elements until an HTML element with that name has been popped. If it is not the current
+    /// node, this is a parse error.
+    fn pop_with_unclosed(&mut self, name: LocalName, context: &mut ParseContext) {
+        if !self.current_is_html(name) {
             self.error(ParseErrorCode::UnclosedElement, context);
         }
-        self.pop_until_popped(known::P, context);
+        self.pop_until_popped(name, context);
     }
 
-    /// Closes a `p` element, if there is one in button scope.
+    /// Closes a `p` element, if the stack of open elements has one in button scope.
     #[inline]
     pub(crate) fn close_p_element_in_button_scope(&mut self, context: &mut ParseContext) {
         if self.open.has_p_in_button_scope() {
-            self.close_p_element(context);
+            self.close_element_and_implied(known::P, context);
         }
+    }
+
+    /// Stops parsing.
+    ///
+    /// Deviation: a `<template for>` that is still open loses its markers, as at its end tag. The
+    /// standard leaves them in the tree; browsers and the shared test suite do not.
+    ///
+    /// <https://html.spec.whatwg.org/#stop-parsing>
+    pub(super) fn stop_parsing(&mut self, context: &mut ParseContext) -> Processing {
+        while let Some(patch) = self.content_patches.pop() {
+            self.remove_markers(&patch);
+        }
+        // "Pop all the nodes off the stack of open elements."
+        self.pop_to_length(0, context);
+        self.stopped = true;
+        self.request = Some(Request::Stop);
+        Processing::Done
     }
 }

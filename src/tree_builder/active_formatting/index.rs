@@ -1,4 +1,4 @@
-//! Elements of the list by what the Noah's Ark clause compares.
+//! The index of formatting elements for the Noah's Ark clause.
 
 use std::hash::RandomState;
 use std::mem;
@@ -11,15 +11,17 @@ use crate::names::LocalName;
 
 use super::EntryId;
 
-/// Elements by the hash of their level, name and attributes.
+/// Formatting elements by the hash of their level, name and attributes. It has the latest element
+/// with each hash, and the entries of the list link it to those before.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     latest: HashIndex<Latest>,
-    /// Seeded at random: nobody can choose attributes whose hashes collide.
+    /// Seeded at random, so that nobody can choose attributes whose hashes collide.
     hasher: RandomState,
 }
 
-/// The latest element of a hash. That is here, too: where the elements are, it is too far away.
+/// The latest element with a hash. The hash is stored here too, so that a look-up does not touch
+/// the entries of the list, which would be a cache miss each.
 #[derive(Clone, Copy, Debug)]
 struct Latest {
     hash: NonZeroU32,
@@ -27,40 +29,44 @@ struct Latest {
 }
 
 impl Index {
-    /// What attributes are to be hashed with.
+    /// Returns the state with which attributes are hashed.
     pub(super) fn hasher(&self) -> &RandomState {
         &self.hasher
     }
 
+    /// Whether no element is in the index.
     pub(super) fn is_empty(&self) -> bool {
         self.latest.is_empty()
     }
 
-    /// The latest element of that hash.
+    /// Returns the latest element with that hash.
     pub(super) fn latest(&self, hash: NonZeroU32) -> Option<EntryId> {
         Some(self.latest.find(hash.get(), |latest| latest.hash == hash)?.id)
     }
 
-    /// Makes an element the latest of that hash, and gives the one that was.
-    pub(super) fn enter(&mut self, id: EntryId, hash: NonZeroU32) -> Option<EntryId> {
+    /// Makes an element the latest with that hash, and returns the one that was.
+    pub(super) fn add(&mut self, id: EntryId, hash: NonZeroU32) -> Option<EntryId> {
         match self.entry(hash) {
             Entry::Occupied(mut latest) => Some(mem::replace(&mut latest.get_mut().id, id)),
-            Entry::Vacant(place) => {
-                place.insert(Latest { hash, id });
+            Entry::Vacant(slot) => {
+                slot.insert(Latest { hash, id });
                 None
             }
         }
     }
 
-    /// Has the element of that hash that came before `id` take its place as the latest, if it is
-    /// that. Otherwise gives the latest.
-    pub(super) fn leave(
+    /// Removes an element. If it is the latest with that hash, `before` takes its place, and this
+    /// returns `None`; otherwise this returns the latest one.
+    pub(super) fn remove(
         &mut self,
         id: EntryId,
         hash: NonZeroU32,
         before: Option<EntryId>,
     ) -> Option<EntryId> {
-        let Entry::Occupied(mut latest) = self.entry(hash) else { return None };
+        let Entry::Occupied(mut latest) = self.entry(hash) else {
+            debug_assert!(false, "the index has every hash of an element in it");
+            return None;
+        };
         if latest.get().id != id {
             return Some(latest.get().id);
         }
@@ -82,10 +88,11 @@ impl Default for Index {
     }
 }
 
-/// The hash of attributes made one of a level and name, too: the same attributes have a hash of
-/// their own at each.
+/// Returns the hash for the index from that of an element's attributes, its name, and its level:
+/// how many markers are before it. So elements at other levels do not get in the way.
 pub(super) fn hash_at(level: u32, name: LocalName, attributes: u64) -> NonZeroU32 {
-    let place = (level as u64) << 32 | name.index() as u64;
-    let mixed = attributes.wrapping_add(place).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let level_and_name = u64::from(level) << 32 | name.index() as u64;
+    let mixed = attributes.wrapping_add(level_and_name).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    // 0 and 1 have the same hash, which is as good as any collision.
     NonZeroU32::new((mixed >> 32) as u32).unwrap_or(NonZeroU32::MIN)
 }

@@ -98,7 +98,7 @@ fn many_are_as_few() {
         assert!(
             list.last().is_none()
                 && list.index.as_ref().is_none_or(|index| index.is_empty())
-                && list.indexed.is_empty()
+                && list.indexed_levels.is_empty()
         );
     }
 }
@@ -124,18 +124,18 @@ fn the_latest_of_a_name_is_known_whatever_happens_to_the_list() {
 }
 
 #[test]
-fn an_element_moves_behind_a_later_one() {
+fn an_element_moves_after_a_later_one() {
     let mut list = List::new();
     let ids: Vec<EntryId> = [known::A, known::B, known::I, known::U]
         .into_iter()
         .zip(1..)
         .map(|(name, handle)| push(&mut list, handle, name, |handle| handle))
         .collect();
-    list.move_behind(ids[1], ids[2]);
+    list.move_after(ids[1], ids[2]);
     assert_eq!(handles(&list), [1, 3, 2, 4]);
-    list.move_behind(ids[0], ids[3]);
+    list.move_after(ids[0], ids[3]);
     assert_eq!(handles(&list), [3, 2, 4, 1]);
-    list.move_behind(ids[3], ids[1]);
+    list.move_after(ids[3], ids[1]);
     assert_eq!(handles(&list), [3, 2, 4, 1]);
     list.replace(ids[1], 9, 7);
     assert_eq!(list.element(ids[1]).map(|element| element.stack_index), Some(7));

@@ -3,7 +3,8 @@
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::insertion::NodePosition;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -12,26 +13,42 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
+        if let Some(processing) = self.after_the_root(token, context) {
+            return processing;
+        }
         match token {
-            Token::Comment(data) => {
-                self.insert_comment_in_document(*data, context);
-                Next::Done
-            }
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction_in_document(*target, *data, context);
-                Next::Done
-            }
-            Token::Doctype(_) => self.in_body(token, context),
             Token::Characters(text) => {
-                if self.white_space_in_body(text, context) {
-                    return Next::Done;
+                if self.leading_whitespace_in_body(text, context) {
+                    return Processing::Done;
                 }
                 self.content_after_body(context)
             }
-            Token::StartTag(tag) if tag.name == known::HTML => self.in_body(token, context),
-            Token::EndOfFile => self.stop_parsing(context),
             _ => self.content_after_body(context),
+        }
+    }
+
+    /// Processes a token by the rules that "after after body" and "after after frameset" have in
+    /// common. Returns `None` if it is for the other rules.
+    pub(super) fn after_the_root(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Option<Processing> {
+        match token {
+            Token::Comment(data) => {
+                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
+                Some(Processing::Done)
+            }
+            Token::ProcessingInstruction { target, data } => {
+                let position = NodePosition::LastChildOfDocument;
+                self.insert_processing_instruction(*target, *data, position, context);
+                Some(Processing::Done)
+            }
+            Token::Doctype(_) => Some(self.in_body(token, context)),
+            Token::StartTag(tag) if tag.name == known::HTML => Some(self.in_body(token, context)),
+            Token::EndOfFile => Some(self.stop_parsing(context)),
+            _ => None,
         }
     }
 }

@@ -5,40 +5,45 @@ use crate::names::{ElementName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::ElementClass;
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::{Reason, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#the-after-head-insertion-mode>
-    pub(crate) fn after_head(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn after_head(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::Characters(text) => {
-                if !self.insert_white_space(text, context) {
+                if !self.insert_leading_whitespace(text, context) {
                     return self.after_head_anything_else(context);
                 }
             }
-            Token::Comment(data) => self.insert_comment(*data, context),
+            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
+            Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) => return self.after_head_start_tag(tag, context),
             Token::EndTag(tag) => match tag.name {
                 known::TEMPLATE => return self.in_head(token, context),
                 known::BODY | known::HTML | known::BR => {
                     return self.after_head_anything_else(context);
                 }
-                _ => self.error(ParseErrorCode::UnexpectedEndTag, context),
+                _ => return self.ignore_unexpected(token, context),
             },
             Token::NullCharacter(_) | Token::EndOfFile => {
                 return self.after_head_anything_else(context);
             }
         }
-        Next::Done
+        Processing::Done
     }
 
-    fn after_head_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Next {
+    fn after_head_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Processing {
         match tag.name {
             known::HTML => return self.in_body(&mut Token::StartTag(tag), context),
             known::BODY => {
@@ -63,28 +68,35 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::HEAD => self.error(ParseErrorCode::UnexpectedStartTag, context),
             _ => return self.after_head_anything_else(context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// A start tag of something that belongs in the `head`: that is opened again for it.
-    fn misplaced_head_element(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Next {
+    /// Processes the start tag of an element that belongs in the `head`: pushes the node that the
+    /// head element pointer points to onto the stack of open elements again, for this token.
+    fn misplaced_head_element(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Processing {
         self.error(ParseErrorCode::MisplacedHeadElement, context);
-        // The pointer is not null in this mode.
-        let Some(head) = self.head else { return Next::Done };
+        let Some(head) = self.head else {
+            debug_assert!(false, "the head element pointer cannot be null at this point");
+            return Processing::Done;
+        };
         let name = ElementName::html(known::HEAD);
         self.open.push(head, name, ElementClass::of(name), 2);
         self.explain(Reason::Reopening);
-        let next = self.in_head(&mut Token::StartTag(tag), context);
-        if let Some(index) = self.open.last_position_of(known::HEAD) {
-            self.remove_from_stack(index, context);
-        }
-        next
+        let processing = self.in_head(&mut Token::StartTag(tag), context);
+        // "Remove the node pointed to by the head element pointer from the stack of open elements.
+        // (It might not be the current node at this point.)"
+        let Some(index) = self.open.last_position_of(known::HEAD) else {
+            debug_assert!(false, "the rules for these start tags leave the `head` open");
+            return processing;
+        };
+        self.remove_from_stack(index, context);
+        processing
     }
 
-    /// Anything else: the start tag `body` is implied.
-    fn after_head_anything_else(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": a `body` element is implied.
+    fn after_head_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.insert_implied_element(known::BODY, context);
         self.mode = InsertionMode::InBody;
-        Next::Reprocess
+        Processing::Reprocess
     }
 }

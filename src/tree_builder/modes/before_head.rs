@@ -2,13 +2,12 @@
 
 use crate::input::ParseContext;
 use crate::names::known;
-use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::whitespace::ignore_leading_whitespace;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
-
-use super::initial::drop_white_space;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#the-before-head-insertion-mode>
@@ -16,37 +15,38 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
             Token::Characters(text) => {
-                if !drop_white_space(text, context) {
+                if !ignore_leading_whitespace(text, context) {
                     return self.before_head_anything_else(context);
                 }
             }
-            Token::Comment(data) => self.insert_comment(*data, context),
+            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
+            Token::Doctype(_) => return self.ignore_unexpected(token, context),
             Token::StartTag(tag) if tag.name == known::HTML => return self.in_body(token, context),
             Token::StartTag(tag) if tag.name == known::HEAD => {
+                // "Set the head element pointer to the newly created `head` element."
                 self.head = Some(self.insert_html_element(tag, context));
                 self.mode = InsertionMode::InHead;
             }
             Token::EndTag(tag)
                 if !matches!(tag.name, known::HEAD | known::BODY | known::HTML | known::BR) =>
             {
-                self.error(ParseErrorCode::UnexpectedEndTag, context);
+                return self.ignore_unexpected(token, context);
             }
             _ => return self.before_head_anything_else(context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// Anything else: the start tag is implied.
-    fn before_head_anything_else(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": the start tag `head` is implied.
+    fn before_head_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.head = Some(self.insert_implied_element(known::HEAD, context));
         self.mode = InsertionMode::InHead;
-        Next::Reprocess
+        Processing::Reprocess
     }
 }

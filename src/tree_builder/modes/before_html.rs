@@ -2,34 +2,36 @@
 
 use crate::input::ParseContext;
 use crate::names::known;
-use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::whitespace::ignore_leading_whitespace;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
-use super::initial::drop_white_space;
-
 impl<S: TreeSink> TreeBuilder<S> {
-    /// While the stack of open elements is empty, elements are inserted into the document.
-    ///
     /// <https://html.spec.whatwg.org/#the-before-html-insertion-mode>
     pub(crate) fn before_html(
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
-            Token::Comment(data) => self.insert_comment_in_document(*data, context),
+            Token::Doctype(_) => return self.ignore_unexpected(token, context),
+            Token::Comment(data) => {
+                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
+            }
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction_in_document(*target, *data, context);
+                let position = NodePosition::LastChildOfDocument;
+                self.insert_processing_instruction(*target, *data, position, context);
             }
             Token::Characters(text) => {
-                if !drop_white_space(text, context) {
+                if !ignore_leading_whitespace(text, context) {
                     return self.before_html_anything_else(context);
                 }
             }
+            // "Append it to the `Document` object": the place of an element while the stack of open
+            // elements is empty.
             Token::StartTag(tag) if tag.name == known::HTML => {
                 self.insert_html_element(tag, context);
                 self.mode = InsertionMode::BeforeHead;
@@ -37,17 +39,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::EndTag(tag)
                 if !matches!(tag.name, known::HEAD | known::BODY | known::HTML | known::BR) =>
             {
-                self.error(ParseErrorCode::UnexpectedEndTag, context);
+                return self.ignore_unexpected(token, context);
             }
             _ => return self.before_html_anything_else(context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// Anything else: the start tag is implied.
-    fn before_html_anything_else(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": the start tag `html` is implied.
+    fn before_html_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.insert_implied_element(known::HTML, context);
         self.mode = InsertionMode::BeforeHead;
-        Next::Reprocess
+        Processing::Reprocess
     }
 }

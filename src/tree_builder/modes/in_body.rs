@@ -1,5 +1,5 @@
-//! The "in body" insertion mode: characters, comments, which rules a start tag has, and the end of
-//! the input.
+//! The "in body" insertion mode. The longer rules for start tags are in `in_body_start_tags`, end
+//! tags in `in_body_end_tags`.
 
 use crate::input::ParseContext;
 use crate::names::{Namespace, known};
@@ -8,39 +8,52 @@ use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::foreign_names::{adjust_mathml_attributes, adjust_svg_attributes};
-use crate::tree_builder::{Next, Request, TreeBuilder, is_white_space};
+use crate::tree_builder::insertion::NodePosition;
+use crate::tree_builder::whitespace::is_whitespace;
+use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) fn in_body(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn in_body(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
-            Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
-            Token::Characters(text) => self.characters_in_body(*text, context),
-            Token::Comment(data) => self.insert_comment(*data, context),
-            Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
+            Token::NullCharacter(_) | Token::Doctype(_) => {
+                return self.ignore_unexpected(token, context);
             }
-            Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
+            Token::Characters(text) => self.characters_in_body(*text, context),
+            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
+            Token::ProcessingInstruction { target, data } => {
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
+            }
             Token::StartTag(tag) => return self.start_tag_in_body(tag, context),
             Token::EndTag(tag) => return self.end_tag_in_body(tag, context),
             Token::EndOfFile => return self.end_of_file_in_body(token, context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// A run of characters, white space or not.
+    /// Processes a run of characters.
+    // Always inlined: it is the fast path for characters.
     #[inline(always)]
     pub(crate) fn characters_in_body(&mut self, text: Span, context: &mut ParseContext) {
         self.reconstruct_active_formatting_elements(context);
         self.insert_characters(text, context);
-        if self.frameset_ok && !is_white_space(context.strings.get(text)) {
+        // Any other character than whitespace sets the frameset-ok flag to "not ok".
+        if self.frameset_ok && !is_whitespace(text, context) {
             self.frameset_ok = false;
         }
     }
 
-    /// A start tag.
-    pub(crate) fn start_tag_in_body(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Next {
+    /// Processes a start tag.
+    pub(crate) fn start_tag_in_body(
+        &mut self,
+        tag: &mut Tag,
+        context: &mut ParseContext,
+    ) -> Processing {
         match tag.name {
             known::HTML => self.html_start_tag(tag, context),
             known::BASE
@@ -136,7 +149,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::IMAGE => {
                 self.error(ParseErrorCode::ImageStartTag, context);
                 tag.name = known::IMG;
-                return Next::Reprocess;
+                return Processing::Reprocess;
             }
             known::TEXTAREA => {
                 self.insert_html_element(tag, context);
@@ -190,11 +203,17 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag, context);
             }
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// The end of the input.
-    fn end_of_file_in_body(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    /// Processes the end-of-file token.
+    fn end_of_file_in_body(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        // "If the stack of template insertion modes is not empty, then process the token using the
+        // rules for the "in template" insertion mode."
         if !self.template_modes.is_empty() {
             return self.in_template(token, context);
         }
@@ -202,7 +221,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stop_parsing(context)
     }
 
-    /// Reports an error if an element is open that has to be closed before the body ends.
+    /// Reports an error if an element is open that must not be open when the body ends.
     pub(super) fn check_open_at_end(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
         if self.open.has_unclosed() {
             self.error(code, context);

@@ -6,21 +6,19 @@ use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// An end tag.
+    /// Processes an end tag.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, context: &mut ParseContext) -> Next {
+    pub(crate) fn end_tag_by_rules_of_in_body(
+        &mut self,
+        tag: &Tag,
+        context: &mut ParseContext,
+    ) -> Processing {
         let name = tag.name;
-        // Nearly always the element to end is the current node, and all that is to be done is to
-        // take it off the stack.
-        if self.ends_current_node(tag) {
-            self.pop(context);
-            return Next::Done;
-        }
         match name {
             known::TEMPLATE => return self.in_head(&mut Token::EndTag(tag), context),
             known::BODY => {
@@ -28,7 +26,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::HTML => {
                 if self.end_body(context) {
-                    return Next::Reprocess;
+                    return Processing::Reprocess;
                 }
             }
             known::ADDRESS
@@ -66,18 +64,16 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::FORM => self.form_end_tag(context),
             known::P => self.p_end_tag(context),
             known::LI => {
-                if self.open.has_li_in_list_item_scope() {
-                    self.close_item(name, context);
-                } else {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
+                if !self.open.has_li_in_list_item_scope() {
+                    return self.ignore_unexpected(&Token::EndTag(tag), context);
                 }
+                self.close_element_and_implied(name, context);
             }
             known::DD | known::DT => {
-                if self.open.has_named_in_scope(name) {
-                    self.close_item(name, context);
-                } else {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
+                if !self.open.has_named_in_scope(name) {
+                    return self.ignore_unexpected(&Token::EndTag(tag), context);
                 }
+                self.close_element_and_implied(name, context);
             }
             known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
                 self.heading_end_tag(name, context);
@@ -104,45 +100,44 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::BR => self.br_end_tag(context),
             _ => self.any_other_end_tag(name, context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// `</body>`, and what `</html>` has in common with it. Whether the body ends.
+    /// Processes the end tag `body`, or the same part of the rule for `html`: "after body" follows,
+    /// if a `body` element is in scope. Returns whether one is.
     fn end_body(&mut self, context: &mut ParseContext) -> bool {
         if !self.open.has_named_in_scope(known::BODY) {
             self.error(ParseErrorCode::UnexpectedEndTag, context);
             return false;
         }
         self.check_open_at_end(ParseErrorCode::UnclosedElement, context);
-        if self.positions {
-            self.tell_closed(known::BODY);
-        }
+        self.tell_closed(known::BODY);
         self.mode = InsertionMode::AfterBody;
         true
     }
 
-    /// Closes the HTML element of that name in scope, for its end tag. Whether there is one.
+    /// Closes the HTML element with the name of the end tag, if one is in scope. Returns whether it
+    /// is.
     #[inline]
     fn close_element_in_scope(&mut self, name: LocalName, context: &mut ParseContext) -> bool {
         if !self.open.has_named_in_scope(name) {
             self.error(ParseErrorCode::UnexpectedEndTag, context);
             return false;
         }
-        self.generate_implied_end_tags(context);
-        if !self.current_is_html(name) {
-            self.error(ParseErrorCode::UnclosedElement, context);
-        }
-        self.pop_until_popped(name, context);
+        self.close_element(name, context);
         true
     }
 
-    /// `</form>` ends the form that the form element pointer stands for, and leaves what is open in
-    /// it open; inside a template it is as any other end tag of a block.
+    /// Processes the end tag `form`: removes the element that the form element pointer points to
+    /// from the stack of open elements, and leaves the elements below it open. Inside a `template`,
+    /// where the form element pointer is not used, it closes a `form` element in scope.
     fn form_end_tag(&mut self, context: &mut ParseContext) {
         if self.open.has_template() {
             self.close_element_in_scope(known::FORM, context);
             return;
         }
+        // "Let node be the element that the form element pointer is set to", and set the form element
+        // pointer to null.
         let form = self.form.take();
         let position =
             form.and_then(|form| self.open.position_of_special(form.special, form.handle));
@@ -159,17 +154,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// `</p>` stands for an empty paragraph where none is open.
+    /// Processes the end tag `p`, which implies a start tag if no `p` element is in button scope.
     #[inline]
     fn p_end_tag(&mut self, context: &mut ParseContext) {
         if !self.open.has_p_in_button_scope() {
             self.error(ParseErrorCode::EndTagCreatesElement, context);
             self.insert_implied_element(known::P, context);
         }
-        self.close_p_element(context);
+        self.close_element_and_implied(known::P, context);
     }
 
-    /// The end tag of any heading ends any heading.
+    /// Processes the end tag of a heading, which closes a heading of any level.
     fn heading_end_tag(&mut self, name: LocalName, context: &mut ParseContext) {
         if !self.open.has_any_in_scope(TagSet::HEADINGS) {
             self.error(ParseErrorCode::UnexpectedEndTag, context);
@@ -182,7 +177,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.pop_until_any_popped(ElementClass::HEADING, context);
     }
 
-    /// `</br>` is a `br` without attributes.
+    /// Processes the end tag `br` as a start tag without attributes.
     fn br_end_tag(&mut self, context: &mut ParseContext) {
         self.error(ParseErrorCode::EndTagCreatesElement, context);
         self.reconstruct_active_formatting_elements(context);
@@ -191,8 +186,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
     }
 
-    /// "Any other end tag": closes the lowest element of that name, unless a special element is
-    /// below it.
+    /// Processes "any other end tag": closes the lowest element with that name, unless a special
+    /// element is below it.
+    ///
+    /// The standard goes up the stack until it meets one of the two; the stack knows which comes
+    /// first.
     pub(crate) fn any_other_end_tag(&mut self, name: LocalName, context: &mut ParseContext) {
         let Some(index) = self.open.last_position_below_special(name) else {
             self.error(ParseErrorCode::UnexpectedEndTag, context);

@@ -1,10 +1,10 @@
-//! The "in body" insertion mode: what start tags do that have rules of their own.
+//! The "in body" insertion mode: the longer rules for start tags.
 
 use crate::input::ParseContext;
-use crate::names::{LocalName, Namespace, known};
+use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Tag;
-use crate::tree_builder::active_formatting::EntryId;
+use crate::tree_builder::active_formatting::{EntryId, FormattingElement};
 use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::foreign_names::adjust_foreign_attributes;
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -12,24 +12,26 @@ use crate::tree_builder::{FormElement, TreeBuilder};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// A second `html` start tag: what attributes it adds go to the first.
+    /// Processes the start tag `html`: adds its attributes to the `html` element, if that does not
+    /// have them yet.
     pub(super) fn html_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.error(ParseErrorCode::MisplacedHtmlStartTag, context);
         if self.open.has_template() {
             return;
         }
-        if let Some(html) = self.open.get(0) {
-            self.sink.add_missing_attributes(html.handle, &tag.attributes, &context.strings);
-        }
+        let html = self.open.entry(0).handle;
+        self.sink.add_missing_attributes(html, &tag.attributes, &context.strings);
     }
 
-    /// The `body` element, if it is the second on the stack. It isn't in the fragment case.
+    /// Returns the `body` element, if it is the second one on the stack of open elements. In the
+    /// fragment case it is not.
     fn body_on_stack(&self) -> Option<S::Handle> {
         let second = self.open.get(1)?;
         second.is_html(known::BODY).then_some(second.handle)
     }
 
-    /// A second `body` start tag: what attributes it adds go to the first.
+    /// Processes the start tag `body`: adds its attributes to the `body` element, if that does not
+    /// have them yet.
     pub(super) fn body_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.error(ParseErrorCode::MisplacedBodyStartTag, context);
         if self.open.has_template() {
@@ -41,7 +43,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// A `frameset` takes the place of a body that has nothing of note in it.
+    /// Processes the start tag `frameset`: it replaces the `body`, unless the frameset-ok flag is
+    /// "not ok".
     pub(super) fn frameset_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.error(ParseErrorCode::MisplacedFramesetStartTag, context);
         if !self.frameset_ok {
@@ -55,7 +58,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// `h1` to `h6`: a heading ends at the next one.
+    /// Processes the start tag of a heading, which ends the heading that is the current node.
     pub(super) fn heading_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.close_p_element_in_button_scope(context);
         if self
@@ -69,7 +72,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_html_element(tag, context);
     }
 
-    /// Forms don't nest, except where a template is in between.
+    /// Processes the start tag `form`. A `form` inside another one is ignored: "if the form element
+    /// pointer is not null, and there is no `template` element on the stack of open elements".
     pub(super) fn form_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         let in_template = self.open.has_template();
         if self.form.is_some() && !in_template {
@@ -77,45 +81,43 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         }
         self.close_p_element_in_button_scope(context);
-        let handle = self.insert_html_element(tag, context);
-        if !in_template {
-            self.form = Some(FormElement { handle, special: self.open.last_special() });
+        if in_template {
+            self.insert_html_element(tag, context);
+        } else {
+            self.insert_form_and_point_to_it(tag, context);
         }
     }
 
-    /// `li`: implies the end tag of the one before.
+    /// Inserts a `form` element and sets the form element pointer to point to it.
+    pub(super) fn insert_form_and_point_to_it(&mut self, tag: &Tag, context: &mut ParseContext) {
+        let handle = self.insert_html_element(tag, context);
+        self.form = Some(FormElement { handle, special: self.open.last_special() });
+    }
+
+    /// Processes the start tag `li`, which closes the `li` before it.
     pub(super) fn li_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.frameset_ok = false;
         if self.open.last_position_of_item(known::LI).is_some() {
-            self.close_item(known::LI, context);
+            self.close_element_and_implied(known::LI, context);
         }
         self.close_p_element_in_button_scope(context);
         self.insert_html_element(tag, context);
     }
 
-    /// `dd` and `dt`: imply the end tag of the one before.
+    /// Processes the start tags `dd` and `dt`, which close the `dd` or `dt` before them.
     pub(super) fn dd_or_dt_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.frameset_ok = false;
         let dd = self.open.last_position_of_item(known::DD);
         let dt = self.open.last_position_of_item(known::DT);
         if dd.is_some() || dt.is_some() {
-            self.close_item(if dd > dt { known::DD } else { known::DT }, context);
+            let lower = if dd > dt { known::DD } else { known::DT };
+            self.close_element_and_implied(lower, context);
         }
         self.close_p_element_in_button_scope(context);
         self.insert_html_element(tag, context);
     }
 
-    /// Closes an `li`, `dd` or `dt` element that is on the stack.
-    #[inline]
-    pub(super) fn close_item(&mut self, name: LocalName, context: &mut ParseContext) {
-        self.generate_implied_end_tags_except(name, context);
-        if !self.current_is_html(name) {
-            self.error(ParseErrorCode::UnclosedElement, context);
-        }
-        self.pop_until_popped(name, context);
-    }
-
-    /// Buttons don't nest.
+    /// Processes the start tag `button`, which closes a `button` around it.
     pub(super) fn button_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.open.has_named_in_scope(known::BUTTON) {
             self.error(ParseErrorCode::NestedInteractiveElement, context);
@@ -127,35 +129,39 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
     }
 
-    /// Links don't nest: one that is open ends here, even where its end tag could not end it.
+    /// Processes the start tag `a`, which ends an `a` in the list of active formatting elements.
     pub(super) fn a_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        if let Some(open_a) = self.formatting.latest_of(known::A) {
-            self.close_open_a(open_a, context);
+        if let Some((entry, open_a)) = self.formatting.latest_element_of(known::A) {
+            self.close_open_a(entry, open_a, context);
         }
         self.reconstruct_active_formatting_elements(context);
         self.insert_formatting_element(tag, context);
     }
 
-    /// Ends an `a` element in the list of active formatting elements.
+    /// Ends an `a` element that is in the list of active formatting elements.
+    // Out of line: nested links are an error.
     #[cold]
-    fn close_open_a(&mut self, open_a: EntryId, context: &mut ParseContext) {
-        let Some(handle) = self.formatting.element(open_a).map(|element| element.handle) else {
-            return;
-        };
+    fn close_open_a(
+        &mut self,
+        entry: EntryId,
+        open_a: FormattingElement<S::Handle>,
+        context: &mut ParseContext,
+    ) {
         self.error(ParseErrorCode::NestedInteractiveElement, context);
         self.adoption_agency(known::A, context);
-        // An element that the algorithm takes off the stack it takes out of the list too.
-        if let Some(&element) =
-            self.formatting.element(open_a).filter(|element| element.handle == handle)
-        {
-            self.formatting.remove(open_a);
-            if self.is_open(&element) {
-                self.remove_from_stack(element.stack_index as usize, context);
+        // "Then remove that element from the list of active formatting elements and the stack of
+        // open elements if the adoption agency algorithm didn't already remove it": it removes
+        // elements from both at once, and may have given it another index on the stack.
+        let listed = self.formatting.element(entry).copied();
+        if let Some(listed) = listed.filter(|listed| listed.handle == open_a.handle) {
+            self.formatting.remove(entry);
+            if self.is_open(&listed) {
+                self.remove_from_stack(listed.stack_index as usize, context);
             }
         }
     }
 
-    /// `nobr` doesn't nest.
+    /// Processes the start tag `nobr`, which ends a `nobr` in scope.
     pub(super) fn nobr_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.reconstruct_active_formatting_elements(context);
         if self.open.has_named_in_scope(known::NOBR) {
@@ -166,7 +172,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_formatting_element(tag, context);
     }
 
-    /// A table ends the paragraph before it, except in quirks mode.
+    /// Processes the start tag `table`, which closes a `p` element, except in quirks mode.
     pub(super) fn table_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.quirks_mode != QuirksMode::Quirks {
             self.close_p_element_in_button_scope(context);
@@ -176,12 +182,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = InsertionMode::InTable;
     }
 
-    /// Whether a fragment is parsed whose context is a `select` element.
+    /// Whether the context element of the fragment is a `select`.
     fn is_select_context(&self) -> bool {
         self.context.as_ref().is_some_and(|context| context.name.is_html(known::SELECT))
     }
 
-    /// Closes a `select` element, which is in the way, if there is one in scope. Whether there was.
+    /// Closes the `select` element in scope, if there is one, with a parse error: the current tag
+    /// may not be in it. Returns whether there was one.
     fn close_select_in_scope(&mut self, context: &mut ParseContext) -> bool {
         let has_select = self.open.has_named_in_scope(known::SELECT);
         if has_select {
@@ -191,9 +198,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         has_select
     }
 
-    /// An `input` ends a `select`.
+    /// Processes the start tag `input`, which closes a `select` around it.
     pub(super) fn input_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        // The revision of 2024-09-12 has the rules of "in select" for this.
+        // Without relaxed `select` parsing, "in select" has a rule for this.
         if self.revision.has_relaxed_select() {
             if self.is_select_context() {
                 self.error(ParseErrorCode::SelectContentConflict, context);
@@ -203,18 +210,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         self.reconstruct_active_formatting_elements(context);
         self.insert_void_element(tag, context);
-        let input_type = tag.attribute(known::TYPE).map_or("", |value| context.strings.get(value));
-        if !input_type.eq_ignore_ascii_case("hidden") {
+        if !is_hidden_input(tag, context) {
             self.frameset_ok = false;
         }
     }
 
-    /// Has an `option` or `optgroup` element in scope.
+    /// Whether an `option` or `optgroup` element is in scope.
     fn has_option_or_group_in_scope(&self) -> bool {
         self.open.has_named_in_scope(known::OPTION) || self.open.has_named_in_scope(known::OPTGROUP)
     }
 
-    /// In a `select`, `hr` separates groups of options.
+    /// Processes the start tag `hr`, which ends an option or group of options in a `select`.
     pub(super) fn hr_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.close_p_element_in_button_scope(context);
         if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
@@ -227,7 +233,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
     }
 
-    /// A `select` in another ends that one, and is none itself.
+    /// Processes the start tag `select`, which is ignored in another `select` and closes that one.
     pub(super) fn select_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.revision.has_relaxed_select() {
             if self.is_select_context() {
@@ -253,7 +259,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// An `option` ends the one before it.
+    /// Processes the start tag `option`, which ends the `option` before it.
     pub(super) fn option_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags_except(known::OPTGROUP, context);
@@ -270,7 +276,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// An `optgroup` ends the option and, in a `select`, the group before it.
+    /// Processes the start tag `optgroup`, which ends the `option` and, in a `select`, the
+    /// `optgroup` before it.
     pub(super) fn optgroup_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.revision.has_relaxed_select() && self.open.has_named_in_scope(known::SELECT) {
             self.generate_implied_end_tags(context);
@@ -284,7 +291,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_html_element(tag, context);
     }
 
-    /// `rb` and `rtc` end what is open in their `ruby`.
+    /// Processes the start tags `rb` and `rtc`, which end the parts of their `ruby` before them.
     pub(super) fn rb_or_rtc_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.open.has_named_in_scope(known::RUBY) {
             self.generate_implied_end_tags(context);
@@ -295,7 +302,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_html_element(tag, context);
     }
 
-    /// `rp` and `rt` end what is open in their `ruby` or `rtc`.
+    /// Processes the start tags `rp` and `rt`, which end the parts of their `ruby` or `rtc` before
+    /// them.
     pub(super) fn rp_or_rt_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         if self.open.has_named_in_scope(known::RUBY) {
             self.generate_implied_end_tags_except(known::RTC, context);
@@ -306,7 +314,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_html_element(tag, context);
     }
 
-    /// The rest of the rules for `math` and `svg`, whose own attributes are adjusted.
+    /// Processes the start tag `math` or `svg`, whose MathML or SVG attributes are adjusted
+    /// already.
     pub(super) fn insert_foreign_root(
         &mut self,
         tag: &mut Tag,
@@ -321,7 +330,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Any other start tag, for an element that shows the selected option of its `select`.
+    /// Processes the start tag `selectedcontent` by "any other start tag", and lets the sink fill
+    /// the new element with a copy of the selected option.
+    ///
+    /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(super) fn selectedcontent_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.reconstruct_active_formatting_elements(context);
         let selectedcontent = self.insert_html_element(tag, context);
@@ -331,4 +343,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             });
         }
     }
+}
+
+/// Whether the `type` attribute of the start tag `input` is `hidden`.
+pub(super) fn is_hidden_input(tag: &Tag, context: &ParseContext) -> bool {
+    tag.attribute(known::TYPE)
+        .is_some_and(|value| context.strings.get(value).eq_ignore_ascii_case("hidden"))
 }

@@ -2,29 +2,27 @@
 
 use crate::input::ParseContext;
 use crate::names::known;
-use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-incaption>
-    pub(crate) fn in_caption(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn in_caption(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::EndTag(tag) => match tag.name {
                 known::CAPTION => {
-                    if !self.close_caption(context) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    }
-                    Next::Done
+                    let closed = self.close_caption(context);
+                    self.done_if(closed, token, context)
                 }
                 known::TABLE => {
-                    if self.close_caption(context) {
-                        return Next::Reprocess;
-                    }
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
+                    let closed = self.close_caption(context);
+                    self.reprocess_if(closed, token, context)
                 }
                 known::BODY
                 | known::COL
@@ -35,10 +33,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TFOOT
                 | known::TH
                 | known::THEAD
-                | known::TR => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
-                }
+                | known::TR => self.ignore_unexpected(token, context),
                 _ => self.in_body(token, context),
             },
             Token::StartTag(tag) => match tag.name {
@@ -51,11 +46,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TH
                 | known::THEAD
                 | known::TR => {
-                    if self.close_caption(context) {
-                        return Next::Reprocess;
-                    }
-                    self.error(ParseErrorCode::UnexpectedStartTag, context);
-                    Next::Done
+                    let closed = self.close_caption(context);
+                    self.reprocess_if(closed, token, context)
                 }
                 _ => self.in_body(token, context),
             },
@@ -63,18 +55,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Closes the `caption`, if it is in table scope. Whether it is.
+    /// Closes the `caption`, if one is in table scope. Returns whether it was.
     fn close_caption(&mut self, context: &mut ParseContext) -> bool {
-        if !self.open.has_named_in_table_scope(known::CAPTION) {
-            return false;
+        let has_caption = self.open.has_named_in_table_scope(known::CAPTION);
+        if has_caption {
+            self.close_element(known::CAPTION, context);
+            self.formatting.clear_to_last_marker();
+            self.mode = InsertionMode::InTable;
         }
-        self.generate_implied_end_tags(context);
-        if !self.current_is_html(known::CAPTION) {
-            self.error(ParseErrorCode::UnclosedElement, context);
-        }
-        self.pop_until_popped(known::CAPTION, context);
-        self.formatting.clear_to_last_marker();
-        self.mode = InsertionMode::InTable;
-        true
+        has_caption
     }
 }

@@ -2,36 +2,36 @@
 
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
-use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intd>
-    pub(crate) fn in_cell(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn in_cell(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::EndTag(tag) => match tag.name {
                 known::TD | known::TH => {
-                    if self.open.has_named_in_table_scope(tag.name) {
-                        self.close_cell(tag.name, context);
-                    } else {
-                        self.error(ParseErrorCode::UnexpectedEndTag, context);
+                    let in_scope = self.open.has_named_in_table_scope(tag.name);
+                    if in_scope {
+                        self.close_cell_named(tag.name, context);
                     }
-                    Next::Done
+                    self.done_if(in_scope, token, context)
                 }
                 known::BODY | known::CAPTION | known::COL | known::COLGROUP | known::HTML => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
+                    self.ignore_unexpected(token, context)
                 }
                 known::TABLE | known::TBODY | known::TFOOT | known::THEAD | known::TR => {
-                    if !self.open.has_named_in_table_scope(tag.name) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, context);
-                        return Next::Done;
+                    let in_scope = self.open.has_named_in_table_scope(tag.name);
+                    if in_scope {
+                        self.close_the_cell(context);
                     }
-                    self.close_the_cell(context);
-                    Next::Reprocess
+                    self.reprocess_if(in_scope, token, context)
                 }
                 _ => self.in_body(token, context),
             },
@@ -46,7 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::THEAD
                 | known::TR => {
                     self.close_the_cell(context);
-                    Next::Reprocess
+                    Processing::Reprocess
                 }
                 _ => self.in_body(token, context),
             },
@@ -54,20 +54,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Closes the cell.
+    ///
     /// <https://html.spec.whatwg.org/#close-the-cell>
     fn close_the_cell(&mut self, context: &mut ParseContext) {
-        // In this mode one of the two is in table scope, and never both.
-        let is_td = self.open.has_named_in_table_scope(known::TD);
-        self.close_cell(if is_td { known::TD } else { known::TH }, context);
+        // "The stack of open elements cannot have both a `td` and a `th` element in table scope at
+        // the same time, nor can it have neither when the close the cell algorithm is invoked."
+        let has_td = self.open.has_named_in_table_scope(known::TD);
+        self.close_cell_named(if has_td { known::TD } else { known::TH }, context);
     }
 
-    /// Closes the cell of that name, which is in table scope.
-    fn close_cell(&mut self, name: LocalName, context: &mut ParseContext) {
-        self.generate_implied_end_tags(context);
-        if !self.current_is_html(name) {
-            self.error(ParseErrorCode::UnclosedElement, context);
-        }
-        self.pop_until_popped(name, context);
+    /// Closes the cell with that name, which is in table scope.
+    fn close_cell_named(&mut self, name: LocalName, context: &mut ParseContext) {
+        self.close_element(name, context);
         self.formatting.clear_to_last_marker();
         self.mode = InsertionMode::InRow;
     }

@@ -4,8 +4,9 @@ use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -14,34 +15,34 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
             Token::Characters(text) => {
-                if !self.insert_white_space(text, context) && self.close_colgroup(context) {
-                    return Next::Reprocess;
+                if !self.insert_leading_whitespace(text, context) && self.close_colgroup(context) {
+                    return Processing::Reprocess;
                 }
-                // Without a `colgroup` to close, characters are ignored one by one; white space
+                // Without a `colgroup` to close, characters are ignored one by one; whitespace
                 // between them is not.
-                self.insert_only_white_space(text, context);
-                Next::Done
+                self.insert_only_whitespace(text, context);
+                Processing::Done
             }
             Token::Comment(data) => {
-                self.insert_comment(*data, context);
-                Next::Done
+                self.insert_comment(*data, NodePosition::Adjusted, context);
+                Processing::Done
             }
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
-                Next::Done
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
+                Processing::Done
             }
             Token::Doctype(_) => {
                 self.error(ParseErrorCode::MisplacedDoctype, context);
-                Next::Done
+                Processing::Done
             }
             Token::StartTag(tag) => match tag.name {
                 known::HTML => self.in_body(token, context),
                 known::COL => {
                     self.insert_void_element(tag, context);
-                    Next::Done
+                    Processing::Done
                 }
                 known::TEMPLATE => self.in_head(token, context),
                 _ => self.in_column_group_anything_else(token, context),
@@ -51,11 +52,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                     if !self.close_colgroup(context) {
                         self.error(ParseErrorCode::UnexpectedEndTag, context);
                     }
-                    Next::Done
+                    Processing::Done
                 }
                 known::COL => {
                     self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
+                    Processing::Done
                 }
                 known::TEMPLATE => self.in_head(token, context),
                 _ => self.in_column_group_anything_else(token, context),
@@ -70,9 +71,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         if self.close_colgroup(context) {
-            return Next::Reprocess;
+            return Processing::Reprocess;
         }
         self.ignore_unexpected(token, context)
     }

@@ -9,39 +9,41 @@ use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, Request, TreeBuilder, split_white_space};
+use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inhead>
-    pub(crate) fn in_head(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn in_head(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::Characters(text) => {
-                if self.insert_white_space(text, context) {
-                    return Next::Done;
+                if self.insert_leading_whitespace(text, context) {
+                    return Processing::Done;
                 }
                 self.in_head_anything_else(context)
             }
             Token::Comment(data) => {
-                self.insert_comment(*data, context);
-                Next::Done
+                self.insert_comment(*data, NodePosition::Adjusted, context);
+                Processing::Done
             }
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
-                Next::Done
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
+                Processing::Done
             }
-            Token::Doctype(_) => {
-                self.error(ParseErrorCode::MisplacedDoctype, context);
-                Next::Done
-            }
+            Token::Doctype(_) => self.ignore_unexpected(token, context),
             Token::StartTag(tag) => self.in_head_start_tag(tag, context),
             Token::EndTag(tag) => self.in_head_end_tag(tag, context),
             Token::NullCharacter(_) | Token::EndOfFile => self.in_head_anything_else(context),
         }
     }
 
-    fn in_head_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Next {
+    fn in_head_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Processing {
         match tag.name {
             known::HTML => return self.in_body(&mut Token::StartTag(tag), context),
             known::BASE | known::BASEFONT | known::BGSOUND | known::LINK => {
@@ -64,8 +66,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag, context);
                 self.mode = InsertionMode::InHeadNoscript;
             }
-            // What the standard prepares here is for running scripts. Deviation: it computes the
-            // place twice, which leads to the end of the node that a `<template for>` patches.
+            // The other steps of the standard prepare the script for running.
+            // Deviation: the standard has the adjusted insertion location computed twice, the
+            // second time given the first one. So a script in a `<template for>` would go after
+            // the last child of the insertion target, not before the end marker.
             known::SCRIPT => {
                 self.insert_html_element(tag, context);
                 self.switch_to_text(TextMode::ScriptData);
@@ -74,10 +78,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::HEAD => self.error(ParseErrorCode::UnexpectedStartTag, context),
             _ => return self.in_head_anything_else(context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    fn in_head_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> Next {
+    fn in_head_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> Processing {
         match tag.name {
             known::HEAD => {
                 self.pop(context);
@@ -87,21 +91,23 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::TEMPLATE => self.template_end_tag(context),
             _ => self.error(ParseErrorCode::UnexpectedEndTag, context),
         }
-        Next::Done
+        Processing::Done
     }
 
-    /// Anything else: the end tag is implied.
-    fn in_head_anything_else(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": the end tag `head` is implied.
+    fn in_head_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.pop(context);
         self.mode = InsertionMode::AfterHead;
-        Next::Reprocess
+        Processing::Reprocess
     }
 
-    /// A start tag `template`.
+    /// Processes the start tag `template`.
     fn template_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.formatting.push_marker();
         self.frameset_ok = false;
         self.mode = InsertionMode::InTemplate;
+        // "Push "in template" onto the stack of template insertion modes so that it is the new
+        // current template insertion mode."
         self.template_modes.push(InsertionMode::InTemplate);
         if self.revision.has_template_for()
             && tag.attribute(known::FOR).is_some()
@@ -109,13 +115,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             self.insert_template_for(tag, context);
         } else {
-            // Declarative shadow roots are not allowed, so that a template of one is inserted like
-            // any other.
+            // Declarative shadow roots are not allowed, so a template with `shadowrootmode` is
+            // inserted like any other.
             self.insert_html_element(tag, context);
         }
     }
 
-    /// An end tag `template`.
+    /// Processes the end tag `template`.
     fn template_end_tag(&mut self, context: &mut ParseContext) {
         if !self.open.has_template() {
             self.error(ParseErrorCode::UnexpectedEndTag, context);
@@ -125,39 +131,23 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !self.current_is_html(known::TEMPLATE) {
             self.error(ParseErrorCode::UnclosedElement, context);
         }
-        let template =
-            self.open.last_position_of(known::TEMPLATE).and_then(|index| self.open.get(index));
-        if let Some(template) = template.map(|entry| entry.handle) {
-            self.end_content_patching(template);
+        if let Some(template) = self.open.last_position_of(known::TEMPLATE) {
+            self.end_content_patching(self.open.entry(template).handle);
         }
         self.close_template(context);
     }
 
-    /// Pops the last `template` and what goes with it.
+    /// Pops the last `template` element and its current template insertion mode.
     pub(super) fn close_template(&mut self, context: &mut ParseContext) {
         self.pop_until_popped(known::TEMPLATE, context);
         self.formatting.clear_to_last_marker();
         self.template_modes.pop();
         self.reset_the_insertion_mode_appropriately();
     }
-
-    /// Inserts the white space at the start of a run of characters and leaves the rest. Whether
-    /// there is no rest.
-    pub(super) fn insert_white_space(
-        &mut self,
-        text: &mut Span,
-        context: &mut ParseContext,
-    ) -> bool {
-        let (white_space, rest) = split_white_space(*text, context);
-        if !white_space.is_empty() {
-            self.insert_characters(white_space, context);
-        }
-        *text = rest;
-        rest.is_empty()
-    }
 }
 
-/// The encoding that a `meta` start tag declares.
+/// Returns the encoding that a `meta` start tag declares, and the part of its attribute value that
+/// is the label.
 ///
 /// <https://html.spec.whatwg.org/#meta-charset-during-parse>
 fn encoding_declared_by_meta(

@@ -1,11 +1,12 @@
-//! The "in head noscript" insertion mode.
+//! The "in head noscript" insertion mode: inside a `noscript` in the `head`, when scripting is
+//! disabled.
 
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -14,15 +15,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
-            Token::Doctype(_) => {
-                self.error(ParseErrorCode::MisplacedDoctype, context);
-                Next::Done
-            }
+            Token::Doctype(_) => self.ignore_unexpected(token, context),
             Token::Characters(text) => {
-                if self.insert_white_space(text, context) {
-                    return Next::Done;
+                if self.insert_leading_whitespace(text, context) {
+                    return Processing::Done;
                 }
                 self.in_head_noscript_anything_else(context)
             }
@@ -35,23 +33,17 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::META
                 | known::NOFRAMES
                 | known::STYLE => self.in_head(token, context),
-                known::HEAD | known::NOSCRIPT => {
-                    self.error(ParseErrorCode::UnexpectedStartTag, context);
-                    Next::Done
-                }
+                known::HEAD | known::NOSCRIPT => self.ignore_unexpected(token, context),
                 _ => self.in_head_noscript_anything_else(context),
             },
             Token::EndTag(tag) => match tag.name {
                 known::NOSCRIPT => {
                     self.pop(context);
                     self.mode = InsertionMode::InHead;
-                    Next::Done
+                    Processing::Done
                 }
                 known::BR => self.in_head_noscript_anything_else(context),
-                _ => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
-                }
+                _ => self.ignore_unexpected(token, context),
             },
             Token::NullCharacter(_) | Token::EndOfFile => {
                 self.in_head_noscript_anything_else(context)
@@ -59,11 +51,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Anything else: the end tag is implied.
-    fn in_head_noscript_anything_else(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": the end tag `noscript` is implied.
+    fn in_head_noscript_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.error(ParseErrorCode::DisallowedInHeadNoscript, context);
         self.pop(context);
         self.mode = InsertionMode::InHead;
-        Next::Reprocess
+        Processing::Reprocess
     }
 }

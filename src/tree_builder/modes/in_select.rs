@@ -4,19 +4,24 @@ use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::insertion::NodePosition;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The insertion mode "in select".
-    pub(crate) fn in_select(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn in_select(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
             Token::Characters(text) => self.insert_characters(*text, context),
-            Token::Comment(data) => self.insert_comment(*data, context),
+            Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
             // This revision's tokenizer makes none; whoever made one wants it kept.
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction(*target, *data, context);
+                self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
             }
             Token::Doctype(_) => self.error(ParseErrorCode::MisplacedDoctype, context),
             Token::StartTag(tag) => match tag.name {
@@ -40,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 known::INPUT | known::KEYGEN | known::TEXTAREA => {
                     self.error(ParseErrorCode::SelectContentConflict, context);
                     if self.close_select_in_select_scope(context) {
-                        return Next::Reprocess;
+                        return Processing::Reprocess;
                     }
                 }
                 known::SCRIPT | known::TEMPLATE => return self.in_head(token, context),
@@ -63,7 +68,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             },
             Token::EndOfFile => return self.in_body(token, context),
         }
-        Next::Done
+        Processing::Done
     }
 
     /// Pops the current node, if it is an `option`. Whether it was one.

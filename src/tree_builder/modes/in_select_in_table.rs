@@ -5,7 +5,7 @@ use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -14,20 +14,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
             Token::StartTag(tag) if is_part_of_table(tag.name) => {
                 self.error(ParseErrorCode::SelectContentConflict, context);
                 self.close_select(context);
-                Next::Reprocess
+                Processing::Reprocess
             }
             Token::EndTag(tag) if is_part_of_table(tag.name) => {
                 self.error(ParseErrorCode::SelectContentConflict, context);
                 if !self.open.has_named_in_table_scope(tag.name) {
-                    return Next::Done;
+                    return Processing::Done;
                 }
                 self.close_select(context);
-                Next::Reprocess
+                Processing::Reprocess
             }
             _ => self.in_select(token, context),
         }

@@ -6,7 +6,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -15,21 +15,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
             Token::StartTag(tag) => match tag.name {
                 known::TR => {
-                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+                    self.clear_stack_back_to_table_body_context(context);
                     self.insert_html_element(tag, context);
                     self.mode = InsertionMode::InRow;
-                    Next::Done
+                    Processing::Done
                 }
                 known::TH | known::TD => {
                     self.error(ParseErrorCode::ImpliedTableStructure, context);
-                    self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+                    self.clear_stack_back_to_table_body_context(context);
                     self.insert_implied_element(known::TR, context);
                     self.mode = InsertionMode::InRow;
-                    Next::Reprocess
+                    Processing::Reprocess
                 }
                 known::CAPTION
                 | known::COL
@@ -37,27 +37,19 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::TBODY
                 | known::TFOOT
                 | known::THEAD => {
-                    if self.close_table_body(TagSet::TABLE_SECTIONS, context) {
-                        return Next::Reprocess;
-                    }
-                    self.error(ParseErrorCode::UnexpectedStartTag, context);
-                    Next::Done
+                    let closed = self.close_table_body(TagSet::TABLE_SECTIONS, context);
+                    self.reprocess_if(closed, token, context)
                 }
                 _ => self.in_table(token, context),
             },
             Token::EndTag(tag) => match tag.name {
                 known::TBODY | known::TFOOT | known::THEAD => {
-                    if !self.close_table_body(TagSet::of(tag.name), context) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    }
-                    Next::Done
+                    let closed = self.close_table_body(TagSet::of(tag.name), context);
+                    self.done_if(closed, token, context)
                 }
                 known::TABLE => {
-                    if self.close_table_body(TagSet::TABLE_SECTIONS, context) {
-                        return Next::Reprocess;
-                    }
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
+                    let closed = self.close_table_body(TagSet::TABLE_SECTIONS, context);
+                    self.reprocess_if(closed, token, context)
                 }
                 known::BODY
                 | known::CAPTION
@@ -66,25 +58,29 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | known::HTML
                 | known::TD
                 | known::TH
-                | known::TR => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Next::Done
-                }
+                | known::TR => self.ignore_unexpected(token, context),
                 _ => self.in_table(token, context),
             },
             _ => self.in_table(token, context),
         }
     }
 
-    /// Closes the part of the table that is open, if one of these is in table scope. Whether one
-    /// is.
-    fn close_table_body(&mut self, parts: TagSet, context: &mut ParseContext) -> bool {
-        let is_open = self.open.has_any_in_table_scope(parts);
-        if is_open {
-            self.clear_stack_back_to(ElementClass::TABLE_BODY_CONTEXT, context);
+    /// Closes the current section of the table, if one of `sections` is in table scope. Returns
+    /// whether one was.
+    fn close_table_body(&mut self, sections: TagSet, context: &mut ParseContext) -> bool {
+        let has_section = self.open.has_any_in_table_scope(sections);
+        if has_section {
+            self.clear_stack_back_to_table_body_context(context);
             self.pop(context);
             self.mode = InsertionMode::InTable;
         }
-        is_open
+        has_section
+    }
+
+    /// Clears the stack back to a table body context.
+    ///
+    /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-body-context>
+    fn clear_stack_back_to_table_body_context(&mut self, context: &mut ParseContext) {
+        self.pop_until_current_is(ElementClass::TABLE_BODY_CONTEXT, context);
     }
 }

@@ -4,44 +4,60 @@ use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::{Next, TreeBuilder, is_white_space};
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::whitespace::is_whitespace;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Enters the mode with the character token that comes first.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-intable>
+    pub(super) fn enter_table_text(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        // "Let the pending table character tokens be an empty list of tokens."
+        self.pending_table_characters.clear();
+        self.original_mode = self.mode;
+        self.mode = InsertionMode::InTableText;
+        // The standard reprocesses the token. The current node is an HTML element, so the
+        // dispatcher would come straight to the rules for this mode.
+        self.in_table_text(token, context)
+    }
+
     /// <https://html.spec.whatwg.org/#parsing-main-intabletext>
     pub(crate) fn in_table_text(
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
-            Token::NullCharacter(_) => {
-                self.error(ParseErrorCode::UnexpectedNullCharacter, context);
-                Next::Done
-            }
+            Token::NullCharacter(_) => self.ignore_unexpected(token, context),
             Token::Characters(text) => {
-                // What makes the whole text an error is reported where it stands, not where the
-                // text ends.
-                if context.errors.is_enabled() && !is_white_space(context.strings.get(*text)) {
+                // The parse error is that of "anything else" below. It is reported here, where its
+                // position is that of the text.
+                if context.errors.is_enabled() && !is_whitespace(*text, context) {
                     self.error(ParseErrorCode::FosterParentedContent, context);
                 }
                 self.pending_table_characters.push(*text);
-                Next::Done
+                Processing::Done
             }
             _ => {
                 self.insert_pending_table_characters(context);
                 self.mode = self.original_mode;
-                Next::Reprocess
+                Processing::Reprocess
             }
         }
     }
 
-    /// White space between the parts of a table stays there; text with anything else in it is moved
-    /// before the table.
+    /// Inserts the pending table character tokens if all of them are whitespace. Otherwise
+    /// processes them by "anything else" in "in table", which foster-parents them.
     fn insert_pending_table_characters(&mut self, context: &mut ParseContext) {
         let mut pending = std::mem::take(&mut self.pending_table_characters);
         steps::count(pending.len());
-        if pending.iter().all(|text| is_white_space(context.strings.get(*text))) {
+        if pending.iter().all(|text| is_whitespace(*text, context)) {
             for text in &pending {
                 self.insert_characters(*text, context);
             }
@@ -50,7 +66,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.in_body_with_foster_parenting(&mut Token::Characters(*text), context);
             }
         }
-        // The list is emptied before this mode is entered again; its memory is kept.
+        // Nothing was added meanwhile. The allocation is reused.
+        debug_assert!(self.pending_table_characters.is_empty(), "only this mode adds characters");
         pending.clear();
         self.pending_table_characters = pending;
     }

@@ -5,7 +5,7 @@ use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -14,7 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         token: &mut Token<'_>,
         context: &mut ParseContext,
-    ) -> Next {
+    ) -> Processing {
         match token {
             Token::Characters(_)
             | Token::NullCharacter(_)
@@ -43,27 +43,27 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::EndTag(tag) if tag.name == known::TEMPLATE => self.in_head(token, context),
             Token::EndTag(_) => {
                 self.error(ParseErrorCode::UnexpectedEndTag, context);
-                Next::Done
+                Processing::Done
             }
             Token::EndOfFile => self.in_template_end_of_file(context),
         }
     }
 
     /// Makes that mode the current one and the template's; the token at hand is for it.
-    fn switch_template_mode(&mut self, mode: InsertionMode) -> Next {
+    fn switch_template_mode(&mut self, mode: InsertionMode) -> Processing {
         self.template_modes.pop();
         self.template_modes.push(mode);
         self.mode = mode;
-        Next::Reprocess
+        Processing::Reprocess
     }
 
     /// An end-of-file token: templates are closed one after the other.
-    fn in_template_end_of_file(&mut self, context: &mut ParseContext) -> Next {
+    fn in_template_end_of_file(&mut self, context: &mut ParseContext) -> Processing {
         if !self.open.has_template() {
             return self.stop_parsing(context);
         }
         self.error(ParseErrorCode::UnclosedElementAtEof, context);
         self.close_template(context);
-        Next::Reprocess
+        Processing::Reprocess
     }
 }

@@ -4,42 +4,45 @@ use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 use crate::tokenizer::token::{Doctype, Token};
+use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::quirks::{is_conforming, quirks_mode_of};
-use crate::tree_builder::{Next, TreeBuilder, split_white_space};
+use crate::tree_builder::whitespace::ignore_leading_whitespace;
+use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::{NewDoctype, QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#the-initial-insertion-mode>
-    pub(crate) fn initial(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn initial(
+        &mut self,
+        token: &mut Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
         match token {
             Token::Characters(text) => {
-                if drop_white_space(text, context) {
-                    return Next::Done;
+                if !ignore_leading_whitespace(text, context) {
+                    return self.initial_anything_else(context);
                 }
-                self.initial_without_doctype(context)
             }
             Token::Comment(data) => {
-                self.insert_comment_in_document(*data, context);
-                Next::Done
+                self.insert_comment(*data, NodePosition::LastChildOfDocument, context);
             }
             Token::ProcessingInstruction { target, data } => {
-                self.insert_processing_instruction_in_document(*target, *data, context);
-                Next::Done
+                let position = NodePosition::LastChildOfDocument;
+                self.insert_processing_instruction(*target, *data, position, context);
             }
-            Token::Doctype(doctype) => {
-                self.initial_doctype(doctype, context);
-                Next::Done
-            }
-            _ => self.initial_without_doctype(context),
+            Token::Doctype(doctype) => self.initial_doctype(doctype, context),
+            _ => return self.initial_anything_else(context),
         }
+        Processing::Done
     }
 
-    /// A DOCTYPE token: it decides the mode of the document.
+    /// Processes a DOCTYPE token, which sets the mode of the document.
     fn initial_doctype(&mut self, doctype: &Doctype, context: &mut ParseContext) {
         if !is_conforming(doctype, &context.strings) {
             self.error(ParseErrorCode::NonconformingDoctype, context);
         }
+        // "… or the empty string if the name was missing", and so for the identifiers.
         let node = NewDoctype {
             name: doctype.name.unwrap_or(Span::EMPTY),
             public_id: doctype.public_id.unwrap_or(Span::EMPTY),
@@ -53,19 +56,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = InsertionMode::BeforeHtml;
     }
 
-    /// Anything else: the document has no doctype.
-    fn initial_without_doctype(&mut self, context: &mut ParseContext) -> Next {
+    /// "Anything else": the document has no doctype.
+    fn initial_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         if !self.iframe_srcdoc {
             self.error(ParseErrorCode::MissingDoctype, context);
             self.set_quirks_mode(QuirksMode::Quirks);
         }
         self.mode = InsertionMode::BeforeHtml;
-        Next::Reprocess
+        Processing::Reprocess
     }
-}
-
-/// Drops the white space at the start of a run of characters. Whether that was all of it.
-pub(super) fn drop_white_space(text: &mut Span, context: &ParseContext) -> bool {
-    *text = split_white_space(*text, context).1;
-    text.is_empty()
 }

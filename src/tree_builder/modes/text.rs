@@ -2,32 +2,67 @@
 
 use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
-use crate::tokenizer::token::Token;
-use crate::tree_builder::{Next, TreeBuilder};
+use crate::tokenizer::TextMode;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Inserts an element whose content is text, which the tokenizer reads in that state: the
+    /// generic raw text element parsing algorithm, or the one for RCDATA.
+    ///
+    /// <https://html.spec.whatwg.org/#generic-raw-text-element-parsing-algorithm>
+    pub(crate) fn parse_text_element(
+        &mut self,
+        tag: &Tag,
+        text_mode: TextMode,
+        context: &mut ParseContext,
+    ) -> Processing {
+        self.insert_html_element(tag, context);
+        self.switch_to_text(text_mode);
+        Processing::Done
+    }
+
+    /// Switches the tokenizer to a state, sets the original insertion mode to the current one and
+    /// switches the insertion mode to "text".
+    pub(crate) fn switch_to_text(&mut self, text_mode: TextMode) {
+        self.request = Some(Request::SwitchTokenizer(text_mode));
+        self.original_mode = self.mode;
+        self.mode = InsertionMode::Text;
+    }
+
     /// <https://html.spec.whatwg.org/#parsing-main-incdata>
-    pub(crate) fn text(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Next {
+    pub(crate) fn text(&mut self, token: &mut Token<'_>, context: &mut ParseContext) -> Processing {
         match token {
             Token::Characters(text) => {
                 self.insert_characters(*text, context);
-                Next::Done
+                Processing::Done
             }
             Token::EndOfFile => {
                 self.error(ParseErrorCode::EofInTextElement, context);
-                self.pop(context);
-                self.mode = self.original_mode;
-                Next::Reprocess
+                self.leave_text(context);
+                Processing::Reprocess
             }
-            // No script is run here: the end tag `script` is like any other.
+            // No script is run, so the end tag `script` is like any other.
             Token::EndTag(_) => {
-                self.pop(context);
-                self.mode = self.original_mode;
-                Next::Done
+                self.leave_text(context);
+                Processing::Done
             }
-            // The tokenizer gives no other token in the states that go with this mode.
-            _ => Next::Done,
+            Token::NullCharacter(_)
+            | Token::StartTag(_)
+            | Token::Comment(_)
+            | Token::ProcessingInstruction { .. }
+            | Token::Doctype(_) => {
+                debug_assert!(false, "the tokenizer's states for text do not emit {token:?}");
+                Processing::Done
+            }
         }
+    }
+
+    /// Pops the current node and switches back to the original insertion mode.
+    fn leave_text(&mut self, context: &mut ParseContext) {
+        self.pop(context);
+        self.mode = self.original_mode;
     }
 }

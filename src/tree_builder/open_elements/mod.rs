@@ -116,6 +116,14 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.get(index).filter(|entry| !entry.class.intersects(ElementClass::GAP))
     }
 
+    /// Returns the element at an index that the stack has given, and which is still valid.
+    #[inline]
+    pub(crate) fn entry(&self, index: usize) -> &OpenElement<H> {
+        let entry = &self.entries[index];
+        debug_assert!(!entry.class.intersects(ElementClass::GAP), "a valid index is of no gap");
+        entry
+    }
+
     /// The bottommost element, if there is any.
     ///
     /// <https://html.spec.whatwg.org/#current-node>
@@ -129,6 +137,14 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(crate) fn above(&self, index: usize) -> Option<usize> {
         let above = index.checked_sub(1)?;
         if self.gaps == 0 { Some(above) } else { self.last_up_to(above) }
+    }
+
+    /// Returns the index of the element above the one at `index`, which is not the topmost.
+    #[inline]
+    pub(crate) fn above_lower(&self, index: usize) -> usize {
+        let above = self.above(index);
+        debug_assert!(above.is_some(), "only the topmost element has no other above it");
+        above.unwrap_or(0)
     }
 
     /// Puts an element on the stack.

@@ -15,9 +15,9 @@ use crate::steps;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
+use super::appropriate_place::{InsertionLocation, InsertionPlace};
 use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
-use super::place::{InsertionLocation, Place};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Where an element of that name goes instead of `place`, when it would be as deep there as the
@@ -25,14 +25,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cold]
     pub(super) fn place_at_depth_limit(
         &mut self,
-        place: Place<S::Handle>,
+        place: InsertionPlace<S::Handle>,
         name: ElementName,
         context: &mut ParseContext,
-    ) -> Place<S::Handle> {
-        let target = match place.location {
-            InsertionLocation::LastChildOf(target) => target,
-            InsertionLocation::Before(sibling) => self.sink.parent(sibling).unwrap_or(sibling),
-        };
+    ) -> InsertionPlace<S::Handle> {
+        let target = self.node_containing(place.location);
         let Some(index) = self.open.len().checked_sub(1) else { return place };
         let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else {
             return place;
@@ -84,14 +81,18 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The nearest place above that is no deeper than that. What `<template for>` patches may be
     /// deeper than what is open.
-    fn raised(&mut self, mut place: Place<S::Handle>, deepest: u32) -> Place<S::Handle> {
+    fn raised(
+        &mut self,
+        mut place: InsertionPlace<S::Handle>,
+        deepest: u32,
+    ) -> InsertionPlace<S::Handle> {
         while place.level > deepest {
             let raised = match place.location {
                 InsertionLocation::Before(sibling) => self
                     .parent_with_room(sibling)
-                    .map(|parent| Place::last_child_of(parent, place.level)),
+                    .map(|parent| InsertionPlace::last_child_of(parent, place.level)),
                 InsertionLocation::LastChildOf(node) => match self.parent_with_room(node) {
-                    Some(parent) => Some(Place::last_child_of(parent, place.level - 1)),
+                    Some(parent) => Some(InsertionPlace::last_child_of(parent, place.level - 1)),
                     None => self.place_beside_template_of(node),
                 },
             };
@@ -110,7 +111,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Beside the open template whose contents a node is, if it is in the contents of another.
-    fn place_beside_template_of(&mut self, contents: S::Handle) -> Option<Place<S::Handle>> {
+    fn place_beside_template_of(
+        &mut self,
+        contents: S::Handle,
+    ) -> Option<InsertionPlace<S::Handle>> {
         let mut index = self.open.last_position_of(known::TEMPLATE)?;
         // Those below it patch something; never mind one that is below many of these.
         for _ in 0..MOST_PATCHING {
@@ -119,7 +123,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             index = self.open.next_position_above(index)?;
             if is_host {
                 let parent = self.sink.parent(template.handle)?;
-                return Some(Place::last_child_of(parent, template.level));
+                return Some(InsertionPlace::last_child_of(parent, template.level));
             }
         }
         None
@@ -139,17 +143,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         sibling: S::Handle,
         level: u32,
-        place: Place<S::Handle>,
+        place: InsertionPlace<S::Handle>,
         context: &mut ParseContext,
-    ) -> Place<S::Handle> {
+    ) -> InsertionPlace<S::Handle> {
         let current =
             self.open.current().filter(|entry| entry.class.intersects(ElementClass::TEMPLATE));
         let beside = match (self.parent_with_room(sibling), current) {
             (None, Some(template)) if self.open.has_nested_template() => self
                 .sink
                 .parent(template.handle)
-                .map(|parent| Place::last_child_of(parent, template.level)),
-            (parent, _) => parent.map(|parent| Place::last_child_of(parent, level)),
+                .map(|parent| InsertionPlace::last_child_of(parent, template.level)),
+            (parent, _) => parent.map(|parent| InsertionPlace::last_child_of(parent, level)),
         };
         let Some(beside) = beside else { return place };
         context.limits_hit.depth = true;
@@ -160,7 +164,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inside the lowest HTML element on the stack that leaves room for one level and `room` more,
     /// and fosters nothing. What a template holds stays in a template; nowhere, if one is the
     /// current node.
-    fn place_in_html_element(&mut self, room: u32) -> Option<Place<S::Handle>> {
+    fn place_in_html_element(&mut self, room: u32) -> Option<InsertionPlace<S::Handle>> {
         let deepest = self.depth_limit.saturating_sub(1 + room);
         let end = self.open.len().min(deepest as usize);
         let mut highest = 0;
@@ -171,7 +175,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             if template.level > deepest && self.open.has_nested_template() {
                 let parent = self.sink.parent(template.handle);
-                return parent.map(|parent| Place::last_child_of(parent, template.level));
+                return parent.map(|parent| InsertionPlace::last_child_of(parent, template.level));
             }
             highest = index;
         }

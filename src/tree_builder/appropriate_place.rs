@@ -1,0 +1,118 @@
+//! The appropriate place for inserting a node.
+
+use crate::input::ParseContext;
+use crate::names::ElementName;
+use crate::tree_sink::{Reason, TreeSink};
+
+use super::TreeBuilder;
+use super::element_sets::ElementClass;
+
+/// A location in the tree at which a node can be inserted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InsertionLocation<H> {
+    /// Inside this node, after its last child.
+    LastChildOf(H),
+    /// Before this node, which has a parent.
+    Before(H),
+}
+
+/// A location, with the level that an element has there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InsertionPlace<H> {
+    pub(crate) location: InsertionLocation<H>,
+    /// An upper bound of the element's depth in the tree; a child of the root has level 1.
+    pub(crate) level: u32,
+}
+
+impl<H> InsertionPlace<H> {
+    /// Returns the place after the last child of `parent`, where an element has that level.
+    pub(super) fn last_child_of(parent: H, level: u32) -> Self {
+        InsertionPlace { location: InsertionLocation::LastChildOf(parent), level }
+    }
+}
+
+/// The distance from the depth limit, in levels, within which an element's place is checked against
+/// the limit. It is the most levels that [`place_at_depth_limit`] may have to keep free.
+///
+/// [`place_at_depth_limit`]: TreeBuilder::place_at_depth_limit
+pub(super) const DEPTH_MARGIN: u32 = 5;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Returns the appropriate place for inserting a node. `target` is the override target, as an
+    /// index on the stack of open elements; `None` means the current node.
+    ///
+    /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
+    pub(crate) fn appropriate_place_for_inserting_node(
+        &mut self,
+        target: Option<usize>,
+    ) -> InsertionPlace<S::Handle> {
+        // As long as the stack of open elements is empty, nodes go into the document.
+        let Some(current) = self.open.len().checked_sub(1) else { return self.place_in_root() };
+        // Step 1: the target.
+        let index = target.unwrap_or(current);
+        let target = self.open.entry(index);
+        // Step 2: foster parenting, or inside the target, after its last child. Step 3, about
+        // templates, is in `place_inside`.
+        if self.foster_parenting && target.class.intersects(ElementClass::FOSTERS) {
+            self.explain(Reason::FosterParenting);
+            return self.foster_parent_place();
+        }
+        self.place_inside(index)
+    }
+
+    /// Returns the place inside the sink's root, after its last child.
+    fn place_in_root(&self) -> InsertionPlace<S::Handle> {
+        InsertionPlace::last_child_of(self.sink.root(), 1)
+    }
+
+    /// Returns the place inside the element at that index on the stack of open elements, after its
+    /// last child.
+    pub(super) fn place_inside(&mut self, index: usize) -> InsertionPlace<S::Handle> {
+        let entry = *self.open.entry(index);
+        // Step 3 of the appropriate place: inside a template means inside its contents, or inside
+        // its insertion target.
+        if entry.class.intersects(ElementClass::TEMPLATE) {
+            return self.place_inside_template(&entry);
+        }
+        // "Adjusted insertion location": inside the root `html` element of a fragment means inside
+        // the root insertion target.
+        if index == 0 && self.context.is_some() {
+            return self.place_in_root();
+        }
+        InsertionPlace::last_child_of(entry.handle, entry.level + 1)
+    }
+
+    /// Returns the adjusted insertion location for the appropriate place for inserting a node.
+    ///
+    /// <https://html.spec.whatwg.org/#adjusted-insertion-location>
+    pub(crate) fn adjusted_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
+        self.appropriate_place_for_inserting_node(None).location
+    }
+
+    /// Returns the place for inserting an element with that name: the appropriate place, or another
+    /// one if the element would be too deep there.
+    pub(crate) fn place_for_element(
+        &mut self,
+        name: ElementName,
+        context: &mut ParseContext,
+    ) -> InsertionPlace<S::Handle> {
+        let place = self.appropriate_place_for_inserting_node(None);
+        if place.level + DEPTH_MARGIN <= self.depth_limit {
+            place
+        } else {
+            self.place_at_depth_limit(place, name, context)
+        }
+    }
+
+    /// Returns the node that contains a location.
+    pub(super) fn node_containing(&self, location: InsertionLocation<S::Handle>) -> S::Handle {
+        match location {
+            InsertionLocation::LastChildOf(node) => node,
+            InsertionLocation::Before(sibling) => {
+                let parent = self.sink.parent(sibling);
+                debug_assert!(parent.is_some(), "a location is before a node that has a parent");
+                parent.unwrap_or(sibling)
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Reporting parse errors of tokens.
+
+use crate::input::ParseContext;
+use crate::names::LocalName;
+use crate::parse_error::ParseErrorCode;
+use crate::text::Span;
+use crate::tokenizer::token::Token;
+use crate::tree_sink::TreeSink;
+
+use super::{Processing, TreeBuilder};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Reports an error of the current token.
+    #[inline]
+    pub(super) fn error(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
+        if context.errors.is_enabled() {
+            let element = self.open.name_in_error(code);
+            report_error_of_token(code, element, context);
+        }
+    }
+
+    /// Reports that the current token may not be where it is, and ignores it.
+    pub(super) fn ignore_unexpected(
+        &mut self,
+        token: &Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        let code = match token {
+            Token::Doctype(_) => ParseErrorCode::MisplacedDoctype,
+            Token::StartTag(_) => ParseErrorCode::UnexpectedStartTag,
+            Token::EndTag(_) => ParseErrorCode::UnexpectedEndTag,
+            Token::NullCharacter(_) => ParseErrorCode::UnexpectedNullCharacter,
+            Token::Characters(_)
+            | Token::Comment(_)
+            | Token::ProcessingInstruction { .. }
+            | Token::EndOfFile => ParseErrorCode::UnexpectedText,
+        };
+        self.error(code, context);
+        Processing::Done
+    }
+
+    /// Is done with a token that has closed an element. If there was none to close, the token is
+    /// an error and ignored.
+    pub(super) fn done_if(
+        &mut self,
+        closed: bool,
+        token: &Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        if closed { Processing::Done } else { self.ignore_unexpected(token, context) }
+    }
+
+    /// Has a token reprocessed that has closed an element. If there was none to close, the token
+    /// is an error and ignored.
+    pub(super) fn reprocess_if(
+        &mut self,
+        closed: bool,
+        token: &Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        if closed { Processing::Reprocess } else { self.ignore_unexpected(token, context) }
+    }
+
+    /// Reports an error of a part of the current run of characters. Its position is that part, if
+    /// the source has the part as it is, and otherwise the whole token.
+    pub(super) fn error_in_text(
+        &mut self,
+        code: ParseErrorCode,
+        part: Span,
+        context: &mut ParseContext,
+    ) {
+        match part.source_range() {
+            Some(range) => context.error(code, range.start, range.end),
+            None => self.error(code, context),
+        }
+    }
+}
+
+/// Reports an error of the current token, about `element` if that is given. The position excludes
+/// whitespace at both ends of the token, which is never wrong.
+// Out of line: errors are rare.
+#[cold]
+pub(super) fn report_error_of_token(
+    code: ParseErrorCode,
+    element: Option<LocalName>,
+    context: &mut ParseContext,
+) {
+    let (start, end) = (context.token.start, context.token.end);
+    let token = context.strings.source().get(start..end);
+    debug_assert!(token.is_some(), "a token is a part of the source");
+    let token = token.unwrap_or_default();
+    let text = token.trim_ascii();
+    if text.is_empty() {
+        context.errors.report_of(element, code, start, end);
+    } else {
+        let start = end - token.trim_ascii_start().len();
+        context.errors.report_of(element, code, start, start + text.len());
+    }
+}

@@ -1,0 +1,88 @@
+//! The fragment parsing algorithm, as far as it concerns the tree builder.
+
+use crate::input::ParseContext;
+use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::tokenizer::TextMode;
+use crate::tokenizer::token::Attribute;
+use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
+
+use super::element_sets::ElementClass;
+use super::foreign_content::is_html_integration_point;
+use super::insertion_mode::InsertionMode;
+use super::{FormElement, TreeBuilder};
+
+/// The context element: the fragment is parsed as if it were the content of this one.
+#[derive(Clone, Debug)]
+pub(super) struct ContextElement {
+    pub(super) name: ElementName,
+    pub(super) class: ElementClass,
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Turns a new tree builder into one for a fragment, whose nodes go into the sink's root, and
+    /// returns the state in which the tokenizer starts.
+    ///
+    /// `name` and `attributes` are those of the context element, `quirks_mode` is the mode of its
+    /// document, and `form` tells whether it is a `form` element or inside of one.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-html-fragments>
+    pub(crate) fn start_fragment(
+        &mut self,
+        name: ElementName,
+        attributes: &[Attribute],
+        quirks_mode: QuirksMode,
+        form: bool,
+        context: &mut ParseContext,
+    ) -> TextMode {
+        // Step 3: the mode of the context element's document.
+        self.set_quirks_mode(quirks_mode);
+        // Step 6: the initial state of the tokenizer.
+        let is_html = name.namespace == Namespace::Html;
+        let state = if is_html { self.state_for_context(name.local) } else { TextMode::Data };
+        // Steps 7 and 8: the root `html` element. It stays empty: nodes for it go into the root
+        // insertion target, the sink's root, so that it has level 0.
+        let html = ElementName::html(known::HTML);
+        let root = self.sink.create_element(
+            NewElement { name: html, attributes: &[], source: 0..0 },
+            &context.strings,
+        );
+        self.open.push(root, html, ElementClass::of(html), 0);
+        // Step 9: a `template` starts the stack of template insertion modes.
+        if name.is_html(known::TEMPLATE) {
+            self.template_modes.push(InsertionMode::InTemplate);
+        }
+        // Step 10: the attributes decide whether the context is an HTML integration point.
+        let mut class = ElementClass::of(name);
+        if is_html_integration_point(name, attributes, context) {
+            class = class.union(ElementClass::HTML_INTEGRATION_POINT);
+        }
+        self.in_foreign_content = !class.intersects(ElementClass::HTML);
+        self.context = Some(ContextElement { name, class });
+        // Step 11: the insertion mode.
+        self.reset_the_insertion_mode_appropriately();
+        // Step 12: the form element pointer. Rules only ask whether it is null or its element is
+        // open, so a new `form` element that is not open stands in for the real one.
+        if form {
+            let name = ElementName::html(known::FORM);
+            let form = NewElement { name, attributes: &[], source: 0..0 };
+            let handle = self.sink.create_element(form, &context.strings);
+            self.form = Some(FormElement { handle, special: self.open.last_special() });
+        }
+        state
+    }
+
+    /// Returns the tokenizer's initial state for a context that is the HTML element with that
+    /// name.
+    fn state_for_context(&self, name: LocalName) -> TextMode {
+        match name {
+            known::TITLE | known::TEXTAREA => TextMode::Rcdata,
+            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
+                TextMode::Rawtext
+            }
+            known::SCRIPT => TextMode::ScriptData,
+            known::NOSCRIPT if self.scripting => TextMode::Rawtext,
+            known::PLAINTEXT => TextMode::Plaintext,
+            _ => TextMode::Data,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Telling the sink where tokens are in the source, and what the source does not say.
+
+use crate::input::ParseContext;
+use crate::names::LocalName;
+use crate::tokenizer::token::Token;
+use crate::tree_sink::{Reason, TreeSink};
+
+use super::TreeBuilder;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Tells the sink the position of a token.
+    pub(super) fn tell_position(&mut self, token: &Token<'_>, context: &ParseContext) {
+        let end = context.token.end;
+        let start = if matches!(token, Token::EndOfFile) { end } else { context.token.start };
+        self.sink.token(start..end);
+    }
+
+    /// Tells the sink, if it wants positions, that the current token is the end tag of the HTML
+    /// element with that name, which stays on the stack of open elements: `body` or `html`.
+    pub(super) fn tell_closed(&mut self, name: LocalName) {
+        if !self.positions {
+            return;
+        }
+        let Some(index) = self.open.last_position_of(name) else {
+            debug_assert!(false, "`body` was in scope, and `html` is always on the stack");
+            return;
+        };
+        self.sink.closed(self.open.entry(index).handle);
+    }
+
+    /// Tells the sink, if it wants positions, why the next node is made or goes elsewhere.
+    #[inline]
+    pub(super) fn explain(&mut self, reason: Reason) {
+        if self.positions {
+            self.sink.explain(reason);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Reconstructing the active formatting elements, and inserting such elements.
+
+use crate::input::ParseContext;
+use crate::names::ElementName;
+use crate::steps;
+use crate::tokenizer::token::Tag;
+use crate::tree_sink::{Reason, TreeSink};
+
+use super::TreeBuilder;
+use super::active_formatting::{EntryId, FormattingElement};
+use super::element_sets::ElementClass;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Inserts an HTML element for a tag, and pushes it onto the list of active formatting
+    /// elements.
+    ///
+    /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
+    pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, context: &mut ParseContext) {
+        let handle = self.insert_html_element(tag, context);
+        let stack_index = self.open.len() - 1;
+        let element = FormattingElement { handle, name: tag.name, stack_index: stack_index as u32 };
+        let (sink, strings) = (&self.sink, &context.strings);
+        let id = self.formatting.push(
+            element,
+            |a, b| sink.has_same_attributes(a, b, strings),
+            |element, state| sink.attributes_hash(element, strings, state),
+        );
+        self.open.set_formatting(stack_index, id);
+    }
+
+    /// Whether an element of the list of active formatting elements is in the stack of open
+    /// elements.
+    pub(crate) fn is_open(&self, element: &FormattingElement<S::Handle>) -> bool {
+        self.open
+            .get(element.stack_index as usize)
+            .is_some_and(|entry| entry.handle == element.handle)
+    }
+
+    /// Reconstructs the active formatting elements.
+    ///
+    /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+    #[inline]
+    pub(crate) fn reconstruct_active_formatting_elements(&mut self, context: &mut ParseContext) {
+        // Step 1: there are no entries. Step 2: the last one is a marker or open.
+        if let Some(last) = self.formatting.last()
+            && !self.is_marker_or_open(last)
+        {
+            self.reconstruct_up_to(last, context);
+        }
+    }
+
+    /// Whether an entry of the list of active formatting elements is a marker, or an element that
+    /// is in the stack of open elements.
+    #[inline]
+    fn is_marker_or_open(&self, entry: EntryId) -> bool {
+        self.formatting.element(entry).is_none_or(|element| self.is_open(element))
+    }
+
+    /// Creates the elements of the last entries anew, from the first one after the last marker or
+    /// open element.
+    // Out of line: this is rare, and the check before it is inlined in many rules.
+    #[cold]
+    fn reconstruct_up_to(&mut self, last: EntryId, context: &mut ParseContext) {
+        // Steps 3 to 6, "rewind": go back to the entry after the latest that is a marker or open.
+        let mut entry = last;
+        while let Some(before) = self.formatting.previous(entry)
+            && !self.is_marker_or_open(before)
+        {
+            steps::count(1);
+            entry = before;
+        }
+        // Steps 7 and 10, "advance": go on to the next entry, up to the last one.
+        let mut next = Some(entry);
+        while let Some(entry) = next {
+            steps::count(1);
+            next = self.formatting.next(entry);
+            self.recreate(entry, context);
+        }
+    }
+
+    /// Steps 8 and 9, "create": inserts an HTML element like that of an entry, and replaces the
+    /// entry with one for the new element.
+    fn recreate(&mut self, entry: EntryId, context: &mut ParseContext) {
+        let Some(&element) = self.formatting.element(entry) else {
+            debug_assert!(false, "there is no marker after the entry that was rewound to");
+            return;
+        };
+        if !self.may_copy(context) {
+            // Deviation: when the limit on copies is reached, the element leaves the list instead.
+            self.formatting.remove(entry);
+            return;
+        }
+        self.copies += 1;
+        let name = ElementName::html(element.name);
+        let place = self.place_for_element(name, context);
+        self.explain(Reason::Reconstruction);
+        let handle = self.sink.clone_element(element.handle, &context.strings);
+        self.insert_at(place.location, handle);
+        self.open.push(handle, name, ElementClass::of(name), place.level);
+        let stack_index = self.open.len() - 1;
+        self.open.set_formatting(stack_index, entry);
+        self.formatting.replace(entry, handle, stack_index);
+    }
+}
