@@ -1,14 +1,13 @@
-//! Finds out the encodings of HTML files, and why each is what it is.
+//! Prints the encoding of each HTML file, and what decided it.
 //!
 //! ```text
 //! cargo run --release --features detect --example detect_encoding -- [OPTION]... FILE|DIRECTORY|-...
 //! ```
 //!
-//! Prints one line per file; `-v` adds the account of the decision. `-` is standard input; a
-//! directory stands for all files below it. Of each file no more is read than decides the matter:
-//! the first 1024 bytes, or all of it where these declare nothing and where an option asks for all.
-//! A mistake in the arguments, or a file that can't be read, gives the exit code 2; the other files
-//! are still looked at.
+//! Prints one line per file; `-v` adds every declaration and hint. `-` is standard input; a
+//! directory means all files below it. The program reads no more of a file than it needs: the first
+//! 1024 bytes, or the whole file if these declare nothing or an option requires it. The exit code is
+//! 2 if the arguments are wrong or a file can't be read; the other files are still examined.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -25,24 +24,25 @@ use indicatif::ProgressBar;
 
 const USAGE: &str = "\
 usage: detect_encoding [OPTION]... FILE|DIRECTORY|-...
-  --content-type VALUE  the Content-Type header that came with the files
-  --link LABEL          the charset attribute of the link that led to them
+  --content-type VALUE  the Content-Type header that the files were sent with
+  --link LABEL          the charset attribute of the link to the files
   --locale TAG          the user's locale, such as ja or zh-Hant
-  --default LABEL       the encoding of files that nothing else decides; else windows-1252
-  --detect              guess from the bytes where nothing is declared (feature `detect`)
-  --tld NAME            the top-level domain that the files come from, for guessing
-  --local               files that are UTF-8 throughout need no declaration
-  --distrust            a declaration in which the bytes are malformed does not count
-  --xml RFC             the rules for a Content-Type of XML: 7303 (as now in force) or 3023
-  -v, --verbose         what named an encoding in each file, and what became of it";
+  --default LABEL       the encoding of files without any other clue, instead of windows-1252
+  --detect              guess the encoding from the bytes of a file that doesn't declare one
+                        (feature `detect`)
+  --tld NAME            the top-level domain of the files, for guessing
+  --local               files that are valid UTF-8 are UTF-8 without a declaration
+  --distrust            ignore a declaration if the bytes are malformed in that encoding
+  --xml RFC             the rules for a Content-Type of XML: 7303 (the current ones) or 3023
+  -v, --verbose         print every declaration and hint, and whether it was used";
 
-/// How many bytes usually decide the matter.
+/// The number of bytes that usually contain the declaration.
 const START: u64 = 1024;
 
-/// From how many files on it is worth showing how far the work is.
+/// The number of files from which on a progress bar is shown.
 const MANY_FILES: usize = 200;
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Default)]
 struct Arguments {
     hints: Hints,
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     };
     match run(&arguments) {
         Ok(code) => code,
-        // Whoever reads the output may stop reading: `detect_encoding … | head`.
+        // The reader of the output may stop reading: `detect_encoding … | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("detect_encoding: {error}");
@@ -114,7 +114,7 @@ fn parse_arguments(
     Ok(parsed)
 }
 
-/// Looks at every file. The error is one of writing the output.
+/// Examines every file. Errs if the output can't be written.
 fn run(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let mut failed = false;
@@ -139,7 +139,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
     Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
-/// The files that are meant: those named, and those below the directories named, in order of name.
+/// Returns the named files, and the files below the named directories, sorted by name.
 fn find_files(named: &[PathBuf], complain: &mut impl FnMut(&Path, &io::Error)) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut waiting: Vec<PathBuf> = named.iter().rev().cloned().collect();
@@ -155,7 +155,7 @@ fn find_files(named: &[PathBuf], complain: &mut impl FnMut(&Path, &io::Error)) -
             Vec::new()
         });
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
-        // Neither links to directories, which could go round in circles, nor pipes and devices.
+        // Skip links to directories, which could form a cycle, and pipes and devices.
         let is_wanted = |entry: &fs::DirEntry| {
             entry.path().is_file() || entry.file_type().is_ok_and(|kind| kind.is_dir())
         };
@@ -164,12 +164,12 @@ fn find_files(named: &[PathBuf], complain: &mut impl FnMut(&Path, &io::Error)) -
     files
 }
 
-/// For many files, on standard error if that is a terminal.
+/// Returns a bar that shows the progress for many files, if standard error is a terminal.
 fn progress_bar(files: usize) -> ProgressBar {
     if files < MANY_FILES { ProgressBar::hidden() } else { ProgressBar::new(files as u64) }
 }
 
-/// Reads as much as decides the matter.
+/// Reads as much of a file as decides its encoding.
 fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
     let mut reader: Box<dyn Read> = match path.as_os_str() == "-" {
         true => Box::new(io::stdin().lock()),
@@ -184,7 +184,7 @@ fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
             return Ok(report);
         }
     }
-    // Further down there may be a declaration, or bytes that tell.
+    // The rest of the file may contain a declaration, or bytes that rule an encoding out.
     let mut parser = ParseOptions::new().parser_with_hints(hints);
     parser.feed(&start);
     parser.read_from(reader)?;
@@ -201,7 +201,7 @@ fn print(
     let (encoding, confidence) = (report.encoding().name(), report.confidence().as_str());
     writeln!(out, "{}: {encoding}, {confidence}, by {}", path.display(), report.source())?;
     if verbose {
-        // The first line of the account is the one above.
+        // The first line of the report is the line above.
         for line in report.to_string().lines().skip(1) {
             writeln!(out, "    {line}")?;
         }

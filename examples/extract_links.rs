@@ -1,11 +1,11 @@
-//! Prints the links of a page as absolute addresses, each with its text.
+//! Prints the links of a page as absolute URLs, each with its text.
 //!
 //! ```text
 //! cargo run --release --example extract_links -- URL [FILE]
 //! ```
 //!
-//! `URL` is where the page is from; its `base` element counts, too. Without a file, the page is
-//! read from standard input.
+//! `URL` is the address of the page, against which relative links are resolved, unless the page has
+//! a `base` element. Without a file, the page is read from standard input.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -45,7 +45,7 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     for link in
         document.descendant_elements().filter(|element| matches!(element.name(), "a" | "area"))
     {
-        // An address that can't be resolved leads nowhere.
+        // Skip links that are not valid URLs.
         if let Some(address) = link.attr("href").and_then(|href| resolve(&document, &base, href)) {
             let text = link.text_content();
             writeln!(out, "{address}\t{}", text.split_whitespace().collect::<Vec<_>>().join(" "))?;
@@ -54,8 +54,8 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-/// The address against which those of the page are resolved: that of the first `base` with an
-/// `href`, or the page's.
+/// Returns the URL against which the links of the page are resolved: that of the first `base` with
+/// an `href`, or the URL of the page.
 ///
 /// <https://html.spec.whatwg.org/#document-base-url>
 fn base_url(document: &Document, url: &Url) -> Url {
@@ -65,8 +65,8 @@ fn base_url(document: &Document, url: &Url) -> Url {
         .unwrap_or_else(|| url.clone())
 }
 
-/// An absolute address. What stands behind its `?` is written in the encoding of the page, as forms
-/// are sent.
+/// Resolves a link. As in browsers, the query (after the `?`) is encoded in the encoding of the
+/// page.
 ///
 /// <https://html.spec.whatwg.org/#encoding-parsing-a-url>
 fn resolve(document: &Document, base: &Url, href: &str) -> Option<Url> {

@@ -1,10 +1,10 @@
-//! Parses the same markup for several elements: what a tag means depends on where it stands.
+//! Parses the same markup as the content of different elements, and prints the different trees.
 //!
 //! ```text
 //! cargo run --release --example fragment [HTML]
 //! ```
 //!
-//! Without an argument, a sample is parsed.
+//! Without an argument, it parses a sample.
 
 use consomme::{Context, Document, Namespace, TreeError, parse_fragment};
 
@@ -14,12 +14,12 @@ fn main() -> Result<(), TreeError> {
     let html = std::env::args().nth(1).unwrap_or_else(|| SAMPLE.to_owned());
     println!("{:16} {html}\n", "markup");
 
-    // For an element by name.
+    // The content of an HTML element.
     for name in ["body", "p", "table", "tbody", "tr", "select", "template", "textarea", "script"] {
         println!("{name:16} {}", parse_fragment(name, &*html).inner_html());
     }
 
-    // For one that is not of HTML.
+    // The content of an element of SVG or MathML.
     let foreign =
         [(Namespace::Svg, "svg"), (Namespace::Svg, "foreignObject"), (Namespace::MathMl, "mi")];
     for (namespace, name) in foreign {
@@ -29,7 +29,7 @@ fn main() -> Result<(), TreeError> {
         );
     }
 
-    // For an element of a document, into which it is put, too.
+    // The content of an element of a document, which replaces its children.
     let mut document = Document::new_fragment();
     let table = document.create_element("table")?;
     document.append(document.root().id(), table)?;

@@ -1,14 +1,13 @@
-//! Prints the tree of an HTML file in the format of the html5lib tests, and how its encoding was
-//! found.
+//! Prints the tree of an HTML file in the format of the html5lib tests, and the file's encoding.
 //!
 //! ```text
 //! cargo run --release --example print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]
 //! ```
 //!
-//! `-` is standard input; without a file, a sample is printed. `--charset` is the encoding that the
-//! transport layer declares. `--fragment` parses the file, decoded, for a context element: `td`,
-//! `svg foreignObject`, `math mi`. `--errors` prints each parse error as line, column and code. A
-//! mistake in the arguments, or a file that can't be read, ends the program with the exit code 2.
+//! `-` is standard input; without a file, it prints a sample. `--charset` is the encoding that the
+//! transport layer declares. `--fragment` parses the file as the content of a context element: `td`,
+//! `svg foreignObject`, `math mi`. `--errors` prints the line, column and code of each parse error.
+//! The exit code is 2 if the arguments are wrong or the file can't be read.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -20,13 +19,13 @@ use consomme::{
 
 const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
 
-/// Tag soup of our own, in Shift_JIS.
+/// A page with many errors, in Shift_JIS.
 const SAMPLE: &[u8] = include_bytes!("sample.html");
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output may stop reading: `print_tree … | head`.
+        // The reader of the output may stop reading: `print_tree … | head`.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("print_tree: {error}");
@@ -78,8 +77,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     if let (Some(encoding), Some(source)) = (decoded.encoding(), decoded.encoding_source()) {
         writeln!(out, "encoding: {} ({source:?}, {:?})", encoding.name(), decoded.confidence())?;
     }
+    let lines = document.line_index();
     for error in document.errors() {
-        writeln!(out, "{} {}", document.line_column(error.offset()), error.code())?;
+        writeln!(out, "{} {}", lines.line_column(error.offset()), error.code())?;
     }
     Ok(out.flush()?)
 }
@@ -94,7 +94,7 @@ fn read(file: Option<&str>) -> Result<Vec<u8>, String> {
     read.map_err(|error| format!("{file}: {error}"))
 }
 
-/// The context element that is written so: `td`, `svg path`, `math mi`.
+/// Parses the name of a context element: `td`, `svg path`, `math mi`.
 fn context_element(written: &str) -> Context<'_> {
     match written.split_once(' ') {
         Some(("svg", name)) => Context::new(Namespace::Svg, name),
@@ -103,7 +103,7 @@ fn context_element(written: &str) -> Context<'_> {
     }
 }
 
-/// Prints all nodes below the root, template contents included, without recursion.
+/// Prints all nodes below the root, including template contents, without recursion.
 fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
     let mut waiting: Vec<(NodeRef<'_>, usize)> = Vec::new();
     waiting.extend(document.root().children().rev().map(|child| (child, 0)));

@@ -1,12 +1,12 @@
-//! Prints what a CSS selector finds in files, one match after the other.
+//! Prints the elements of HTML files that match a CSS selector.
 //!
 //! ```text
 //! cargo run --release --features selectors --example select [--text | --attribute NAME] SELECTOR [FILE|-]...
 //! ```
 //!
-//! The outer HTML is printed, or the text, or the value of an attribute. `-` is standard input,
-//! which is also read if no file is given. Exit codes: 0 if something was found, 1 if not, 2 if a
-//! file can't be read or the selector is none.
+//! Prints the outer HTML of each match, or its text, or the value of an attribute. `-` is standard
+//! input, which is also read if no file is given. The exit code is 0 if an element matches, 1 if
+//! none does, 2 if the arguments are wrong or a file can't be read.
 
 use std::error::Error;
 use std::io::{self, ErrorKind, Read, Write};
@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use consomme::{ElementRef, Hints, Selector, parse_document};
 
+/// What to print of each match.
 enum Output {
     Html,
     Text,
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether anything was found.
+/// Returns whether any element matches.
 fn run() -> Result<bool, Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1).peekable();
     let mut output = Output::Html;
@@ -53,7 +54,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
             found = true;
             let Some(line) = line(element, &output) else { continue };
             match writeln!(io::stdout(), "{line}") {
-                // Whoever reads the output may stop reading: `select … | head`.
+                // The reader of the output may stop reading: `select … | head`.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(true),
                 result => result?,
             }

@@ -1,12 +1,12 @@
-//! Prints the text of an HTML file as a reader sees it, or the file on indented lines.
+//! Prints the text of an HTML file as a reader sees it, or pretty-prints the file.
 //!
 //! ```text
 //! cargo run --release --example text [FILE|-] [--pretty]
 //! ```
 //!
-//! `-` is standard input; without a file, a sample is printed. `--pretty` writes the document
-//! itself, with white space changed only where it shows nowhere. A mistake in the arguments, or a
-//! file that can't be read, ends the program with the exit code 2.
+//! `-` is standard input; without a file, it prints a sample. `--pretty` prints the HTML on indented
+//! lines, with whitespace changed only where it doesn't show. The exit code is 2 if the arguments
+//! are wrong or the file can't be read.
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use consomme::{Hints, parse_document};
 
 const USAGE: &str = "usage: text [FILE|-] [--pretty]";
 
-/// Tag soup of our own, in Shift_JIS.
+/// A page with many errors, in Shift_JIS.
 const SAMPLE: &[u8] = include_bytes!("sample.html");
 
 fn main() -> ExitCode {
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         writeln!(out, "{}", document.inner_text())
     };
     match written {
-        // Whoever reads the output may stop reading: `text … | head`.
+        // The reader of the output may stop reading: `text … | head`.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
         _ => ExitCode::SUCCESS,
     }

@@ -1,16 +1,15 @@
-//! Runs the examples as `tests/examples/*.md` has it, one file per example by its name: commands in
-//! `console` blocks with what they print and the exit code. `tests/examples/NAME.in` is the folder
-//! in which they run.
+//! Runs the commands in `tests/examples/NAME.md`, one file per example, and compares what they print
+//! and their exit codes. `tests/examples/NAME.in` is the folder in which they run.
 //!
-//! `TRYCMD=overwrite cargo test --test examples` writes what was printed into the files; look at
-//! the difference then.
+//! `TRYCMD=overwrite cargo test --test examples` writes the actual output into the files. Check the
+//! difference before you commit it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use trycmd::TestCases;
 
-/// The features that an example can need, and whether they are on.
+/// The features that examples need, and whether they are enabled.
 const FEATURES: &[(&str, bool)] = &[
     ("detect", cfg!(feature = "detect")),
     ("selectors", cfg!(feature = "selectors")),
@@ -18,7 +17,7 @@ const FEATURES: &[(&str, bool)] = &[
 ];
 
 #[test]
-fn examples_do_what_is_written() {
+fn examples_print_what_their_sessions_show() {
     let built = build_examples();
     let sessions = TestCases::new();
     for file in std::fs::read_dir("tests/examples").unwrap().map(|entry| entry.unwrap().path()) {
@@ -27,9 +26,12 @@ fn examples_do_what_is_written() {
         }
         let name = file.file_stem().unwrap().to_str().unwrap();
         let source = Path::new("examples").join(name);
-        assert!(source.is_dir() || source.with_extension("rs").is_file(), "{name} is no example");
+        assert!(
+            source.is_dir() || source.with_extension("rs").is_file(),
+            "{name} is not an example"
+        );
         let program = built.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-        // One that needs a feature that is off was not built.
+        // An example that needs a disabled feature was not built.
         if program.is_file() {
             sessions.register_bin(name, program.as_path());
             sessions.case(&file);
@@ -37,7 +39,6 @@ fn examples_do_what_is_written() {
     }
 }
 
-/// Every example is run.
 #[test]
 fn every_example_has_a_session() {
     for entry in std::fs::read_dir("examples").unwrap().map(|entry| entry.unwrap()) {
@@ -52,8 +53,8 @@ fn every_example_has_a_session() {
     }
 }
 
-/// Builds the examples as this test was built, and gives their folder. `cargo test` has built them
-/// already, so that nothing is left to do; `cargo test --test examples` has not.
+/// Builds the examples with the profile and features of this test, and returns their folder. After
+/// `cargo test`, they are built already; after `cargo test --test examples`, they are not.
 fn build_examples() -> PathBuf {
     // target/PROFILE/deps/this
     let this = std::env::current_exe().unwrap();
@@ -71,6 +72,6 @@ fn build_examples() -> PathBuf {
         .arg(profile.parent().unwrap())
         .status()
         .unwrap();
-    assert!(status.success(), "the examples can be built");
+    assert!(status.success(), "building the examples failed");
     profile.join("examples")
 }

@@ -1,16 +1,16 @@
-//! What of the source is shown.
+//! The part of the source that is shown with an error.
 
 use std::ops::Range;
 
-/// How many bytes of the source an excerpt shows at most on either side of where an error starts.
-const REACH: usize = 100;
+/// The maximum number of bytes of an excerpt before and after the start of an error.
+const MAX_REACH: usize = 100;
 
-/// The line on which an error starts, or as much of it as is shown.
+/// The line on which an error starts, or the part of it that is shown.
 pub(crate) struct Excerpt<'a> {
     pub(crate) text: &'a str,
-    /// Where in the text the error stands.
+    /// The span of the error in `text`.
     pub(crate) span: Range<usize>,
-    /// The text does not start where the line does.
+    /// Whether `text` starts after the start of the line.
     pub(crate) is_cut: bool,
 }
 
@@ -19,7 +19,8 @@ impl Excerpt<'_> {
         let boundary = |at: usize| {
             (0..=at.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
         };
-        let (from, to) = (boundary(span.start.saturating_sub(REACH)), boundary(span.start + REACH));
+        let (from, to) =
+            (boundary(span.start.saturating_sub(MAX_REACH)), boundary(span.start + MAX_REACH));
         let newline = source[from..span.start].rfind('\n');
         let start = newline.map_or(from, |at| from + at + 1);
         let end = source[span.start..to].find('\n').map_or(to, |at| span.start + at);

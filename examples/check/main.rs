@@ -1,12 +1,12 @@
-//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the
-//! source.
+//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the source.
 //!
 //! ```text
 //! cargo run --release --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
 //! ```
 //!
-//! The exit code is 0 if nothing was found, 1 if something was, 2 if a file could not be read or
-//! the usage is wrong.
+//! The exit code is 0 if there are no errors, 1 if there are, 2 if the arguments are wrong or a file
+//! can't be read. Malformed bytes are reported by the encoding report (`Document::encoding_report`),
+//! not as errors.
 
 mod arguments;
 mod excerpt;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
     match check_all(&arguments, &mut out) {
         Ok(code) => ExitCode::from(code),
-        // Whoever reads the output may stop reading: `check … | head`.
+        // The reader of the output may stop reading: `check … | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
         Err(error) => {
             eprintln!("check: {error}");
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Checks every file, whatever is found in one. Gives the exit code.
+/// Checks every file. Returns the exit code.
 fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
     let (mut errors, mut checked) = (0, 0);
     for file in &arguments.files {
@@ -60,7 +60,7 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
         }
         let limits = document.limits_hit();
         if limits.errors || limits.input_bytes || limits.nodes {
-            eprintln!("check: {name}: too much; not all of it is checked");
+            eprintln!("check: {name}: a limit was reached; the rest is not checked");
         } else {
             checked += 1;
         }
@@ -72,7 +72,7 @@ fn check_all(arguments: &Arguments, out: &mut impl Write) -> io::Result<u8> {
     Ok(if checked < arguments.files.len() { 2 } else { u8::from(errors > 0) })
 }
 
-/// The bytes of a file, or of standard input for `-`.
+/// Reads a file, or standard input for `-`.
 fn read(file: &Path) -> io::Result<Vec<u8>> {
     if file.as_os_str() != "-" {
         return fs::read(file);

@@ -1,4 +1,4 @@
-//! Writing what was found.
+//! Writes the errors of a file.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::arguments::Format;
 use crate::excerpt::Excerpt;
 
-/// A file that was checked.
+/// The report about a file.
 pub(crate) struct Report<'a> {
     format: Format,
     file: &'a str,
@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// An error as rustc would show it.
+    /// Returns an error in the format of the Rust compiler's errors.
     fn text(&self, error: &ParseError, message: String) -> Group<'a> {
         let place = self.lines.line_column(error.offset());
         let excerpt = Excerpt::of(self.document.source(), error.span());
@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
         let snippet = Snippet::source(excerpt.text)
             .line_start(place.line as usize)
             .annotation(AnnotationKind::Primary.span(excerpt.span));
-        // The renderer counts columns from the start of the excerpt.
+        // The renderer counts columns from the start of the excerpt, so the column is given here.
         let group = if excerpt.is_cut {
             let origin = Origin::path(self.file).line(place.line as usize);
             title.element(origin.char_column(place.column as usize)).element(snippet)
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What was found, for people.
+/// Returns the numbers of errors and files, for people.
 pub(crate) fn summary(errors: usize, files: usize) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     format!("{errors} error{} in {files} file{}", plural(errors), plural(files))

@@ -1,4 +1,4 @@
-//! Reading a crawl.
+//! Reads a crawl from an archive or a folder.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -10,7 +10,7 @@ use rust_warc::{WarcError, WarcReader, WarcRecord};
 
 use crate::http;
 
-/// What a crawl consists of.
+/// An item of a crawl.
 pub(crate) enum Item {
     File(PathBuf),
     Record(WarcRecord),
@@ -18,14 +18,14 @@ pub(crate) enum Item {
 
 pub(crate) type Items<'a> = Box<dyn Iterator<Item = io::Result<Item>> + Send + 'a>;
 
-/// A page of HTML.
+/// An HTML page.
 pub(crate) struct Page {
     pub(crate) address: String,
     pub(crate) content_type: Option<String>,
     pub(crate) body: Vec<u8>,
 }
 
-/// The items of an archive or a folder, in order. The bar shows how many have been taken.
+/// Returns the items of an archive or a folder, in order. The bar shows the progress.
 pub(crate) fn items<'a>(path: &Path, bar: &'a ProgressBar) -> io::Result<Items<'a>> {
     if path.is_dir() {
         let files = html_files(path)?;
@@ -45,7 +45,7 @@ pub(crate) fn items<'a>(path: &Path, bar: &'a ProgressBar) -> io::Result<Items<'
     })))
 }
 
-/// The files below a folder that are named as HTML, sorted.
+/// Returns the files below a folder that are named `.html` or `.htm`, sorted.
 fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -67,8 +67,8 @@ fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 impl Item {
-    /// The page, if the item is one: other records of an archive are requests, pictures and the
-    /// like.
+    /// Returns the page, if the item is one. Other records of an archive are requests, images and so
+    /// on.
     pub(crate) fn page(self) -> io::Result<Option<Page>> {
         match self {
             Item::File(path) => {

@@ -1,4 +1,4 @@
-//! The HTTP response that a record of an archive holds.
+//! Reads the HTTP response in a record of an archive.
 
 use std::io::{self, Read};
 
@@ -8,17 +8,17 @@ use rust_warc::WarcRecord;
 
 use crate::archive::Page;
 
-/// How many header fields a response can have.
-const MOST_HEADERS: usize = 128;
+/// The maximum number of header fields of a response.
+const MAX_HEADERS: usize = 128;
 
-/// The page in a record, if the record is the successful response of a server that sends HTML.
+/// Returns the page in a record, if the record is a successful response with HTML.
 pub(crate) fn page(record: WarcRecord) -> io::Result<Option<Page>> {
     let field = |name: &str| record.header.get(&name.into()).cloned();
     let address = field("WARC-Target-URI").unwrap_or_default();
     if field("WARC-Type").as_deref() != Some("response") || !address.starts_with("http") {
         return Ok(None);
     }
-    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    let mut headers = [EMPTY_HEADER; MAX_HEADERS];
     let mut response = Response::new(&mut headers);
     let head = match response.parse(&record.content) {
         Ok(Status::Complete(length)) => length,
@@ -45,7 +45,7 @@ pub(crate) fn page(record: WarcRecord) -> io::Result<Option<Page>> {
     Ok(Some(Page { address, content_type: Some(content_type), body }))
 }
 
-/// A body that was sent in chunks, put together. What is not a chunk ends it.
+/// Joins the chunks of a body. Anything that is not a chunk ends it.
 fn without_chunks(mut chunked: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Status::Complete((start, size))) = parse_chunk_size(chunked) {

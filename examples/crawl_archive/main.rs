@@ -1,13 +1,12 @@
-//! Prints the language, title and address of every HTML page of a crawl. Pages are parsed on all
-//! cores.
+//! Prints the language, title and URL of every HTML page of a crawl, parsing on all cores.
 //!
 //! ```text
 //! cargo run --release --example crawl_archive -- ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER
 //! ```
 //!
-//! A web archive has pages with their HTTP headers, whose `Content-Type` is a hint at the encoding.
-//! Of a folder, the files that are named as HTML are read. What can't be read is reported and makes
-//! the exit code 1.
+//! A web archive (WARC) contains pages with their HTTP headers; `Content-Type` is a hint about the
+//! encoding. In a folder, files named `.html` or `.htm` are read. The exit code is 1 if a page can't
+//! be read, 2 if the arguments are wrong or the archive or folder can't be opened.
 
 mod archive;
 mod http;
@@ -37,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all could be read.
+/// Prints the rows. Returns whether every page could be read.
 fn run(path: &Path) -> io::Result<bool> {
     let style = ProgressStyle::with_template("{wide_bar} {percent} % {elapsed}")
         .map_err(io::Error::other)?;
@@ -63,7 +62,7 @@ fn run(path: &Path) -> io::Result<bool> {
     Ok(complete.into_inner())
 }
 
-/// What is printed of a page.
+/// Returns the row about a page.
 fn row(page: &archive::Page) -> String {
     let hints = page
         .content_type
