@@ -1,4 +1,4 @@
-//! Builds a [`Document`]: the [`TreeSink`] behind every parse that returns one.
+//! Builds a [`Document`]: the [`TreeSink`] of every parse that returns one.
 //!
 //! - `mod.rs`: the builder, its start and its end, and the trait's methods
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
@@ -94,6 +94,8 @@ impl DocumentBuilder {
     }
 }
 
+// `create_element`, `append` and `append_text` are always inlined into the tree builder: one of them
+// runs for each element and each run of text.
 impl TreeSink for DocumentBuilder {
     type Handle = NodeId;
     type Output = Document;

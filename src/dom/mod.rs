@@ -7,7 +7,7 @@
 //!
 //! `read` uses `arena`; `edit` uses both.
 //!
-//! More methods of [`NodeRef`], [`ElementRef`] and [`Document`] stand in the folders that do the
+//! More methods of [`NodeRef`], [`ElementRef`] and [`Document`] are in the folders that do the
 //! work:
 //!
 //! - `parse/edit.rs`: `set_inner_html` and its like

@@ -155,18 +155,18 @@ impl AttributeName {
     /// can have.
     const LOCAL_BITS: u32 = 29;
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(namespace: AttributeNamespace, local: LocalName) -> Self {
         debug_assert!(local.0 < 1 << Self::LOCAL_BITS);
         AttributeName(local.0 | (namespace as u32) << Self::LOCAL_BITS)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn local(self) -> LocalName {
         LocalName(self.0 & ((1 << Self::LOCAL_BITS) - 1))
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn namespace(self) -> AttributeNamespace {
         match self.0 >> Self::LOCAL_BITS {
             0 => AttributeNamespace::None,

@@ -26,7 +26,7 @@ pub struct Limits {
 }
 
 /// How many attributes an element can have: their number takes three bytes.
-pub(crate) const MOST_ATTRIBUTES: usize = 0xFF_FFFF;
+pub(crate) const MAX_ATTRIBUTES: usize = 0xFF_FFFF;
 
 impl Default for Limits {
     /// [`Limits::browser`], and in addition 65,536 [copies](Limits::copies), so that the tree is no
@@ -50,7 +50,7 @@ impl Limits {
             depth: usize::MAX,
             nodes: u32::MAX as usize - 1,
             copies: usize::MAX,
-            attributes_per_element: MOST_ATTRIBUTES,
+            attributes_per_element: MAX_ATTRIBUTES,
             input_bytes: crate::text::MAX_BYTES - 1,
             errors: usize::MAX,
             searches: 64,
@@ -107,7 +107,7 @@ impl Limits {
     /// possible, 16,777,215.
     #[must_use]
     pub fn attributes_per_element(mut self, attributes: Option<usize>) -> Self {
-        self.attributes_per_element = attributes.unwrap_or(MOST_ATTRIBUTES).min(MOST_ATTRIBUTES);
+        self.attributes_per_element = attributes.unwrap_or(MAX_ATTRIBUTES).min(MAX_ATTRIBUTES);
         self
     }
 

@@ -3,6 +3,6 @@
 mod limits;
 mod revision;
 
-pub(crate) use limits::MOST_ATTRIBUTES;
+pub(crate) use limits::MAX_ATTRIBUTES;
 pub use limits::{Limits, LimitsHit};
 pub use revision::Revision;

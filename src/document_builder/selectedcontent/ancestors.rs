@@ -12,7 +12,7 @@ use crate::steps;
 use super::super::DocumentBuilder;
 
 /// The number of ancestors up to which a walk is not cached.
-const FEW: usize = 16;
+const MAX_UNCACHED: usize = 16;
 
 /// Cached contexts of elements.
 #[derive(Debug, Default)]
@@ -199,7 +199,7 @@ impl DocumentBuilder {
             context = context.inside(&self.tree, *id);
             *found = context;
         }
-        if passed.len() > FEW || has_group {
+        if passed.len() > MAX_UNCACHED || has_group {
             self.selects().contexts.of_options.keep(next, passed.into_iter().rev());
         }
         Some(context)
@@ -230,7 +230,7 @@ impl DocumentBuilder {
             context = context.inside(&self.tree, *id);
             *found = context;
         }
-        if passed.len() > FEW {
+        if passed.len() > MAX_UNCACHED {
             self.selects().contexts.of_selectedcontents.keep(next, passed.into_iter().rev());
         }
         Some(context)

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::names::{AttributeName, ElementName, LocalName, Namespace};
-use crate::settings::MOST_ATTRIBUTES;
+use crate::settings::MAX_ATTRIBUTES;
 use crate::text::{Attribute, Span};
 
 /// The id of a node of a [`Document`](crate::Document): a small number, valid for that document and
@@ -74,7 +74,7 @@ pub(crate) enum NodeData {
     /// The index in `Tree::doctypes`.
     Doctype(u32),
     Element(ElementData),
-    /// A text that is one span, as nearly all are.
+    /// A text that is one span: nearly every text.
     Text(Span),
     /// A text that is no span: its index in `Tree::long_texts`.
     ///
@@ -91,7 +91,6 @@ pub(crate) enum NodeData {
 /// The name of an element, and the range of its attributes in `Tree::attributes`.
 ///
 /// Elements may share a range: see `Tree::attribute_capacities`.
-// The accessors are inlined: unpacking is two instructions, on the path of every element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementData {
     local_name: LocalName,
@@ -104,8 +103,8 @@ pub(crate) struct ElementData {
 
 impl ElementData {
     /// Returns the data of an element with `attribute_count` attributes, at most
-    /// [`MOST_ATTRIBUTES`].
-    #[inline(always)]
+    /// [`MAX_ATTRIBUTES`].
+    #[inline]
     pub(crate) fn new(name: ElementName, first_attribute: u32, attribute_count: usize) -> Self {
         let mut element = ElementData {
             local_name: name.local,
@@ -117,7 +116,7 @@ impl ElementData {
         element
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn name(&self) -> ElementName {
         ElementName { namespace: self.namespace, local: self.local_name }
     }
@@ -126,22 +125,22 @@ impl ElementData {
         (self.local_name, self.namespace) = (name.local, name.namespace);
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn attribute_count(&self) -> usize {
         let [low, middle, high] = self.attribute_count;
         u32::from_le_bytes([low, middle, high, 0]) as usize
     }
 
-    /// Sets the number of attributes, at most [`MOST_ATTRIBUTES`].
-    #[inline(always)]
+    /// Sets the number of attributes, at most [`MAX_ATTRIBUTES`].
+    #[inline]
     pub(crate) fn set_attribute_count(&mut self, count: usize) {
-        debug_assert!(count <= MOST_ATTRIBUTES);
+        debug_assert!(count <= MAX_ATTRIBUTES);
         let [low, middle, high, _] = (count as u32).to_le_bytes();
         self.attribute_count = [low, middle, high];
     }
 
     /// Returns the range of the attributes in `Tree::attributes`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn attribute_range(&self) -> Range<usize> {
         let first = self.first_attribute as usize;
         first..first + self.attribute_count()
@@ -156,7 +155,7 @@ pub(crate) struct AttributeData {
 }
 
 impl From<Attribute> for AttributeData {
-    #[inline(always)]
+    #[inline]
     fn from(attribute: Attribute) -> Self {
         let Attribute { value, name, namespace } = attribute;
         AttributeData { value, name: AttributeName::new(namespace, name) }

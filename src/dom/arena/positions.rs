@@ -74,10 +74,13 @@ impl Positions {
     }
 
     /// Returns where a node comes from, if that was recorded.
+    #[inline]
     pub(crate) fn get(&self, id: NodeId) -> Option<&NodePosition> {
         self.by_node.get(id.index())
     }
 
+    /// Returns where a node comes from, for changing, if that was recorded.
+    #[inline]
     pub(crate) fn get_mut(&mut self, id: NodeId) -> Option<&mut NodePosition> {
         self.by_node.get_mut(id.index())
     }

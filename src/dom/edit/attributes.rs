@@ -3,7 +3,7 @@
 use crate::dom::arena::{NodeId, qualified_name};
 use crate::dom::read::Document;
 use crate::names::AttributeNamespace;
-use crate::settings::MOST_ATTRIBUTES;
+use crate::settings::MAX_ATTRIBUTES;
 use crate::text::Attribute;
 
 use super::name_validation::is_valid_attribute_local_name;
@@ -227,7 +227,7 @@ impl Document {
         value: &str,
     ) -> Result<(), TreeError> {
         let data = self.known_element(element)?;
-        if data.attribute_count() >= MOST_ATTRIBUTES {
+        if data.attribute_count() >= MAX_ATTRIBUTES {
             return Err(TreeError::TooManyAttributes);
         }
         // An upper bound of what copying the attributes to a larger range takes.

@@ -1,4 +1,4 @@
-//! Reading attributes.
+//! Attributes, for reading.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -55,8 +55,8 @@ pub struct Attr<'a> {
 }
 
 impl<'a> Attr<'a> {
-    /// The local name: for `xlink:href` in SVG, `href`. Where the prefix counts, as it does for
-    /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attribute`], take the
+    /// Returns the local name: for `xlink:href` in SVG, `href`. Methods such as
+    /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attribute`] want the
     /// [`qualified_name`](Self::qualified_name).
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
@@ -64,7 +64,7 @@ impl<'a> Attr<'a> {
         self.document.strings.name(self.attribute.name.local())
     }
 
-    /// The name with its prefix, if it has one: what the DOM calls `name`.
+    /// Returns the name with its prefix, if it has one. The DOM calls this `name`.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<svg xlink:href=#a width=9>");
@@ -81,26 +81,27 @@ impl<'a> Attr<'a> {
         }
     }
 
-    /// The prefix without its colon: `xlink`, `xml` or `xmlns`, on SVG and MathML elements only.
+    /// Returns the prefix without the colon: `xlink`, `xml` or `xmlns`. The parser gives prefixes
+    /// to attributes of SVG and MathML elements only.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace-prefix>
     pub fn prefix(self) -> Option<&'static str> {
         self.attribute.name.namespace().prefix()
     }
 
-    /// The address that names the namespace; `None` for no namespace.
+    /// Returns the URL that names the namespace; `None` for no namespace.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace>
     pub fn namespace(self) -> Option<&'static str> {
         self.attribute.name.namespace().url()
     }
 
-    /// The namespace and prefix, as one of those that the parser makes.
+    /// Returns the namespace and prefix.
     pub fn namespace_kind(self) -> AttributeNamespace {
         self.attribute.name.namespace()
     }
 
-    /// The value, character references decoded.
+    /// Returns the value, character references decoded.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-value>
     pub fn value(self) -> &'a str {

@@ -1,4 +1,4 @@
-//! The document: the tree, its text, and what parsing found out.
+//! The document: the tree, its text, and the results of parsing.
 
 use encoding_rs::Encoding;
 
@@ -13,15 +13,14 @@ use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::traverse::Descendants;
 
-/// A document, parsed or built, or the result of parsing a fragment.
+/// A document, parsed or built by edits, or the result of parsing a fragment.
 ///
-/// All nodes, attributes and texts lie in a few blocks of memory: cloning copies these, dropping
-/// frees them, and neither depends on how deep the tree is.
+/// All nodes, attributes and texts are in a few blocks of memory, which cloning copies and dropping
+/// frees, however deep the tree is.
 ///
-/// It is read through [`NodeRef`] and [`ElementRef`], which borrow it, and edited by [`NodeId`]. An
-/// id stands for its node as long as the document lives, wherever the node is moved, in the tree or
-/// out of it, and is never given to another node; only [`discard`](Document::discard) ends it. So
-/// collect ids first, and edit then:
+/// [`NodeRef`] and [`ElementRef`] borrow a document and read it; edits take a [`NodeId`]. An id
+/// stands for its node as long as the document lives, wherever the node moves, and never stands for
+/// another; only [`discard`](Document::discard) ends it. So collect ids first, then edit:
 ///
 /// ```
 /// # fn main() -> Result<(), consomme::TreeError> {
@@ -42,14 +41,14 @@ pub struct Document {
     pub(crate) report: Option<EncodingReport>,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) limits_hit: LimitsHit,
-    /// What HTML that is put into the document later is parsed by.
+    /// The revision by which HTML that edits insert is parsed.
     pub(crate) revision: Revision,
-    /// Scripting counted as enabled while parsing.
+    /// Whether scripting counted as enabled while parsing.
     pub(crate) scripting: bool,
 }
 
 impl Document {
-    /// A document of that tree and text, about whose parse nothing is known.
+    /// Returns a document with that tree and text, and nothing known about how it was parsed.
     pub(crate) fn from_parts(tree: Tree, strings: Strings) -> Document {
         Document {
             tree,
@@ -62,8 +61,8 @@ impl Document {
         }
     }
 
-    /// The root of the tree: a node of the kind `Document`, or of the kind `DocumentFragment` for
-    /// what [`parse_fragment`](crate::parse_fragment) returns.
+    /// Returns the root of the tree: a node of the kind `Document`, or `DocumentFragment` for the
+    /// result of [`parse_fragment`](crate::parse_fragment).
     ///
     /// ```
     /// use consomme::{NodeKind, parse_fragment, parse_str};
@@ -75,30 +74,30 @@ impl Document {
         NodeRef::new(self, self.tree.root_id())
     }
 
-    /// The first element among the root's children: `html` for every document that was parsed.
+    /// Returns the first element among the children of the root: `html` for every parsed document.
     ///
     /// <https://dom.spec.whatwg.org/#document-element>
     pub fn document_element(&self) -> Option<ElementRef<'_>> {
         self.root().children().find_map(NodeRef::as_element)
     }
 
-    /// All nodes below the root in tree order. The contents of templates are not among them: see
-    /// [`ElementRef::template_contents`].
+    /// Returns all descendants of the root in tree order. The contents of templates are not among
+    /// them: see [`ElementRef::template_contents`].
     pub fn descendants(&self) -> Descendants<'_> {
         self.root().descendants()
     }
 
-    /// The node of that id.
+    /// Returns the node of an id.
     ///
     /// # Panics
     ///
-    /// If this document has no such id, because another one gave it out, or because the node was
-    /// [discarded](Document::discard); [`get`](Document::get) does not.
+    /// If this document has no such node: the id belongs to another document, or the node was
+    /// [discarded](Document::discard). [`get`](Document::get) returns `None` instead.
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
-        self.get(id).expect("the id is one of this document's")
+        self.get(id).expect("the id stands for a node of this document")
     }
 
-    /// The node of that id; `None` if this document has no such id.
+    /// Returns the node of an id; `None` if this document has no such node.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>Broth");
@@ -111,7 +110,7 @@ impl Document {
         self.tree.has(id).then(|| NodeRef::new(self, id))
     }
 
-    /// Whether the document is in quirks mode.
+    /// Returns whether the document is in quirks mode.
     ///
     /// ```
     /// use consomme::{QuirksMode, parse_str};
@@ -125,27 +124,28 @@ impl Document {
         self.tree.quirks_mode
     }
 
-    /// The character encoding that the bytes were decoded from; `None` if the input was text.
+    /// Returns the character encoding that the bytes were decoded from; `None` if the input was
+    /// text.
     ///
     /// <https://dom.spec.whatwg.org/#concept-document-encoding>
     pub fn encoding(&self) -> Option<&'static Encoding> {
         self.report.as_ref().map(EncodingReport::encoding)
     }
 
-    /// What decided the encoding; `None` if the input was text.
+    /// Returns what decided the encoding; `None` if the input was text.
     pub fn encoding_source(&self) -> Option<EncodingSource> {
         self.report.as_ref().map(EncodingReport::source)
     }
 
-    /// How sure the encoding is; irrelevant if the input was text.
+    /// Returns how certain the encoding is; [`Confidence::Irrelevant`] if the input was text.
     ///
     /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
     pub fn confidence(&self) -> Confidence {
         self.report.as_ref().map_or(Confidence::Irrelevant, EncodingReport::confidence)
     }
 
-    /// The account of how the encoding was decided and how decoding went; `None` if the input was
-    /// text.
+    /// Returns the report on how the encoding was decided and how decoding went; `None` if the
+    /// input was text.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<meta charset=big5><p>\xA4\xA4", &Default::default());
@@ -155,8 +155,8 @@ impl Document {
         self.report.as_ref()
     }
 
-    /// The parse errors in order of position, if they were asked for with
-    /// [`ParseOptions::errors`](crate::ParseOptions::errors); empty otherwise.
+    /// Returns the parse errors in order of position. Empty unless
+    /// [`ParseOptions::errors`](crate::ParseOptions::errors) asked for them.
     ///
     /// ```
     /// use consomme::ParseOptions;
@@ -173,18 +173,21 @@ impl Document {
         &self.errors
     }
 
-    /// The place of a byte of the normalized source, such as [`ParseError::offset`] gives. An
-    /// offset past the end counts as the end. Takes time linear in the offset.
+    /// Returns the line and column of a byte offset in [`source`](Document::source), such as
+    /// [`ParseError::offset`]. An offset past the end counts as the end. Takes time linear in the
+    /// offset.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.strings.source(), offset)
     }
 
-    /// The same for many places: each answer takes a time that does not grow with the document.
+    /// Returns an index that finds the line and column of many offsets, each in a time that does
+    /// not depend on the length of the document.
     pub fn line_index(&self) -> LineIndex<'_> {
         LineIndex::new(self.strings.source())
     }
 
-    /// The input as it was parsed: decoded, newlines normalized. Offsets count bytes of this.
+    /// Returns the input as it was parsed: decoded, with newlines normalized. All offsets are byte
+    /// offsets in this text, unless they say otherwise.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p>Clear\r\nbroth", &Default::default());
@@ -194,19 +197,20 @@ impl Document {
         self.strings.source()
     }
 
-    /// Whether scripting counted as enabled while parsing: the content of `noscript` is text then.
+    /// Returns whether scripting counted as enabled while parsing. If so, the content of `noscript`
+    /// is text.
     ///
     /// <https://html.spec.whatwg.org/#scripting-mode>
     pub fn scripting(&self) -> bool {
         self.scripting
     }
 
-    /// Where the text stands in the bytes that it was decoded from, which are `bytes`: those that
-    /// were parsed, all of them. `None` if the input was text.
+    /// Returns a map from offsets in the decoded text to offsets in the bytes it was decoded from.
+    /// `None` if the input was text.
     ///
-    /// Nothing is noted for this while parsing: the bytes are decoded once more, at once, and what
-    /// is remembered are places to start from. With other bytes than those that were parsed, the
-    /// offsets have no meaning.
+    /// `bytes` must be all the bytes that were parsed; with others, the offsets have no meaning.
+    /// The call decodes them once more and keeps checkpoints to start from; parsing records nothing
+    /// for it.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions};
@@ -221,7 +225,7 @@ impl Document {
         Some(ByteOffsets::new(bytes, self.encoding()?))
     }
 
-    /// Which limits acted while parsing.
+    /// Returns which limits were reached while parsing.
     ///
     /// ```
     /// use consomme::{Limits, ParseOptions};
@@ -255,7 +259,7 @@ impl Document {
     }
 }
 
-/// Documents go from thread to thread and are shared among them.
+/// Documents can be sent to and shared between threads.
 const _: () = {
     const fn assert<T: Send + Sync + Clone>() {}
     assert::<Document>();

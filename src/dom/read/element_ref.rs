@@ -1,4 +1,4 @@
-//! Reading elements.
+//! Elements, for reading.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,7 +13,8 @@ use super::attr::Attrs;
 use super::document::Document;
 use super::node_ref::NodeRef;
 
-/// An element of a document, for reading. All that a [`NodeRef`] can do, it can do too.
+/// An element of a document, for reading. It dereferences to [`NodeRef`], so it has all methods of
+/// a node, too.
 ///
 /// ```
 /// let document = consomme::parse_fragment("body", "<a class='hot new' href=/menu>The <b>menu</b></a>");
@@ -35,28 +36,28 @@ impl<'a> ElementRef<'a> {
         ElementRef { node, data }
     }
 
-    /// The element as a node.
+    /// Returns the element as a node.
     pub fn as_node(self) -> NodeRef<'a> {
         self.node
     }
 
-    /// The local name in the spelling that the tree has: `div`, `foreignObject`.
+    /// Returns the local name, spelled as in the tree: `div`, `foreignObject`.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-local-name>
     pub fn name(self) -> &'a str {
         self.node.document.strings.name(self.data.name().local)
     }
 
-    /// The namespace.
+    /// Returns the namespace.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-namespace>
     pub fn namespace(self) -> Namespace {
         self.data.name().namespace
     }
 
-    /// The value of the first attribute of that qualified name: `href`, or with the prefix that the
-    /// parser gives it, `xlink:href`. For an HTML element, ASCII capitals in the name make no
-    /// difference; for others, the name is compared exactly: `viewBox`.
+    /// Returns the value of the first attribute with that qualified name: `href`, or with the
+    /// prefix of its namespace, `xlink:href`. For an HTML element, the name is ASCII-lowercased
+    /// first; for any other, it is compared exactly: `viewBox`.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<a HREF=/menu><svg viewbox='0 0 9 9' xlink:href=#x>");
@@ -73,8 +74,8 @@ impl<'a> ElementRef<'a> {
         Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))
     }
 
-    /// Whether the element has an attribute of that qualified name, with a value or without: see
-    /// [`attr`](Self::attr).
+    /// Returns whether the element has an attribute with that qualified name, whatever its value:
+    /// see [`attr`](Self::attr).
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<input disabled>");
@@ -88,7 +89,7 @@ impl<'a> ElementRef<'a> {
         self.attr(name).is_some()
     }
 
-    /// The value of the attribute of that namespace and local name, compared exactly.
+    /// Returns the value of the attribute with that namespace and local name, compared exactly.
     ///
     /// ```
     /// use consomme::AttributeNamespace;
@@ -107,8 +108,8 @@ impl<'a> ElementRef<'a> {
         Some(strings.get(tree.attributes_of(self.data)[index].value))
     }
 
-    /// The value of the attribute `id`, which is how HTML names an element. Not to be taken for
-    /// [`id`](NodeRef::id), which stands for the node in this document.
+    /// Returns the value of the attribute `id`. (The method [`id`](NodeRef::id) returns something
+    /// else: the number of the node in this document.)
     ///
     /// <https://dom.spec.whatwg.org/#concept-id>
     pub fn id_attr(self) -> Option<&'a str> {
@@ -120,8 +121,7 @@ impl<'a> ElementRef<'a> {
         )
     }
 
-    /// The classes: the words of the attribute `class`, in order. One that is written twice comes
-    /// twice.
+    /// Returns the classes: the words of the attribute `class`, in order, duplicates included.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p class='lead  big'>");
@@ -137,8 +137,8 @@ impl<'a> ElementRef<'a> {
         Classes { words: value.split_ascii_whitespace() }
     }
 
-    /// Whether the element has that class. In a document in quirks mode, ASCII case makes no
-    /// difference.
+    /// Returns whether the element has a class. In a document in quirks mode, classes are compared
+    /// ASCII case-insensitively.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname>
     pub fn has_class(self, class: &str) -> bool {
@@ -150,7 +150,7 @@ impl<'a> ElementRef<'a> {
         }
     }
 
-    /// The attributes in order of the source.
+    /// Returns the attributes: those of the source in its order, then those that edits added.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<input type=text required>");
@@ -164,8 +164,8 @@ impl<'a> ElementRef<'a> {
         Attrs::new(self.node.document, self.data)
     }
 
-    /// The contents of an HTML `template`: a document fragment whose children are the template's
-    /// content. `None` for any other element.
+    /// Returns the template contents of an HTML `template`, a document fragment that holds what the
+    /// template contains. `None` for any other element.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<template><p>Later</template>");
@@ -183,6 +183,7 @@ impl<'a> ElementRef<'a> {
         })
     }
 
+    /// Returns whether this is an HTML element of that name.
     pub(crate) fn is_html(self, name: LocalName) -> bool {
         self.data.name().is_html(name)
     }
@@ -196,7 +197,7 @@ impl<'a> Deref for ElementRef<'a> {
     }
 }
 
-/// The element as a node.
+/// Returns the element as a node.
 impl<'a> From<ElementRef<'a>> for NodeRef<'a> {
     fn from(element: ElementRef<'a>) -> NodeRef<'a> {
         element.node
@@ -217,7 +218,7 @@ impl Hash for ElementRef<'_> {
     }
 }
 
-/// Prints the start tag.
+/// Writes the start tag.
 impl fmt::Debug for ElementRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}", self.name())?;

@@ -1,32 +1,33 @@
-//! The twins of the walks over nodes that see elements only.
+//! Element-only versions of the traversal methods: `first_element_child` for `first_child`, and so
+//! on.
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::traverse::{Ancestors, Children, Descendants, Elements, Following};
 
 impl<'a> NodeRef<'a> {
-    /// The parent, if it is an element.
+    /// Returns the parent if it is an element.
     ///
     /// <https://dom.spec.whatwg.org/#parent-element>
     pub fn parent_element(self) -> Option<ElementRef<'a>> {
         self.parent().and_then(NodeRef::as_element)
     }
 
-    /// The first child that is an element.
+    /// Returns the first child that is an element.
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild>
     pub fn first_element_child(self) -> Option<ElementRef<'a>> {
         self.child_elements().next()
     }
 
-    /// The last child that is an element.
+    /// Returns the last child that is an element.
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild>
     pub fn last_element_child(self) -> Option<ElementRef<'a>> {
         self.child_elements().next_back()
     }
 
-    /// The next sibling that is an element.
+    /// Returns the nearest sibling after this node that is an element.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<h2>Stock</h2> bones, <p>water");
@@ -39,14 +40,14 @@ impl<'a> NodeRef<'a> {
         self.following_sibling_elements().next()
     }
 
-    /// The nearest sibling before this node that is an element.
+    /// Returns the nearest sibling before this node that is an element.
     ///
     /// <https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling>
     pub fn previous_element_sibling(self) -> Option<ElementRef<'a>> {
         self.preceding_sibling_elements().next_back()
     }
 
-    /// The children that are elements, in tree order.
+    /// Returns the children that are elements, in tree order.
     ///
     /// ```
     /// let document = consomme::parse_fragment("tr", "<td>1 <th>2");
@@ -59,17 +60,17 @@ impl<'a> NodeRef<'a> {
         Elements::new(self.children())
     }
 
-    /// The siblings after this node that are elements, in tree order.
+    /// Returns the siblings after this node that are elements, in tree order.
     pub fn following_sibling_elements(self) -> Elements<Children<'a>> {
         Elements::new(self.following_siblings())
     }
 
-    /// The siblings before this node that are elements, in tree order.
+    /// Returns the siblings before this node that are elements, in tree order.
     pub fn preceding_sibling_elements(self) -> Elements<Children<'a>> {
         Elements::new(self.preceding_siblings())
     }
 
-    /// The parent, its parent and so on, as far as these are elements.
+    /// Returns the ancestors that are elements, from the parent up.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<table><tr><td><b>1</b></table>");
@@ -81,7 +82,7 @@ impl<'a> NodeRef<'a> {
         Elements::new(self.ancestors())
     }
 
-    /// The elements below this node in tree order.
+    /// Returns the descendants that are elements, in tree order.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<ul><li>1<li>2</ul>");
@@ -92,7 +93,7 @@ impl<'a> NodeRef<'a> {
         Elements::new(self.descendants())
     }
 
-    /// The elements among [`following`](Self::following).
+    /// Returns the elements among the [`following`](Self::following) nodes.
     ///
     /// ```
     /// let document = consomme::parse_fragment("body", "<h2>Stock</h2> <p>Bones");

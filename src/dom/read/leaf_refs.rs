@@ -1,4 +1,4 @@
-//! Reading doctypes and processing instructions.
+//! Doctypes and processing instructions, for reading.
 
 use std::fmt;
 
@@ -27,26 +27,26 @@ impl<'a> DoctypeRef<'a> {
         DoctypeRef { node, data }
     }
 
-    /// The doctype as a node.
+    /// Returns the doctype as a node.
     pub fn as_node(self) -> NodeRef<'a> {
         self.node
     }
 
-    /// The name; empty if it is missing.
+    /// Returns the name; empty if it is missing.
     ///
     /// <https://dom.spec.whatwg.org/#concept-doctype-name>
     pub fn name(self) -> &'a str {
         self.node.document.strings.get(self.data.name)
     }
 
-    /// The public identifier; empty if it is missing.
+    /// Returns the public identifier; empty if it is missing.
     ///
     /// <https://dom.spec.whatwg.org/#concept-doctype-publicid>
     pub fn public_id(self) -> &'a str {
         self.node.document.strings.get(self.data.public_id)
     }
 
-    /// The system identifier; empty if it is missing.
+    /// Returns the system identifier; empty if it is missing.
     ///
     /// <https://dom.spec.whatwg.org/#concept-doctype-systemid>
     pub fn system_id(self) -> &'a str {
@@ -82,27 +82,28 @@ impl<'a> ProcessingInstructionRef<'a> {
         ProcessingInstructionRef { node, target, data }
     }
 
-    /// The processing instruction as a node.
+    /// Returns the processing instruction as a node.
     pub fn as_node(self) -> NodeRef<'a> {
         self.node
     }
 
-    /// The target: what stands right behind `<?`.
+    /// Returns the target: the name right after `<?`.
     ///
     /// <https://dom.spec.whatwg.org/#concept-pi-target>
     pub fn target(self) -> &'a str {
         self.target
     }
 
-    /// The data: what follows the white space after the target.
+    /// Returns the data: what follows the target and the whitespace after it.
     ///
     /// <https://dom.spec.whatwg.org/#concept-cd-data>
     pub fn data(self) -> &'a str {
         self.data
     }
 
-    /// The value of an attribute in the data, its references expanded: `a` in `<?marker name="a">`.
-    /// `None` if there is none or the data does not consist of attributes.
+    /// Returns the value of an attribute in the data, references expanded: `a` for `name` in
+    /// `<?marker name="a">`. `None` if there is no such attribute or the data does not consist of
+    /// attributes.
     ///
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn attr(self, name: &str) -> Option<String> {

@@ -8,7 +8,7 @@
 //! - `leaf_refs.rs`: doctypes and processing instructions
 //! - `traverse.rs`: the iterators that walk the tree
 //! - `elements.rs`: element-only versions of the traversal methods
-//! - `source.rs`: where nodes, tags and attributes stand in the source
+//! - `source.rs`: where in the source nodes, tags and attributes are
 //! - `tag_scanner.rs`: finding the parts of a tag by reading it once more
 //! - `parse_error_message.rs`: the words for a parse error
 //! - `debug.rs`: a document as `{:?}` prints it

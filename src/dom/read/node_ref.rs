@@ -1,4 +1,4 @@
-//! Reading: handles that carry their document.
+//! Nodes, for reading.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,7 +10,7 @@ use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusive_descendant};
 
-/// What kind of node a node is.
+/// The kind of a node.
 ///
 /// <https://dom.spec.whatwg.org/#dom-node-nodetype>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,13 +18,14 @@ use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusiv
 pub enum NodeKind {
     /// The root of a document.
     Document,
-    /// The root of a parsed fragment, or the contents of a `template`.
+    /// The root of a parsed fragment, the contents of a `template`, or a fragment that an edit
+    /// [created](Document::create_document_fragment).
     DocumentFragment,
     /// A doctype.
     Doctype,
     /// An element.
     Element,
-    /// A text; never empty, never next to another after parsing.
+    /// A text. After parsing, no text is empty or next to another.
     Text,
     /// A comment.
     Comment,
@@ -34,8 +35,8 @@ pub enum NodeKind {
 
 /// A node of a document, for reading.
 ///
-/// It is small and `Copy`, carries the document with it, and goes from node to node. Two are equal
-/// if they stand for the same node of the same document. To remember a node without borrowing the
+/// A `NodeRef` borrows its document and is `Copy`; its methods lead from node to node. Two are
+/// equal if they are the same node of the same document. To keep a node without borrowing the
 /// document, keep its [`id`](NodeRef::id).
 ///
 /// ```
@@ -68,19 +69,19 @@ impl<'a> NodeRef<'a> {
         Some(NodeRef::new(self.document, id?))
     }
 
-    /// The id, with which the node can be found again.
+    /// Returns the id, by which [`Document::node`] finds the node again.
     pub fn id(self) -> NodeId {
         self.id
     }
 
-    /// The document that the node belongs to.
+    /// Returns the document that the node belongs to.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-document>
     pub fn document(self) -> &'a Document {
         self.document
     }
 
-    /// What kind of node this is.
+    /// Returns the kind of the node.
     ///
     /// <https://dom.spec.whatwg.org/#dom-node-nodetype>
     pub fn kind(self) -> NodeKind {
@@ -95,42 +96,43 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The parent. A root has none, nor has the contents of a `template`.
+    /// Returns the parent. `None` for a root, for the contents of a `template`, and for a node that
+    /// was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-parent>
     pub fn parent(self) -> Option<NodeRef<'a>> {
         self.at(self.node().parent)
     }
 
-    /// The first child.
+    /// Returns the first child.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-first-child>
     pub fn first_child(self) -> Option<NodeRef<'a>> {
         self.at(self.node().first_child)
     }
 
-    /// The last child.
+    /// Returns the last child.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-last-child>
     pub fn last_child(self) -> Option<NodeRef<'a>> {
         self.at(self.node().last_child)
     }
 
-    /// The next child of the same parent.
+    /// Returns the sibling right after this node.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-next-sibling>
     pub fn next_sibling(self) -> Option<NodeRef<'a>> {
         self.at(self.node().next_sibling)
     }
 
-    /// The previous child of the same parent.
+    /// Returns the sibling right before this node.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-previous-sibling>
     pub fn previous_sibling(self) -> Option<NodeRef<'a>> {
         self.at(self.node().previous_sibling)
     }
 
-    /// The children in tree order; can be walked from either end.
+    /// Returns the children in tree order, as a double-ended iterator.
     ///
     /// ```
     /// use consomme::NodeKind;
@@ -146,21 +148,21 @@ impl<'a> NodeRef<'a> {
         Children::new(self.first_child(), self.last_child())
     }
 
-    /// The siblings after this node in tree order; can be walked from either end.
+    /// Returns the siblings after this node in tree order, as a double-ended iterator.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-sibling>
     pub fn following_siblings(self) -> Children<'a> {
         Children::new(self.next_sibling(), self.parent().and_then(NodeRef::last_child))
     }
 
-    /// The siblings before this node in tree order; can be walked from either end.
+    /// Returns the siblings before this node in tree order, as a double-ended iterator.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-sibling>
     pub fn preceding_siblings(self) -> Children<'a> {
         Children::new(self.parent().and_then(NodeRef::first_child), self.previous_sibling())
     }
 
-    /// The parent, its parent and so on, up to the root.
+    /// Returns the parent, its parent and so on, up to the root.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<ul><li>Bones");
@@ -174,8 +176,8 @@ impl<'a> NodeRef<'a> {
         Ancestors::new(self.parent())
     }
 
-    /// All nodes below this one in tree order; can be walked from either end. The contents of
-    /// templates are not among them: see [`ElementRef::template_contents`].
+    /// Returns the descendants in tree order, as a double-ended iterator. The contents of templates
+    /// are not among them: see [`ElementRef::template_contents`].
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b>");
@@ -188,8 +190,8 @@ impl<'a> NodeRef<'a> {
         Descendants::new(self)
     }
 
-    /// All nodes after this one in tree order that are not below it, up to the end of the tree:
-    /// what XPath calls `following`. Can be walked from either end.
+    /// Returns all nodes after this one in tree order, except for its descendants, as a
+    /// double-ended iterator: the `following` axis of XPath.
     ///
     /// ```
     /// let document = consomme::parse_fragment("body", "<h2>Stock <i>clear</i></h2><p>Bones</p><ul><li>Water</ul>");
@@ -203,7 +205,7 @@ impl<'a> NodeRef<'a> {
         Following::new(self)
     }
 
-    /// The next node of the tree in tree order: the first child, or else the first of
+    /// Returns the next node in tree order: the first child, or else the first of
     /// [`following`](Self::following).
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-order>
@@ -217,23 +219,23 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The previous node of the tree in tree order: the last one that the previous sibling is or
-    /// holds, or else the parent.
+    /// Returns the previous node in tree order: the last inclusive descendant of the previous
+    /// sibling, or else the parent.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-order>
     pub fn previous_in_order(self) -> Option<NodeRef<'a>> {
         self.previous_sibling().map(last_inclusive_descendant).or_else(|| self.parent())
     }
 
-    /// The node without a parent that this one is or is below: the [document's
-    /// root](Document::root), the contents of a `template`, or the top of what was detached.
+    /// Returns the inclusive ancestor without a parent: the [root](Document::root) of the document,
+    /// the contents of a `template`, or a node that was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-root>
     pub fn root(self) -> NodeRef<'a> {
         self.ancestors().last().unwrap_or(self)
     }
 
-    /// This node as an element, if it is one.
+    /// Returns this node as an element; `None` if it is another kind of node.
     pub fn as_element(self) -> Option<ElementRef<'a>> {
         match &self.node().data {
             NodeData::Element(data) => Some(ElementRef::new(self, data)),
@@ -241,7 +243,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The text of a text node.
+    /// Returns the text of a text node; `None` for another kind of node.
     ///
     /// <https://dom.spec.whatwg.org/#interface-text>
     pub fn as_text(self) -> Option<&'a str> {
@@ -249,7 +251,7 @@ impl<'a> NodeRef<'a> {
         document.tree.is_text(self.id).then(|| document.tree.text(self.id, &document.strings))
     }
 
-    /// The data of a comment.
+    /// Returns the data of a comment; `None` for another kind of node.
     ///
     /// <https://dom.spec.whatwg.org/#interface-comment>
     pub fn as_comment(self) -> Option<&'a str> {
@@ -259,7 +261,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// This node as a doctype, if it is one.
+    /// Returns this node as a doctype; `None` if it is another kind of node.
     ///
     /// <https://dom.spec.whatwg.org/#concept-doctype>
     pub fn as_doctype(self) -> Option<DoctypeRef<'a>> {
@@ -272,7 +274,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// This node as a processing instruction, if it is one.
+    /// Returns this node as a processing instruction; `None` if it is another kind of node.
     ///
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
@@ -285,9 +287,9 @@ impl<'a> NodeRef<'a> {
         ))
     }
 
-    /// The text of all texts below this node, one after the other, as scripts see it; that of a
-    /// text, comment or processing instruction is its own. Unlike in the DOM, that of a document is
-    /// the text of all its nodes.
+    /// Returns the concatenated text of all text nodes among the descendants; for a text, comment
+    /// or processing instruction, its own text or data. Unlike in the DOM, where it is null, a
+    /// document's is the text of all its nodes.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b></p><p>Hot<!-- not -->");
@@ -311,7 +313,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Two handles are equal if they stand for the same node of the same document (not of a clone).
+/// Compares whether two are the same node of the same document (not of a clone).
 impl PartialEq for NodeRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id && std::ptr::eq(self.document, other.document)
@@ -326,7 +328,7 @@ impl Hash for NodeRef<'_> {
     }
 }
 
-/// Prints an element as its start tag, any other node as it is written.
+/// Writes an element as its start tag, and any other node as HTML.
 impl fmt::Debug for NodeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(element) = self.as_element() {

@@ -5,12 +5,12 @@ use crate::parse_error::ParseError;
 use super::document::Document;
 
 impl ParseError {
-    /// What is wrong, in words for the author of the page: behind the tag or the characters that
-    /// are, where it is these, and with the name of the element that is open, where it is one.
+    /// Returns a description for the author of the page. It quotes the tag or the characters that
+    /// are wrong, if the error is about these, and names the open element, if it is about one.
     ///
-    /// `document` is the one that has the error among its [`errors`](Document::errors); of any
-    /// other, nothing or something else is quoted. Of what is long, the start is quoted. Control
-    /// characters are escaped, so that a page can't command a terminal.
+    /// `document` must be the one that has the error among its [`errors`](Document::errors); with
+    /// another, the quote is wrong or missing. A long quote is truncated. Control characters are
+    /// escaped, so that a page cannot send commands to a terminal.
     ///
     /// ```
     /// use consomme::ParseOptions;

@@ -1,4 +1,4 @@
-//! The parts of a document that have names.
+//! The parts of a document that have names of their own: `head`, `body`, title, doctype.
 
 use crate::names::{LocalName, Namespace, known};
 
@@ -9,7 +9,7 @@ use super::node_ref::NodeRef;
 use super::traverse::{Descendants, Elements};
 
 impl Document {
-    /// All elements below the root in tree order; see [`descendants`](Document::descendants).
+    /// Returns all elements of the tree in tree order: see [`descendants`](Document::descendants).
     ///
     /// ```
     /// let document = consomme::parse_document(b"<a href=/1>One</a><a href=/2>Two</a>", &Default::default());
@@ -20,17 +20,16 @@ impl Document {
         self.root().descendant_elements()
     }
 
-    /// The `head`: the first child of that name that the `html` element has. Every document that
-    /// was parsed has one, unless a `<template for>` has put something else in its place.
+    /// Returns the `head` element: the first child of that name of the `html` element. Every parsed
+    /// document has one, unless a `<template for>` replaced it.
     ///
     /// <https://html.spec.whatwg.org/#the-head-element-2>
     pub fn head(&self) -> Option<ElementRef<'_>> {
         self.html_element()?.child_elements().find(|child| child.is_html(known::HEAD))
     }
 
-    /// The `body`, or the `frameset` in its place: the first such child that the `html` element
-    /// has. Every document that was parsed has one or the other, unless a `<template for>` has put
-    /// something else in its place.
+    /// Returns the body element: the first child of the `html` element that is a `body` or a
+    /// `frameset`. Every parsed document has one, unless a `<template for>` replaced it.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p>Broth", &Default::default());
@@ -44,8 +43,8 @@ impl Document {
             .find(|child| child.is_html(known::BODY) || child.is_html(known::FRAMESET))
     }
 
-    /// The title as a browser shows it: white space at its ends taken off, and inside as one space
-    /// each. `None` if there is no `title` element.
+    /// Returns the title as a browser shows it: leading and trailing whitespace stripped, and other
+    /// runs of whitespace collapsed to one space. `None` if there is no `title` element.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<title> Clear\n  broth </title>", &Default::default());
@@ -66,16 +65,15 @@ impl Document {
         Some(text.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
     }
 
-    /// The doctype, if there is one.
+    /// Returns the doctype, if there is one.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-doctype>
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(NodeRef::as_doctype)
     }
 
-    /// The value of the `href` attribute of the first `base` element that has one, as written:
-    /// against it, resolved against the document's own address, relative addresses are to be
-    /// resolved.
+    /// Returns the `href` attribute of the first `base` element that has one. Resolved against the
+    /// URL of the document, it is the base for relative URLs in the document.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<base target=_top><base href=/menu/>", &Default::default());
@@ -87,8 +85,8 @@ impl Document {
         self.elements_named(known::BASE).find_map(|base| base.attr("href"))
     }
 
-    /// The first element in tree order whose attribute `id` has that value, exactly. Takes time
-    /// linear in the size of the document.
+    /// Returns the first element in tree order whose attribute `id` has exactly that value. Takes
+    /// time linear in the size of the document.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<p id=stock>Bones", &Default::default());
@@ -100,12 +98,14 @@ impl Document {
         self.descendant_elements().find(|element| !id.is_empty() && element.id_attr() == Some(id))
     }
 
+    /// Returns the document element if it is an `html` element.
+    ///
     /// <https://html.spec.whatwg.org/#the-html-element-2>
     fn html_element(&self) -> Option<ElementRef<'_>> {
         self.document_element().filter(|element| element.is_html(known::HTML))
     }
 
-    /// The HTML elements of that name in tree order.
+    /// Returns the HTML elements of that name in tree order.
     fn elements_named(&self, name: LocalName) -> impl Iterator<Item = ElementRef<'_>> {
         self.descendant_elements().filter(move |element| element.is_html(name))
     }
@@ -115,10 +115,8 @@ impl Document {
 mod tests {
     use crate::{ParseOptions, parse_fragment};
 
-    /// The title is that of the document, not of a drawing in it, and of no descendant of the
-    /// title.
     #[test]
-    fn the_title_is_found_as_the_standard_says() {
+    fn the_title_is_that_of_the_document_and_not_of_a_drawing_in_it() {
         let title = |html: &str| ParseOptions::new().parse_str(html).title();
         assert_eq!(title("<p>No title"), None);
         assert_eq!(title("<title></title>").as_deref(), Some(""));
@@ -130,9 +128,9 @@ mod tests {
         assert_eq!(title("<title>1</title><title>2</title>").as_deref(), Some("1"));
     }
 
-    /// A fragment has no `html` element, so it has no parts that hang on it, whatever it holds.
+    /// A fragment has no `html` element, so it has neither `head` nor `body`.
     #[test]
-    fn the_parts_are_children_of_the_html_element() {
+    fn head_and_body_are_children_of_the_html_element() {
         let frames = ParseOptions::new().parse_str("<!DOCTYPE html><frameset><frame></frameset>");
         assert_eq!(frames.body().unwrap().name(), "frameset");
         assert_eq!(frames.doctype().unwrap().name(), "html");
@@ -148,9 +146,9 @@ mod tests {
         );
     }
 
-    /// An empty `id` names nothing, and template contents are another tree.
+    /// An empty `id` is no id, and template contents are a separate tree.
     #[test]
-    fn an_element_is_found_by_its_id() {
+    fn an_element_is_found_by_its_id_attribute() {
         let fragment = parse_fragment(
             "div",
             "<template><p id=a></template><i id=''></i><b id=a></b><u id=a></u>",

@@ -1,4 +1,4 @@
-//! Where nodes stand in the source, for reading.
+//! Where in the source nodes, tags and attributes come from, for reading.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -16,10 +16,10 @@ use super::tag_scanner::{AttributeRanges, TagScanner};
 
 /// A part of the source of a document.
 ///
-/// It can be had in three ways: as offsets into the text as it came ([`range`](SourceSpan::range)),
-/// as offsets into [`Document::source`] ([`source_range`](SourceSpan::source_range)), and as lines
-/// and columns. Offsets into the bytes that the text was decoded from are made of the first by
-/// [`Document::byte_offsets`].
+/// It gives offsets into the text before newlines were normalized ([`range`](SourceSpan::range)),
+/// offsets into [`Document::source`] ([`source_range`](SourceSpan::source_range)), and lines and
+/// columns. [`Document::byte_offsets`] converts the first into offsets in the bytes that the text
+/// was decoded from.
 ///
 /// ```
 /// let html = "<p>One\r\n<p>Two";
@@ -42,42 +42,43 @@ impl<'a> SourceSpan<'a> {
         SourceSpan { document, start: range.start, end: range.end.max(range.start) }
     }
 
-    /// The byte offsets in the decoded text as it came, before newlines were normalized. Where the
-    /// input was text, that is this text, its byte order mark included; where it was bytes, the
-    /// text that they are decoded to has none.
+    /// Returns the byte offsets in the decoded text before newlines were normalized. If the input
+    /// was text, that is the input, its byte order mark included; if it was bytes, it is what they
+    /// decode to, without a byte order mark.
     pub fn range(&self) -> Range<usize> {
         let map = &self.document.strings;
         map.original_offset(self.start)..map.original_offset(self.end)
     }
 
-    /// The byte offsets in [`Document::source`], where newlines are normalized.
+    /// Returns the byte offsets in [`Document::source`], where newlines are normalized.
     pub fn source_range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The text there, newlines normalized.
+    /// Returns the text, newlines normalized. Empty if an end is inside a character, which only a
+    /// span from [`Document::source_span`] can have.
     pub fn text(&self) -> &'a str {
         self.document.source().get(self.source_range()).unwrap_or("")
     }
 
-    /// Whether it is empty.
+    /// Returns whether the span is empty.
     pub fn is_empty(&self) -> bool {
         self.start == self.end
     }
 
-    /// The line and column of the start. Takes time linear in the offset; [`Document::line_index`]
-    /// is for many.
+    /// Returns the line and column of the start. Takes time linear in the offset:
+    /// [`Document::line_index`] is faster for many.
     pub fn line_column(&self) -> LineColumn {
         self.document.line_column(self.start)
     }
 
-    /// The line and column right behind the end. Takes time linear in the offset.
+    /// Returns the line and column right after the end. Takes time linear in the offset.
     pub fn end_line_column(&self) -> LineColumn {
         self.document.line_column(self.end)
     }
 }
 
-/// Two are equal if they are the same part of the same document (not of a clone).
+/// Compares whether two are the same part of the same document (not of a clone).
 impl PartialEq for SourceSpan<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.source_range() == other.source_range() && std::ptr::eq(self.document, other.document)
@@ -86,45 +87,45 @@ impl PartialEq for SourceSpan<'_> {
 
 impl Eq for SourceSpan<'_> {}
 
-/// Prints the text and where it stands in the decoded text.
+/// Writes the text and its [`range`](SourceSpan::range).
 impl fmt::Debug for SourceSpan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} at {:?}", self.text(), self.range())
     }
 }
 
-/// How a node came to be, from [`NodeRef::origin`].
+/// Why a node exists, from [`NodeRef::origin`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Origin<'a> {
-    /// It stands in the source.
+    /// It is in the source.
     Source,
     /// It is an element for which the source has no start tag.
     #[non_exhaustive]
     Implied {
-        /// The tag or text for which it was needed; empty at the end of the input.
+        /// The tag or text that needed it; empty at the end of the input.
         by: SourceSpan<'a>,
     },
-    /// It is a copy of another node, which stands in the source.
+    /// It is a copy of another node, which is in the source.
     Copied(Reason),
 }
 
 impl<'a> NodeRef<'a> {
-    fn place(self) -> Option<&'a NodePosition> {
-        let place = self.document().tree.positions.as_ref()?.get(self.id())?;
-        (place.cause != Cause::Unknown).then_some(place)
+    /// Returns where the parser recorded that the node comes from.
+    fn position(self) -> Option<&'a NodePosition> {
+        let position = self.document().tree.positions.as_ref()?.get(self.id())?;
+        (position.cause != Cause::Unknown).then_some(position)
     }
 
-    /// Where the node stands in the source: an element from its start tag to the end of its end tag
-    /// or to where it was closed without one, a text from its first to its last piece, and any
-    /// other node as a whole.
+    /// Returns the part of the source that the node comes from: an element from its start tag to
+    /// the end of its end tag, or to where it was closed without one; a text from its first to its
+    /// last piece; any other node as a whole.
     ///
-    /// An implied element starts where it was implied. A copy starts where the first of its kind
-    /// does. What was moved to another place in the tree stands in the source where it stands, be
-    /// that outside of its parent.
+    /// An implied element starts where it was implied, and a copy where its original does. The span
+    /// of a node that the parser moved in the tree may be outside of that of its parent.
     ///
     /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents,
-    /// for contents of templates, and for what the parser did not make. Edits change nothing in it.
+    /// for template contents, and for nodes that the parser did not create. Edits do not change it.
     ///
     /// ```
     /// let html = "<ul><li>Bones<li>Water</ul>";
@@ -137,11 +138,11 @@ impl<'a> NodeRef<'a> {
         if let Some(source) = self.as_element().and_then(ElementRef::source) {
             return Some(source.span());
         }
-        let place = self.place()?;
-        Some(SourceSpan::new(self.document(), place.start()..place.end()?))
+        let position = self.position()?;
+        Some(SourceSpan::new(self.document(), position.start()..position.end()?))
     }
 
-    /// How the node came to be. `None` where [`span`](NodeRef::span) is.
+    /// Returns why the node exists. `None` if [`span`](NodeRef::span) is.
     ///
     /// ```
     /// use consomme::{Origin, ParseOptions};
@@ -153,20 +154,20 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(by.text(), "<tr>");
     /// ```
     pub fn origin(self) -> Option<Origin<'a>> {
-        let place = self.place()?;
-        Some(match place.cause {
+        let position = self.position()?;
+        Some(match position.cause {
             Cause::Unknown => return None,
-            Cause::Token if place.is_implied => {
+            Cause::Token if position.is_implied => {
                 let end = self.document().tree.positions.as_ref()?.implied_by_end(self.id())?;
-                Origin::Implied { by: SourceSpan::new(self.document(), place.start()..end) }
+                Origin::Implied { by: SourceSpan::new(self.document(), position.start()..end) }
             }
             Cause::Token => Origin::Source,
             Cause::Copied(reason) => Origin::Copied(reason),
         })
     }
 
-    /// Why the parser put the node somewhere else than where the source has it. `None` if it did
-    /// not, and where [`span`](NodeRef::span) is.
+    /// Returns why the parser put the node somewhere other than where the source has it. `None` if
+    /// it did not, or if [`span`](NodeRef::span) is `None`.
     ///
     /// ```
     /// use consomme::{ParseOptions, Reason};
@@ -176,25 +177,26 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(text.moved(), Some(Reason::FosterParenting));
     /// ```
     pub fn moved(self) -> Option<Reason> {
-        let place = self.place()?;
-        place.moved.or_else(|| self.is_behind_parent(place).then_some(Reason::Reopening))
+        let position = self.position()?;
+        position.moved.or_else(|| self.follows_end_of_parent(position).then_some(Reason::Reopening))
     }
 
-    /// Whether the node stands behind what closed the `head`, `body` or `html` that it is in.
-    fn is_behind_parent(self, place: &NodePosition) -> bool {
+    /// Returns whether the node follows the end of the `head`, `body` or `html` element that it is
+    /// in.
+    fn follows_end_of_parent(self, position: &NodePosition) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
         [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
             && parent
-                .place()
+                .position()
                 .and_then(NodePosition::end)
-                .is_some_and(|closed| place.start() > closed)
+                .is_some_and(|closed| position.start() > closed)
     }
 }
 
 impl<'a> ElementRef<'a> {
-    /// Where the tags and attributes of the element stand in the source. `None` without
-    /// [`ParseOptions::positions`](crate::ParseOptions::positions), and for what the parser did not
-    /// make.
+    /// Returns where in the source the tags and attributes of the element are. `None` without
+    /// [`ParseOptions::positions`](crate::ParseOptions::positions), and for elements that the
+    /// parser did not create.
     ///
     /// ```
     /// let html = "<a href=\"?a&amp;b\" HIDDEN>x</a>";
@@ -208,15 +210,15 @@ impl<'a> ElementRef<'a> {
     /// assert_eq!(a.attribute("href").unwrap().value().unwrap().text(), "?a&amp;b");
     /// ```
     pub fn source(self) -> Option<ElementSource<'a>> {
-        Some(ElementSource { element: self, place: self.place()? })
+        Some(ElementSource { element: self, position: self.position()? })
     }
 }
 
-/// Where the parts of an element stand in the source, from [`ElementRef::source`].
+/// Where in the source the parts of an element are, from [`ElementRef::source`].
 #[derive(Clone, Copy)]
 pub struct ElementSource<'a> {
     element: ElementRef<'a>,
-    place: &'a NodePosition,
+    position: &'a NodePosition,
 }
 
 impl<'a> ElementSource<'a> {
@@ -224,79 +226,81 @@ impl<'a> ElementSource<'a> {
         SourceSpan::new(self.element.document(), range)
     }
 
-    /// The source from that byte on.
+    /// Returns the source from byte `start` on.
     fn source_from(self, start: usize) -> &'a str {
         self.element.document().source().get(start..).unwrap_or("")
     }
 
     fn start_tag_scanner(self) -> Option<TagScanner<'a>> {
-        (!self.place.is_implied)
-            .then(|| TagScanner::of_start_tag(self.source_from(self.place.start())))
+        (!self.position.is_implied)
+            .then(|| TagScanner::of_start_tag(self.source_from(self.position.start())))
     }
 
-    /// The start tag from `<` to `>`. `None` if the element is implied. That of a copy is the tag
-    /// of the first.
+    /// Returns the start tag from `<` to `>`. `None` if the element is implied. For a copy, it is
+    /// the tag of the original.
     ///
-    /// It is read once more, as is the end tag, to find where it ends.
+    /// Scans the tag to find its end.
     pub fn start_tag(self) -> Option<SourceSpan<'a>> {
-        let (start, length) = (self.place.start(), self.start_tag_scanner()?.length());
+        let (start, length) = (self.position.start(), self.start_tag_scanner()?.length());
         Some(self.span_of(start..start + length))
     }
 
-    /// The end tag from `</` to `>`. `None` if something else closed the element. That of a heading
-    /// may be of another level.
+    /// Returns the end tag from `</` to `>`. `None` if something else closed the element. The end
+    /// tag of a heading may be of another level.
+    ///
+    /// Scans the tag to find its end.
     pub fn end_tag(self) -> Option<SourceSpan<'a>> {
-        let start = self.place.end()?;
+        let start = self.position.end()?;
         let scanner = TagScanner::of_end_tag(self.source_from(start))?;
         let is_heading = |name: &str| {
             matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6'])
                 && self.element.namespace() == Namespace::Html
         };
-        // The name that it was parsed with, whatever it is now.
+        // The name in the source: an edit may have renamed the element.
         let name =
             self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
         let is_own = scanner.has_name(name) || (is_heading(name) && is_heading(scanner.name()));
         is_own.then(|| self.span_of(start..start + scanner.length()))
     }
 
-    /// The whole element: see [`NodeRef::span`].
+    /// Returns the whole element: see [`NodeRef::span`].
     pub fn span(self) -> SourceSpan<'a> {
         let end = self.end_tag().map_or_else(|| self.closed_at(), |tag| tag.end);
-        self.span_of(self.place.start()..end)
+        self.span_of(self.position.start()..end)
     }
 
-    /// What stands between the tags, or to where the element was closed without one.
+    /// Returns what is between the tags, or up to where the element was closed without an end tag.
     pub fn content(self) -> SourceSpan<'a> {
         let end = self.end_tag().map_or_else(|| self.closed_at(), |tag| tag.start);
         self.span_of(self.content_start()..end)
     }
 
     fn content_start(self) -> usize {
-        self.start_tag().map_or(self.place.start(), |tag| tag.end)
+        self.start_tag().map_or(self.position.start(), |tag| tag.end)
     }
 
-    /// Where the element was closed, if not by its end tag.
+    /// Returns where something other than its end tag closed the element.
     fn closed_at(self) -> usize {
-        match self.place.end() {
-            Some(end) if end > self.place.start() => end,
+        match self.position.end() {
+            Some(end) if end > self.position.start() => end,
             // Its own start tag closed it.
             _ => self.content_start(),
         }
     }
 
-    /// The attributes in the order in which the start tag has them, those included that are dropped
-    /// because they come twice. Behind them, those of further `html` or `body` start tags, which
-    /// add to the first.
+    /// Returns the attributes in the order of the start tag, duplicates included, which the element
+    /// itself does not have. Those of later `html` or `body` start tags, which add to the first,
+    /// follow.
     ///
-    /// They are found by reading the tag once more.
+    /// Scans the tag to find them.
     pub fn attributes(self) -> AttributeSources<'a> {
         let document = self.element.document();
-        let start_tag = self.start_tag_scanner().map(|scanner| (self.place.start(), scanner));
+        let start_tag = self.start_tag_scanner().map(|scanner| (self.position.start(), scanner));
         AttributeSources { document, element: self.element, tag: start_tag, later_tags: 0 }
     }
 
-    /// The attribute that is written so, in whatever case: `viewBox`, `xlink:href`. Of more than
-    /// one, it is the first, which counts. Takes time linear in the length of the tag.
+    /// Returns the first attribute with that name as written in the source, compared ASCII
+    /// case-insensitively: `viewBox`, `xlink:href`. Takes time linear in the length of the tag.
     pub fn attribute(self, name: &str) -> Option<AttributeSource<'a>> {
         self.attributes().find(|attribute| attribute.has_name(name))
     }
@@ -312,15 +316,15 @@ impl fmt::Debug for ElementSource<'_> {
     }
 }
 
-/// Where the attributes of an element stand in the source, from [`ElementSource::attributes`].
+/// An iterator over the attributes of an element in the source, from [`ElementSource::attributes`].
 #[derive(Clone)]
 #[must_use = "iterators are lazy"]
 pub struct AttributeSources<'a> {
     document: &'a Document,
     element: ElementRef<'a>,
-    /// The tag at hand, with where it starts.
+    /// The current tag and the offset where it starts.
     tag: Option<(usize, TagScanner<'a>)>,
-    /// The index from which on the next of the later tags is looked for.
+    /// The index from which to search for the next later tag of the element.
     later_tags: usize,
 }
 
@@ -338,7 +342,8 @@ impl<'a> Iterator for AttributeSources<'a> {
                     ranges,
                 });
             }
-            // No other element is given attributes later, and those of these two may be many.
+            // Only `html` and `body` get attributes from later tags. Asking for these two only
+            // keeps the search, through the later tags of both, away from all other elements.
             let may_have_more =
                 self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
@@ -358,7 +363,7 @@ impl fmt::Debug for AttributeSources<'_> {
     }
 }
 
-/// Where an attribute stands in the source, from [`ElementSource::attribute`].
+/// An attribute in the source, from [`ElementSource::attribute`].
 #[derive(Clone, Copy)]
 pub struct AttributeSource<'a> {
     document: &'a Document,
@@ -371,23 +376,24 @@ impl<'a> AttributeSource<'a> {
         SourceSpan::new(self.document, self.tag_start + start..self.tag_start + end)
     }
 
-    /// The name, as written.
+    /// Returns the name as written.
     pub fn name(self) -> SourceSpan<'a> {
         self.span_of(self.ranges.name)
     }
 
-    /// The value, as written, without the quotation marks around it. `None` if there is no value.
+    /// Returns the value as written, without the quotation marks around it. `None` if there is no
+    /// value.
     pub fn value(self) -> Option<SourceSpan<'a>> {
         self.ranges.value.map(|value| self.span_of(value))
     }
 
-    /// From the name to the end of the value, quotation marks included.
+    /// Returns the whole attribute, quotation marks included.
     pub fn span(self) -> SourceSpan<'a> {
         self.span_of((self.ranges.name.0, self.ranges.end))
     }
 
     fn has_name(self, name: &str) -> bool {
-        super::tag_scanner::is_written_so(self.name().text(), name)
+        super::tag_scanner::is_same_name(self.name().text(), name)
     }
 }
 
@@ -398,8 +404,8 @@ impl fmt::Debug for AttributeSource<'_> {
 }
 
 impl Document {
-    /// A part of the source by its byte offsets in [`Document::source`], such as
-    /// [`ParseError::span`](crate::ParseError::span) gives. What is past the end is cut off.
+    /// Returns the part of the source at these byte offsets in [`Document::source`], such as
+    /// [`ParseError::span`](crate::ParseError::span). Offsets past the end count as the end.
     ///
     /// ```
     /// let html = "<!DOCTYPE html>\r\n</p>";

@@ -1,53 +1,54 @@
-//! Reading a tag of the source once more, for where its parts stand.
+//! Finding the parts of a tag in the source by scanning it once more, so that parsing need not
+//! record them.
 
-/// The parts of a tag, which the tokenizer has read before.
+/// Scans a tag that the tokenizer has accepted before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagScanner<'a> {
-    /// A text that starts with the tag.
+    /// The source from the start of the tag on.
     text: &'a str,
     name: (usize, usize),
     position: usize,
 }
 
-/// Where the parts of an attribute stand, as byte offsets from the start of the tag.
+/// The parts of an attribute, as byte offsets from the start of the tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeRanges {
     pub(super) name: (usize, usize),
     /// The value, without quotation marks.
     pub(super) value: Option<(usize, usize)>,
-    /// Where it ends, quotation marks included.
+    /// The end of the attribute, quotation marks included.
     pub(super) end: usize,
 }
 
 impl<'a> TagScanner<'a> {
-    /// Of the start tag that a text starts with.
+    /// Returns a scanner for the start tag at the start of `text`.
     pub(super) fn of_start_tag(text: &'a str) -> Self {
-        TagScanner::behind(text, "<".len())
+        TagScanner::with_name_at(text, "<".len())
     }
 
-    /// Of the end tag that a text starts with, if it does.
+    /// Returns a scanner for the end tag at the start of `text`, if there is one.
     pub(super) fn of_end_tag(text: &'a str) -> Option<Self> {
-        text.starts_with("</").then(|| TagScanner::behind(text, "</".len()))
+        text.starts_with("</").then(|| TagScanner::with_name_at(text, "</".len()))
     }
 
-    fn behind(text: &'a str, start: usize) -> Self {
+    fn with_name_at(text: &'a str, start: usize) -> Self {
         let mut scanner = TagScanner { text, name: (start, start), position: start };
-        scanner.skip_to(|byte| is_white_space(byte) || matches!(byte, b'/' | b'>'));
+        scanner.skip_to(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>'));
         scanner.name.1 = scanner.position;
         scanner
     }
 
-    /// The name, as written.
+    /// Returns the name as written.
     pub(super) fn name(&self) -> &'a str {
         self.text.get(self.name.0..self.name.1).unwrap_or("")
     }
 
-    /// Whether the tag is of an element of that name.
+    /// Returns whether the tag has that name.
     pub(super) fn has_name(&self, name: &str) -> bool {
-        is_written_so(self.name(), name)
+        is_same_name(self.name(), name)
     }
 
-    /// The length of the tag, from the `<` to the `>`.
+    /// Returns the length of the tag, from `<` to `>`.
     pub(super) fn length(mut self) -> usize {
         while self.next_attribute().is_some() {}
         self.text.len().min(self.position + ">".len())
@@ -62,26 +63,26 @@ impl<'a> TagScanner<'a> {
         self.position += rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len());
     }
 
-    /// The next attribute.
+    /// Returns the next attribute.
     ///
     /// <https://html.spec.whatwg.org/#before-attribute-name-state>
     pub(super) fn next_attribute(&mut self) -> Option<AttributeRanges> {
-        self.skip_to(|byte| !is_white_space(byte) && byte != b'/');
+        self.skip_to(|byte| !byte.is_ascii_whitespace() && byte != b'/');
         let start = self.position;
         if matches!(self.peek()?, b'>') {
             return None;
         }
-        // A `=` that comes first is part of the name.
+        // A leading `=` is part of the name.
         self.position += 1;
-        self.skip_to(|byte| is_white_space(byte) || matches!(byte, b'/' | b'>' | b'='));
+        self.skip_to(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>' | b'='));
         let name = (start, self.position);
         let mut end = self.position;
-        self.skip_to(|byte| !is_white_space(byte));
+        self.skip_to(|byte| !byte.is_ascii_whitespace());
         let mut value = None;
         if self.peek() == Some(b'=') {
             self.position += 1;
             end = self.position;
-            self.skip_to(|byte| !is_white_space(byte));
+            self.skip_to(|byte| !byte.is_ascii_whitespace());
             value = self.value();
             if value.is_some() {
                 end = self.position;
@@ -90,7 +91,7 @@ impl<'a> TagScanner<'a> {
         Some(AttributeRanges { name, value, end })
     }
 
-    /// The value that starts here.
+    /// Scans the value at the current position.
     ///
     /// <https://html.spec.whatwg.org/#before-attribute-value-state>
     fn value(&mut self) -> Option<(usize, usize)> {
@@ -104,18 +105,14 @@ impl<'a> TagScanner<'a> {
             return Some((start, end));
         }
         let start = self.position;
-        self.skip_to(|byte| is_white_space(byte) || byte == b'>');
+        self.skip_to(|byte| byte.is_ascii_whitespace() || byte == b'>');
         Some((start, self.position))
     }
 }
 
-fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')
-}
-
-/// Whether what is `written` in a tag is that name, in whatever case. U+FFFD in a name stands for
-/// U+0000.
-pub(super) fn is_written_so(written: &str, name: &str) -> bool {
+/// Returns whether a name as written in a tag is that name, compared ASCII case-insensitively.
+/// U+0000 in the source is U+FFFD in a name.
+pub(super) fn is_same_name(written: &str, name: &str) -> bool {
     let fold =
         |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
     written.chars().map(fold).eq(name.chars().map(fold))
@@ -137,7 +134,7 @@ mod tests {
         parts
     }
 
-    /// The cases are those in which the states of the tokenizer take turns in an unusual way.
+    /// The cases take unusual transitions between the states of the tokenizer.
     #[test]
     fn the_parts_are_those_that_the_tokenizer_finds() {
         assert_eq!(parts("<a>"), ["a"]);
@@ -156,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_that_is_cut_off_is_read_to_its_end() {
+    fn a_truncated_tag_is_scanned_to_its_end() {
         for cut in ["", "<", "<a", "<a b", "<a b=", "<a b='", "<a b='c"] {
             parts(cut);
             assert_eq!(TagScanner::of_start_tag(cut).length(), cut.len());
@@ -164,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_one_in_whatever_case() {
-        assert!(is_written_so("VIEWbox", "viewBox") && is_written_so("a\0", "A\u{FFFD}"));
-        assert!(!is_written_so("É", "é"));
+    fn names_are_compared_ascii_case_insensitively() {
+        assert!(is_same_name("VIEWbox", "viewBox") && is_same_name("a\0", "A\u{FFFD}"));
+        assert!(!is_same_name("É", "é"));
     }
 }

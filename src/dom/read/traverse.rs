@@ -1,15 +1,16 @@
-//! Walking the tree: iterative, fused, from either end where the order allows.
+//! Iterators that walk the tree: all fused, and double-ended except for ancestors.
 
 use std::iter::FusedIterator;
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 
-/// Children or siblings in tree order, from [`NodeRef::children`] and others.
+/// An iterator over children or siblings in tree order, from [`NodeRef::children`],
+/// [`NodeRef::following_siblings`] and [`NodeRef::preceding_siblings`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Children<'a> {
-    /// The next from the front and from the back; both or neither.
+    /// The next node from the front and the next from the back.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 
@@ -43,7 +44,7 @@ impl DoubleEndedIterator for Children<'_> {
 
 impl FusedIterator for Children<'_> {}
 
-/// The parent of a node, its parent and so on, from [`NodeRef::ancestors`].
+/// An iterator over the parent of a node, its parent and so on, from [`NodeRef::ancestors`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Ancestors<'a> {
@@ -68,7 +69,7 @@ impl<'a> Iterator for Ancestors<'a> {
 
 impl FusedIterator for Ancestors<'_> {}
 
-/// All nodes below a node in tree order, from [`NodeRef::descendants`].
+/// An iterator over the descendants of a node in tree order, from [`NodeRef::descendants`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Descendants<'a> {
@@ -98,7 +99,8 @@ impl DoubleEndedIterator for Descendants<'_> {
 
 impl FusedIterator for Descendants<'_> {}
 
-/// All nodes after a node and its descendants in tree order, from [`NodeRef::following`].
+/// An iterator over all nodes after a node and its descendants in tree order, from
+/// [`NodeRef::following`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Following<'a> {
@@ -108,7 +110,7 @@ pub struct Following<'a> {
 impl<'a> Following<'a> {
     pub(crate) fn new(node: NodeRef<'a>) -> Self {
         let first = std::iter::once(node).chain(node.ancestors()).find_map(NodeRef::next_sibling);
-        // Where nothing follows, the end need not be looked for.
+        // If nothing follows, the search for the end is not needed.
         let ends = first.map(|first| (first, last_inclusive_descendant(node.root())));
         Following { range: InOrder { ends } }
     }
@@ -130,10 +132,10 @@ impl DoubleEndedIterator for Following<'_> {
 
 impl FusedIterator for Following<'_> {}
 
-/// All nodes from one to another in tree order.
+/// A double-ended walk over all nodes from one to another in tree order.
 #[derive(Clone, Debug)]
 struct InOrder<'a> {
-    /// The next from the front and from the back; both or neither.
+    /// The next node from the front and the next from the back.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 
@@ -155,7 +157,7 @@ impl<'a> InOrder<'a> {
     }
 }
 
-/// The last node in tree order of a node and its descendants.
+/// Returns the last node in tree order among a node and its descendants.
 pub(crate) fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {
     while let Some(last) = node.last_child() {
         node = last;
@@ -163,7 +165,8 @@ pub(crate) fn last_inclusive_descendant(mut node: NodeRef<'_>) -> NodeRef<'_> {
     node
 }
 
-/// The elements among the nodes of another iterator, from [`NodeRef::child_elements`] and others.
+/// An iterator over the elements among the nodes of another iterator, from
+/// [`NodeRef::child_elements`], [`NodeRef::descendant_elements`] and the like.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Elements<I> {
