@@ -133,7 +133,8 @@ pub use error::Error;
 pub use names::known as known_names;
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{
-    AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str,
+    AdjacentPosition, Context, ParseOptions, Parsed, Parser, parse_document, parse_fragment,
+    parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]

@@ -199,10 +199,10 @@ impl TreeSink for Fragile {
 fn a_sink_that_panics_breaks_nothing_else() {
     let expected = dump(ParseOptions::new().parse_str(PAGE).root(), Doctype::Full);
     let fragile = |most| Fragile { parents: vec![None], most };
-    let nodes = ParseOptions::new().parse_str_into(PAGE, fragile(usize::MAX));
+    let nodes = ParseOptions::new().parse_str_into(PAGE, fragile(usize::MAX)).output;
     std::panic::set_hook(Box::new(|_| {}));
     for most in 1..nodes {
-        let parse = || ParseOptions::new().parse_str_into(PAGE, fragile(most));
+        let parse = || ParseOptions::new().parse_str_into(PAGE, fragile(most)).output;
         let panic = catch_unwind(AssertUnwindSafe(parse)).expect_err("too many nodes");
         assert_eq!(panic.downcast_ref(), Some(&"one node too many"));
     }

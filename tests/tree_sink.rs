@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use consomme::{
-    Attribute, ElementName, Error, Hints, LocalName, NewDoctype, NewElement, ParseOptions,
+    Attribute, ElementName, Error, Hints, Limits, LocalName, NewDoctype, NewElement, ParseOptions,
     QuirksMode, Reason, Span, Strings, TreeSink, encoding_for_label, known_names,
 };
 
@@ -263,7 +263,7 @@ impl TreeSink for Tree {
 fn a_custom_tree_is_built_like_the_document() {
     let html = "<!DOCTYPE html><html a=1><p id=x>1<b>2<p>3</b>4&amp;<table>5<tr><td>6</table><template>7</template>\
                 <!--8--><?t d?><html b=2>";
-    let (tree, quirks_mode) = ParseOptions::new().parse_str_into(html, Tree::new());
+    let (tree, quirks_mode) = ParseOptions::new().parse_str_into(html, Tree::new()).output;
     assert_eq!(
         tree,
         "(<!DOCTYPE html>()<html a=\"1\" b=\"2\">(<head>()<body>(<p id=\"x\">(1()<b>(2()))<p>(<b>(3())4&())5()<table>\
@@ -275,8 +275,8 @@ fn a_custom_tree_is_built_like_the_document() {
 /// A tree may free what a `selectedcontent` contained before.
 #[test]
 fn the_node_count_of_a_tree_may_decrease() {
-    let (tree, _) =
-        ParseOptions::new().parse_str_into("<select><option>1<option>2</select>3", Tree::new());
+    let html = "<select><option>1<option>2</select>3";
+    let (tree, _) = ParseOptions::new().parse_str_into(html, Tree::new()).output;
     assert_eq!(tree, "(<html>(<head>()<body>(<select>(<option>(1())<option>(2()))3())))");
 }
 
@@ -284,7 +284,8 @@ fn the_node_count_of_a_tree_may_decrease() {
 #[test]
 fn positions_reach_a_custom_tree() {
     let options = ParseOptions::new().positions(true);
-    let (tree, _) = options.parse_str_into("<table>1</table><b><p>2\r\n</b></body>", Tree::new());
+    let (tree, _) =
+        options.parse_str_into("<table>1</table><b><p>2\r\n</b></body>", Tree::new()).output;
     assert_eq!(
         tree,
         "(<html>(<head>()<body>(1()<table>()<b>()<p>(<b>(2\n()))))) 0..7 7..8 8..16 foster-parenting 16..19 19..22 \
@@ -303,7 +304,8 @@ fn a_late_meta_that_needs_a_restart_is_an_error_for_a_custom_tree() {
     assert_eq!((used.name(), declared.name()), ("windows-1252", "windows-1251"));
 
     let hints = Hints::new().user_override(declared);
-    let (tree, _) = ParseOptions::new().parse_document_into(&page, &hints, Tree::new()).unwrap();
+    let (tree, _) =
+        ParseOptions::new().parse_document_into(&page, &hints, Tree::new()).unwrap().output;
     assert!(tree.contains('й'));
 }
 
@@ -314,11 +316,11 @@ fn a_custom_tree_can_switch_encodings_on_the_fly() {
     page.extend([b'x'; 2000]);
     page.extend(b"--><meta charset=windows-1251>\xE9");
     let (tree, _) =
-        ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap();
+        ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap().output;
     assert!(tree.contains('й'));
     let default = Hints::new().default_encoding(encoding_for_label("windows-1251").unwrap());
     assert_eq!(
-        ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().0,
+        ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().output.0,
         tree
     );
 }
@@ -426,7 +428,7 @@ fn a_tree_with_the_required_methods_only_compares_names_by_number() {
                 <select><button><selectedcontent></button><option>5<p>6</select>\
                 <p><?start name=a?><p>7<?end?><template for=a><p>8</template>";
     let counts = NameCounts { counts: Vec::new(), headings: 0, parents: vec![None] };
-    let (counts, headings) = ParseOptions::new().parse_str_into(html, counts);
+    let (counts, headings) = ParseOptions::new().parse_str_into(html, counts).output;
     let counts: Vec<_> = counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
     assert_eq!(counts, [("p", 6), ("h1", 1), ("x-soup", 2)]);
     assert_eq!(headings, 2);
@@ -441,4 +443,30 @@ fn a_known_name_has_the_same_index_in_every_document() {
     assert!(div.index() < LocalName::KNOWN_COUNT);
     assert_eq!(strings.names().index_bound(), LocalName::KNOWN_COUNT);
     assert_eq!(known_names::VIEW_BOX.known_text(), Some("viewBox"));
+}
+
+#[test]
+fn a_parse_into_a_sink_returns_errors_limits_and_the_encoding_report() {
+    let options = ParseOptions::new().errors(true).limits(Limits::default().depth(Some(7)));
+    let html = format!("<!DOCTYPE html><meta charset=gbk></b>{}", "<div>".repeat(9));
+    let document = options.parse_document(html.as_bytes(), &Hints::new());
+    assert!(!document.errors().is_empty() && document.limits_hit().depth);
+
+    let parsed = options.parse_document_into(html.as_bytes(), &Hints::new(), Tree::new()).unwrap();
+    assert_eq!(parsed.errors, document.errors());
+    assert_eq!(parsed.limits_hit, document.limits_hit());
+    assert_eq!(parsed.encoding_report.as_ref(), document.encoding_report());
+
+    let parsed = options.parse_str_into(html.as_str(), Tree::new());
+    assert_eq!(parsed.errors, document.errors());
+    assert_eq!(parsed.limits_hit, document.limits_hit());
+    assert_eq!(parsed.encoding_report, None);
+}
+
+#[test]
+fn a_fragment_can_be_parsed_into_a_sink() {
+    let parsed = ParseOptions::new().parse_fragment_into("tr", "<td>1<td>2</b>", Tree::new());
+    assert_eq!(parsed.output.0, "(<td>(1())<td>(2()))");
+    let parsed = ParseOptions::new().parse_fragment_into("div", "<td>1", Tree::new());
+    assert_eq!(parsed.output.0, "(1())");
 }

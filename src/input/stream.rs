@@ -158,17 +158,6 @@ impl InputStream {
         self.is_last = is_last;
     }
 
-    /// Makes `text` the whole input. It is not copied unless it contains carriage returns or is too
-    /// long.
-    pub(crate) fn set(&mut self, text: String) {
-        if self.takes_as_it_is(text.as_bytes()) {
-            self.adopt(text);
-        } else {
-            self.push(&text);
-            self.is_last = true;
-        }
-    }
-
     /// Whether [`push`](Self::push) would append a text of these bytes unchanged: it is within the
     /// limit and has no carriage return. Notes NULs, so a text of these bytes must follow.
     pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {

@@ -1,14 +1,14 @@
-//! The element that a fragment is parsed for.
+//! The context element of a fragment.
 
 use std::borrow::Cow;
 
 use crate::dom::ElementRef;
-use crate::input::InputStream;
 use crate::names::{AttributeNamespace, ElementName, Namespace, known};
-use crate::tokenizer::token::Attribute;
+use crate::text::{Attribute, Strings};
 use crate::tree_sink::QuirksMode;
 
-/// The element that a fragment is parsed for: it decides what the fragment's tags mean.
+/// The context element of a fragment: the fragment is parsed as its content. The element itself is
+/// not part of the result.
 ///
 /// ```
 /// use consomme::{Context, Namespace, parse_fragment, parse_str};
@@ -35,8 +35,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// An element by namespace and local name, such as `(Namespace::Svg, "foreignObject")`, without
-    /// attributes, in a document that is not in quirks mode.
+    /// Returns a context element with that namespace and local name, such as `(Namespace::Svg,
+    /// "foreignObject")`. It has no attributes, and its document is not in quirks mode.
     pub fn new(namespace: Namespace, local_name: impl Into<Cow<'a, str>>) -> Self {
         Context {
             namespace,
@@ -47,8 +47,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// An HTML element by its local name. ASCII capitals are made small: `tr` and `TR` are the
-    /// same.
+    /// Returns an HTML element with that local name, which is ASCII-lowercased.
     pub fn html(local_name: impl Into<Cow<'a, str>>) -> Self {
         let mut name = local_name.into();
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -57,7 +56,7 @@ impl<'a> Context<'a> {
         Context::new(Namespace::Html, name)
     }
 
-    /// With that attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
+    /// Adds an attribute. Only the `encoding` attribute of MathML's `annotation-xml` has an effect.
     #[must_use]
     pub fn attribute(
         mut self,
@@ -68,37 +67,34 @@ impl<'a> Context<'a> {
         self
     }
 
-    /// In a document of that mode: in quirks mode a `table` does not close a `p`.
+    /// Sets the mode of the element's document: in quirks mode, a `table` start tag does not close
+    /// a `p` element.
     #[must_use]
     pub fn quirks_mode(mut self, mode: QuirksMode) -> Self {
         self.quirks_mode = mode;
         self
     }
 
-    /// Whether the element stands in a `form`; one that is a `form` counts anyway. A `form` start
-    /// tag in the fragment is ignored then.
+    /// Sets whether an ancestor of the element is a `form`. If so, or if the element itself is one,
+    /// a `form` start tag in the fragment is ignored.
     #[must_use]
     pub fn in_form(mut self, in_form: bool) -> Self {
         self.in_form = in_form;
         self
     }
 
-    /// Whether the element is a `form` or stands in one.
+    /// Returns whether the element or an ancestor is a `form`.
     pub(super) fn has_form(&self) -> bool {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")
     }
 
-    /// Its name in the document of the fragment.
-    pub(super) fn name(&self, input: &mut InputStream) -> ElementName {
-        ElementName {
-            namespace: self.namespace,
-            local: input.context.strings.names.intern(&self.name),
-        }
+    /// Interns the name of the element.
+    pub(super) fn name(&self, strings: &mut Strings) -> ElementName {
+        ElementName { namespace: self.namespace, local: strings.names.intern(&self.name) }
     }
 
-    /// Its attributes in the document of the fragment.
-    pub(super) fn attributes(&self, input: &mut InputStream) -> Vec<Attribute> {
-        let strings = &mut input.context.strings;
+    /// Interns the attributes of the element.
+    pub(super) fn attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
         let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names.intern(name), strings.push(value));
             Attribute { value, name, namespace: AttributeNamespace::None }
@@ -107,22 +103,22 @@ impl<'a> Context<'a> {
     }
 }
 
-/// An HTML element of that local name: [`Context::html`].
+/// Returns an HTML element with that local name: [`Context::html`].
 impl<'a> From<&'a str> for Context<'a> {
     fn from(local_name: &'a str) -> Self {
         Context::html(local_name)
     }
 }
 
-/// An HTML element of that local name: [`Context::html`].
+/// Returns an HTML element with that local name: [`Context::html`].
 impl From<String> for Context<'_> {
     fn from(local_name: String) -> Self {
         Context::html(local_name)
     }
 }
 
-/// An element of a document: its attributes, the document's mode, and the form that it is in count
-/// too.
+/// Returns an element of a document as a context, with its attributes without a namespace, the mode
+/// of its document, and whether it is in a `form`.
 impl<'a> From<ElementRef<'a>> for Context<'a> {
     fn from(element: ElementRef<'a>) -> Self {
         let inclusive_ancestors = std::iter::once(element.as_node()).chain(element.ancestors());

@@ -1,34 +1,34 @@
-//! HTML put into a document that is there already.
+//! Parses HTML into an existing document.
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
 use crate::names::known;
 
 use super::context::Context;
-use super::{Limits, ParseOptions};
+use super::options::ParseOptions;
 
-/// A place beside or in an element, for [`Document::insert_adjacent_html`].
+/// A position next to or in an element, for [`Document::insert_adjacent_html`].
 ///
 /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjacentPosition {
-    /// Right before the element.
+    /// Before the element, as its previous sibling.
     BeforeBegin,
     /// In the element, before its first child.
     AfterBegin,
-    /// In the element, behind its last child.
+    /// In the element, after its last child.
     BeforeEnd,
-    /// Right behind the element.
+    /// After the element, as its next sibling.
     AfterEnd,
 }
 
-/// Editing by HTML. It is parsed for the element that it is put into, by the revision of the
-/// standard and with or without scripting as the document was, in its quirks mode, and with the
-/// limits of [`Limits::default`]; if one of them acts, [`Document::limits_hit`] says so. Parse
-/// errors are not collected.
+/// Editing with HTML. It is parsed as a fragment, with the element that it goes into as context,
+/// and with the revision of the standard, scripting and quirks mode of the document. The limits are
+/// those of [`Limits::default`](crate::Limits::default); [`Document::limits_hit`] includes those
+/// that are reached. Neither errors nor positions are recorded.
 impl Document {
-    /// Takes all children out of an element, or out of the contents of a `template`, and puts there
-    /// what the HTML holds. What is put into a document fragment is parsed as the content of a
-    /// `template` is, where any element may stand.
+    /// Replaces the children of an element by parsed HTML. For a `template`, these are the children
+    /// of its contents. `node` may also be a document fragment: the HTML is then parsed as the
+    /// content of a `template`, in which every element is allowed.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -42,8 +42,11 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and
-    /// those of what has no room.
+    /// [`NotAnElement`](TreeError::NotAnElement) if the node is neither an element nor a document
+    /// fragment, [`UnknownNode`](TreeError::UnknownNode), and those of a document that is full:
+    /// [`TooManyNodes`](TreeError::TooManyNodes),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes) and
+    /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://html.spec.whatwg.org/#dom-element-innerhtml>
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
@@ -58,7 +61,7 @@ impl Document {
         let fragment = self.parse_part(context, html);
         let first = self.tree.node(parent).first_child;
         self.import_children(fragment.root(), parent, first)?;
-        // What was there before stands behind what is new.
+        // The old children are after the new ones.
         while let Some(old) = first.and_then(|_| self.tree.node(parent).last_child) {
             self.tree.detach(old);
             if Some(old) == first {
@@ -69,8 +72,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts what the HTML holds beside or in an element. In a `template`, that is among its
-    /// children, not in its contents, as scripts have it.
+    /// Inserts parsed HTML next to or in an element. In a `template`, it becomes children of the
+    /// element and not of its contents, as in a browser.
     ///
     /// ```
     /// use consomme::AdjacentPosition::{AfterBegin, AfterEnd};
@@ -90,9 +93,10 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NotAnElement`](TreeError::NotAnElement); beside an element,
-    /// [`NoParent`](TreeError::NoParent), if it has none or stands in a document, where no HTML can
-    /// be put; [`UnknownNode`](TreeError::UnknownNode), and those of what has no room.
+    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode), and
+    /// those of a document that is full, as for [`set_inner_html`](Document::set_inner_html). For a
+    /// position next to the element, [`NoParent`](TreeError::NoParent) if it has no parent or if
+    /// the parent is the document.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
     pub fn insert_adjacent_html(
@@ -123,7 +127,7 @@ impl Document {
         Ok(())
     }
 
-    /// Puts what the HTML holds in the place of an element, which has no parent afterwards.
+    /// Replaces an element by parsed HTML. The element has no parent afterwards.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -137,7 +141,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`insert_adjacent_html`](Document::insert_adjacent_html) beside an element.
+    /// The errors of [`insert_adjacent_html`](Document::insert_adjacent_html) next to an element.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-outerhtml>
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), TreeError> {
@@ -145,7 +149,7 @@ impl Document {
         self.detach(element)
     }
 
-    /// The context of what is put beside an element: its parent.
+    /// Returns the context for HTML next to an element: its parent.
     fn context_beside(&self, element: NodeId) -> Result<Context<'_>, TreeError> {
         let parent = self.node(self.parent_of(element)?);
         match parent.as_element() {
@@ -155,22 +159,22 @@ impl Document {
         }
     }
 
-    /// The context of what is put into an element besides what is there: `html` already has its
-    /// `head` and `body`.
+    /// Returns the context for HTML in an element: the element itself, but `body` for `html`, as
+    /// the standard says.
+    ///
+    /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
     fn context_inside<'a>(&self, element: ElementRef<'a>) -> Context<'a> {
         if element.is_html(known::HTML) { self.context("body") } else { Context::from(element) }
     }
 
-    /// An HTML element of this document without attributes.
+    /// Returns an HTML element without attributes as the context, with the mode of this document.
     fn context(&self, name: &'static str) -> Context<'static> {
         Context::html(name).quirks_mode(self.quirks_mode())
     }
 
+    /// Parses HTML with the options of this document.
     fn parse_part(&self, context: Context<'_>, html: &str) -> Document {
-        ParseOptions::new()
-            .revision(self.revision)
-            .scripting(self.scripting)
-            .limits(Limits::default())
-            .parse_fragment(context, html)
+        let options = ParseOptions::new().revision(self.revision).scripting(self.scripting);
+        options.parse_fragment(context, html)
     }
 }

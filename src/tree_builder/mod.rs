@@ -247,16 +247,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stopped
     }
 
-    /// Returns the revision of the standard that is followed.
-    pub(crate) fn revision(&self) -> Revision {
-        self.revision
-    }
-
-    /// Whether scripting counts as enabled.
-    pub(crate) fn scripting(&self) -> bool {
-        self.scripting
-    }
-
     /// Whether the current node is the HTML element with that name.
     #[inline]
     fn current_is_html(&self, name: LocalName) -> bool {

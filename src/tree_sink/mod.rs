@@ -116,7 +116,7 @@ pub use reason::Reason;
 /// }
 ///
 /// let outline = Outline(vec![("#document".to_owned(), None)]);
-/// let outline = ParseOptions::new().parse_str_into("<title>Menu</title><ul><li>Broth", outline);
+/// let outline = ParseOptions::new().parse_str_into("<title>Menu</title><ul><li>Broth", outline).output;
 /// assert!(outline.iter().map(|node| &*node.0).eq(["#document", "html", "head", "title", "body", "ul", "li"]));
 /// assert_eq!(outline[6].1, Some(5));
 /// ```

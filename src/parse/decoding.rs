@@ -1,0 +1,73 @@
+//! The encoding of the bytes that are parsed, and their decoder.
+
+use encoding_rs::Encoding;
+
+use crate::encoding::{Confidence, EncodingReport, Sniffed, StreamDecoder};
+use crate::input::InputStream;
+use crate::steps;
+
+/// The encoding of the bytes that are parsed, and their decoder. The confidence is kept here and
+/// nowhere else.
+#[derive(Debug)]
+pub(super) struct Decoding {
+    pub(super) sniffed: Sniffed,
+    pub(super) decoder: StreamDecoder,
+    /// How many declarations of `meta` elements were handled before parsing started again.
+    pub(super) handled_declarations: usize,
+    /// After a restart: how many of these are still to be met again, and to be skipped.
+    pub(super) declarations_to_skip: usize,
+    pub(super) restarted: bool,
+    pub(super) switched_on_the_fly: bool,
+}
+
+impl Decoding {
+    /// Returns a decoding at the start of a document.
+    pub(super) fn new(sniffed: Sniffed) -> Self {
+        let decoder = StreamDecoder::new(sniffed.detected.encoding);
+        Decoding {
+            sniffed,
+            decoder,
+            handled_declarations: 0,
+            declarations_to_skip: 0,
+            restarted: false,
+            switched_on_the_fly: false,
+        }
+    }
+
+    /// Returns a decoding at the start of a fragment, whose `meta` elements are ignored.
+    pub(super) fn of_fragment(mut sniffed: Sniffed) -> Self {
+        sniffed.detected.confidence = Confidence::Irrelevant;
+        Decoding::new(sniffed)
+    }
+
+    /// Returns the encoding in use.
+    pub(super) fn encoding(&self) -> &'static Encoding {
+        self.sniffed.detected.encoding
+    }
+
+    /// Returns whether a `meta` element can still change the encoding, so that the bytes of the
+    /// document are needed from its start.
+    pub(super) fn is_tentative(&self) -> bool {
+        self.sniffed.detected.confidence == Confidence::Tentative
+    }
+
+    /// Decodes a piece into the input stream.
+    pub(super) fn decode(&mut self, bytes: &[u8], is_last: bool, input: &mut InputStream) {
+        steps::count(bytes.len());
+        self.decoder.decode_piece(bytes, is_last, &mut |text| input.push(text));
+    }
+
+    /// Decodes a piece that is not parsed, only to count malformed sequences.
+    pub(super) fn decode_unparsed(&mut self, bytes: &[u8], is_last: bool) {
+        self.decoder.decode_piece(bytes, is_last, &mut |_| {});
+    }
+
+    /// Returns the account of how the encoding was decided and the bytes were decoded.
+    pub(super) fn into_report(self) -> EncodingReport {
+        let mut report = EncodingReport::new(self.sniffed);
+        report.restarted = self.restarted;
+        report.switched_on_the_fly = self.switched_on_the_fly;
+        report.set_malformed(self.decoder.malformed());
+        report
+    }
+}

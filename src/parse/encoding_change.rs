@@ -1,0 +1,83 @@
+//! What a declared encoding changes while parsing.
+
+use crate::encoding::{Confidence, Hints, StreamDecoder, byte_offset, can_switch_on_the_fly};
+use crate::input::InputStream;
+use crate::steps;
+
+use super::decoding::Decoding;
+use super::engine::Declaration;
+
+/// What to do after a `meta` element has declared an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EncodingChange {
+    /// The encoding in use stays.
+    Keep,
+    /// The decoder was replaced: the bytes of the document from this one on are decoded by the new
+    /// one. All before it are parsed, and decode to the same text in both encodings.
+    SwitchAt(usize),
+    /// The decoder was replaced: the document is to be decoded and parsed again from its first
+    /// byte.
+    Restart,
+}
+
+impl Decoding {
+    /// Changes the encoding, if the declaration of a `meta` element asks for it. `document` has the
+    /// bytes of the document from its start, at least as far as they are parsed, if
+    /// [`is_changed_by`](Self::is_changed_by) says that the declaration makes a difference.
+    ///
+    /// Whether the decoder can be replaced on the fly depends on the bytes up to the end of the
+    /// `meta` tag. Decoded text after it is not parsed yet, so the outcome does not depend on how
+    /// far decoding is ahead.
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>
+    pub(super) fn change_encoding(
+        &mut self,
+        declaration: Declaration,
+        document: &[u8],
+        input: &InputStream,
+        hints: &Hints,
+    ) -> EncodingChange {
+        if self.sniffed.detected.confidence == Confidence::Irrelevant {
+            return EncodingChange::Keep;
+        }
+        if self.declarations_to_skip > 0 {
+            self.declarations_to_skip -= 1;
+            return EncodingChange::Keep;
+        }
+        self.handled_declarations += 1;
+        let current = self.encoding();
+        let strings = &input.context.strings;
+        let offset_in_document =
+            |offset| byte_offset(document, current, strings.map.original(offset));
+        // Computing the position of the label takes decoding the document again, so it is only done
+        // for a declaration that makes a difference.
+        let range = declaration.label.source_range().filter(|_| self.is_changed_by(declaration));
+        let range =
+            range.map(|range| offset_in_document(range.start)..offset_in_document(range.end));
+        let label = strings.get(declaration.label).as_bytes();
+        // Steps 1 to 4.
+        let Some(new) = self.sniffed.late_meta(label, range, document, hints) else {
+            return EncodingChange::Keep;
+        };
+        steps::count(document.len());
+        let parsed = offset_in_document(input.position());
+        if can_switch_on_the_fly(&document[..parsed], current, new) {
+            // Step 5.
+            self.switched_on_the_fly = true;
+            self.decoder = StreamDecoder::resume(new, parsed as u64);
+            EncodingChange::SwitchAt(parsed)
+        } else {
+            // Step 6.
+            self.restarted = true;
+            self.declarations_to_skip = self.handled_declarations;
+            self.decoder = StreamDecoder::new(new);
+            EncodingChange::Restart
+        }
+    }
+
+    /// Returns whether the declaration of a `meta` element makes a difference, so that the bytes of
+    /// the document are needed.
+    pub(super) fn is_changed_by(&self, declaration: Declaration) -> bool {
+        self.declarations_to_skip == 0 && self.sniffed.is_changed_by(declaration.encoding)
+    }
+}

@@ -1,0 +1,224 @@
+//! Passes unread input to the engine: the one loop that drives every parse, of text and of bytes,
+//! whole and in pieces.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+use crate::encoding::{Hints, adopt};
+use crate::input::InputStream;
+use crate::tree_sink::TreeSink;
+
+use super::decoding::Decoding;
+use super::encoding_change::EncodingChange;
+use super::engine::{Declaration, Engine, Pause};
+
+/// How many bytes of input are decoded and parsed at a time: few enough to stay in the nearest
+/// caches until they are parsed.
+const PIECE: usize = 32 * 1024;
+
+/// Input that the engine has not been given yet.
+#[derive(Debug)]
+pub(super) enum Unread<'a> {
+    /// Decoded text.
+    Text(&'a str),
+    /// Bytes to be decoded.
+    Bytes(UnreadBytes<'a>),
+}
+
+/// Bytes to be decoded.
+#[derive(Debug)]
+pub(super) struct UnreadBytes<'a> {
+    pub(super) decoding: &'a mut Decoding,
+    pub(super) hints: &'a Hints,
+    pub(super) bytes: Bytes<'a>,
+    /// The index in `bytes` of the first unread one.
+    pub(super) next: usize,
+}
+
+/// The bytes that are parsed. While their encoding is tentative, these are all bytes of the
+/// document so far, read or not; afterwards, any piece of it will do.
+#[derive(Debug)]
+pub(super) enum Bytes<'a> {
+    Borrowed(&'a [u8]),
+    Owned(Vec<u8>),
+    /// The vector has become the source text of the document, because its bytes are that text.
+    Adopted,
+}
+
+/// Why the pump returns control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All input is parsed, and it was not the last.
+    NeedsInput,
+    /// The encoding has changed: the document is to be parsed again, from its first byte and with
+    /// stages that have parsed nothing. The unread input is set up for that.
+    Restart,
+    /// The end of the document or a limit was reached: the parse is complete.
+    Finished,
+}
+
+/// Parses the unread input until all of it is parsed, or there is another reason to return.
+/// `is_last` says whether the document ends with it.
+pub(super) fn pump<S: TreeSink>(
+    engine: &mut Engine<S>,
+    unread: &mut Unread<'_>,
+    is_last: bool,
+) -> Outcome {
+    if engine.is_finished() {
+        unread.skip_rest(is_last);
+        return Outcome::Finished;
+    }
+    'input: loop {
+        // If the input was adopted, the input stream has all of it.
+        if !engine.input.is_last() {
+            unread.push_piece(&mut engine.input, is_last);
+        }
+        loop {
+            match engine.run() {
+                Pause::NeedsInput => break,
+                Pause::EncodingDeclared(declaration) => {
+                    match unread.change_encoding(declaration, &engine.input) {
+                        EncodingChange::Keep => {}
+                        EncodingChange::SwitchAt(next) => {
+                            engine.input.drop_unread();
+                            engine.input.set_last(false);
+                            unread.rewind(next);
+                            continue 'input;
+                        }
+                        EncodingChange::Restart => {
+                            unread.rewind(0);
+                            return Outcome::Restart;
+                        }
+                    }
+                }
+                Pause::Finished => {
+                    unread.skip_rest(is_last);
+                    return Outcome::Finished;
+                }
+            }
+        }
+        if unread.is_empty() {
+            debug_assert!(!is_last, "the end of the last input finishes the parse");
+            return Outcome::NeedsInput;
+        }
+    }
+}
+
+impl Unread<'_> {
+    /// Prepares the input stream for input that is a whole document: an owned vector whose bytes
+    /// are the text becomes the source text, without a copy.
+    pub(super) fn start(&mut self, input: &mut InputStream) {
+        match self {
+            Unread::Text(text) => input.reserve(text.len()),
+            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
+                bytes.adopt_into(input, decoding.encoding());
+                match bytes {
+                    Bytes::Adopted => *next = input.end(),
+                    _ => input.reserve(bytes.as_slice().len()),
+                }
+            }
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        match self {
+            Unread::Text(text) => text.is_empty(),
+            Unread::Bytes(unread) => unread.next >= unread.bytes.as_slice().len(),
+        }
+    }
+
+    /// Moves the next piece to the input stream. If it is the last of the document, the input
+    /// stream is told so.
+    fn push_piece(&mut self, input: &mut InputStream, is_last: bool) {
+        match self {
+            Unread::Text(text) => {
+                let (piece, rest) = text.split_at(piece_length(text));
+                input.push(piece);
+                *text = rest;
+                input.set_last(is_last && rest.is_empty());
+            }
+            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
+                let bytes = bytes.as_slice();
+                let end = bytes.len().min(*next + PIECE);
+                let is_last = is_last && end == bytes.len();
+                decoding.decode(&bytes[*next..end], is_last, input);
+                *next = end;
+                input.set_last(is_last);
+            }
+        }
+    }
+
+    /// Skips the rest, which is not parsed. Its malformed sequences still count.
+    fn skip_rest(&mut self, is_last: bool) {
+        match self {
+            Unread::Text(text) => *text = "",
+            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
+                let bytes = bytes.as_slice();
+                if let Some(rest) = bytes.get(*next..) {
+                    decoding.decode_unparsed(rest, is_last);
+                    *next = bytes.len();
+                }
+            }
+        }
+    }
+
+    /// Changes the encoding, if the declaration of a `meta` element asks for it.
+    fn change_encoding(&mut self, declaration: Declaration, input: &InputStream) -> EncodingChange {
+        let Unread::Bytes(UnreadBytes { decoding, hints, bytes, .. }) = self else {
+            return EncodingChange::Keep;
+        };
+        if matches!(bytes, Bytes::Adopted) && decoding.is_changed_by(declaration) {
+            // They may have to be decoded again.
+            *bytes = Bytes::Owned(input.context.strings.source().as_bytes().to_vec());
+        }
+        decoding.change_encoding(declaration, bytes.as_slice(), input, hints)
+    }
+
+    /// Makes the bytes from this one on unread.
+    fn rewind(&mut self, position: usize) {
+        match self {
+            Unread::Bytes(unread) => unread.next = position,
+            Unread::Text(_) => debug_assert!(false, "text has no encoding to change"),
+        }
+    }
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) fn as_slice(&self) -> &[u8] {
+        match self {
+            Bytes::Borrowed(bytes) => bytes,
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Adopted => &[],
+        }
+    }
+
+    /// Makes an owned vector the source text, if its bytes are the text that they decode to.
+    fn adopt_into(&mut self, input: &mut InputStream, encoding: &'static Encoding) {
+        if let Bytes::Owned(owned) = self
+            && input.takes_as_it_is(owned)
+        {
+            match adopt(std::mem::take(owned), encoding) {
+                Ok(text) => {
+                    input.adopt(text);
+                    *self = Bytes::Adopted;
+                }
+                Err(returned) => *owned = returned,
+            }
+        }
+    }
+}
+
+impl<'a> From<Cow<'a, [u8]>> for Bytes<'a> {
+    fn from(bytes: Cow<'a, [u8]>) -> Self {
+        match bytes {
+            Cow::Borrowed(bytes) => Bytes::Borrowed(bytes),
+            Cow::Owned(bytes) => Bytes::Owned(bytes),
+        }
+    }
+}
+
+/// Returns the length of the first piece of a text, which ends between two characters.
+fn piece_length(text: &str) -> usize {
+    (PIECE..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len())
+}

@@ -1,0 +1,97 @@
+//! Sets up the stages for a document or a fragment.
+
+use memchr::memchr_iter;
+
+use crate::document_builder::DocumentBuilder;
+use crate::dom::Root;
+use crate::input::InputStream;
+use crate::tokenizer::Tokenizer;
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+use crate::tree_sink::TreeSink;
+
+use super::context::Context;
+use super::engine::Engine;
+use super::options::ParseOptions;
+
+impl ParseOptions {
+    /// Returns the stages before any input, with the limits of each. Call
+    /// [`start_document`](Engine::start_document) or [`start_fragment`](Engine::start_fragment)
+    /// next.
+    // Inlined: the engine, of about two kilobytes, is constructed in the frame that keeps it, and
+    // nothing but its construction is here. Moving it takes as long as parsing a small fragment.
+    #[inline(always)]
+    pub(super) fn engine<S: TreeSink>(&self, sink: S) -> Engine<S> {
+        let options = TreeBuilderOptions {
+            revision: self.revision,
+            scripting: self.scripting,
+            iframe_srcdoc: self.iframe_srcdoc,
+            depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
+            max_copies: self.limits.copies,
+            positions: self.positions,
+        };
+        Engine {
+            input: InputStream::new(&self.limits, self.errors),
+            tokenizer: Tokenizer::new(self.revision, &self.limits),
+            builder: TreeBuilder::new(sink, &options),
+            max_nodes: self.limits.nodes,
+        }
+    }
+
+    /// Returns the stages before any input, for a document in the making.
+    // Inlined for the same reason.
+    #[inline(always)]
+    pub(super) fn engine_for(&self, root: Root, expected_tags: usize) -> Engine<DocumentBuilder> {
+        self.engine(DocumentBuilder::new(root, expected_tags, self.positions, &self.limits))
+    }
+}
+
+impl<S: TreeSink> Engine<S> {
+    /// Starts to parse a document.
+    pub(super) fn start_document(&mut self, options: &ParseOptions) {
+        if options.positions {
+            self.input.context.strings.remember_ranges();
+        }
+    }
+
+    /// Starts to parse a fragment as the content of a context element.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-html-fragments>
+    pub(super) fn start_fragment(&mut self, options: &ParseOptions, context: &Context<'_>) {
+        let strings = &mut self.input.context.strings;
+        if options.positions {
+            strings.remember_ranges();
+        }
+        let name = context.name(strings);
+        let attributes = context.attributes(strings);
+        let mode = self.builder.start_fragment(
+            name,
+            &attributes,
+            context.quirks_mode,
+            context.has_form(),
+            &mut self.input.context,
+        );
+        self.tokenizer.set_state(mode);
+        self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+    }
+}
+
+/// The upper bound of [`expected_tags`]: one tag per this many bytes.
+const BYTES_PER_TAG: usize = 24;
+
+/// Estimates the number of tags of an input, for the capacity of the tree, from samples all over
+/// it. A short input is not sampled: it gets the upper bound.
+pub(super) fn expected_tags(input: &[u8]) -> usize {
+    const SAMPLES: usize = 8;
+    /// The length of a sample, in bytes.
+    const SAMPLE: usize = 512;
+    if input.len() <= SAMPLE {
+        return input.len() / BYTES_PER_TAG;
+    }
+    let tags_in = |bytes| memchr_iter(b'<', bytes).count();
+    if input.len() <= SAMPLES * SAMPLE {
+        return tags_in(input);
+    }
+    let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
+    let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
+    (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / BYTES_PER_TAG)
+}
