@@ -132,7 +132,10 @@ impl PositionRecorder {
     /// Records a copy of an element. The copy is open, so its end is not known.
     pub(super) fn element_copied(&mut self, from: NodeId, to: NodeId) {
         let moved = self.move_reason.take();
-        let Some(&position) = self.positions.get(from) else { return };
+        let Some(&position) = self.positions.get(from) else {
+            debug_assert!(false, "every element that the tree builder creates is recorded");
+            return;
+        };
         let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
         self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..position });
     }

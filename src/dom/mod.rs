@@ -12,7 +12,7 @@
 //!
 //! - `parse/edit.rs`: `set_inner_html` and its like
 //! - `rendering/`: `inner_text`
-//! - `select/methods.rs`: `select`, `matches`
+//! - `select/methods.rs`: `select`, `matches` and the like
 //! - `serialize/`: `inner_html`, `outer_html`, `to_compact_html`, `to_pretty_html`
 
 mod arena;

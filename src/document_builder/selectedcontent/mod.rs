@@ -32,7 +32,7 @@ struct PendingUpdate(Option<NodeId>);
 #[derive(Debug, Default)]
 pub(super) struct Selects {
     /// The state of each `select` in which an `option` or a `selectedcontent` was found.
-    by_id: HashMap<NodeId, Select>,
+    by_id: HashMap<NodeId, SelectState>,
     /// The update that a `select` needs because it lost an enabled `selectedcontent`.
     pending_update: Option<PendingUpdate>,
     contexts: Contexts,
@@ -40,7 +40,7 @@ pub(super) struct Selects {
 
 /// The state of a `select` element.
 #[derive(Clone, Copy, Debug)]
-struct Select {
+struct SelectState {
     /// Whether it has the attribute `multiple`.
     multiple: bool,
     /// Whether its display size is 1.
@@ -93,11 +93,11 @@ impl DocumentBuilder {
     }
 
     /// Returns the state of a `select`.
-    fn select(&mut self, id: NodeId, strings: &Strings) -> Select {
+    fn select(&mut self, id: NodeId, strings: &Strings) -> SelectState {
         if let Some(select) = self.selects().by_id.get(&id) {
             return *select;
         }
-        let select = Select {
+        let select = SelectState {
             multiple: self.tree.attribute(id, known::MULTIPLE).is_some(),
             shows_one: self.display_size(id, strings) == 1,
             selected: None,
@@ -124,7 +124,7 @@ impl DocumentBuilder {
             && !context.disabled
             && self.tree.attribute(option, known::DISABLED).is_none();
         if is_selected || is_default {
-            self.selects().by_id.insert(id, Select { selected: Some(option), ..select });
+            self.selects().by_id.insert(id, SelectState { selected: Some(option), ..select });
         }
     }
 

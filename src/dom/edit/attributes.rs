@@ -191,7 +191,10 @@ impl Document {
         if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace()) {
             return Err(TreeError::InvalidClass { class: class.to_owned() });
         }
-        let Some(element_ref) = self.node(element).as_element() else { return Ok(()) };
+        let Some(element_ref) = self.node(element).as_element() else {
+            debug_assert!(false, "checked above");
+            return Ok(());
+        };
         if element_ref.classes().any(|other| other == class) == present {
             return Ok(());
         }

@@ -10,7 +10,7 @@ use super::tree_error::TreeError;
 
 /// The size of copies of nodes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Size {
+struct CopySize {
     nodes: usize,
     attributes: usize,
     bytes: usize,
@@ -240,7 +240,7 @@ impl Document {
         from_copyable(self, self.known(node)?)
     }
 
-    fn ensure_capacity_for(&self, size: Size) -> Result<(), TreeError> {
+    fn ensure_capacity_for(&self, size: CopySize) -> Result<(), TreeError> {
         self.ensure_capacity_for_nodes(size.nodes)?;
         self.ensure_capacity_for_attributes(size.attributes)?;
         self.ensure_capacity_for_text(size.bytes)
@@ -257,9 +257,9 @@ fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError>
 
 /// Returns an upper bound of the size of a copy of a node with its descendants and template
 /// contents.
-fn size_of_all(document: &Document, top: NodeId) -> Size {
+fn size_of_all(document: &Document, top: NodeId) -> CopySize {
     let Document { tree, strings, .. } = document;
-    let mut size = Size::default();
+    let mut size = CopySize::default();
     tree.visit_all(top, |tree, id| {
         size.nodes += 1;
         match tree.node(id).data {

@@ -302,11 +302,9 @@ impl<'a> NodeRef<'a> {
             NodeData::Text(_) | NodeData::LongText(_) | NodeData::Comment(_) => {
                 self.document.tree.text(self.id, &self.document.strings).to_owned()
             }
-            NodeData::ProcessingInstruction(_) => {
-                let instruction = self.document.tree.instruction(self.id);
-                instruction
-                    .map_or("", |instruction| self.document.strings.get(instruction.data))
-                    .to_owned()
+            NodeData::ProcessingInstruction(index) => {
+                let instruction = self.document.tree.instructions[index as usize];
+                self.document.strings.get(instruction.data).to_owned()
             }
             _ => self.descendants().filter_map(NodeRef::as_text).collect(),
         }

@@ -226,9 +226,9 @@ impl<'a> ElementSource<'a> {
         SourceSpan::new(self.element.document(), range)
     }
 
-    /// Returns the source from byte `start` on.
+    /// Returns the source from the start of a token on.
     fn source_from(self, start: usize) -> &'a str {
-        self.element.document().source().get(start..).unwrap_or("")
+        source_from(self.element.document(), start)
     }
 
     fn start_tag_scanner(self) -> Option<TagScanner<'a>> {
@@ -349,13 +349,20 @@ impl<'a> Iterator for AttributeSources<'a> {
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
             let (start, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
             self.later_tags = next;
-            let text = self.document.source().get(start..).unwrap_or("");
+            let text = source_from(self.document, start);
             self.tag = Some((start, TagScanner::of_start_tag(text)));
         }
     }
 }
 
 impl FusedIterator for AttributeSources<'_> {}
+
+/// Returns the source from the start of a token on.
+fn source_from(document: &Document, start: usize) -> &str {
+    let text = document.source().get(start..);
+    debug_assert!(text.is_some(), "a token starts at a character of the source");
+    text.unwrap_or("")
+}
 
 impl fmt::Debug for AttributeSources<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
