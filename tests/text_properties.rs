@@ -147,7 +147,7 @@ proptest! {
         let document = ParseOptions::new().parse_str(&text);
         let is_plain = |node: NodeRef<'_>| {
             let names = [
-                "pre", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee", "img",
+                "pre", "listing", "xmp", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee", "img",
             ];
             node.as_element().is_none_or(|element| !names.contains(&element.name()))
         };

@@ -14,6 +14,7 @@ pub(crate) mod config;
 pub(crate) mod dat;
 pub(crate) mod encodings;
 pub(crate) mod expectations;
+pub(crate) mod generator;
 pub(crate) mod json_suite;
 pub(crate) mod pretty;
 pub(crate) mod soup;

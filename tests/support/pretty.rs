@@ -22,9 +22,30 @@ pub(crate) fn check(document: &Document, parse: impl Fn(&str) -> Document) -> Re
     same("pretty-printed again", &pretty, &again.to_pretty_html(), &pretty)
 }
 
-/// Whether the standard serialization parses to the same tree.
+/// Whether the standard serialization parses to the same tree, and the document type leads to the
+/// same quirks mode.
 pub(crate) fn is_stable(document: &Document, parse: impl Fn(&str) -> Document) -> bool {
     full_outline(document.root()) == full_outline(parse(&document.inner_html()).root())
+        && has_mode_of_doctype(document, parse)
+}
+
+/// Whether the quirks mode is that of a correct document type with the same identifiers. A broken
+/// one sets the force-quirks flag, and none of that is left in the tree.
+///
+/// <https://html.spec.whatwg.org/#force-quirks-flag>
+fn has_mode_of_doctype(document: &Document, parse: impl Fn(&str) -> Document) -> bool {
+    let Some(doctype) = document.root().children().find_map(NodeRef::as_doctype) else {
+        return true;
+    };
+    let quoted = |id: &str| if id.contains('"') { format!("'{id}'") } else { format!("\"{id}\"") };
+    let identifiers = match (doctype.public_id(), doctype.system_id()) {
+        ("", "") => String::new(),
+        ("", system) => format!("SYSTEM {}", quoted(system)),
+        (public, "") => format!("PUBLIC {}", quoted(public)),
+        (public, system) => format!("PUBLIC {} {}", quoted(public), quoted(system)),
+    };
+    let correct = parse(&format!("<!DOCTYPE {} {identifiers}>", doctype.name()));
+    correct.quirks_mode() == document.quirks_mode()
 }
 
 fn same(what: &str, expected: &str, actual: &str, pretty: &str) -> Result<(), String> {

@@ -1,10 +1,18 @@
-//! Input for properties: pieces of markup in any order.
+//! Input for properties.
 
 use consomme::{Document, ParseOptions};
 use proptest::prelude::*;
 
-/// Text that is likely to be interesting: pieces of markup in any order, and any characters.
+use super::generator;
+
+/// Markup: half of it pieces in any order, half of it [generated](super::generator) documents.
 pub(crate) fn soup() -> impl Strategy<Value = String> {
+    let generated = prop::collection::vec(any::<u8>(), 0..400);
+    prop_oneof![pieces(), generated.prop_map(|bytes| generator::document(&bytes))]
+}
+
+/// Pieces of markup in any order, and any characters.
+fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         6 => prop::sample::select(PIECES).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),
@@ -125,7 +133,7 @@ const PIECES: &[&str] = &[
     ">",
 ];
 
-/// Parses a text in pieces of so many characters, over and over.
+/// Parses a text in pieces of as many characters as `cuts` say, used in turn.
 pub(crate) fn parse_in_pieces(options: &ParseOptions, text: &str, cuts: &[usize]) -> Document {
     let mut parser = options.parser();
     let mut rest = text;

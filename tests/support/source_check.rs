@@ -270,6 +270,7 @@ impl Checker<'_> {
                 Token::StartTag(tag) if within == Within::Html => match tag.name() {
                     "script" => Some(TextMode::ScriptData),
                     "title" | "textarea" => Some(TextMode::Rcdata),
+                    "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(TextMode::Rawtext),
                     _ => None,
                 },
                 _ => None,

@@ -53,7 +53,7 @@ const CONTENT_TYPES: [&str; 8] = [
 
 /// Contexts that a fragment is parsed for: those that the standard has a word about, and some
 /// others.
-const CONTEXTS: [(Namespace, &str); 54] = [
+pub(crate) const CONTEXTS: &[(Namespace, &str)] = &[
     (Namespace::Html, "div"),
     (Namespace::Html, "body"),
     (Namespace::Html, "html"),
@@ -197,7 +197,7 @@ impl Choices<'_> {
 
     /// The element that a fragment is parsed for: a `div` by default.
     pub(crate) fn context_name(&mut self) -> (Namespace, &'static str) {
-        self.one_of(&CONTEXTS)
+        self.one_of(CONTEXTS)
     }
 
     /// The same with all that belongs to it.

@@ -1,11 +1,11 @@
-//! What is true of every document that was parsed.
+//! Checks that every parsed document passes, and texts to compare documents by.
 
-use consomme::Document;
+use consomme::{Document, NodeRef};
 
-use super::source_check::dump_positions;
+use super::source_check::{all_nodes, dump_positions};
 use super::tree_dump::{self, Doctype};
 
-/// Everything that is to be seen of a document: two that differ in nothing have the same.
+/// Returns everything that can be observed of a document; equal documents have equal accounts.
 pub(crate) fn account(document: &Document) -> String {
     let errors: Vec<_> =
         document.errors().iter().map(|error| (error.span(), error.message(document))).collect();
@@ -20,7 +20,7 @@ pub(crate) fn account(document: &Document) -> String {
     )
 }
 
-/// Fails where two accounts part.
+/// Panics with the first lines that differ, if two texts do.
 pub(crate) fn assert_same(expected: &str, actual: &str, what: &str) {
     if expected != actual {
         let common = expected.lines().zip(actual.lines()).take_while(|(a, b)| a == b).count();
@@ -37,26 +37,34 @@ pub(crate) fn assert_same(expected: &str, actual: &str, what: &str) {
     }
 }
 
-/// The tree alone.
+/// Returns the tree as the conformance suites write it.
 pub(crate) fn dump(document: &Document) -> String {
     tree_dump::dump(document.root(), Doctype::Full)
 }
 
-/// The tree without what serialization leaves out.
+/// Returns the tree without the identifiers of the doctype, which serialization leaves out.
 pub(crate) fn dump_without_identifiers(document: &Document) -> String {
     tree_dump::dump(document.root(), Doctype::NameOnly)
 }
 
-/// Whether there may have been a `<template for>`, of which nothing is to be seen in the tree.
+/// Whether the source may have a `<template for>`, which leaves no trace in the tree.
 pub(crate) fn may_patch_content(document: &Document) -> bool {
     let source = document.source().to_ascii_lowercase();
     source.contains("<template") && source.contains("for")
 }
 
-/// Fails unless the tree is sound, and errors are in order and lie in the text.
+/// Panics unless the tree is sound, both directions of a walk have one order, and errors are in
+/// order and lie in the text.
 pub(crate) fn check(document: &Document) {
     document.check_parsed().unwrap();
-    assert!(document.descendants().rev().count() == document.descendants().count());
+    for node in all_nodes(document) {
+        let mut backwards: Vec<_> = node.descendants().rev().map(NodeRef::id).collect();
+        backwards.reverse();
+        assert!(
+            node.descendants().map(NodeRef::id).eq(backwards),
+            "the directions of a walk differ"
+        );
+    }
     check_errors(document);
 }
 

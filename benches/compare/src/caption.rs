@@ -19,7 +19,9 @@ fn machine() -> String {
     };
     let model = field("model name").unwrap_or("unknown processor");
     match field("cpu MHz").and_then(|clock| clock.parse::<f64>().ok()) {
-        Some(megahertz) if !model.contains("GHz") => format!("{model} at {:.1} GHz", megahertz / 1000.0),
+        Some(megahertz) if !model.contains("GHz") => {
+            format!("{model} at {:.1} GHz", megahertz / 1000.0)
+        }
         _ => String::from(model),
     }
 }
@@ -37,10 +39,12 @@ fn version(package: &str) -> Option<&'static str> {
 
 /// Every peer with its version.
 fn versions(measured: &Measured) -> String {
-    let mut packages: Vec<&str> = measured.figures.iter().map(|figures| figures.contender.package).collect();
+    let mut packages: Vec<&str> =
+        measured.figures.iter().map(|figures| figures.contender.package).collect();
     packages.sort_unstable();
     packages.dedup();
-    let versions = packages.iter().map(|package| format!("{package} {}", version(package).unwrap_or("?")));
+    let versions =
+        packages.iter().map(|package| format!("{package} {}", version(package).unwrap_or("?")));
     versions.collect::<Vec<_>>().join(", ") + "."
 }
 
@@ -70,7 +74,13 @@ pub fn under_table(sets: &[Measured]) -> Vec<String> {
     let Some(first) = sets.first() else {
         return Vec::new();
     };
-    let run = format!("{}, {}; {} interleaved rounds. {}", machine(), date(), first.rounds, versions(first));
+    let run = format!(
+        "{}, {}; {} interleaved rounds. {}",
+        machine(),
+        date(),
+        first.rounds,
+        versions(first)
+    );
     let sizes = sets.iter().map(|measured| {
         let megabytes = measured.bytes as f64 / 1e6;
         format!(

@@ -61,8 +61,14 @@ struct Arguments {
 
 /// Reads the command line; `None` if it asks for help.
 fn arguments() -> Result<Option<Arguments>> {
-    let mut arguments =
-        Arguments { sets: Vec::new(), only: Vec::new(), rounds: 9, svg: None, profile: None, seconds: 10 };
+    let mut arguments = Arguments {
+        sets: Vec::new(),
+        only: Vec::new(),
+        rounds: 9,
+        svg: None,
+        profile: None,
+        seconds: 10,
+    };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {

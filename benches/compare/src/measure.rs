@@ -49,7 +49,8 @@ impl Measured {
     /// ratios.
     pub fn ratio(&self, name: &str, yardstick: &str) -> Option<f64> {
         let (own, others) = (self.of(name)?, self.of(yardstick)?);
-        let ratios = own.speeds.iter().zip(&others.speeds).map(|(own, other)| own / other).collect();
+        let ratios =
+            own.speeds.iter().zip(&others.speeds).map(|(own, other)| own / other).collect();
         Some(spread(ratios).1)
     }
 }
@@ -59,7 +60,12 @@ impl Measured {
 pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: usize) -> Measured {
     let bytes = total_bytes(pages);
     let passes = BYTES_PER_ROUND.div_ceil(bytes.max(1));
-    eprintln!("{}: {} pages, {:.1} MB, {passes} passes a round", set.name(), pages.len(), bytes as f64 / 1e6);
+    eprintln!(
+        "{}: {} pages, {:.1} MB, {passes} passes a round",
+        set.name(),
+        pages.len(),
+        bytes as f64 / 1e6
+    );
 
     let mut speeds = vec![Vec::with_capacity(rounds); contenders.len()];
     for contender in contenders {
@@ -95,7 +101,11 @@ pub fn participants(names: &[Contender]) -> Vec<Contender> {
                 || peers::PAIRS.contains(&(asked.name, contender.name))
         })
     };
-    peers::ALL.iter().filter(|contender| names.is_empty() || is_asked_for(contender)).copied().collect()
+    peers::ALL
+        .iter()
+        .filter(|contender| names.is_empty() || is_asked_for(contender))
+        .copied()
+        .collect()
 }
 
 /// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed.

@@ -11,7 +11,8 @@ use consomme::{Document, Hints, parse_document};
 use encoding_rs::{Encoding, UTF_8};
 
 /// Where the pages lie unless `CONSOMME_PAGES` says otherwise.
-const DEFAULT_DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus/pages");
+const DEFAULT_DIRECTORY: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus/pages");
 
 /// A page is small under this many bytes.
 const SMALL: usize = 30_000;
@@ -113,10 +114,12 @@ impl FromStr for PageSet {
 
 /// The pages, by file name. A note on standard error counts those that are not UTF-8.
 pub fn load() -> Result<Vec<Page>> {
-    let directory =
-        env::var_os("CONSOMME_PAGES").map_or_else(|| PathBuf::from(DEFAULT_DIRECTORY), PathBuf::from);
+    let directory = env::var_os("CONSOMME_PAGES")
+        .map_or_else(|| PathBuf::from(DEFAULT_DIRECTORY), PathBuf::from);
     let mut paths = Vec::new();
-    for entry in fs::read_dir(&directory).with_context(|| format!("pages in {}", directory.display()))? {
+    for entry in
+        fs::read_dir(&directory).with_context(|| format!("pages in {}", directory.display()))?
+    {
         paths.push(entry?.path());
     }
     paths.retain(|path| path.extension() == Some(OsStr::new("html")));
@@ -126,7 +129,9 @@ pub fn load() -> Result<Vec<Page>> {
     let pages = paths.iter().map(|path| read(path)).collect::<Result<Vec<Page>>>()?;
     let others = pages.iter().filter(|page| page.encoding != UTF_8).count();
     if others > 0 {
-        eprintln!("{others} pages are not UTF-8: contenders that read text get them decoded beforehand");
+        eprintln!(
+            "{others} pages are not UTF-8: contenders that read text get them decoded beforehand"
+        );
     }
     Ok(pages)
 }
@@ -156,7 +161,10 @@ fn greatest_third(pages: &[Page], count: impl Fn(&Document) -> usize) -> Vec<Pag
 /// The bytes of text in `script` elements.
 fn script_bytes(document: &Document) -> usize {
     let elements = document.descendants().filter_map(|node| node.as_element());
-    elements.filter(|element| element.name() == "script").map(|script| script.text_content().len()).sum()
+    elements
+        .filter(|element| element.name() == "script")
+        .map(|script| script.text_content().len())
+        .sum()
 }
 
 /// Pieces of the page's markup, spread evenly over what follows `<body`. Each starts with a tag.
@@ -188,7 +196,8 @@ mod tests {
     #[test]
     fn fragments_are_cut_at_characters_and_start_with_a_tag() {
         let text = format!("<!DOCTYPE html><body>{}", "<p title=é>Süppchen & < Brühe".repeat(400));
-        let page = Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: false };
+        let page =
+            Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: false };
         let cut: Vec<Page> = fragments(&page).collect();
         assert_eq!(cut.len(), FRAGMENTS_PER_PAGE);
         for fragment in cut {
@@ -203,7 +212,8 @@ mod tests {
     fn a_page_without_tags_has_no_fragments() {
         for text in ["", "é", "1 < 2"] {
             let bytes = text.as_bytes().to_vec();
-            let page = Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false };
+            let page =
+                Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false };
             assert_eq!(fragments(&page).count(), 0, "{text:?}");
         }
     }

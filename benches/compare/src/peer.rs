@@ -1,14 +1,10 @@
 //! A parser as the measurement sees it.
 
 use std::hint::black_box;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
-
-use anyhow::{Result, bail};
 
 use crate::heap::{self, Heap};
 use crate::pages::Page;
-use crate::peers;
 
 /// A parser with one form of input, or another tool that does a part of its work.
 pub trait Peer<'p> {
@@ -107,17 +103,6 @@ impl Contender {
     /// What the page costs in memory.
     pub fn heap(&self, page: &Page) -> Heap {
         (self.heap)(page)
-    }
-}
-
-impl FromStr for Contender {
-    type Err = anyhow::Error;
-
-    fn from_str(name: &str) -> Result<Self> {
-        match peers::ALL.iter().find(|contender| contender.name == name) {
-            Some(contender) => Ok(*contender),
-            None => bail!("no contender {name:?}"),
-        }
     }
 }
 

@@ -63,7 +63,8 @@ impl Node {
     fn place(&self) -> Option<(Handle, usize)> {
         let parent = self.parent()?;
         // From the end: parsers insert near it.
-        let index = parent.children.borrow().iter().rposition(|child| std::ptr::eq(&**child, self))?;
+        let index =
+            parent.children.borrow().iter().rposition(|child| std::ptr::eq(&**child, self))?;
         Some((parent, index))
     }
 
@@ -139,7 +140,11 @@ impl Part {
 
 /// Writes what is below the node, whatever the scope: the tree is serialized whole.
 impl Serialize for Node {
-    fn serialize<S: Serializer>(&self, serializer: &mut S, _scope: TraversalScope) -> io::Result<()> {
+    fn serialize<S: Serializer>(
+        &self,
+        serializer: &mut S,
+        _scope: TraversalScope,
+    ) -> io::Result<()> {
         let mut open = Vec::new();
         Part::push_children(&mut open, self);
         while let Some(part) = open.pop() {
@@ -153,7 +158,8 @@ impl Serialize for Node {
             match &node.data {
                 NodeData::Element { name, attributes, template_contents, .. } => {
                     let attributes = attributes.borrow();
-                    let attributes = attributes.iter().map(|attribute| (&attribute.name, &*attribute.value));
+                    let attributes =
+                        attributes.iter().map(|attribute| (&attribute.name, &*attribute.value));
                     serializer.start_elem(name.clone(), attributes)?;
                     open.push(Part::EndTag(name.clone()));
                     Part::push_children(&mut open, template_contents.as_ref().unwrap_or(&node));
@@ -186,7 +192,10 @@ pub struct RcDom {
 impl RcDom {
     /// An empty document.
     pub fn new() -> Self {
-        Self { document: Node::new(NodeData::Document), quirks_mode: RefCell::new(QuirksMode::NoQuirks) }
+        Self {
+            document: Node::new(NodeData::Document),
+            quirks_mode: RefCell::new(QuirksMode::NoQuirks),
+        }
     }
 }
 
@@ -212,7 +221,12 @@ impl TreeSink for RcDom {
         }
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Handle {
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        flags: ElementFlags,
+    ) -> Handle {
         Node::new(NodeData::Element {
             name,
             attributes: RefCell::new(attributes),
@@ -243,7 +257,12 @@ impl TreeSink for RcDom {
         parent.children.borrow_mut().push(child);
     }
 
-    fn append_based_on_parent_node(&self, element: &Handle, previous: &Handle, child: NodeOrText<Handle>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &Handle,
+        previous: &Handle,
+        child: NodeOrText<Handle>,
+    ) {
         if element.parent().is_some() {
             self.append_before_sibling(element, child);
         } else {
@@ -251,7 +270,12 @@ impl TreeSink for RcDom {
         }
     }
 
-    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
+    fn append_doctype_to_document(
+        &self,
+        name: StrTendril,
+        public_id: StrTendril,
+        system_id: StrTendril,
+    ) {
         let doctype = Node::new(NodeData::Doctype { name, public_id, system_id });
         self.append(&self.document, NodeOrText::AppendNode(doctype));
     }
@@ -339,7 +363,8 @@ mod tests {
 
     /// The tree on one line: elements as `name(children)`, texts in quotes.
     fn outline(node: &Node) -> String {
-        let children: Vec<String> = node.children.borrow().iter().map(|child| outline(child)).collect();
+        let children: Vec<String> =
+            node.children.borrow().iter().map(|child| outline(child)).collect();
         let children = children.join(" ");
         match &node.data {
             NodeData::Document => children,

@@ -20,7 +20,8 @@ pub fn render(sets: &[Measured]) -> String {
     rows.extend(first.figures.iter().map(|figures| row(figures, sets)));
     for (name, other) in peers::PAIRS {
         if sets.iter().any(|measured| measured.ratio(name, other).is_some()) {
-            let mut row = vec![format!("{name} : {other}"), String::new(), String::new(), String::new()];
+            let mut row =
+                vec![format!("{name} : {other}"), String::new(), String::new(), String::new()];
             row.extend(sets.iter().map(|measured| ratio(measured, name, other)));
             row.resize(rows[0].len(), String::new());
             rows.push(row);
@@ -40,7 +41,9 @@ fn row(figures: &Figures, sets: &[Measured]) -> Vec<String> {
         format!("{:.1}", median / 1e6),
         format!("{:.0}", 50.0 * (greatest - least) / median),
     ];
-    row.extend(sets.iter().map(|measured| ratio(measured, contender.name, contender.task.yardstick())));
+    row.extend(
+        sets.iter().map(|measured| ratio(measured, contender.name, contender.task.yardstick())),
+    );
     row.push(per_byte(figures.heap.peak));
     row.push(per_byte(figures.heap.live));
     row.push(format!("{:.1}", figures.heap.allocations as f64 / first.pages as f64));
@@ -55,7 +58,8 @@ fn ratio(measured: &Measured, name: &str, yardstick: &str) -> String {
 /// Rows of cells as a Markdown table; the first row is the header. The first two columns stand
 /// left.
 fn aligned(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {

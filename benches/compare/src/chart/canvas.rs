@@ -22,7 +22,8 @@ impl Canvas {
     }
 
     pub fn text(&mut self, class: &str, x: f64, y: f64, anchor: Anchor, text: &str) {
-        let mut shape = Text::new(text).set("class", class).set("x", rounded(x)).set("y", rounded(y));
+        let mut shape =
+            Text::new(text).set("class", class).set("x", rounded(x)).set("y", rounded(y));
         if matches!(anchor, Anchor::End) {
             shape = shape.set("text-anchor", "end");
         }
@@ -32,7 +33,11 @@ impl Canvas {
     pub fn line(&mut self, class: &str, x1: f64, y1: f64, x2: f64, y2: f64) {
         let shape = Line::new().set("class", class);
         self.add(
-            shape.set("x1", rounded(x1)).set("y1", rounded(y1)).set("x2", rounded(x2)).set("y2", rounded(y2)),
+            shape
+                .set("x1", rounded(x1))
+                .set("y1", rounded(y1))
+                .set("x2", rounded(x2))
+                .set("y2", rounded(y2)),
         );
     }
 

@@ -117,14 +117,18 @@ fn ratio(measured: &Measured, figures: &Figures) -> Option<f64> {
 
 fn title(canvas: &mut Canvas) -> f64 {
     canvas.text("title", MARGIN, 40.0, Anchor::Start, "HTML parsers in Rust");
-    let note = "How many times as fast as html5ever, on the same pages in the same run. Longer is faster.";
+    let note =
+        "How many times as fast as html5ever, on the same pages in the same run. Longer is faster.";
     canvas.text("note", MARGIN, 60.0, Anchor::Start, note);
     84.0
 }
 
 /// What the columns show.
 fn heads(canvas: &mut Canvas, sets: &[Measured], columns: &[Column], y: f64) -> f64 {
-    let heads = sets.iter().map(|measured| measured.set.head()).chain([["heap, bytes per", "byte of input"]]);
+    let heads = sets
+        .iter()
+        .map(|measured| measured.set.head())
+        .chain([["heap, bytes per", "byte of input"]]);
     for (lines, column) in heads.zip(columns) {
         canvas.text("head", column.left, y, Anchor::Start, lines[0]);
         canvas.text("head", column.left, y + 14.0, Anchor::Start, lines[1]);
@@ -133,7 +137,13 @@ fn heads(canvas: &mut Canvas, sets: &[Measured], columns: &[Column], y: f64) -> 
 }
 
 /// The group's title and a row for each contender in it, the fastest first.
-fn draw_group(canvas: &mut Canvas, group: &Group, sets: &[Measured], columns: &[Column], top: f64) -> f64 {
+fn draw_group(
+    canvas: &mut Canvas,
+    group: &Group,
+    sets: &[Measured],
+    columns: &[Column],
+    top: f64,
+) -> f64 {
     let Some(first) = sets.first() else {
         return top;
     };
@@ -185,7 +195,14 @@ fn draw_row(
 }
 
 /// A bar with its number, which keeps clear of the line at 1. One that does not fit ends in a cut.
-fn draw_bar(canvas: &mut Canvas, column: &Column, value: f64, number: String, is_own: bool, top: f64) {
+fn draw_bar(
+    canvas: &mut Canvas,
+    column: &Column,
+    value: f64,
+    number: String,
+    is_own: bool,
+    top: f64,
+) {
     let length = column.length(value);
     let (bar, figure) = if is_own { ("own", "figure-own") } else { ("other", "figure") };
     canvas.bar(bar, column.left, top + (ROW - BAR) / 2.0, length.max(1.0), BAR);

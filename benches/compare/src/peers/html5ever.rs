@@ -5,7 +5,9 @@ use std::hint::black_box;
 
 use html5ever::serialize::{SerializeOpts, serialize};
 use html5ever::tendril::{StrTendril, TendrilSink as _};
-use html5ever::tokenizer::{BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use html5ever::tokenizer::{
+    BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, QualName, local_name, ns, parse_document, parse_fragment};
 use tendril::stream::LossyDecoder;
@@ -44,7 +46,8 @@ fn parse(page: &Page) -> Handle {
     if page.is_fragment {
         let body = QualName::new(None, ns!(html), local_name!("body"));
         let parser = parse_fragment(RcDom::new(), options, body, Vec::new(), false);
-        let fragment = LossyDecoder::new_encoding_rs(page.encoding, parser).one(page.bytes.as_slice());
+        let fragment =
+            LossyDecoder::new_encoding_rs(page.encoding, parser).one(page.bytes.as_slice());
         fragment.first_child().unwrap_or(fragment)
     } else {
         let parser = parse_document(RcDom::new(), options);

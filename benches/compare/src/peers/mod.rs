@@ -8,6 +8,10 @@ mod html5ever;
 mod others;
 mod streams;
 
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+
 use crate::peer::{Contender, Task};
 
 /// Every contender, in the order of the table.
@@ -16,27 +20,59 @@ pub const ALL: &[Contender] = &[
     Contender::new::<others::Scraper>("scraper", "scraper", "scraper", Task::Tree),
     Contender::new::<others::DomQuery>("dom_query", "dom_query", "dom_query", Task::Tree),
     Contender::new::<others::Xmloxide>("xmloxide", "xmloxide", "xmloxide", Task::Tree),
-    Contender::new::<others::Html5Parser>("html5-parser", "html5-parser", "html5-parser", Task::Tree),
+    Contender::new::<others::Html5Parser>(
+        "html5-parser",
+        "html5-parser",
+        "html5-parser",
+        Task::Tree,
+    ),
     Contender::new::<consomme::Bytes>("consomme-bytes", "consomme, &[u8]", "consomme", Task::Tree),
     Contender::new::<consomme::Text>("consomme-str", "consomme, &str", "consomme", Task::Tree),
     Contender::new::<consomme::Owned>("consomme-vec", "consomme, Vec<u8>", "consomme", Task::Tree),
-    Contender::new::<consomme::Accounting>("consomme-all-on", "errors, positions on", "consomme", Task::Tree),
+    Contender::new::<consomme::Accounting>(
+        "consomme-all-on",
+        "errors, positions on",
+        "consomme",
+        Task::Tree,
+    ),
     Contender::new::<others::Tl>("tl", "tl", "tl", Task::OtherTree),
     Contender::new::<others::AstralTl>("astral-tl", "astral-tl", "astral-tl", Task::OtherTree),
     Contender::new::<streams::LolHtml>("lol_html", "lol_html", "lol_html", Task::Stream),
     Contender::new::<html5ever::Tokens>("html5ever-tokens", "html5ever", "html5ever", Task::Tokens),
     Contender::new::<streams::Html5gum>("html5gum", "html5gum", "html5gum", Task::Tokens),
     Contender::new::<consomme::Tokens>("consomme-tokens", "consomme", "consomme", Task::Tokens),
-    Contender::new::<html5ever::Serialize>("html5ever-serialize", "html5ever", "html5ever", Task::Serialize),
-    Contender::new::<consomme::Serialize>("consomme-serialize", "consomme", "consomme", Task::Serialize),
+    Contender::new::<html5ever::Serialize>(
+        "html5ever-serialize",
+        "html5ever",
+        "html5ever",
+        Task::Serialize,
+    ),
+    Contender::new::<consomme::Serialize>(
+        "consomme-serialize",
+        "consomme",
+        "consomme",
+        Task::Serialize,
+    ),
 ];
 
 /// Pairs whose ratio says something beyond that to the yardstick: the first over the second.
-pub const PAIRS: &[(&str, &str)] = &[("consomme-bytes", "tl"), ("consomme-all-on", "consomme-bytes")];
+pub const PAIRS: &[(&str, &str)] =
+    &[("consomme-bytes", "tl"), ("consomme-all-on", "consomme-bytes")];
 
 /// What the table does not show of itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
     astral-tl, lol_html and the tokenizers read fragments as documents.";
+
+impl FromStr for Contender {
+    type Err = anyhow::Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match ALL.iter().find(|contender| contender.name == name) {
+            Some(contender) => Ok(*contender),
+            None => bail!("no contender {name:?}"),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -60,7 +96,9 @@ mod tests {
             match contender.task {
                 Task::Tree => assert_eq!(count, 9, "{}", contender.name),
                 Task::Serialize => assert_eq!(count, html.len(), "{}", contender.name),
-                Task::OtherTree | Task::Stream | Task::Tokens => assert!(count > 0, "{}", contender.name),
+                Task::OtherTree | Task::Stream | Task::Tokens => {
+                    assert!(count > 0, "{}", contender.name)
+                }
             }
         }
     }
@@ -69,7 +107,8 @@ mod tests {
     #[test]
     fn trees_count_their_text() {
         let page = page(&"<p>broth ".repeat(1000));
-        for contender in ALL.iter().filter(|contender| matches!(contender.task, Task::Tree | Task::OtherTree))
+        for contender in
+            ALL.iter().filter(|contender| matches!(contender.task, Task::Tree | Task::OtherTree))
         {
             let heap = contender.heap(&page);
             assert!(heap.live >= page.text.len() as i64, "{}: {heap:?}", contender.name);

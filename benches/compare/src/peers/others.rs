@@ -20,7 +20,11 @@ impl<'p> Peer<'p> for Scraper {
     }
 
     fn run(page: &mut &'p Page) -> Html {
-        if page.is_fragment { Html::parse_fragment(&page.text) } else { Html::parse_document(&page.text) }
+        if page.is_fragment {
+            Html::parse_fragment(&page.text)
+        } else {
+            Html::parse_document(&page.text)
+        }
     }
 
     fn count(html: &Html) -> usize {
@@ -65,7 +69,11 @@ impl<'p> Peer<'p> for Xmloxide {
 
     fn run(page: &mut &'p Page) -> Option<xmloxide::Document> {
         let fragment_context = page.is_fragment.then(|| String::from("body"));
-        parse_html5_with_options(&page.text, &Html5ParseOptions { scripting: false, fragment_context }).ok()
+        parse_html5_with_options(
+            &page.text,
+            &Html5ParseOptions { scripting: false, fragment_context },
+        )
+        .ok()
     }
 
     fn count(document: &Option<xmloxide::Document>) -> usize {
