@@ -1,13 +1,18 @@
 //! Properties of parsing that hold for every input.
 
-mod support;
+#[path = "support/config.rs"]
+mod config;
+#[path = "support/soup.rs"]
+mod soup;
 mod targets;
 
 use consomme::{Context, Document, Hints, Limits, ParseOptions, Revision};
 use proptest::prelude::*;
 
-use support::config::config;
-use support::soup::{parse_in_pieces, soup};
+use config::config;
+use soup::{parse_in_pieces, soup};
+// `soup` finds it here.
+use targets::generator;
 use targets::tree::{check, dump};
 
 fn options() -> impl Strategy<Value = ParseOptions> {
