@@ -6,8 +6,8 @@
 //!
 //! Prints one line per file; `-v` adds every declaration and hint. `-` is standard input; a
 //! directory means all files below it. The program reads no more of a file than it needs: the first
-//! 1024 bytes, or the whole file if these declare nothing or an option requires it. The exit code is
-//! 2 if the arguments are wrong or a file can't be read; the other files are still examined.
+//! 1024 bytes, or the whole file if these declare nothing or an option requires it. The exit code
+//! is 2 if the arguments are wrong or a file can't be read; the other files are still examined.
 
 use std::error::Error;
 use std::ffi::OsString;

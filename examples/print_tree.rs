@@ -5,9 +5,9 @@
 //! ```
 //!
 //! `-` is standard input; without a file, it prints a sample. `--charset` is the encoding that the
-//! transport layer declares. `--fragment` parses the file as the content of a context element: `td`,
-//! `svg foreignObject`, `math mi`. `--errors` prints the line, column and code of each parse error.
-//! The exit code is 2 if the arguments are wrong or the file can't be read.
+//! transport layer declares. `--fragment` parses the file as the content of a context element:
+//! `td`, `svg foreignObject`, `math mi`. `--errors` prints the line, column and code of each parse
+//! error. The exit code is 2 if the arguments are wrong or the file can't be read.
 
 use std::error::Error;
 use std::io::{self, Read, Write};

@@ -4,9 +4,9 @@
 //! cargo run --release --example text [FILE|-] [--pretty]
 //! ```
 //!
-//! `-` is standard input; without a file, it prints a sample. `--pretty` prints the HTML on indented
-//! lines, with whitespace changed only where it doesn't show. The exit code is 2 if the arguments
-//! are wrong or the file can't be read.
+//! `-` is standard input; without a file, it prints a sample. `--pretty` prints the HTML on
+//! indented lines, with whitespace changed only where it doesn't show. The exit code is 2 if the
+//! arguments are wrong or the file can't be read.
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;

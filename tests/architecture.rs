@@ -1,4 +1,5 @@
-//! Dependencies between the stages point one way.
+//! The shape of the repository: dependencies between the stages point one way, links and names
+//! agree, comments are wrapped, and the papers name what exists.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -199,4 +200,54 @@ fn anchor_in(line: &str) -> Option<&str> {
 /// The words of a state's anchor, joined by underscores: `attribute_value_double_quoted`.
 fn words_of(anchor: &str) -> String {
     anchor.trim_end_matches("-state").replace(['(', ')'], "").replace('-', "_")
+}
+
+/// Lines of code are wrapped by rustfmt, those of comments are not.
+#[test]
+fn no_comment_is_wider_than_100_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wide = Vec::new();
+    for file in ["tests", "benches", "examples"].iter().flat_map(|folder| files_of(root, folder)) {
+        let mut is_code = false;
+        for (index, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
+            let line = line.trim_end();
+            let Some(comment) = line.trim_start().strip_prefix("//") else { continue };
+            if comment.trim_start_matches(['/', '!', ' ']).starts_with("```") {
+                is_code = !is_code;
+            }
+            let is_table = comment.trim_start_matches(['/', '!', ' ']).starts_with('|');
+            let may_be_wide = is_code || is_table || line.contains("://");
+            if !may_be_wide && line.chars().count() > 100 {
+                wide.push(format!("{}:{}", file.display(), index + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "{}", wide.join("\n"));
+}
+
+/// The papers name files and folders by their paths from the root, in links or in code.
+#[test]
+fn each_path_that_a_paper_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // These are not part of the package.
+    let unpackaged = ["fuzz/", "benches/compare", ".ci/"];
+    let is_package = !root.join("fuzz").exists();
+    let mut missing = Vec::new();
+    for paper in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
+        let Ok(text) = fs::read_to_string(root.join(paper)) else { continue };
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let code = text.split('`').skip(1).step_by(2);
+        let folders = ["src/", "tests/", "benches/", "examples/", "fuzz/", ".ci/"];
+        let code = code.filter(|code| folders.iter().any(|folder| code.starts_with(folder)));
+        for path in links.chain(code) {
+            let path = path.split(['#', ':', ' ']).next().unwrap();
+            let is_path = !path.is_empty() && !path.contains(['*', '<', '{', '\n']);
+            let is_url = path.starts_with("http") || path.starts_with("mailto");
+            let is_left_out = is_package && unpackaged.iter().any(|start| path.starts_with(start));
+            if is_path && !is_url && !is_left_out && !root.join(path).exists() {
+                missing.push(format!("{paper}: {path}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

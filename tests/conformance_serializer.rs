@@ -2,12 +2,12 @@
 //!
 //! The suite tests an authoring serializer over tokens, such as [`TokenWriter`]. It assumes
 //! conforming content, and by default omits more than is safe; [`suite_options`] translates its
-//! options. An `xhtml` expectation of a case is checked as a separate trial, which writes every tag,
-//! value and quote.
+//! options. An `xhtml` expectation of a case is checked as a separate trial, which writes every
+//! tag, value and quote.
 //!
 //! The cases of this file test the standard's serialization, which has no suite. For the round
-//! trips, the inputs of the tree construction suites, real pages and random tags are parsed, written
-//! compactly and parsed again.
+//! trips, the inputs of the tree construction suites, real pages and random tags are parsed,
+//! written compactly and parsed again.
 
 mod support;
 
@@ -330,8 +330,8 @@ fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
     check_tokens(&case.data, parse, revision)
 }
 
-/// Checks that compact HTML parses to the same tree, if HTML with all tags and quotes does. Both must
-/// do so if the standard's serialization does.
+/// Checks that compact HTML parses to the same tree, if HTML with all tags and quotes does. Both
+/// must do so if the standard's serialization does.
 fn check_compact(
     input: &str,
     parse: impl Fn(&str) -> Document,
@@ -379,7 +379,8 @@ fn check_tokens(
     ))
 }
 
-/// Writes the tokens of an input. The tokenizer is switched to the text mode of each HTML start tag.
+/// Writes the tokens of an input. The tokenizer is switched to the text mode of each HTML start
+/// tag.
 fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
     let mut tokens = Tokens::new().revision(revision);
     tokens.feed(input);

@@ -1,7 +1,8 @@
 //! The fuzz targets on the seeds, on what they have found, and on generated documents.
 //!
-//! Each file is a trial of its own. A file of `tests/finds/<target>` made that target fail once; its
-//! name says what was wrong. The seeds are those of `fuzz/seeds`, which is not part of the package.
+//! Each file is a trial of its own. A file of `tests/finds/<target>` made that target fail once;
+//! its name says what was wrong. The seeds are those of `fuzz/seeds`, which is not part of the
+//! package.
 
 mod targets;
 

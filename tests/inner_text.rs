@@ -1,6 +1,6 @@
-//! The rendered text, case by case. The expectations follow the standard's steps and the style sheet
-//! that it suggests to browsers, and agree with what browsers do in the Web Platform Tests for
-//! `innerText`, as far as those need neither author styles nor scripts.
+//! The rendered text, case by case. The expectations follow the standard's steps and the style
+//! sheet that it suggests to browsers, and agree with what browsers do in the Web Platform Tests
+//! for `innerText`, as far as those need neither author styles nor scripts.
 //!
 //! <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
 

@@ -1,12 +1,13 @@
-//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the source.
+//! A conformance checker: prints the parse errors of HTML files, each with an excerpt of the
+//! source.
 //!
 //! ```text
 //! cargo run --release --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
 //! ```
 //!
-//! The exit code is 0 if there are no errors, 1 if there are, 2 if the arguments are wrong or a file
-//! can't be read. Malformed bytes are reported by the encoding report (`Document::encoding_report`),
-//! not as errors.
+//! The exit code is 0 if there are no errors, 1 if there are, 2 if the arguments are wrong or a
+//! file can't be read. Malformed bytes are reported by the encoding report
+//! (`Document::encoding_report`), not as errors.
 
 mod arguments;
 mod excerpt;

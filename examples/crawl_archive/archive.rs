@@ -67,8 +67,8 @@ fn html_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 impl Item {
-    /// Returns the page, if the item is one. Other records of an archive are requests, images and so
-    /// on.
+    /// Returns the page, if the item is one. Other records of an archive are requests, images and
+    /// so on.
     pub(crate) fn page(self) -> io::Result<Option<Page>> {
         match self {
             Item::File(path) => {

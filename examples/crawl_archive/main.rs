@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A web archive (WARC) contains pages with their HTTP headers; `Content-Type` is a hint about the
-//! encoding. In a folder, files named `.html` or `.htm` are read. The exit code is 1 if a page can't
-//! be read, 2 if the arguments are wrong or the archive or folder can't be opened.
+//! encoding. In a folder, files named `.html` or `.htm` are read. The exit code is 1 if a page
+//! can't be read, 2 if the arguments are wrong or the archive or folder can't be opened.
 
 mod archive;
 mod http;

@@ -1,4 +1,4 @@
-//! Runs fuzz targets over generated documents, on stable Rust.
+//! Runs fuzz targets over their seeds and finds, and then over generated documents, on stable Rust.
 //!
 //! ```sh
 //! cargo run --release --manifest-path fuzz/Cargo.toml --no-default-features \
@@ -54,6 +54,15 @@ fn main() -> ExitCode {
 
     let mut seeds: BTreeMap<&str, u64> =
         targets.iter().map(|target| (target.as_str(), first_seed)).collect();
+    for target in &targets {
+        for (path, input) in files(target).expect("the seeds and finds can be read") {
+            if fails(target, &input) {
+                println!("{target} fails on {path}");
+                println!("{}", MESSAGE.lock().expect("no panic holds it"));
+                return ExitCode::FAILURE;
+            }
+        }
+    }
     let start = Instant::now();
     'all: while start.elapsed() < length {
         for (target, seed) in &mut seeds {
@@ -76,6 +85,22 @@ fn main() -> ExitCode {
         println!("{target:20} {:10} documents", seed - first_seed);
     }
     ExitCode::SUCCESS
+}
+
+/// The seeds, and what the target has found.
+fn files(target: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in [root.join("seeds"), root.join("../tests/finds").join(target)] {
+        if !folder.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(folder)? {
+            let path = file?.path();
+            files.push((path.display().to_string(), fs::read(&path)?));
+        }
+    }
+    Ok(files)
 }
 
 /// Whether a target fails on an input.
