@@ -26,6 +26,7 @@
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | `Selector`, with the feature `selectors` |
 //! | get the text as a reader sees it | [`NodeRef::inner_text`] |
+//! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`FlatTree`] |
 //! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
 //! | write HTML: standard, minified or indented | [`NodeRef::inner_html`], [`serialize`], [`Document::to_pretty_html`] |
@@ -121,8 +122,9 @@ pub use encoding_rs;
 
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    DoctypeRef, Document, ElementRef, ElementSource, Elements, Following, NodeId, NodeKind,
-    NodeRef, Origin, ProcessingInstructionRef, SourceSpan, TreeError,
+    DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
+    FlatTree, Following, NodeId, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
+    ShadowRootRef, SourceSpan, TreeError,
 };
 pub use encoding::{
     ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource,
@@ -141,7 +143,10 @@ pub use parse_error::{ParseError, ParseErrorCode};
 pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
 pub use settings::{Limits, LimitsHit, Revision};
 pub use text::{Attribute, LineColumn, LineIndex, Span, Strings};
-pub use tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
+pub use tree_sink::{
+    NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, ShadowRootMode, SlotAssignment,
+    TreeSink,
+};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -69,7 +69,10 @@ fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revis
             let variants = [revision_word(revision), word];
             let place = Case { file, line: case.line, input: &case.data, variants: &variants };
             let case = Arc::clone(&case);
-            let options = ParseOptions::new().revision(revision).scripting(scripting);
+            let options = ParseOptions::new()
+                .revision(revision)
+                .scripting(scripting)
+                .declarative_shadow_roots(case.shadow_roots);
             run.add(group, &place, move || check(&case, &options));
         }
     }

@@ -5,11 +5,13 @@
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
+//! - `shadow_roots.rs`: attaching declarative shadow roots
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
 mod attributes;
 mod positions;
 mod selectedcontent;
+mod shadow_roots;
 mod template_for;
 mod text;
 
@@ -22,11 +24,12 @@ use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
-use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, TreeSink};
+use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
 
 use attributes::NameSet;
 use positions::PositionRecorder;
 use selectedcontent::Selects;
+use shadow_roots::discard_templates_of_shadow_roots;
 use template_for::Markers;
 
 /// A document under construction: its tree, and everything that only parsing needs.
@@ -110,6 +113,9 @@ impl TreeSink for DocumentBuilder {
         strings.shrink();
         tree.shrink();
         tree.positions = positions.map(|recorder| Box::new(recorder.into_positions()));
+        if tree.shadow_roots.is_some() {
+            discard_templates_of_shadow_roots(&mut tree);
+        }
         let mut document = Document::from_parts(tree, strings);
         document.limits_hit = limits_hit;
         document
@@ -271,6 +277,16 @@ impl TreeSink for DocumentBuilder {
 
     fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
         self.update_select_after_removal(parent, strings);
+    }
+
+    fn attach_declarative_shadow_root(
+        &mut self,
+        host: NodeId,
+        template: NodeId,
+        init: &ShadowRootInit,
+        _strings: &Strings,
+    ) -> bool {
+        self.attach_contents_as_shadow_root(host, template, init)
     }
 
     #[inline]

@@ -23,12 +23,13 @@ pub use arena::NodeId;
 pub use edit::TreeError;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    DoctypeRef, Document, ElementRef, ElementSource, Elements, Following, NodeKind, NodeRef,
-    Origin, ProcessingInstructionRef, SourceSpan,
+    DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
+    FlatTree, Following, NodeKind, NodeRef, Origin, ProcessingInstructionRef, ShadowRootRef,
+    SourceSpan,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
-    AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root, Tree,
-    UNKNOWN_OFFSET,
+    AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root,
+    ShadowRoot, Tree, UNKNOWN_OFFSET,
 };

@@ -16,6 +16,7 @@
 #[doc = include_str!("tour/errors.md")]
 #[doc = include_str!("tour/positions.md")]
 #[doc = include_str!("tour/write.md")]
+#[doc = include_str!("tour/shadow_roots.md")]
 pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]

@@ -9,11 +9,15 @@
 //!
 //! Comparing two names is comparing two integers, and sets of known names are bit sets.
 
+mod custom_element;
 mod hash_index;
 pub mod known;
 mod packed;
 mod table;
 
+#[cfg(feature = "selectors")]
+pub(crate) use custom_element::is_reserved_hyphenated_name;
+pub(crate) use custom_element::may_host_shadow_root;
 pub(crate) use hash_index::HashIndex;
 pub(crate) use packed::Packed;
 pub use table::NameTable;

@@ -1,6 +1,6 @@
 //! Parses HTML into an existing document.
 
-use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, NodeRef, ShadowRootRef, TreeError};
 use crate::names::known;
 
 use super::context::Context;
@@ -51,7 +51,8 @@ impl Document {
     /// <https://html.spec.whatwg.org/#dom-element-innerhtml>
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let node_ref = self.get(node).ok_or(TreeError::UnknownNode { node })?;
-        let context = match node_ref.as_element() {
+        let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
+        let context = match node_ref.as_element().or(shadow_host) {
             Some(element) => Context::from(element),
             None if self.tree.is_fragment(node) => self.context("template"),
             None => return Err(TreeError::NotAnElement { node }),

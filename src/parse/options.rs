@@ -17,6 +17,7 @@ pub struct ParseOptions {
     pub(super) errors: bool,
     pub(super) positions: bool,
     pub(super) iframe_srcdoc: bool,
+    pub(super) declarative_shadow_roots: bool,
     pub(super) limits: Limits,
 }
 
@@ -94,6 +95,33 @@ impl ParseOptions {
     #[must_use]
     pub fn iframe_srcdoc(mut self, is_srcdoc: bool) -> Self {
         self.iframe_srcdoc = is_srcdoc;
+        self
+    }
+
+    /// Sets whether `<template shadowrootmode>` attaches a shadow root to its parent, for
+    /// [`ElementRef::shadow_root`], instead of being a template. Browsers do this for pages and in
+    /// `setHTMLUnsafe`, not in `innerHTML` or `DOMParser`. Off by default, and then without cost.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// let html = "<main><template shadowrootmode=open><h1>Soups</h1><slot></slot></template>Broth</main>";
+    /// let main = |options: &ParseOptions| {
+    ///     let document = options.parse_str(html);
+    ///     let main = document.body().unwrap().first_element_child().unwrap();
+    ///     (main.children().count(), main.shadow_root().map(|root| root.text_content()))
+    /// };
+    /// let options = ParseOptions::new().declarative_shadow_roots(true);
+    /// assert_eq!(main(&options), (1, Some("Soups".to_owned())));
+    /// assert_eq!(main(&ParseOptions::new()), (2, None));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#parser-allow-declarative-shadow-roots>
+    ///
+    /// [`ElementRef::shadow_root`]: crate::ElementRef::shadow_root
+    #[must_use]
+    pub fn declarative_shadow_roots(mut self, allowed: bool) -> Self {
+        self.declarative_shadow_roots = allowed;
         self
     }
 

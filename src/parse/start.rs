@@ -25,6 +25,7 @@ impl ParseOptions {
             revision: self.revision,
             scripting: self.scripting,
             iframe_srcdoc: self.iframe_srcdoc,
+            declarative_shadow_roots: self.declarative_shadow_roots,
             depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
             max_copies: self.limits.copies,
             positions: self.positions,

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::dom::{Document, ElementData, NodeData, NodeId, NodeKind, NodeRef};
+use crate::dom::{Document, ElementData, FlatTree, NodeData, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, known};
 
 use super::display::{Display, keeps_whitespace};
 use super::lines::{Lines, is_all_collapsible};
+use super::links::Links;
 use super::style_sheet::StyleSheet;
 
 impl Document {
@@ -63,28 +64,67 @@ impl NodeRef<'_> {
     ///
     /// The errors of the writer.
     pub fn write_inner_text(self, writer: &mut impl fmt::Write) -> fmt::Result {
-        let sheet = StyleSheet::new(self.document());
-        match self.kind() {
-            NodeKind::Document
-            | NodeKind::DocumentFragment
-            | NodeKind::Element
-            | NodeKind::Text => {}
-            NodeKind::Doctype | NodeKind::Comment | NodeKind::ProcessingInstruction => {
-                return Ok(());
-            }
+        write_rendered_text(&self.document().tree, self, self.id(), writer)
+    }
+}
+
+impl<'a> FlatTree<'a> {
+    /// Returns the text of the node as a reader sees it, with the shadow trees in their places and
+    /// the slots filled. Otherwise like [`NodeRef::inner_text`].
+    ///
+    /// ```
+    /// let html = "<section><template shadowrootmode=open><h1>Soups</h1><slot></slot></template><p>Broth</section>";
+    /// let options = consomme::ParseOptions::new().declarative_shadow_roots(true);
+    /// let document = options.parse_str(html);
+    /// assert_eq!(document.flat_tree().inner_text(document.root()), "Soups\n\nBroth");
+    /// assert_eq!(document.inner_text(), "Broth");
+    /// ```
+    pub fn inner_text(&self, node: impl Into<NodeRef<'a>>) -> String {
+        let mut text = String::new();
+        let result = self.write_inner_text(node, &mut text);
+        debug_assert!(result.is_ok(), "writing to a `String` does not fail");
+        text
+    }
+
+    /// Writes what [`inner_text`](Self::inner_text) returns, in pieces of a few words, without a
+    /// buffer.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the writer.
+    pub fn write_inner_text(
+        &self,
+        node: impl Into<NodeRef<'a>>,
+        writer: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let node = node.into();
+        let top = node.as_shadow_root().map_or(node.id(), |root| root.host().id());
+        write_rendered_text(self, node, top, writer)
+    }
+}
+
+/// Writes the rendered text of a node, which is `top` in the tree of these links.
+fn write_rendered_text<'a>(
+    links: impl Links,
+    node: NodeRef<'a>,
+    top: NodeId,
+    writer: &mut impl fmt::Write,
+) -> fmt::Result {
+    let sheet = StyleSheet::new(node.document());
+    match node.kind() {
+        NodeKind::Document | NodeKind::DocumentFragment | NodeKind::Element | NodeKind::Text => {}
+        NodeKind::Doctype | NodeKind::Comment | NodeKind::ProcessingInstruction => return Ok(()),
+    }
+    match surroundings(links, &sheet, top) {
+        Surroundings::NotRendered => {
+            let mut texts =
+                std::iter::once(node).chain(node.descendants()).filter_map(NodeRef::as_text);
+            texts.try_for_each(|text| writer.write_str(text))
         }
-        match surroundings(&sheet, self.id()) {
-            Surroundings::NotRendered => {
-                let texts =
-                    std::iter::once(self).chain(self.descendants()).filter_map(NodeRef::as_text);
-                texts.into_iter().try_for_each(|text| writer.write_str(text))
-            }
-            Surroundings::Invisible => Ok(()),
-            Surroundings::Rendered { shows, keeps_whitespace } => {
-                let open = Vec::new();
-                TextWalk { sheet, lines: Lines::new(writer), shows, keeps_whitespace, open }
-                    .run(self.id())
-            }
+        Surroundings::Invisible => Ok(()),
+        Surroundings::Rendered { shows, keeps_whitespace } => {
+            let lines = Lines::new(writer);
+            TextWalk { links, sheet, lines, shows, keeps_whitespace, open: Vec::new() }.run(top)
         }
     }
 }
@@ -134,14 +174,16 @@ enum Surroundings {
 /// Examines a node and its ancestors. A text node has its parent's style.
 ///
 /// <https://html.spec.whatwg.org/#being-rendered>
-fn surroundings(sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
+fn surroundings(links: impl Links, sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
     let (mut shows, mut keeps) = (None, None);
     let mut is_invisible = false;
     let mut next = Some(id);
     while let Some(ancestor) = next {
-        let node = sheet.tree.node(ancestor);
-        next = node.parent;
-        let NodeData::Element(element) = &node.data else { continue };
+        if links.is_left_out(ancestor) {
+            return Surroundings::NotRendered;
+        }
+        next = links.parent(ancestor);
+        let NodeData::Element(element) = &sheet.tree.node(ancestor).data else { continue };
         let display = sheet.display(ancestor, element);
         let inside = Shows::inside(element, display);
         let is_shown_outside = match inside.filter(|_| ancestor != id) {
@@ -200,7 +242,8 @@ enum BoxEnd {
 }
 
 /// The walk that collects the rendered text.
-struct TextWalk<'a, W> {
+struct TextWalk<'a, L, W> {
+    links: L,
     sheet: StyleSheet<'a>,
     lines: Lines<W>,
     /// What shows at the current position.
@@ -210,35 +253,36 @@ struct TextWalk<'a, W> {
     open: Vec<OpenBox>,
 }
 
-impl<W: fmt::Write> TextWalk<'_, W> {
+impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     /// Runs the steps for a text node, or for the descendants of another node.
     ///
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
     // Deviation: spaces at the start and end of the node are always dropped. A browser keeps them if
     // the node is a part of a line that continues before or after it.
     fn run(&mut self, top: NodeId) -> fmt::Result {
-        let tree = self.sheet.tree;
-        if tree.is_text(top) {
+        let links = self.links;
+        if self.sheet.tree.is_text(top) {
             return self.text(top);
         }
-        let Some(mut id) = tree.node(top).first_child else { return Ok(()) };
+        let Some(mut id) = links.first_child(top) else { return Ok(()) };
         loop {
             if self.enter(id)? {
-                if let Some(child) = tree.node(id).first_child {
+                if let Some(child) = links.first_child(id) {
                     id = child;
                     continue;
                 }
                 self.leave(id)?;
             }
-            while tree.node(id).next_sibling.is_none() {
-                match tree.node(id).parent {
+            id = loop {
+                if let Some(next) = links.next_sibling(id) {
+                    break next;
+                }
+                match links.parent(id) {
                     Some(parent) if parent != top => id = parent,
                     _ => return Ok(()),
                 }
                 self.leave(id)?;
-            }
-            let Some(next) = tree.node(id).next_sibling else { return Ok(()) };
-            id = next;
+            };
         }
     }
 
@@ -355,13 +399,19 @@ impl<W: fmt::Write> TextWalk<'_, W> {
             return self.lines.collapsed(text);
         }
         let is_between_parts = is_all_collapsible(text)
-            && self.sheet.parent_display(id).is_some_and(Display::holds_table_parts);
+            && self.parent_display(id).is_some_and(Display::holds_table_parts);
         if is_between_parts { Ok(()) } else { self.lines.preserved(text) }
+    }
+
+    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an element.
+    fn parent_display(&self, id: NodeId) -> Option<Display> {
+        let parent = self.links.box_parent(id)?;
+        Some(Display::of(self.sheet.tree.element(parent)?.name()))
     }
 
     /// Whether another cell follows in the row of a cell.
     fn has_cell_after(&self, cell: NodeId) -> bool {
-        let is_in_row = self.sheet.parent_display(cell) == Some(Display::Row);
+        let is_in_row = self.parent_display(cell) == Some(Display::Row);
         self.has_part_after(cell, is_in_row, |_, display| display == Display::Cell)
     }
 
@@ -372,28 +422,27 @@ impl<W: fmt::Write> TextWalk<'_, W> {
             Display::RowGroup => self.has_row(id),
             _ => false,
         };
-        let parent_display = self.sheet.parent_display(row);
+        let parent_display = self.parent_display(row);
         let is_in_table = parent_display.is_some_and(Display::holds_table_parts);
         if self.has_part_after(row, is_in_table, is_row_or_has_one) {
             return true;
         }
         let group =
-            self.sheet.tree.node(row).parent.filter(|_| parent_display == Some(Display::RowGroup));
+            self.links.box_parent(row).filter(|_| parent_display == Some(Display::RowGroup));
         group.is_some_and(|group| {
-            let is_in_table =
-                self.sheet.parent_display(group).is_some_and(Display::holds_table_parts);
+            let is_in_table = self.parent_display(group).is_some_and(Display::holds_table_parts);
             self.has_part_after(group, is_in_table, is_row_or_has_one)
         })
     }
 
     /// Whether a row group contains a row.
     fn has_row(&self, group: NodeId) -> bool {
-        let mut next = self.sheet.tree.node(group).first_child;
+        let mut next = self.links.first_child(group);
         while let Some(child) = next {
             if self.sheet.display_of(child) == Some(Display::Row) {
                 return true;
             }
-            next = self.sheet.tree.node(child).next_sibling;
+            next = self.links.next_sibling(child);
         }
         false
     }
@@ -408,7 +457,7 @@ impl<W: fmt::Write> TextWalk<'_, W> {
         belongs: impl Fn(NodeId, Display) -> bool,
     ) -> bool {
         let tree = self.sheet.tree;
-        let mut next = tree.node(part).next_sibling;
+        let mut next = self.links.next_sibling(part);
         while let Some(id) = next {
             match self.sheet.display_of(id) {
                 Some(display) if belongs(id, display) => return true,
@@ -422,7 +471,7 @@ impl<W: fmt::Write> TextWalk<'_, W> {
             {
                 return false;
             }
-            next = tree.node(id).next_sibling;
+            next = self.links.next_sibling(id);
         }
         false
     }

@@ -4,11 +4,13 @@
 //! - `display.rs`: how elements are displayed by name
 //! - `style_sheet.rs`: how they are displayed by name, attributes and parent
 //! - `inner_text.rs`: the rendered text, `innerText`
+//! - `links.rs`: the tree of the document and its flat tree, as that text needs them
 //! - `lines.rs`: lines of text with collapsed whitespace
 
 mod display;
 mod inner_text;
 mod lines;
+mod links;
 mod style_sheet;
 
 pub(crate) use display::{Display, keeps_whitespace};

@@ -133,7 +133,7 @@ impl<'a> StyleSheet<'a> {
     }
 
     /// Returns how the parent of a node is displayed by its name, or `None` if it is not an element.
-    pub(crate) fn parent_display(&self, id: NodeId) -> Option<Display> {
+    fn parent_display(&self, id: NodeId) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
         Some(Display::of(self.tree.element(parent)?.name()))
     }

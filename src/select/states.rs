@@ -1,7 +1,7 @@
 //! The states of elements that pseudo-classes ask about, as the markup alone determines them.
 
 use crate::dom::ElementRef;
-use crate::names::{Namespace, known};
+use crate::names::{Namespace, is_reserved_hyphenated_name, known};
 
 /// Whether the element is a hyperlink.
 ///
@@ -93,24 +93,7 @@ pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
 pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
     element.namespace() != Namespace::Html
         || (element.attr("is").is_none()
-            && (!element.name().contains('-') || is_reserved(element.name())))
-}
-
-/// Whether a name with a hyphen is reserved, and so not the name of a custom element.
-///
-/// <https://html.spec.whatwg.org/#valid-custom-element-name>
-fn is_reserved(name: &str) -> bool {
-    matches!(
-        name,
-        "annotation-xml"
-            | "color-profile"
-            | "font-face"
-            | "font-face-src"
-            | "font-face-uri"
-            | "font-face-format"
-            | "font-face-name"
-            | "missing-glyph"
-    )
+            && (!element.name().contains('-') || is_reserved_hyphenated_name(element.name())))
 }
 
 /// Whether the `type` of an `input` is one of these.

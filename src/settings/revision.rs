@@ -20,7 +20,10 @@ pub enum Revision {
     /// - No option is cloned into a `selectedcontent` element.
     /// - `<?` starts a comment. There are no processing instructions, and when one from another
     ///   source is serialized it ends with `>` instead of `?>`.
-    /// - The `for` attribute of a `template` has no meaning.
+    /// - The `for` attribute of a `template` has no meaning, nor have `shadowrootslotassignment`
+    ///   and `shadowrootcustomelementregistry`.
+    /// - Declarative shadow roots are not attached inside the contents of a `template`, and custom
+    ///   elements that host one have a name of fewer characters.
     /// - An HTML 4.01 doctype with an empty system identifier means limited-quirks mode; since
     ///   2026 it means quirks mode, as one without a system identifier.
     /// - `<` and `>` in attribute values are not escaped when serializing.
@@ -53,6 +56,27 @@ impl Revision {
     /// Whether the content of a `<template for>` goes to the place that markers name.
     #[inline]
     pub(crate) fn has_template_for(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether a custom element name may have any character that a tag name can have, but for ASCII
+    /// capitals.
+    #[inline]
+    pub(crate) fn has_loose_custom_element_names(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether the parser itself knows that declarative shadow roots are allowed. Otherwise it asks
+    /// the node document, which in the contents of a `template` does not allow them.
+    #[inline]
+    pub(crate) fn allows_shadow_roots_in_templates(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether the attributes `shadowrootslotassignment` and `shadowrootcustomelementregistry` of a
+    /// `template` have a meaning.
+    #[inline]
+    pub(crate) fn has_all_shadow_root_attributes(self) -> bool {
         self.is_living_2026()
     }
 

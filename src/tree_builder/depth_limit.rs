@@ -122,7 +122,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             let is_host = self.sink.template_contents(template.handle) == contents;
             index = self.open.next_position_above(index)?;
             if is_host {
-                let parent = self.sink.parent(template.handle)?;
+                let parent = self.parent_of_template(template.handle)?;
                 return Some(InsertionPlace::last_child_of(parent, template.level));
             }
         }
@@ -150,8 +150,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.open.current().filter(|entry| entry.class.intersects(ElementClass::TEMPLATE));
         let beside = match (self.parent_with_room(sibling), current) {
             (None, Some(template)) if self.open.has_nested_template() => self
-                .sink
-                .parent(template.handle)
+                .parent_of_template(template.handle)
                 .map(|parent| InsertionPlace::last_child_of(parent, template.level)),
             (parent, _) => parent.map(|parent| InsertionPlace::last_child_of(parent, level)),
         };
@@ -174,7 +173,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return None;
             }
             if template.level > deepest && self.open.has_nested_template() {
-                let parent = self.sink.parent(template.handle);
+                let parent = self.parent_of_template(template.handle);
                 return parent.map(|parent| InsertionPlace::last_child_of(parent, template.level));
             }
             highest = index;

@@ -17,6 +17,7 @@
 //! | `foster_parenting` | the place of a node that is foster-parented |
 //! | `insertion` | inserting characters, comments, processing instructions and elements |
 //! | `content_patching` | `<template for>` |
+//! | `declarative_shadow_root` | `<template shadowrootmode>` |
 //! | `popping` | popping elements; generating implied end tags; stopping parsing |
 //! | `reconstruct` | reconstructing the active formatting elements |
 //! | `adoption_agency` | the adoption agency algorithm |
@@ -49,6 +50,7 @@ mod adoption_agency;
 mod appropriate_place;
 mod content_patching;
 mod copies;
+mod declarative_shadow_root;
 mod depth_limit;
 mod dispatcher;
 mod element_sets;
@@ -78,6 +80,7 @@ use crate::tree_sink::{QuirksMode, TreeSink};
 
 use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
+use declarative_shadow_root::ShadowTemplate;
 use fragment::ContextElement;
 use insertion_mode::InsertionMode;
 use open_elements::{OpenElements, SpecialId};
@@ -112,6 +115,8 @@ pub(crate) struct TreeBuilderOptions {
     /// Whether the document is the value of an `iframe`'s `srcdoc` attribute, which needs no
     /// doctype.
     pub(crate) iframe_srcdoc: bool,
+    /// Whether `<template shadowrootmode>` attaches a shadow root.
+    pub(crate) declarative_shadow_roots: bool,
     /// [`Limits::depth`](crate::Limits::depth), in levels of elements.
     pub(crate) depth_limit: u32,
     /// [`Limits::copies`](crate::Limits::copies), in elements; one more is allowed for each byte
@@ -136,6 +141,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     revision: Revision,
     scripting: bool,
     iframe_srcdoc: bool,
+    declarative_shadow_roots: bool,
     depth_limit: u32,
     max_copies: usize,
     /// The number of copies of elements made so far.
@@ -185,6 +191,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// The `<template for>` elements on the stack whose content goes elsewhere, the innermost
     /// last.
     content_patches: Vec<ContentPatch<S::Handle>>,
+    /// The `template` elements on the stack whose contents are a shadow root, the innermost last.
+    shadow_templates: Vec<ShadowTemplate<S::Handle>>,
     quirks_mode: QuirksMode,
     /// Whether the self-closing flag of the current start tag was acknowledged.
     self_closing_acknowledged: bool,
@@ -205,6 +213,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             revision: options.revision,
             scripting: options.scripting,
             iframe_srcdoc: options.iframe_srcdoc,
+            declarative_shadow_roots: options.declarative_shadow_roots,
             depth_limit: options.depth_limit,
             max_copies: options.max_copies,
             copies: 0,
@@ -223,6 +232,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             pending_table_characters: Vec::new(),
             context: None,
             content_patches: Vec::new(),
+            shadow_templates: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
             self_closing_acknowledged: false,
             request: None,

@@ -3,9 +3,11 @@
 //! - `mod.rs`: the trait
 //! - `element.rs`: what the tree builder hands to a tree
 //! - `reason.rs`: why a node is somewhere the source does not have it
+//! - `shadow_root.rs`: what a shadow root is created with
 
 mod element;
 mod reason;
+mod shadow_root;
 
 use std::fmt::Debug;
 use std::hash::RandomState;
@@ -16,6 +18,7 @@ use crate::text::{Attribute, Span, Strings};
 
 pub use element::{NewDoctype, NewElement, QuirksMode};
 pub use reason::Reason;
+pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
 /// A tree that the parser builds. Implement it to have the parser build a tree of your own, with
 /// [`parse_str_into`](crate::ParseOptions::parse_str_into) or
@@ -42,6 +45,7 @@ pub use reason::Reason;
 /// | Positions | [`token`], [`explain`], [`moved`], [`closed`] | positions are not recorded |
 /// | Selected content | [`option_inserted`], [`option_popped`], [`selectedcontent_inserted`], [`children_removed`] | a `selectedcontent` stays as it is in the source |
 /// | Template patching | [`find_markers`], [`remove_siblings_between`] | a `<template for>` is an ordinary template |
+/// | Shadow roots | [`attach_declarative_shadow_root`] | a `<template shadowrootmode>` is an ordinary template |
 ///
 /// [`root`]: TreeSink::root
 /// [`finish`]: TreeSink::finish
@@ -74,6 +78,7 @@ pub use reason::Reason;
 /// [`children_removed`]: TreeSink::children_removed
 /// [`find_markers`]: TreeSink::find_markers
 /// [`remove_siblings_between`]: TreeSink::remove_siblings_between
+/// [`attach_declarative_shadow_root`]: TreeSink::attach_declarative_shadow_root
 ///
 /// # Examples
 ///
@@ -314,5 +319,27 @@ pub trait TreeSink {
         _end: Option<Self::Handle>,
         _strings: &Strings,
     ) {
+    }
+
+    // ---- Shadow roots (optional) ---------------------------------------------------------------
+
+    /// Attaches a shadow root to `host`, unless it has one already, and makes it the
+    /// [template contents](Self::template_contents) of `template`, an element without a parent and
+    /// without content. Returns whether it did; if not, as by default, the template is an ordinary
+    /// one.
+    ///
+    /// `host` is an HTML element with a valid shadow host name. Called only if declarative shadow
+    /// roots are [allowed](crate::ParseOptions::declarative_shadow_roots). `template` is never
+    /// inserted into the tree then.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attach-a-shadow-root>
+    fn attach_declarative_shadow_root(
+        &mut self,
+        _host: Self::Handle,
+        _template: Self::Handle,
+        _init: &ShadowRootInit,
+        _strings: &Strings,
+    ) -> bool {
+        false
     }
 }

@@ -1,8 +1,9 @@
 //! A tree construction case, as the `.dat` files state it.
 //!
-//! Two things go beyond the shared suite's format and serve this crate's own files: a line
-//! `#revision 2024` before `#document`, and attributes on the context element (`math annotation-xml
-//! encoding="text/html"`).
+//! Three things go beyond the shared suite's format and serve this crate's own files: a line
+//! `#revision 2024` before `#document`, attributes on the context element (`math annotation-xml
+//! encoding="text/html"`), and a line `#shadow-roots` before `#document`, which allows declarative
+//! shadow roots.
 
 use std::str;
 
@@ -19,6 +20,7 @@ const HEADINGS: &[&str] = &[
     "script-on",
     "script-off",
     "revision",
+    "shadow-roots",
     "document",
 ];
 
@@ -36,6 +38,8 @@ pub(crate) struct TreeCase {
     pub(crate) scripting: Option<bool>,
     /// The revision that the case is stated for, where it is not the file's.
     pub(crate) revision: Option<Revision>,
+    /// Whether declarative shadow roots are allowed.
+    pub(crate) shadow_roots: bool,
     /// The expected tree dump.
     pub(crate) document: String,
 }
@@ -69,6 +73,7 @@ fn read_case(case: &dat::Case<'_>) -> Result<TreeCase, String> {
         context: text("document-fragment")?.map(ContextElement::read).transpose()?,
         scripting,
         revision,
+        shadow_roots: case.body("shadow-roots").is_some(),
         document: text("document")?
             .ok_or_else(|| format!("line {line}: a case without #document"))?
             .to_owned(),

@@ -1,10 +1,10 @@
 //! A tree as text, in the form of the tree construction suite: one line a node, two spaces a level.
 //!
 //! A processing instruction is `<?target data?>`, as in the suite's present home; template contents
-//! stand under a line `content`. The walk is iterative, because the depth of a tree is up to its
-//! author.
+//! stand under a line `content`, those of a shadow root under a line such as `#shadow-root (open)`.
+//! The walk is iterative, because the depth of a tree is up to its author.
 
-use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
+use consomme::{ElementRef, Namespace, NodeKind, NodeRef, ShadowRootRef, SlotAssignment};
 
 /// What a dump says of a document type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,11 @@ pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
                 lines.push_str("content\n");
                 push_children(&mut pending, contents, level + 1);
             }
+            Step::ShadowRoot(root, level) => {
+                start_line(&mut lines, level);
+                write_shadow_root(&mut lines, root);
+                push_children(&mut pending, root.as_node(), level + 1);
+            }
             Step::Node(node, level) => {
                 start_line(&mut lines, level);
                 write_node(&mut lines, node, level, doctype);
@@ -36,6 +41,8 @@ pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
                 {
                     pending.push(Step::Content(contents, level + 1));
                 }
+                let shadow_root = node.as_element().and_then(|element| element.shadow_root());
+                pending.extend(shadow_root.map(|root| Step::ShadowRoot(root, level + 1)));
             }
         }
     }
@@ -47,6 +54,7 @@ pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
 enum Step<'a> {
     Node(NodeRef<'a>, usize),
     Content(NodeRef<'a>, usize),
+    ShadowRoot(ShadowRootRef<'a>, usize),
 }
 
 /// Puts the children on the stack so that the first one comes off first.
@@ -82,6 +90,23 @@ fn write_node(lines: &mut String, node: NodeRef<'_>, level: usize, form: Doctype
         kind => lines.push_str(&format!("unexpected {kind:?}")),
     }
     lines.push('\n');
+}
+
+/// Writes the line of a shadow root: `#shadow-root (open)`, with the other attributes that its
+/// template has, without the part `shadowroot` of their names.
+fn write_shadow_root(lines: &mut String, root: ShadowRootRef<'_>) {
+    let is_manual = root.slot_assignment() == SlotAssignment::Manual;
+    lines.push_str(&format!("#shadow-root ({}", root.mode()));
+    for (is_set, word) in [
+        (root.delegates_focus(), " delegatesfocus"),
+        (root.serializable(), " serializable"),
+        (is_manual, " slotassignment=manual"),
+        (root.clonable(), " clonable"),
+        (root.keeps_custom_element_registry_null(), " customelementregistry"),
+    ] {
+        lines.push_str(if is_set { word } else { "" });
+    }
+    lines.push_str(")\n");
 }
 
 fn write_doctype(lines: &mut String, node: NodeRef<'_>, form: Doctype) {

@@ -222,9 +222,9 @@ impl DocumentBuilder {
             if !self.may_search_on() {
                 return None;
             }
-            context.connected = matches!(self.tree.node(id).data, NodeData::Document);
-            passed.push((id, context));
             next = self.tree.node(id).parent;
+            context.connected = next.is_none() && self.is_connected_root(id)?;
+            passed.push((id, context));
         }
         for (id, found) in passed.iter_mut().rev() {
             context = context.inside(&self.tree, *id);
@@ -234,5 +234,21 @@ impl DocumentBuilder {
             self.selects().contexts.of_selectedcontents.keep(next, passed.into_iter().rev());
         }
         Some(context)
+    }
+
+    /// Whether a root is a document, or the shadow root of an element that is connected. `None` if
+    /// the search is given up.
+    ///
+    /// <https://dom.spec.whatwg.org/#connected>
+    fn is_connected_root(&mut self, root: NodeId) -> Option<bool> {
+        let mut id = root;
+        loop {
+            let shadow_host = self.tree.shadow_root(id).map(|root| root.host);
+            match self.tree.node(id).parent.or(shadow_host) {
+                None => return Some(matches!(self.tree.node(id).data, NodeData::Document)),
+                Some(above) if self.may_search_on() => id = above,
+                Some(_) => return None,
+            }
+        }
     }
 }

@@ -71,6 +71,9 @@ impl DocumentBuilder {
                     level + 1,
                 ));
             }
+            if let Some((root, root_copy)) = self.tree.clone_shadow_root(node, copy) {
+                waiting.push((self.tree.node(root).first_child, root_copy, level + 1));
+            }
         }
     }
 

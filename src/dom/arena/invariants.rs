@@ -18,6 +18,7 @@ pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
         checker.check_links(id).map_err(|error| format!("{id:?}: {error}"))?;
         checker.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
     }
+    tree.check_shadow_roots()?;
     checker.check_order()?;
     checker.check_owned_attributes()
 }
@@ -229,7 +230,8 @@ impl Checker<'_> {
     }
 
     /// Checks that a walk from the nodes without a parent reaches every node, and each once: no
-    /// node is its own descendant. The contents of a `template` count as its descendants here.
+    /// node is its own descendant. The contents of a `template` and the shadow root of an element
+    /// count as their descendants here.
     fn check_order(&self) -> Result<(), String> {
         let all = self.tree.nodes.len();
         let mut reached = vec![false; all];
@@ -243,9 +245,12 @@ impl Checker<'_> {
                 return Err(format!("{id:?} is reached twice"));
             }
             count += 1;
-            if self.tree.is_html(id, known::TEMPLATE) {
+            if self.tree.is_html(id, known::TEMPLATE)
+                && self.tree.host_of(self.tree.contents_of(id)) == Some(id)
+            {
                 waiting.push(self.tree.contents_of(id));
             }
+            waiting.extend(self.tree.shadow_root_of(id));
             // The number of siblings is bounded, so that a cycle of siblings ends too.
             let mut next = self.tree.node(id).first_child;
             let mut siblings = 0;

@@ -5,6 +5,7 @@
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `positions.rs`: where in the source each node comes from
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
+//! - `shadow_roots.rs`: which nodes are shadow roots
 //! - `invariants.rs`: what holds for every tree at all times, for tests and fuzzing to check
 
 mod attributes;
@@ -12,6 +13,7 @@ pub(crate) mod invariants;
 mod node;
 mod positions;
 pub(crate) mod processing_instruction;
+mod shadow_roots;
 mod tree;
 
 pub use node::NodeId;
@@ -19,4 +21,5 @@ pub use node::NodeId;
 pub(crate) use attributes::qualified_name;
 pub(crate) use node::{AttributeData, ElementData, Instruction, Node, NodeData};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
+pub(crate) use shadow_roots::ShadowRoot;
 pub(crate) use tree::{Root, Tree};

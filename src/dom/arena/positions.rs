@@ -111,6 +111,14 @@ impl Positions {
         }
     }
 
+    /// Moves the position of one node to another.
+    pub(crate) fn take_over(&mut self, from: NodeId, to: NodeId) {
+        if let Some(position) = self.get_mut(from) {
+            let position = std::mem::replace(position, NodePosition::UNKNOWN);
+            self.set(to, position);
+        }
+    }
+
     /// Fills the table with unknown positions up to a node.
     // Cold: it keeps the rare case out of `set`, which is inlined for every node.
     #[cold]

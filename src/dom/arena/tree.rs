@@ -13,6 +13,7 @@ use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 use super::positions::Positions;
+use super::shadow_roots::ShadowRoots;
 
 /// The nodes of a document and their data, except for text and names, which are in its [`Strings`].
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub(crate) struct Tree {
     pub(crate) discarded: BTreeSet<NodeId>,
     /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
+    /// The shadow roots, if there are any.
+    pub(crate) shadow_roots: Option<Box<ShadowRoots>>,
 }
 
 /// The kind of the root of a tree.
@@ -67,6 +70,7 @@ impl Tree {
             quirks_mode: QuirksMode::NoQuirks,
             discarded: BTreeSet::new(),
             positions: None,
+            shadow_roots: None,
         }
     }
 
@@ -151,15 +155,40 @@ impl Tree {
         contents
     }
 
-    /// Returns the `template` whose contents a node is: its host.
+    /// Returns the host of a document fragment: the `template` whose contents it is, or the element
+    /// whose shadow root it is.
     ///
     /// <https://dom.spec.whatwg.org/#concept-documentfragment-host>
     pub(crate) fn host_of(&self, contents: NodeId) -> Option<NodeId> {
-        if !self.is_fragment(contents) || contents == self.root_id() {
+        if !self.is_fragment(contents) {
+            return None;
+        }
+        match self.shadow_root(contents) {
+            Some(shadow_root) => Some(shadow_root.host),
+            None => self.template_before(contents),
+        }
+    }
+
+    /// Returns the `template` for which a document fragment was created as its contents.
+    pub(crate) fn template_before(&self, contents: NodeId) -> Option<NodeId> {
+        if contents == self.root_id() {
             return None;
         }
         let before = NodeId::from_index(contents.index() - 1);
         self.is_html(before, known::TEMPLATE).then_some(before)
+    }
+
+    /// Discards a node whose links lead to discarded nodes only. Its id is never given to another
+    /// node.
+    pub(crate) fn discard_node(&mut self, id: NodeId) {
+        if let NodeData::LongText(index) = self.node(id).data {
+            self.long_texts[index as usize] = String::new();
+        }
+        self.attribute_capacities.remove(&id);
+        self.forget_shadow_root(id);
+        // An empty fragment has no data that `compact` would have to keep.
+        *self.node_mut(id) = Node::new(NodeData::DocumentFragment);
+        self.discarded.insert(id);
     }
 
     /// Returns whether a node is a document fragment.
@@ -370,8 +399,8 @@ impl Tree {
         }
     }
 
-    /// Clones the children of `from`, with their descendants and template contents, to the end of
-    /// `to`, which is not one of them.
+    /// Clones the children of `from`, with their descendants, template contents and clonable shadow
+    /// roots, to the end of `to`, which is not one of them.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
@@ -389,6 +418,7 @@ impl Tree {
                 if self.is_html(child, known::TEMPLATE) {
                     waiting.push((self.contents_of(child), self.contents_of(copy)));
                 }
+                waiting.extend(self.clone_shadow_root(child, copy));
             }
         }
     }

@@ -1,16 +1,16 @@
 //! Discarding nodes, and freeing the memory that edits left unused.
 
-use crate::dom::arena::{Node, NodeData, NodeId, Tree};
+use crate::dom::arena::{NodeData, NodeId, Tree};
 use crate::dom::read::Document;
 use crate::text::Span;
 
 use super::tree_error::TreeError;
 
 impl Document {
-    /// Discards a node for good, with its descendants and template contents. From then on their ids
-    /// stand for no node, and never for another one: [`get`](Document::get) returns `None` for
-    /// them, and edits refuse them. [`compact`](Document::compact) frees their data; a node that is
-    /// only [detached](Document::detach) keeps it.
+    /// Discards a node for good, with its descendants, template contents and shadow roots. From
+    /// then on their ids stand for no node, and never for another one: [`get`](Document::get)
+    /// returns `None` for them, and edits refuse them. [`compact`](Document::compact) frees their
+    /// data; a node that is only [detached](Document::detach) keeps it.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -63,7 +63,8 @@ impl Document {
         self.tree.nodes.shrink_to_fit();
     }
 
-    /// Returns whether a node cannot be discarded alone: the root, or the contents of a `template`.
+    /// Returns whether a node cannot be discarded alone: the root, the contents of a `template`, or
+    /// a shadow root.
     pub(super) fn is_kept(&self, node: NodeId) -> bool {
         node == self.tree.root_id() || self.tree.host_of(node).is_some()
     }
@@ -85,13 +86,7 @@ impl Document {
             self.tree.visit_all(node, |_, id| gone.push(id));
         }
         for id in gone {
-            if let NodeData::LongText(index) = self.tree.node(id).data {
-                self.tree.long_texts[index as usize] = String::new();
-            }
-            self.tree.attribute_capacities.remove(&id);
-            // An empty fragment has no data that `compact` would have to keep.
-            *self.tree.node_mut(id) = Node::new(NodeData::DocumentFragment);
-            self.tree.discarded.insert(id);
+            self.tree.discard_node(id);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Copies within a document and between documents.
 
-use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId, Tree};
+use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId, ShadowRoot, Tree};
 use crate::dom::read::{Document, NodeRef};
 use crate::names::{ElementName, LocalName, known};
 use crate::text::{Attribute, Span};
@@ -16,8 +16,18 @@ struct CopySize {
     bytes: usize,
 }
 
+/// Which shadow roots are copied with their hosts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ShadowRootCopies {
+    /// Those that are clonable.
+    Clonable,
+    /// All: the copies take the place of the originals.
+    All,
+}
+
 impl Document {
-    /// Copies a node with its descendants and template contents. The copy has no parent.
+    /// Copies a node with its descendants and template contents. The copy has no parent. Shadow
+    /// roots are copied with their hosts if they are [clonable](crate::ShadowRootInit::clonable).
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -34,7 +44,8 @@ impl Document {
     /// # Errors
     ///
     /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document (`clone` copies
-    /// documents); [`UnknownNode`](TreeError::UnknownNode),
+    /// documents); [`ShadowRootCopied`](TreeError::ShadowRootCopied);
+    /// [`UnknownNode`](TreeError::UnknownNode),
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
@@ -47,11 +58,15 @@ impl Document {
             let (from, to) = (self.tree.contents_of(node), self.tree.contents_of(copy));
             self.tree.clone_children(from, to);
         }
+        if let Some((from, to)) = self.tree.clone_shadow_root(node, copy) {
+            self.tree.clone_children(from, to);
+        }
         Ok(copy)
     }
 
     /// Copies a node without its descendants; an element keeps its attributes. The copy has no
-    /// parent.
+    /// parent. A [clonable](crate::ShadowRootInit::clonable) shadow root is copied with all its
+    /// descendants.
     ///
     /// # Errors
     ///
@@ -60,12 +75,19 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-node-clonenode>
     pub fn clone_shallow(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
         let node = self.known_copyable(node)?;
-        self.ensure_capacity_for_nodes(2)?;
-        Ok(self.tree.clone_node(node))
+        let shadow_nodes =
+            self.tree.shadow_root_of(node).map_or(0, |root| size_of_all(self, root).nodes);
+        self.ensure_capacity_for_nodes(2 + shadow_nodes)?;
+        let copy = self.tree.clone_node(node);
+        if let Some((from, to)) = self.tree.clone_shadow_root(node, copy) {
+            self.tree.clone_children(from, to);
+        }
+        Ok(copy)
     }
 
     /// Copies a node of another document into this one, with its descendants and template contents.
-    /// The copy has no parent.
+    /// The copy has no parent. Shadow roots are copied with their hosts if they are
+    /// [clonable](crate::ShadowRootInit::clonable).
     ///
     /// ```
     /// use consomme::{Document, parse_document};
@@ -85,24 +107,33 @@ impl Document {
     /// # Errors
     ///
     /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document,
+    /// [`ShadowRootCopied`](TreeError::ShadowRootCopied),
     /// [`TooManyNodes`](TreeError::TooManyNodes),
     /// [`TooManyAttributes`](TreeError::TooManyAttributes),
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-importnode>
     pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
-        let node = node.into();
+        self.import_all(node.into(), ShadowRootCopies::Clonable)
+    }
+
+    /// Copies a node of another document with all that belongs to it.
+    fn import_all(
+        &mut self,
+        node: NodeRef<'_>,
+        shadow_roots: ShadowRootCopies,
+    ) -> Result<NodeId, TreeError> {
         let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
         self.ensure_capacity_for(size_of_all(from, id))?;
         let copy = self.import_one(from, id);
-        self.import_below(from, vec![(id, copy)]);
+        self.import_below(from, vec![(id, copy)], shadow_roots);
         Ok(copy)
     }
 
     /// Moves a node with its descendants from another document into this one, where it gets another
     /// id and has no parent. In the other document it is [discarded](Document::discard). The root
     /// of a fragment and the contents of a `template` stay in their document; their children move,
-    /// in a new document fragment.
+    /// in a new document fragment. All shadow roots move with their hosts.
     ///
     /// ```
     /// use consomme::parse_fragment;
@@ -126,7 +157,8 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
     pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
-        let copy = self.import_node(from.get(node).ok_or(TreeError::UnknownNode { node })?)?;
+        let node_ref = from.get(node).ok_or(TreeError::UnknownNode { node })?;
+        let copy = self.import_all(node_ref, ShadowRootCopies::All)?;
         if from.is_kept(node) {
             from.discard_children(node);
         } else {
@@ -153,12 +185,17 @@ impl Document {
             }
             copies.push((child.id(), copy));
         }
-        self.import_below(from.document(), copies);
+        self.import_below(from.document(), copies, ShadowRootCopies::All);
         Ok(())
     }
 
     /// Copies the descendants of nodes of another document to their copies.
-    fn import_below(&mut self, from: &Document, copies: Vec<(NodeId, NodeId)>) {
+    fn import_below(
+        &mut self,
+        from: &Document,
+        copies: Vec<(NodeId, NodeId)>,
+        shadow_roots: ShadowRootCopies,
+    ) {
         let mut waiting = copies;
         // The last entry is the next, so that copies are created in tree order.
         waiting.reverse();
@@ -172,6 +209,13 @@ impl Document {
             }
             if from.tree.is_html(original, known::TEMPLATE) {
                 waiting.push((from.tree.contents_of(original), self.tree.contents_of(copy)));
+            }
+            if let Some(root) = from.tree.shadow_root_of(original)
+                && let Some(&data) = from.tree.shadow_root(root)
+                && (data.init.clonable || shadow_roots == ShadowRootCopies::All)
+            {
+                let root_copy = self.tree.create_shadow_root(ShadowRoot { host: copy, ..data });
+                waiting.push((root, root_copy));
             }
         }
     }
@@ -247,10 +291,13 @@ impl Document {
     }
 }
 
-/// Returns the node unless it is a document.
+/// Returns the node unless it is a document or a shadow root.
 fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError> {
     match document.tree.node(node).data {
         NodeData::Document => Err(TreeError::DocumentCopied { node }),
+        NodeData::DocumentFragment if document.tree.shadow_root(node).is_some() => {
+            Err(TreeError::ShadowRootCopied { node })
+        }
         _ => Ok(node),
     }
 }
@@ -284,7 +331,8 @@ fn size_of_all(document: &Document, top: NodeId) -> CopySize {
 }
 
 impl Tree {
-    /// Calls a function with a node, its descendants, and template contents with theirs.
+    /// Calls a function with a node, its descendants, and template contents and shadow roots with
+    /// theirs.
     pub(super) fn visit_all(&self, top: NodeId, mut visit: impl FnMut(&Tree, NodeId)) {
         let mut tops = vec![top];
         while let Some(top) = tops.pop() {
@@ -294,6 +342,7 @@ impl Tree {
                 if self.is_html(id, known::TEMPLATE) {
                     tops.push(self.contents_of(id));
                 }
+                tops.extend(self.shadow_root_of(id));
                 next = self.following_in(top, id);
             }
         }

@@ -5,6 +5,7 @@
 //! - `validity.rs`: which node may be inserted where
 //! - `attributes.rs`: setting attributes and classes
 //! - `rename.rs`: renaming elements
+//! - `shadow_root.rs`: attaching shadow roots
 //! - `text.rs`: setting text, joining adjacent texts
 //! - `copy.rs`: copies within a document and between documents
 //! - `compact.rs`: discarding nodes, and freeing the memory that edits left unused
@@ -20,6 +21,7 @@ mod create;
 mod insert;
 mod name_validation;
 mod rename;
+mod shadow_root;
 mod text;
 mod tree_error;
 mod validity;

@@ -30,7 +30,8 @@ impl Document {
     ///
     /// [`InvalidElementName`](TreeError::InvalidElementName);
     /// [`TemplateRenamed`](TreeError::TemplateRenamed) if the element is an HTML `template` or
-    /// would become one; [`NotAnElement`](TreeError::NotAnElement),
+    /// would become one; [`InvalidShadowHost`](TreeError::InvalidShadowHost) if the element has a
+    /// shadow root and an element of that name cannot; [`NotAnElement`](TreeError::NotAnElement),
     /// [`UnknownNode`](TreeError::UnknownNode).
     pub fn rename(&mut self, element: NodeId, name: &str) -> Result<(), TreeError> {
         let old = self.known_element(element)?.name();
@@ -47,6 +48,9 @@ impl Document {
         }
         if new.is_html(known::TEMPLATE) || old.is_html(known::TEMPLATE) {
             return Err(TreeError::TemplateRenamed { node: element });
+        }
+        if self.tree.shadow_root_of(element).is_some() && !self.may_host_shadow_root(new) {
+            return Err(TreeError::InvalidShadowHost { node: element });
         }
         if let NodeData::Element(data) = &mut self.tree.node_mut(element).data {
             data.set_name(new);

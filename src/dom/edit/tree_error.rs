@@ -37,8 +37,8 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The parent is the node itself or a descendant of it; the contents of a `template` count as
-    /// its descendants.
+    /// The parent is the node itself or a descendant of it; the contents of a `template` and the
+    /// shadow root of an element count as their descendants.
     #[error(
         "cannot insert node {node} into node {parent}, which is the node itself or a descendant of it"
     )]
@@ -135,7 +135,29 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The node is the root, or the contents of a `template`, which cannot be discarded.
+    /// The node is a shadow root, which is copied or moved to another document only with its host.
+    #[error("node {node} is a shadow root, which is copied only with its host")]
+    ShadowRootCopied {
+        /// The node.
+        node: NodeId,
+    },
+    /// The element cannot have a shadow root, or cannot get a name with which it could not have the
+    /// one that it has. HTML elements of a few names can have one, and custom elements.
+    ///
+    /// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
+    #[error("node {node} cannot have a shadow root under that name")]
+    InvalidShadowHost {
+        /// The element.
+        node: NodeId,
+    },
+    /// The element has a shadow root already.
+    #[error("node {node} has a shadow root already")]
+    SecondShadowRoot {
+        /// The element.
+        node: NodeId,
+    },
+    /// The node is the root, the contents of a `template`, or a shadow root, which cannot be
+    /// discarded.
     #[error("node {node} is a root, which cannot be discarded")]
     RootDiscarded {
         /// The node.

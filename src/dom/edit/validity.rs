@@ -154,7 +154,10 @@ impl Tree {
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
         // Most inserted nodes have no descendants, and then the walk is not needed: building a deep
         // tree takes linear time.
-        if self.node(node).first_child.is_none() && !self.is_html(node, known::TEMPLATE) {
+        if self.node(node).first_child.is_none()
+            && !self.is_html(node, known::TEMPLATE)
+            && self.shadow_root_of(node).is_none()
+        {
             return node == of;
         }
         let mut next = Some(of);

@@ -18,7 +18,8 @@ const MAX_CHARACTERS: usize = 80;
 const MAX_LEVELS: usize = 64;
 
 /// Writes a line about the document and a line for each descendant; those of template contents
-/// follow a line `#contents`. Long texts and long documents are truncated.
+/// follow a line `#contents`, those of a shadow root a line `#shadow-root`. Long texts and long
+/// documents are truncated.
 impl fmt::Debug for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ({:?}", self.root().kind(), self.quirks_mode())?;
@@ -45,6 +46,8 @@ impl fmt::Debug for Document {
             {
                 waiting.push((contents, level + 1));
             }
+            let shadow_root = node.as_element().and_then(|element| element.shadow_root());
+            waiting.extend(shadow_root.map(|root| (root.as_node(), level + 1)));
         }
         Ok(())
     }
@@ -53,7 +56,10 @@ impl fmt::Debug for Document {
 fn write_line(f: &mut fmt::Formatter<'_>, node: NodeRef<'_>, level: usize) -> fmt::Result {
     write!(f, "\n{:width$}", "", width = 2 * level.min(MAX_LEVELS))?;
     if node.parent().is_none() {
-        return f.write_str("#contents");
+        return match node.as_shadow_root() {
+            Some(root) => write!(f, "{root:?}"),
+            None => f.write_str("#contents"),
+        };
     }
     let mut out = Truncated { out: f, left: MAX_CHARACTERS };
     match write!(out, "{node:?}") {

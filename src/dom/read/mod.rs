@@ -4,6 +4,8 @@
 //! - `parts.rs`: the parts of a document that have names: `head`, `body`, title, doctype
 //! - `node_ref.rs`: [`NodeRef`], a node of any kind
 //! - `element_ref.rs`: [`ElementRef`], an element
+//! - `shadow_root_ref.rs`: [`ShadowRootRef`], a shadow root
+//! - `flat_tree.rs`: [`FlatTree`], a document with its shadow trees in place and slots filled
 //! - `attr.rs`: the attributes of an element
 //! - `leaf_refs.rs`: doctypes and processing instructions
 //! - `traverse.rs`: the iterators that walk the tree
@@ -18,10 +20,12 @@ mod debug;
 mod document;
 mod element_ref;
 mod elements;
+mod flat_tree;
 mod leaf_refs;
 mod node_ref;
 mod parse_error_message;
 mod parts;
+mod shadow_root_ref;
 mod source;
 mod tag_scanner;
 mod traverse;
@@ -29,7 +33,9 @@ mod traverse;
 pub use attr::{Attr, Attrs};
 pub use document::Document;
 pub use element_ref::{Classes, ElementRef};
+pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
 pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 pub use node_ref::{NodeKind, NodeRef};
+pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following};

@@ -18,8 +18,8 @@ use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusiv
 pub enum NodeKind {
     /// The root of a document.
     Document,
-    /// The root of a parsed fragment, the contents of a `template`, or a fragment that an edit
-    /// [created](Document::create_document_fragment).
+    /// The root of a parsed fragment, the contents of a `template`, a shadow root, or a fragment
+    /// that an edit [created](Document::create_document_fragment).
     DocumentFragment,
     /// A doctype.
     Doctype,
@@ -96,8 +96,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Returns the parent. `None` for a root, for the contents of a `template`, and for a node that
-    /// was detached.
+    /// Returns the parent. `None` for a root, for the contents of a `template`, for a shadow root,
+    /// and for a node that was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-parent>
     pub fn parent(self) -> Option<NodeRef<'a>> {
@@ -177,7 +177,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the descendants in tree order, as a double-ended iterator. The contents of templates
-    /// are not among them: see [`ElementRef::template_contents`].
+    /// and shadow roots are not among them: see [`ElementRef::template_contents`] and
+    /// [`ElementRef::shadow_root`].
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b>");
@@ -228,7 +229,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the inclusive ancestor without a parent: the [root](Document::root) of the document,
-    /// the contents of a `template`, or a node that was detached.
+    /// the contents of a `template`, a shadow root, or a node that was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-root>
     pub fn root(self) -> NodeRef<'a> {

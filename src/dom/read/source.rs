@@ -118,8 +118,9 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the part of the source that the node comes from: an element from its start tag to
-    /// the end of its end tag, or to where it was closed without one; a text from its first to its
-    /// last piece; any other node as a whole.
+    /// the end of its end tag, or to where it was closed without one; a shadow root as the
+    /// `template` that declares it; a text from its first to its last piece; any other node as a
+    /// whole.
     ///
     /// An implied element starts where it was implied, and a copy where its original does. The span
     /// of a node that the parser moved in the tree may be outside of that of its parent.
@@ -139,7 +140,12 @@ impl<'a> NodeRef<'a> {
             return Some(source.span());
         }
         let position = self.position()?;
-        Some(SourceSpan::new(self.document(), position.start()..position.end()?))
+        let mut end = position.end()?;
+        if self.as_shadow_root().is_some() {
+            let end_tag = TagScanner::of_end_tag(self.document().source().get(end..).unwrap_or(""));
+            end += end_tag.filter(|tag| tag.has_name("template")).map_or(0, |tag| tag.length());
+        }
+        Some(SourceSpan::new(self.document(), position.start()..end))
     }
 
     /// Returns why the node exists. `None` if [`span`](NodeRef::span) is.

@@ -2,11 +2,13 @@
 //!
 //! - `options.rs`: [`SerializeOptions`]
 //! - `serializer.rs`: the algorithm
+//! - `shadow_roots.rs`: its part about shadow roots
 //!
 //! <https://html.spec.whatwg.org/#serialising-html-fragments>
 
 mod options;
 mod serializer;
+mod shadow_roots;
 
 use std::{fmt, io};
 
@@ -18,6 +20,8 @@ use super::walk::walk;
 pub use options::SerializeOptions;
 
 pub(super) use serializer::Serializer;
+
+use shadow_roots::{WantedShadowRoots, write_with_shadow_roots};
 
 impl Document {
     /// Returns the whole document, or the whole fragment, as HTML, with the default options.
@@ -163,7 +167,12 @@ impl Serialized<'_> {
             scripting: self.options.scripting.unwrap_or(document.scripting()),
             out,
         };
-        walk(&document.tree, self.node.id(), self.inner, &mut serializer)
+        match WantedShadowRoots::of(&document.tree, &self.options) {
+            None => walk(&document.tree, self.node.id(), self.inner, &mut serializer),
+            Some(wanted) => {
+                write_with_shadow_roots(&mut serializer, self.node.id(), self.inner, &wanted)
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The options of the standard's serializer.
 
+use crate::dom::NodeId;
 use crate::settings::Revision;
 
 /// Options of the standard's fragment serialization algorithm, which `innerHTML` uses.
@@ -23,10 +24,13 @@ pub struct SerializeOptions {
     pub(super) revision: Revision,
     /// `None`: as when the document was parsed.
     pub(super) scripting: Option<bool>,
+    pub(super) serializable_shadow_roots: bool,
+    pub(super) shadow_roots: Vec<NodeId>,
 }
 
 impl SerializeOptions {
-    /// Follows the living standard, with scripting as it was when the document was parsed.
+    /// Follows the living standard, with scripting as it was when the document was parsed, and
+    /// without shadow roots.
     pub fn new() -> Self {
         Self::default()
     }
@@ -45,6 +49,39 @@ impl SerializeOptions {
     #[must_use]
     pub fn scripting(mut self, scripting: bool) -> Self {
         self.scripting = Some(scripting);
+        self
+    }
+
+    /// Sets whether shadow roots that are [serializable](crate::ShadowRootRef::serializable) are
+    /// written: as a `<template shadowrootmode>` before the children of their host. False by
+    /// default.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    /// use consomme::serialize::SerializeOptions;
+    ///
+    /// let html = "<p><template shadowrootmode=\"open\" shadowrootserializable=\"\"><slot></slot></template>Broth</p>";
+    /// let options = ParseOptions::new().declarative_shadow_roots(true);
+    /// let document = options.parse_fragment("body", html);
+    /// assert_eq!(document.inner_html(), "<p>Broth</p>");
+    /// let options = SerializeOptions::new().serializable_shadow_roots(true);
+    /// assert_eq!(document.root().serialize_inner(&options).to_html(), html);
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#dom-element-gethtml>
+    #[must_use]
+    pub fn serializable_shadow_roots(mut self, written: bool) -> Self {
+        self.serializable_shadow_roots = written;
+        self
+    }
+
+    /// Sets shadow roots that are written whether they are serializable or not: the ids of
+    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids have no effect. None by default.
+    ///
+    /// <https://html.spec.whatwg.org/#dom-element-gethtml>
+    #[must_use]
+    pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
+        self.shadow_roots = roots.into_iter().collect();
         self
     }
 }

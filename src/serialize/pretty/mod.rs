@@ -104,6 +104,8 @@ impl<'a> NodeRef<'a> {
     /// Writes the node and its descendants as HTML on indented lines; of a document or fragment, all
     /// of it. The returned value writes the HTML into a `String`, a formatter, or an [`io::Write`].
     ///
+    /// Shadow roots are not written.
+    ///
     /// Whitespace is inserted and removed only where it doesn't show: around blocks and at their
     /// starts and ends, between the parts of a table, in `head`, and in `select`. Lines of text and
     /// the inline elements in them stay as they are. So does the content of `pre`, `textarea`,

@@ -9,6 +9,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
+use crate::tree_builder::declarative_shadow_root::shadow_root_mode;
 use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, Request, TreeBuilder};
@@ -109,14 +110,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         // "Push "in template" onto the stack of template insertion modes so that it is the new
         // current template insertion mode."
         self.template_modes.push(InsertionMode::InTemplate);
-        if self.revision.has_template_for()
-            && tag.attribute(known::FOR).is_some()
-            && !has_shadowrootmode(tag, context)
-        {
+        if let Some(mode) = shadow_root_mode(tag, context) {
+            self.insert_declarative_shadow_root(tag, mode, context);
+        } else if self.revision.has_template_for() && tag.attribute(known::FOR).is_some() {
             self.insert_template_for(tag, context);
         } else {
-            // Declarative shadow roots are not allowed, so a template with `shadowrootmode` is
-            // inserted like any other.
             self.insert_html_element(tag, context);
         }
     }
@@ -132,7 +130,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ParseErrorCode::UnclosedElement, context);
         }
         if let Some(template) = self.open.last_position_of(known::TEMPLATE) {
-            self.end_content_patching(self.open.entry(template).handle);
+            let template = self.open.entry(template).handle;
+            self.end_content_patching(template);
+            self.end_shadow_template(template);
         }
         self.close_template(context);
     }
@@ -167,14 +167,4 @@ fn encoding_declared_by_meta(
     }
     let (encoding, label) = extract_encoding_from_meta(text(content).as_bytes())?;
     Some((encoding, content.split_at(label.end).0.split_at(label.start).1))
-}
-
-/// Whether the `shadowrootmode` attribute of a `template` start tag is in a state other than None.
-///
-/// <https://html.spec.whatwg.org/#attr-template-shadowrootmode>
-fn has_shadowrootmode(tag: &Tag, context: &ParseContext) -> bool {
-    tag.attribute(known::SHADOWROOTMODE).is_some_and(|value| {
-        let value = context.strings.get(value);
-        value.eq_ignore_ascii_case("open") || value.eq_ignore_ascii_case("closed")
-    })
 }

@@ -1,0 +1,86 @@
+//! Attaching shadow roots.
+
+use crate::names::{ElementName, may_host_shadow_root};
+use crate::tree_sink::ShadowRootInit;
+
+use super::tree_error::TreeError;
+use crate::dom::arena::{NodeId, ShadowRoot};
+use crate::dom::read::Document;
+
+impl Document {
+    /// Attaches an empty shadow root to an element and returns its id, with which it can be filled
+    /// like any parent.
+    ///
+    /// If the parser attached a shadow root to the element, and it has the same mode, that one is
+    /// emptied and returned, once, as scripts have it; what it was created with stays.
+    ///
+    /// ```
+    /// use consomme::serialize::SerializeOptions;
+    /// use consomme::{ShadowRootInit, ShadowRootMode};
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("body", "<soup-bowl>Broth</soup-bowl>");
+    /// let host = document.root().first_child().unwrap().id();
+    /// let shadow = document.attach_shadow(host, ShadowRootInit::new(ShadowRootMode::Open))?;
+    /// document.set_inner_html(shadow, "<b><slot></slot></b>")?;
+    /// let options = SerializeOptions::new().shadow_roots([shadow]);
+    /// assert_eq!(
+    ///     document.root().serialize_inner(&options).to_html(),
+    ///     "<soup-bowl><template shadowrootmode=\"open\"><b><slot></slot></b></template>Broth</soup-bowl>"
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidShadowHost`](TreeError::InvalidShadowHost) for an element that can't have a shadow
+    /// root, [`SecondShadowRoot`](TreeError::SecondShadowRoot) for one that has one,
+    /// [`NotAnElement`](TreeError::NotAnElement), [`UnknownNode`](TreeError::UnknownNode),
+    /// [`TooManyNodes`](TreeError::TooManyNodes).
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-attach-a-shadow-root>
+    pub fn attach_shadow(
+        &mut self,
+        host: NodeId,
+        init: ShadowRootInit,
+    ) -> Result<NodeId, TreeError> {
+        // Steps 1 and 2: the namespace and the name.
+        let name = self.known_element(host)?.name();
+        if !self.may_host_shadow_root(name) {
+            return Err(TreeError::InvalidShadowHost { node: host });
+        }
+        // Step 3 is about custom element definitions, of which there are none. Step 4: a shadow
+        // host; what the parser attached is emptied instead.
+        if let Some(root) = self.tree.shadow_root_of(host) {
+            return self.reset_declarative_shadow_root(root, init);
+        }
+        // Steps 5 to 13.
+        self.ensure_capacity_for_nodes(1)?;
+        Ok(self.tree.create_shadow_root(ShadowRoot { host, init, is_declarative: false }))
+    }
+
+    /// Step 4 of attaching a shadow root, for an element that has this one.
+    fn reset_declarative_shadow_root(
+        &mut self,
+        root: NodeId,
+        init: ShadowRootInit,
+    ) -> Result<NodeId, TreeError> {
+        let Some(data) = self.tree.shadow_root_mut(root) else {
+            debug_assert!(false, "the shadow root of an element is in the table");
+            return Err(TreeError::UnknownNode { node: root });
+        };
+        if !data.is_declarative || data.init.mode != init.mode {
+            return Err(TreeError::SecondShadowRoot { node: data.host });
+        }
+        data.is_declarative = false;
+        self.tree.remove_children(root);
+        Ok(root)
+    }
+
+    /// Whether an element of this name can have a shadow root.
+    pub(super) fn may_host_shadow_root(&self, name: ElementName) -> bool {
+        let loose = self.revision.has_loose_custom_element_names();
+        may_host_shadow_root(name, self.strings.name(name.local), loose)
+    }
+}

@@ -1,0 +1,126 @@
+//! Names of custom elements, and of the other elements that can have a shadow root.
+
+use super::{ElementName, Namespace, known};
+
+/// Whether an element of this name, whose local name has the text `local`, can have a shadow root:
+/// its local name is a valid shadow host name. `loose` selects the rules for custom element names
+/// of 2025 over those before.
+///
+/// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
+pub(crate) fn may_host_shadow_root(name: ElementName, local: &str, loose: bool) -> bool {
+    let is_built_in = matches!(
+        name.local,
+        known::ARTICLE
+            | known::ASIDE
+            | known::BLOCKQUOTE
+            | known::BODY
+            | known::DIV
+            | known::FOOTER
+            | known::H1
+            | known::H2
+            | known::H3
+            | known::H4
+            | known::H5
+            | known::H6
+            | known::HEADER
+            | known::MAIN
+            | known::NAV
+            | known::P
+            | known::SECTION
+            | known::SPAN
+    );
+    name.namespace == Namespace::Html && (is_built_in || is_valid_custom_element_name(local, loose))
+}
+
+/// `loose` selects the definition since 2025-06-09, which allows any character after the first that
+/// a tag name can have, except ASCII capitals. Before, it allowed the characters of PCENChar.
+///
+/// <https://html.spec.whatwg.org/#valid-custom-element-name>
+pub(crate) fn is_valid_custom_element_name(name: &str, loose: bool) -> bool {
+    let is_allowed = |c: char| {
+        if loose {
+            !c.is_ascii_uppercase() && !c.is_ascii_whitespace() && !matches!(c, '\0' | '/' | '>')
+        } else {
+            is_pcen_char(c)
+        }
+    };
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.contains('-')
+        && name.chars().all(is_allowed)
+        && !is_reserved_hyphenated_name(name)
+}
+
+/// Whether a name that contains a hyphen belongs to SVG or MathML, so that no custom element can
+/// have it.
+pub(crate) fn is_reserved_hyphenated_name(name: &str) -> bool {
+    matches!(
+        name,
+        "annotation-xml"
+            | "color-profile"
+            | "font-face"
+            | "font-face-src"
+            | "font-face-uri"
+            | "font-face-format"
+            | "font-face-name"
+            | "missing-glyph"
+    )
+}
+
+/// The PCENChar production of the standard before 2025-06-09.
+fn is_pcen_char(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '.'
+            | '0'..='9'
+            | '_'
+            | 'a'..='z'
+            | '\u{B7}'
+            | '\u{C0}'..='\u{D6}'
+            | '\u{D8}'..='\u{F6}'
+            | '\u{F8}'..='\u{37D}'
+            | '\u{37F}'..='\u{1FFF}'
+            | '\u{200C}'..='\u{200D}'
+            | '\u{203F}'..='\u{2040}'
+            | '\u{2070}'..='\u{218F}'
+            | '\u{2C00}'..='\u{2FEF}'
+            | '\u{3001}'..='\u{D7FF}'
+            | '\u{F900}'..='\u{FDCF}'
+            | '\u{FDF0}'..='\u{FFFD}'
+            | '\u{10000}'..='\u{EFFFF}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_element_names_are_checked_as_the_standard_says() {
+        for name in ["x-", "a-b", "soup-of-the-day", "math-\u{3b1}", "emotion-\u{1F60D}", "a.-_0"] {
+            assert!(is_valid_custom_element_name(name, true), "{name}");
+            assert!(is_valid_custom_element_name(name, false), "{name}");
+        }
+        for name in ["x-\u{D7}", "x-=", "x-\"<", "x-\u{EFFFF}\u{F0000}", "x-\u{37E}"] {
+            assert!(is_valid_custom_element_name(name, true), "{name}");
+            assert!(!is_valid_custom_element_name(name, false), "{name}");
+        }
+        let never =
+            ["", "x", "-x", "1-a", "X-a", "x-A", "\u{e9}-a", "x- ", "x-\0", "x-/", "font-face"];
+        for name in never {
+            assert!(!is_valid_custom_element_name(name, true), "{name}");
+            assert!(!is_valid_custom_element_name(name, false), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_shadow_host_is_an_html_element_of_a_valid_name() {
+        let may = |namespace, local, text| {
+            may_host_shadow_root(ElementName { namespace, local }, text, true)
+        };
+        assert!(may(Namespace::Html, known::DIV, "div"));
+        assert!(may(Namespace::Html, known::H6, "h6"));
+        assert!(!may(Namespace::Html, known::TEMPLATE, "template"));
+        assert!(!may(Namespace::Html, known::B, "b"));
+        assert!(!may(Namespace::Svg, known::DIV, "div"));
+    }
+}

@@ -1,0 +1,149 @@
+//! Serializing shadow roots with their hosts.
+
+use std::collections::HashSet;
+
+use crate::dom::{NodeData, NodeId, ShadowRoot, Tree};
+use crate::names::ElementName;
+use crate::serialize::output::Output;
+use crate::serialize::walk::{Visitor, content_of};
+use crate::tree_sink::SlotAssignment;
+
+use super::options::SerializeOptions;
+use super::serializer::Serializer;
+
+/// Which shadow roots are written.
+pub(super) struct WantedShadowRoots {
+    serializable: bool,
+    listed: HashSet<NodeId>,
+}
+
+impl WantedShadowRoots {
+    /// Returns which shadow roots of a tree are written; `None` if there are none.
+    pub(super) fn of(tree: &Tree, options: &SerializeOptions) -> Option<WantedShadowRoots> {
+        let may_be_some = options.serializable_shadow_roots || !options.shadow_roots.is_empty();
+        (tree.shadow_roots.is_some() && may_be_some).then(|| WantedShadowRoots {
+            serializable: options.serializable_shadow_roots,
+            listed: options.shadow_roots.iter().copied().collect(),
+        })
+    }
+
+    /// Returns the shadow root of an element, if it is written.
+    fn get<'a>(&self, tree: &'a Tree, host: NodeId) -> Option<(NodeId, &'a ShadowRoot)> {
+        let root = tree.shadow_root_of(host)?;
+        let data = tree.shadow_root(root)?;
+        let is_wanted = self.serializable && data.init.serializable || self.listed.contains(&root);
+        is_wanted.then_some((root, data))
+    }
+}
+
+/// What is left to write.
+enum Step {
+    /// A node, its descendants, and its following siblings.
+    Siblings(NodeId),
+    /// The end tag of an element.
+    End(ElementName),
+    /// The end tag of the `template` around a shadow root.
+    EndOfShadowRoot,
+}
+
+/// Writes the descendants of a node, after the node itself unless `inner`, with the wanted shadow
+/// roots.
+///
+/// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
+pub(super) fn write_with_shadow_roots<O: Output>(
+    serializer: &mut Serializer<'_, O, false>,
+    top: NodeId,
+    inner: bool,
+    wanted: &WantedShadowRoots,
+) -> Result<(), O::Error> {
+    let tree = serializer.tree;
+    let mut steps = Vec::new();
+    if inner || tree.is_fragment(top) || top == tree.root_id() {
+        enter(serializer, top, wanted, &mut steps)?;
+    } else {
+        write_node(serializer, top, wanted, &mut steps)?;
+    }
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Siblings(id) => {
+                steps.extend(tree.node(id).next_sibling.map(Step::Siblings));
+                write_node(serializer, id, wanted, &mut steps)?;
+            }
+            Step::End(name) => serializer.end(name)?,
+            Step::EndOfShadowRoot => serializer.out.write("</template>")?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes a node that is not an element, or the start tag of one, and puts the rest of it on the
+/// stack.
+fn write_node<O: Output>(
+    serializer: &mut Serializer<'_, O, false>,
+    id: NodeId,
+    wanted: &WantedShadowRoots,
+    steps: &mut Vec<Step>,
+) -> Result<(), O::Error> {
+    let NodeData::Element(element) = &serializer.tree.node(id).data else {
+        return serializer.leaf(id);
+    };
+    let name = element.name();
+    serializer.start(id, name, false)?;
+    if content_of(serializer.tree, id, name).is_some() {
+        steps.push(Step::End(name));
+    }
+    enter(serializer, id, wanted, steps)
+}
+
+/// Puts the children of a node on the stack; before them, the children of its shadow root, whose
+/// start tag it writes.
+fn enter<O: Output>(
+    serializer: &mut Serializer<'_, O, false>,
+    id: NodeId,
+    wanted: &WantedShadowRoots,
+    steps: &mut Vec<Step>,
+) -> Result<(), O::Error> {
+    let tree = serializer.tree;
+    // Steps 1 and 3: a void element has no content, a template that of its template contents.
+    let holder = match &tree.node(id).data {
+        NodeData::Element(element) => content_of(tree, id, element.name()),
+        _ => Some(id),
+    };
+    let first = holder.and_then(|holder| tree.node(holder).first_child);
+    steps.extend(first.map(Step::Siblings));
+    // Step 4: the shadow root, if the node is a shadow host.
+    if let Some((root, data)) = wanted.get(tree, id) {
+        steps.push(Step::EndOfShadowRoot);
+        steps.extend(tree.node(root).first_child.map(Step::Siblings));
+        return start_shadow_root(serializer, data);
+    }
+    Ok(())
+}
+
+/// Writes the start tag of the `template` around a shadow root.
+fn start_shadow_root<O: Output>(
+    serializer: &mut Serializer<'_, O, false>,
+    shadow_root: &ShadowRoot,
+) -> Result<(), O::Error> {
+    let init = &shadow_root.init;
+    let has_all = serializer.revision.has_all_shadow_root_attributes();
+    let is_manual = has_all && init.slot_assignment == SlotAssignment::Manual;
+    // The document has a custom element registry, so that the attribute is needed exactly if the
+    // shadow root has none.
+    let is_without_registry = has_all && init.keeps_custom_element_registry_null;
+    serializer.out.write("<template shadowrootmode=\"")?;
+    serializer.out.write(init.mode.as_str())?;
+    serializer.out.write("\"")?;
+    for (is_set, attribute) in [
+        (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
+        (init.serializable, " shadowrootserializable=\"\""),
+        (is_manual, " shadowrootslotassignment=\"manual\""),
+        (init.clonable, " shadowrootclonable=\"\""),
+        (is_without_registry, " shadowrootcustomelementregistry=\"\""),
+    ] {
+        if is_set {
+            serializer.out.write(attribute)?;
+        }
+    }
+    serializer.out.write(">")
+}
