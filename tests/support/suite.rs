@@ -39,7 +39,7 @@ impl Location {
     pub(crate) fn find(&self, part: &str) -> Result<PathBuf, String> {
         let root =
             std::env::var_os(self.variable).map_or_else(|| self.default.into(), PathBuf::from);
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(root).join(part);
+        let directory = repository().join(root).join(part);
         if directory.is_dir() {
             Ok(directory)
         } else {
@@ -49,6 +49,15 @@ impl Location {
                 directory.display()
             ))
         }
+    }
+}
+
+/// Returns the root of the repository: the package of the test, or what is above its `crates/`.
+pub(crate) fn repository() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    match package.parent() {
+        Some(crates) if crates.ends_with("crates") => crates.parent().unwrap_or(crates),
+        _ => package,
     }
 }
 

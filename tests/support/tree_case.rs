@@ -82,9 +82,9 @@ fn read_case(case: &dat::Case<'_>) -> Result<TreeCase, String> {
 
 /// The context element of a fragment case.
 pub(crate) struct ContextElement {
-    namespace: Namespace,
-    name: String,
-    attributes: Vec<(String, String)>,
+    pub(crate) namespace: Namespace,
+    pub(crate) name: String,
+    pub(crate) attributes: Vec<(String, String)>,
 }
 
 impl ContextElement {

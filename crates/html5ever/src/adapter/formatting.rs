@@ -1,0 +1,108 @@
+//! The attributes of formatting elements, which the parser copies and compares.
+
+use std::hash::{BuildHasher, RandomState};
+
+use consomme::{Attribute, ElementName, LocalName, Strings, known_names};
+
+/// What the formatting elements of a document are made of.
+///
+/// html5ever's trait tells nothing about the attributes of an element, and its parser keeps the tags
+/// of formatting elements for the same purpose.
+#[derive(Default)]
+pub(super) struct FormattingElements {
+    /// In the order of their numbers.
+    elements: Vec<Element>,
+    /// The attributes of all of them.
+    attributes: Vec<Attribute>,
+}
+
+/// A formatting element.
+#[derive(Clone, Copy)]
+struct Element {
+    /// The number of its node.
+    node: u32,
+    name: ElementName,
+    /// Its attributes are so many from this index on.
+    first_attribute: u32,
+    attribute_count: u32,
+}
+
+/// Whether an HTML element of that name is a formatting element.
+///
+/// <https://html.spec.whatwg.org/#formatting>
+pub(super) fn is_formatting(name: LocalName) -> bool {
+    use known_names::*;
+
+    matches!(name, A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U)
+}
+
+/// Up to so many attributes are compared each to each.
+const FEW: usize = 8;
+
+impl FormattingElements {
+    /// Adds an element. Its number must be above those of all before.
+    pub(super) fn add(&mut self, node: u32, name: ElementName, attributes: &[Attribute]) {
+        self.elements.push(Element {
+            node,
+            name,
+            first_attribute: self.attributes.len() as u32,
+            attribute_count: attributes.len() as u32,
+        });
+        self.attributes.extend_from_slice(attributes);
+    }
+
+    /// Adds a copy of an element.
+    pub(super) fn add_copy(&mut self, node: u32, original: u32) {
+        if let Some(original) = self.find(original) {
+            self.elements.push(Element { node, ..original });
+        }
+    }
+
+    /// Returns the name and the attributes of an element.
+    pub(super) fn get(&self, node: u32) -> Option<(ElementName, &[Attribute])> {
+        let element = self.find(node)?;
+        let first = element.first_attribute as usize;
+        let attributes = &self.attributes[first..first + element.attribute_count as usize];
+        Some((element.name, attributes))
+    }
+
+    /// Returns whether two elements have the same attributes, in whatever order.
+    pub(super) fn have_same_attributes(&self, a: u32, b: u32, strings: &Strings) -> bool {
+        let (a, b) = (self.attributes(a), self.attributes(b));
+        if a.len() != b.len() {
+            return false;
+        }
+        let is_same = |a: &Attribute, b: &Attribute| {
+            (a.namespace, a.name) == (b.namespace, b.name)
+                && strings.get(a.value) == strings.get(b.value)
+        };
+        if a.len() <= FEW {
+            return a.iter().all(|a| b.iter().any(|b| is_same(a, b)));
+        }
+        // An element has no two attributes of the same name.
+        let sorted = |attributes: &[Attribute]| {
+            let mut sorted = attributes.to_vec();
+            sorted.sort_unstable_by_key(|attribute| (attribute.name, attribute.namespace));
+            sorted
+        };
+        sorted(a).iter().zip(&sorted(b)).all(|(a, b)| is_same(a, b))
+    }
+
+    /// Returns a hash of the attributes of an element that does not depend on their order.
+    pub(super) fn hash_attributes(&self, node: u32, strings: &Strings, state: &RandomState) -> u64 {
+        let hash =
+            |attribute: &Attribute| state.hash_one((attribute.name, strings.get(attribute.value)));
+        self.attributes(node).iter().map(hash).fold(0, u64::wrapping_add)
+    }
+
+    /// The attributes of an element.
+    fn attributes(&self, node: u32) -> &[Attribute] {
+        self.get(node).map_or(&[], |(_, attributes)| attributes)
+    }
+
+    fn find(&self, node: u32) -> Option<Element> {
+        let index = self.elements.binary_search_by_key(&node, |element| element.node);
+        debug_assert!(index.is_ok(), "only formatting elements are copied and compared");
+        Some(self.elements[index.ok()?])
+    }
+}

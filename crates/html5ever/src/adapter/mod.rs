@@ -1,0 +1,323 @@
+//! An html5ever tree as a tree that consomme's parser builds.
+//!
+//! - `formatting.rs`: the attributes of formatting elements
+//! - `names.rs`: names as atoms
+//! - `parents.rs`: the parent of each node
+//! - `texts.rs`: texts as tendrils
+
+mod formatting;
+mod names;
+mod parents;
+mod texts;
+
+use std::hash::RandomState;
+
+use consomme::{
+    Attribute, ElementName, Namespace, NewDoctype, NewElement, QuirksMode, Span, Strings,
+    known_names,
+};
+use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::tree_builder;
+
+use formatting::{FormattingElements, is_formatting};
+use names::Names;
+use parents::Parents;
+use texts::Texts;
+
+/// The number of a node, in the order of creation. Texts have none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Number(u32);
+
+/// An html5ever tree as a tree that consomme's parser builds.
+///
+/// consomme's handles are `Copy` and compared often; html5ever's may be reference counted. So the
+/// parser gets numbers, and the handles are in a list.
+pub(crate) struct Adapter<S: TreeSink> {
+    sink: S,
+    handles: Vec<S::Handle>,
+    parents: Parents,
+    names: Names,
+    texts: Texts,
+    formatting: FormattingElements,
+    root: Root,
+    drop_doctype: bool,
+    /// How many times text was added, for the limit on nodes.
+    texts_added: usize,
+}
+
+/// What the parser takes for the root of the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Root {
+    /// The document.
+    Document,
+    /// The `html` element of a fragment. It is made first.
+    HtmlElement,
+}
+
+impl<S: TreeSink> Adapter<S> {
+    /// The number of the document.
+    const DOCUMENT: Number = Number(0);
+
+    /// The number of the first node that is made.
+    const FIRST: Number = Number(1);
+
+    /// An adapter for a document.
+    pub(crate) fn for_document(sink: S, drop_doctype: bool) -> Self {
+        Adapter::new(sink, Root::Document, drop_doctype)
+    }
+
+    /// An adapter for a fragment: what is parsed goes into an `html` element in the document.
+    pub(crate) fn for_fragment(sink: S) -> Self {
+        Adapter::new(sink, Root::HtmlElement, false)
+    }
+
+    fn new(sink: S, root: Root, drop_doctype: bool) -> Self {
+        let mut adapter = Adapter {
+            handles: Vec::new(),
+            parents: Parents::default(),
+            names: Names::default(),
+            texts: Texts::default(),
+            formatting: FormattingElements::default(),
+            root,
+            drop_doctype,
+            texts_added: 0,
+            sink,
+        };
+        let document = adapter.sink.get_document();
+        adapter.add(document);
+        adapter
+    }
+
+    /// With the text that is going to be parsed, if consomme will have it as it is.
+    #[must_use]
+    pub(crate) fn with_source(mut self, source: StrTendril) -> Self {
+        self.texts = Texts::of_source(source);
+        self
+    }
+
+    /// Gives a node a number.
+    #[inline]
+    fn add(&mut self, handle: S::Handle) -> Number {
+        let number = Number(self.handles.len() as u32);
+        self.handles.push(handle);
+        self.parents.add();
+        number
+    }
+
+    #[inline]
+    fn handle(&self, number: Number) -> &S::Handle {
+        &self.handles[number.0 as usize]
+    }
+
+    /// Makes an element with those attributes.
+    #[inline]
+    fn create(
+        &mut self,
+        name: ElementName,
+        attributes: &[Attribute],
+        strings: &Strings,
+    ) -> S::Handle {
+        let attributes = self.attributes(attributes, strings);
+        let mut flags = ElementFlags::default();
+        match name.namespace {
+            Namespace::Html => flags.template = name.local == known_names::TEMPLATE,
+            Namespace::MathMl => {
+                flags.mathml_annotation_xml_integration_point =
+                    is_integration_point(name, &attributes);
+            }
+            _ => {}
+        }
+        let name = self.names.element(name.namespace, name.local, strings);
+        self.sink.create_element(name, attributes, flags)
+    }
+
+    /// Returns attributes as html5ever has them.
+    #[inline]
+    fn attributes(
+        &mut self,
+        attributes: &[Attribute],
+        strings: &Strings,
+    ) -> Vec<html5ever::Attribute> {
+        let mut all = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            all.push(html5ever::Attribute {
+                name: self.names.attribute(attribute.namespace, attribute.name, strings),
+                value: self.texts.get(attribute.value, strings),
+            });
+        }
+        all
+    }
+}
+
+/// Whether a MathML element is an HTML integration point.
+///
+/// <https://html.spec.whatwg.org/#html-integration-point>
+fn is_integration_point(name: ElementName, attributes: &[html5ever::Attribute]) -> bool {
+    let is_html = |value: &str| {
+        value.eq_ignore_ascii_case("text/html")
+            || value.eq_ignore_ascii_case("application/xhtml+xml")
+    };
+    name.local == known_names::ANNOTATION_XML
+        && attributes
+            .iter()
+            .any(|attribute| &*attribute.name.local == "encoding" && is_html(&attribute.value))
+}
+
+impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
+    type Handle = Number;
+    /// The tree, which is still to be told about errors.
+    type Output = S;
+
+    fn finish(self, _strings: Strings) -> S {
+        self.sink
+    }
+
+    #[inline]
+    fn root(&self) -> Number {
+        match self.root {
+            Root::Document => Self::DOCUMENT,
+            Root::HtmlElement => Self::FIRST,
+        }
+    }
+
+    #[inline]
+    fn node_count(&self) -> usize {
+        self.handles.len() + self.texts_added
+    }
+
+    #[inline]
+    fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> Number {
+        let NewElement { name, attributes, .. } = element;
+        let handle = self.create(name, attributes, strings);
+        let number = self.add(handle);
+        if name.namespace == Namespace::Html {
+            if is_formatting(name.local) {
+                self.formatting.add(number.0, name, attributes);
+            } else if name.local == known_names::TEMPLATE {
+                // Its contents have the next number.
+                let contents = self.sink.get_template_contents(self.handle(number));
+                self.add(contents);
+            }
+        }
+        if number == Self::FIRST && self.root == Root::HtmlElement {
+            self.append(Self::DOCUMENT, number);
+        }
+        number
+    }
+
+    fn clone_element(&mut self, element: Number, strings: &Strings) -> Number {
+        let Some((name, attributes)) = self.formatting.get(element.0) else { return element };
+        let attributes = attributes.to_vec();
+        let handle = self.create(name, &attributes, strings);
+        let number = self.add(handle);
+        self.formatting.add_copy(number.0, element.0);
+        number
+    }
+
+    fn has_same_attributes(&self, a: Number, b: Number, strings: &Strings) -> bool {
+        self.formatting.have_same_attributes(a.0, b.0, strings)
+    }
+
+    fn attributes_hash(&self, element: Number, strings: &Strings, state: &RandomState) -> u64 {
+        self.formatting.hash_attributes(element.0, strings, state)
+    }
+
+    fn add_missing_attributes(
+        &mut self,
+        element: Number,
+        attributes: &[Attribute],
+        strings: &Strings,
+    ) {
+        let attributes = self.attributes(attributes, strings);
+        self.sink.add_attrs_if_missing(self.handle(element), attributes);
+    }
+
+    fn create_comment(&mut self, data: Span, strings: &Strings) -> Number {
+        let comment = self.sink.create_comment(self.texts.get(data, strings));
+        self.add(comment)
+    }
+
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> Number {
+        let target = self.texts.get(target, strings);
+        let data = self.texts.get(data, strings);
+        let instruction = self.sink.create_pi(target, data);
+        self.add(instruction)
+    }
+
+    fn append_doctype(&mut self, doctype: NewDoctype, strings: &Strings) {
+        if self.drop_doctype {
+            return;
+        }
+        let name = self.texts.get(doctype.name, strings);
+        let public_id = self.texts.get(doctype.public_id, strings);
+        let system_id = self.texts.get(doctype.system_id, strings);
+        self.sink.append_doctype_to_document(name, public_id, system_id);
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.sink.set_quirks_mode(match mode {
+            QuirksMode::NoQuirks => tree_builder::NoQuirks,
+            QuirksMode::LimitedQuirks => tree_builder::LimitedQuirks,
+            QuirksMode::Quirks => tree_builder::Quirks,
+        });
+    }
+
+    #[inline]
+    fn append(&mut self, parent: Number, child: Number) {
+        self.parents.set(child.0, parent.0);
+        let node = NodeOrText::AppendNode(self.handle(child).clone());
+        self.sink.append(self.handle(parent), node);
+    }
+
+    fn insert_before(&mut self, sibling: Number, child: Number) {
+        self.parents.set_sibling(child.0, sibling.0);
+        let node = NodeOrText::AppendNode(self.handle(child).clone());
+        self.sink.append_before_sibling(self.handle(sibling), node);
+    }
+
+    #[inline]
+    fn append_text(&mut self, parent: Number, text: Span, strings: &mut Strings) {
+        self.texts_added += 1;
+        let text = NodeOrText::AppendText(self.texts.get(text, strings));
+        self.sink.append(self.handle(parent), text);
+    }
+
+    fn insert_text_before(&mut self, sibling: Number, text: Span, strings: &mut Strings) {
+        self.texts_added += 1;
+        let text = NodeOrText::AppendText(self.texts.get(text, strings));
+        self.sink.append_before_sibling(self.handle(sibling), text);
+    }
+
+    fn remove_from_parent(&mut self, node: Number) {
+        self.parents.clear(node.0);
+        self.sink.remove_from_parent(self.handle(node));
+    }
+
+    fn reparent_children(&mut self, from: Number, to: Number) {
+        self.parents.move_children(from.0, to.0);
+        self.sink.reparent_children(self.handle(from), self.handle(to));
+    }
+
+    fn parent(&self, node: Number) -> Option<Number> {
+        self.parents.parent(node.0).map(Number)
+    }
+
+    fn template_contents(&self, template: Number) -> Number {
+        Number(template.0 + 1)
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: Number, _name: ElementName, _strings: &Strings) {
+        self.sink.pop(self.handle(element));
+    }
+
+    fn option_popped(&mut self, option: Number, _strings: &Strings) {
+        self.sink.maybe_clone_an_option_into_selectedcontent(self.handle(option));
+    }
+}

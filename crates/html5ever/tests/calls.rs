@@ -1,0 +1,398 @@
+//! What the parser asks of a tree, and how options change that.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use consomme_html5ever::consomme::{Error, Hints, Limits, Revision, encoding_rs};
+use consomme_html5ever::{
+    ParseOpts, Parser, parse_document, parse_document_bytes, parse_fragment,
+    parse_fragment_for_element,
+};
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::{Attribute, ExpandedName, LocalName, QualName, local_name, ns};
+use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
+
+/// A tree that writes down what is asked of it.
+#[derive(Default)]
+struct Log {
+    dom: RcDom,
+    lines: RefCell<Vec<String>>,
+}
+
+impl Log {
+    fn write(&self, line: impl Into<String>) {
+        self.lines.borrow_mut().push(line.into());
+    }
+}
+
+fn name_of(node: &Handle) -> &str {
+    match &node.data {
+        NodeData::Element { name, .. } => &name.local,
+        _ => "not an element",
+    }
+}
+
+impl TreeSink for Log {
+    type Handle = Handle;
+    type Output = (RcDom, Vec<String>);
+    type ElemName<'a> = ExpandedName<'a>;
+
+    fn finish(self) -> Self::Output {
+        (self.dom, self.lines.into_inner())
+    }
+
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.write(format!("error: {message}"));
+    }
+
+    fn get_document(&self) -> Handle {
+        self.dom.get_document()
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
+        self.dom.elem_name(target)
+    }
+
+    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        self.dom.create_element(name, attrs, flags)
+    }
+
+    fn create_comment(&self, text: StrTendril) -> Handle {
+        self.dom.create_comment(text)
+    }
+
+    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Handle {
+        self.write(format!("pi {target}"));
+        self.dom.create_pi(target, data)
+    }
+
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
+        self.dom.append(parent, child);
+    }
+
+    fn append_based_on_parent_node(&self, _: &Handle, _: &Handle, _: NodeOrText<Handle>) {
+        panic!("the parser knows the parents");
+    }
+
+    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
+        self.write(format!("doctype {name}"));
+        self.dom.append_doctype_to_document(name, public, system);
+    }
+
+    fn pop(&self, node: &Handle) {
+        self.write(format!("pop {}", name_of(node)));
+    }
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        self.dom.get_template_contents(target)
+    }
+
+    fn same_node(&self, _: &Handle, _: &Handle) -> bool {
+        panic!("the parser compares numbers");
+    }
+
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.write(format!("{mode:?}"));
+    }
+
+    fn append_before_sibling(&self, sibling: &Handle, new_node: NodeOrText<Handle>) {
+        self.dom.append_before_sibling(sibling, new_node);
+    }
+
+    fn add_attrs_if_missing(&self, target: &Handle, attrs: Vec<Attribute>) {
+        self.dom.add_attrs_if_missing(target, attrs);
+    }
+
+    fn remove_from_parent(&self, target: &Handle) {
+        self.dom.remove_from_parent(target);
+    }
+
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        self.dom.reparent_children(node, new_parent);
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
+        self.dom.is_mathml_annotation_xml_integration_point(handle)
+    }
+
+    fn maybe_clone_an_option_into_selectedcontent(&self, option: &Handle) {
+        self.write(format!("clone {}", name_of(option)));
+    }
+}
+
+/// Parses a document whole with consomme.
+fn log(opts: &ParseOpts, text: &str) -> (RcDom, Vec<String>) {
+    parse_document(Log::default(), opts.clone()).one(text)
+}
+
+/// The HTML of a document.
+fn html(dom: RcDom) -> String {
+    let mut bytes = Vec::new();
+    let document = SerializableHandle::from(dom.document);
+    html5ever::serialize(&mut bytes, &document, Default::default())
+        .expect("a Vec can be written to");
+    String::from_utf8(bytes).expect("what is written is UTF-8")
+}
+
+/// The HTML of a fragment, without the `html` element around it.
+fn fragment(dom: RcDom) -> String {
+    let html = html(dom);
+    html.strip_prefix("<html>")
+        .and_then(|html| html.strip_suffix("</html>"))
+        .expect(&html)
+        .to_owned()
+}
+
+fn rcdom(opts: ParseOpts) -> Parser<RcDom> {
+    parse_document(RcDom::default(), opts)
+}
+
+fn for_element(name: LocalName, scripting: bool) -> Parser<RcDom> {
+    let name = QualName::new(None, ns!(html), name);
+    parse_fragment(RcDom::default(), ParseOpts::default(), name, Vec::new(), scripting)
+}
+
+#[test]
+fn every_element_is_popped_when_it_is_complete() {
+    let (_, lines) = log(&ParseOpts::default(), "<!DOCTYPE html><p>a<b>b</p><br>");
+    let pops = ["head", "b", "p", "br", "b", "body", "html"].map(|name| format!("pop {name}"));
+    assert!(lines.iter().filter(|line| line.starts_with("pop")).eq(&pops), "{lines:?}");
+}
+
+#[test]
+fn errors_are_codes_and_sentences_if_they_are_to_be_exact() {
+    let errors = |opts: &ParseOpts| {
+        let mut lines = log(opts, "<!DOCTYPE html><p>a</b>&#x110000;").1;
+        lines.retain(|line| line.starts_with("error: "));
+        lines
+    };
+    let mut opts = ParseOpts::default();
+    let codes = ["unexpected-end-tag", "character-reference-outside-unicode-range"];
+    assert_eq!(errors(&opts), codes.map(|code| format!("error: {code}")));
+    opts.tokenizer.exact_errors = true;
+    let sentences = errors(&opts);
+    assert!(
+        sentences[0].ends_with("it is dropped (unexpected-end-tag at byte 19)"),
+        "{sentences:?}"
+    );
+    assert_eq!(sentences.len(), 2);
+    opts = ParseOpts::default();
+    opts.tree_builder.exact_errors = true;
+    assert_eq!(errors(&opts), sentences);
+    let (_, lines) = parse_document(Log::default(), opts).errors(false).one("</b>");
+    assert!(!lines.iter().any(|line| line.starts_with("error")), "{lines:?}");
+}
+
+#[test]
+fn the_errors_of_a_fragment_and_of_bytes_are_told() {
+    let name = QualName::new(None, ns!(html), local_name!("div"));
+    let parser = parse_fragment(Log::default(), ParseOpts::default(), name, Vec::new(), false);
+    let told = "error: unexpected-end-tag".to_owned();
+    assert!(parser.one("</b>").1.contains(&told));
+    let sink = Log::default();
+    let parsed = parse_document_bytes(sink, ParseOpts::default(), b"a</b>", &Hints::new());
+    assert!(parsed.expect("it is ASCII").1.contains(&told));
+}
+
+#[test]
+fn an_option_is_offered_for_cloning_when_it_is_complete() {
+    let (_, lines) =
+        log(&ParseOpts::default(), "<!DOCTYPE html><select><option>a<option>b</select>");
+    assert_eq!(lines.iter().filter(|line| *line == "clone option").count(), 2);
+}
+
+#[test]
+fn a_dropped_doctype_still_sets_the_mode() {
+    let mut opts = ParseOpts::default();
+    opts.tree_builder.drop_doctype = true;
+    let (dom, lines) = log(&opts, "<!DOCTYPE html><p>");
+    assert_eq!(lines[0], "NoQuirks");
+    assert_eq!(html(dom), "<html><head></head><body><p></p></body></html>");
+}
+
+#[test]
+fn the_document_of_a_srcdoc_needs_no_doctype() {
+    let mut opts = ParseOpts::default();
+    assert!(log(&opts, "<p>").1.contains(&"Quirks".to_owned()));
+    opts.tree_builder.iframe_srcdoc = true;
+    assert!(!log(&opts, "<p>").1.contains(&"Quirks".to_owned()));
+}
+
+#[test]
+fn scripting_decides_about_noscript() {
+    for (scripting_enabled, expected) in [(true, "&lt;p&gt;"), (false, "<p></p>")] {
+        let mut opts = ParseOpts::default();
+        opts.tree_builder.scripting_enabled = scripting_enabled;
+        let dom = rcdom(opts).one("<body><noscript><p></noscript>");
+        let body = match scripting_enabled {
+            // html5ever's serializer writes the text of `noscript` as it is.
+            true => "<noscript><p></noscript>".to_owned(),
+            false => format!("<noscript>{expected}</noscript>"),
+        };
+        let html = html(dom);
+        assert!(html.contains(&body), "{html}");
+    }
+}
+
+#[test]
+fn the_context_decides_about_its_own_noscript() {
+    let text = |scripting| fragment(for_element(local_name!("noscript"), scripting).one("<p>"));
+    assert_eq!(text(true), "&lt;p&gt;");
+    assert_eq!(text(false), "<p></p>");
+}
+
+#[test]
+fn the_quirks_mode_of_a_fragment_decides_about_tables_in_paragraphs() {
+    for (quirks_mode, expected) in [
+        (QuirksMode::Quirks, "<p><table></table></p>"),
+        (QuirksMode::NoQuirks, "<p></p><table></table>"),
+    ] {
+        let mut opts = ParseOpts::default();
+        opts.tree_builder.quirks_mode = quirks_mode;
+        let name = QualName::new(None, ns!(html), local_name!("div"));
+        let parser = parse_fragment(RcDom::default(), opts, name, Vec::new(), false);
+        assert_eq!(fragment(parser.one("<p><table>")), expected);
+    }
+}
+
+#[test]
+fn the_attributes_of_a_context_decide_about_integration_points() {
+    let name = QualName::new(None, ns!(mathml), local_name!("annotation-xml"));
+    let encoding = Attribute {
+        name: QualName::new(None, ns!(), local_name!("encoding")),
+        value: "Text/HTML".into(),
+    };
+    let opts = ParseOpts::default;
+    let parse = |attributes| {
+        let parser = parse_fragment(RcDom::default(), opts(), name.clone(), attributes, false);
+        let dom = parser.one("<svg></svg><g>");
+        let html = dom.document.children.borrow()[0].clone();
+        let g = html.children.borrow()[1].clone();
+        dom.elem_name(&g).ns.clone()
+    };
+    assert_eq!(parse(vec![encoding.clone()]), ns!(html));
+    assert_eq!(parse(Vec::new()), ns!(mathml));
+
+    // The same by an element.
+    let sink = RcDom::default();
+    let context = html5ever::tree_builder::create_element(&sink, name.clone(), vec![encoding]);
+    let dom = parse_fragment_for_element(sink, opts(), context, false, None).one("<g>");
+    let html = dom.document.children.borrow()[0].clone();
+    let g = html.children.borrow()[0].clone();
+    assert_eq!(*dom.elem_name(&g).ns, ns!(html));
+}
+
+#[test]
+fn a_fragment_in_a_form_holds_no_form() {
+    let parse = |in_form: bool| {
+        let sink = RcDom::default();
+        let element = |name| {
+            let name = QualName::new(None, ns!(html), name);
+            html5ever::tree_builder::create_element(&sink, name, Vec::new())
+        };
+        let (context, form) = (element(local_name!("td")), element(local_name!("form")));
+        let form = in_form.then_some(form);
+        let opts = ParseOpts::default();
+        fragment(parse_fragment_for_element(sink, opts, context, false, form).one("<form><p>"))
+    };
+    assert_eq!(parse(true), "<p></p>");
+    assert_eq!(parse(false), "<form><p></p></form>");
+}
+
+#[test]
+fn one_byte_order_mark_is_discarded_unless_it_is_to_be_kept() {
+    for discard_bom in [true, false] {
+        for (text, left) in [("\u{FEFF}a", 0), ("\u{FEFF}\u{FEFF}a", 1), ("a\u{FEFF}", 1)] {
+            let marks = if discard_bom { left } else { text.matches('\u{FEFF}').count() };
+            let mut opts = ParseOpts::default();
+            opts.tokenizer.discard_bom = discard_bom;
+            let found = |html: String| html.matches('\u{FEFF}').count();
+            assert_eq!(found(html(rcdom(opts.clone()).one(text))), marks, "{text:?}");
+            assert_eq!(
+                found(html(rcdom(opts.clone()).from_iter(text.chars().map(StrTendril::from_char)))),
+                marks
+            );
+            let name = QualName::new(None, ns!(html), local_name!("div"));
+            let parser = parse_fragment(RcDom::default(), opts, name, Vec::new(), false);
+            assert_eq!(found(html(parser.one(text))), marks, "{text:?} in a fragment");
+        }
+    }
+}
+
+#[test]
+fn newlines_nuls_and_references_are_those_of_html5ever() {
+    let text = "a long text\r\nwith\rnewlines and\0a NUL, &amp; and &notin; and more\n\
+        <p title='a long &lt;value&gt;\r\nwith\r\rnewlines'><!-- a\0comment\r -->\0";
+    let theirs = html5ever::parse_document(RcDom::default(), ParseOpts::default()).one(text);
+    assert_eq!(html(rcdom(ParseOpts::default()).one(text)), html(theirs));
+}
+
+#[test]
+fn texts_share_the_memory_of_the_input() {
+    let text = StrTendril::from("<p title='a value of some length'>a text of some length");
+    let shares = |source: StrTendril| {
+        let dom = rcdom(ParseOpts::default()).one(source);
+        let mut node = dom.document.clone();
+        loop {
+            let Some(last) = node.children.borrow().last().cloned() else { break };
+            node = last;
+        }
+        let NodeData::Text { contents } = &node.data else { panic!("the last node is a text") };
+        contents.borrow().is_shared_with(&text)
+    };
+    assert!(shares(text.clone()));
+    assert!(!shares(StrTendril::from_slice(&text)));
+}
+
+#[test]
+fn depth_is_limited_unless_limits_are_lifted() {
+    let depth = |limits: Limits| {
+        let text = "<div>".repeat(1000);
+        let dom = rcdom(ParseOpts::default()).limits(limits).one(text);
+        let mut depth = 0;
+        let mut node = dom.document.clone();
+        while let Some(last) = { node.children.borrow().last().cloned() } {
+            node = last;
+            depth += 1;
+        }
+        depth
+    };
+    assert_eq!(depth(Limits::default()), 512);
+    assert_eq!(depth(Limits::unlimited()), 1002);
+}
+
+#[test]
+fn a_processing_instruction_is_a_comment_in_the_older_revision() {
+    let opts = ParseOpts::default;
+    let newer = parse_document(Log::default(), opts()).one("<?soup hot?>");
+    assert!(newer.1.contains(&"pi soup".to_owned()));
+    let older = parse_document(Log::default(), opts()).revision(Revision::Snapshot2024);
+    assert!(html(older.one("<?soup hot?>").0).starts_with("<!--?soup hot?-->"));
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_errors_and_replaced() {
+    let parser = parse_document(Log::default(), ParseOpts::default()).from_utf8();
+    let (dom, lines) = parser.one(&b"<!DOCTYPE html>a\xFFb"[..]);
+    assert!(html(dom).ends_with("<body>a\u{FFFD}b</body></html>"));
+    assert_eq!(lines[0], "error: invalid byte sequence");
+}
+
+#[test]
+fn bytes_have_the_encoding_that_they_declare() {
+    let parse = |hints: &Hints, bytes: &[u8]| {
+        parse_document_bytes(RcDom::default(), ParseOpts::default(), bytes, hints)
+    };
+    let dom = parse(&Hints::new(), b"<meta charset=koi8-r><p>\xE2\xCF\xD2\xDD and more of that");
+    assert!(html(dom.expect("the prescan finds it")).contains("Борщ and more"));
+
+    // A declaration behind the first 1024 bytes comes too late for bytes that are not ASCII.
+    let late = [b"<!--\xE2".as_slice(), &[b'x'; 2000], b"--><meta charset=koi8-r><p>\xE2"].concat();
+    let Err(Error::EncodingChanged { declared, .. }) = parse(&Hints::new(), &late) else {
+        panic!("the tree would be wrong");
+    };
+    assert_eq!(declared, encoding_rs::KOI8_R);
+    let dom = parse(&Hints::new().user_override(declared), &late).expect("it is certain");
+    assert!(html(dom).contains('Б'));
+}

@@ -1,0 +1,105 @@
+//! Real pages: trees built by consomme's parser are those that html5ever's builds.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use html5ever::tendril::TendrilSink;
+use html5ever::tree_builder::TreeSink;
+use html5ever::{ParseOpts, QualName, local_name, ns};
+use markup5ever_rcdom::RcDom;
+use scraper::{Html, HtmlTreeSink};
+
+use support::rcdom_dump;
+use support::suite::{self, PAGES};
+
+/// Calls `check` with the name and the text of each page.
+///
+/// # Panics
+///
+/// Where pages are missing and `CI` is `true`.
+fn for_each_page(check: impl Fn(&str, &str)) {
+    let folder = match PAGES.find("") {
+        Ok(folder) => folder,
+        Err(reason) => {
+            assert!(!suite::in_ci(), "{reason}");
+            return eprintln!("left out: {reason}");
+        }
+    };
+    for (name, path) in suite::files(&folder, &["html"]) {
+        check(&name, &read(&path));
+    }
+}
+
+fn read(path: &Path) -> String {
+    let bytes = fs::read(path).expect("a page can be read");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Parses a text with both parsers.
+fn both<S: TreeSink>(sink: impl Fn() -> S, text: &str) -> (S::Output, S::Output) {
+    let theirs = html5ever::parse_document(sink(), ParseOpts::default()).one(text);
+    let ours = consomme_html5ever::parse_document(sink(), ParseOpts::default()).one(text);
+    (theirs, ours)
+}
+
+#[test]
+fn scraper_writes_the_same_html() {
+    for_each_page(|name, text| {
+        let (theirs, ours) = both(|| HtmlTreeSink::new(Html::new_document()), text);
+        assert!(theirs.html() == ours.html(), "{name}");
+        assert_eq!(theirs.quirks_mode, ours.quirks_mode, "{name}");
+    });
+}
+
+#[test]
+fn dom_query_writes_the_same_html() {
+    for_each_page(|name, text| {
+        let (theirs, ours) = both(dom_query::Document::default, text);
+        assert!(theirs.html() == ours.html(), "{name}");
+        assert_eq!(theirs.quirks_mode, ours.quirks_mode, "{name}");
+    });
+}
+
+#[test]
+fn rcdom_is_the_same_tree() {
+    for_each_page(|name, text| {
+        let (theirs, ours) = both(RcDom::default, text);
+        let dumps = [theirs, ours].map(|dom| rcdom_dump::dump(&dom.document));
+        assert!(dumps[0] == dumps[1], "{name}");
+    });
+}
+
+#[test]
+fn scraper_writes_the_same_html_of_fragments() {
+    for_each_page(|name, text| {
+        let context = || QualName::new(None, ns!(html), local_name!("body"));
+        let sink = || HtmlTreeSink::new(Html::new_fragment());
+        let (opts, none) = (ParseOpts::default(), Vec::new());
+        let theirs = html5ever::parse_fragment(sink(), opts.clone(), context(), none, false);
+        let ours = consomme_html5ever::parse_fragment(sink(), opts, context(), Vec::new(), false);
+        assert!(theirs.one(text).html() == ours.one(text).html(), "{name}");
+    });
+}
+
+/// The pages in pieces of many lengths, so that texts and tags are cut.
+#[test]
+fn the_tree_does_not_depend_on_the_pieces() {
+    for_each_page(|name, text| {
+        let sink = || HtmlTreeSink::new(Html::new_document());
+        let parser = || consomme_html5ever::parse_document(sink(), ParseOpts::default());
+        let whole = parser().one(text);
+        let mut pieces = parser().from_utf8();
+        let mut rest = text.as_bytes();
+        for length in (1..1000).cycle().step_by(97) {
+            let (piece, after) = rest.split_at(rest.len().min(length));
+            pieces.process(piece.into());
+            rest = after;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        assert!(pieces.finish().html() == whole.html(), "{name}");
+    });
+}

@@ -1,0 +1,94 @@
+//! For any input, the tree is the one that consomme builds itself.
+
+mod support;
+
+use consomme_html5ever::consomme::{Context, Limits, ParseOptions, Revision};
+use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
+use html5ever::tendril::TendrilSink;
+use html5ever::{QualName, ns};
+use markup5ever_rcdom::RcDom;
+use proptest::prelude::*;
+
+use support::config::config;
+use support::rcdom_dump;
+use support::soup::soup;
+use support::tree_dump::{self, Doctype};
+
+/// Elements that fragments are parsed for.
+const CONTEXTS: &[&str] = &[
+    "body", "div", "select", "table", "tbody", "tr", "td", "template", "html", "head", "p",
+    "title", "script", "noscript", "colgroup", "caption", "frameset", "button", "option",
+];
+
+/// Parser options: revision, scripting, and whether elements may be three levels deep only.
+fn options() -> impl Strategy<Value = (Revision, bool, Limits)> {
+    let revision = prop_oneof![Just(Revision::Living2026), Just(Revision::Snapshot2024)];
+    let limits = prop_oneof![Just(Limits::default()), Just(Limits::default().depth(Some(3)))];
+    (revision, any::<bool>(), limits)
+}
+
+/// Whether the tree depends on what html5ever's trait or `markup5ever_rcdom` cannot do.
+fn is_beyond_the_trait(text: &str, revision: Revision) -> bool {
+    revision != Revision::Snapshot2024 && (text.contains("for=") || text.contains("selectedc"))
+}
+
+fn opts(scripting: bool) -> ParseOpts {
+    let mut opts = ParseOpts::default();
+    opts.tree_builder.scripting_enabled = scripting;
+    // A byte order mark is what text starts with for consomme's own functions, too, but not for
+    // fragments.
+    opts.tokenizer.discard_bom = true;
+    opts
+}
+
+/// Parses a text whole, and in pieces of that many characters.
+fn trees(parser: impl Fn() -> Parser<RcDom>, text: &str, length: usize) -> [RcDom; 2] {
+    let characters: Vec<char> = text.chars().collect();
+    let pieces = characters.chunks(length).map(|piece| piece.iter().collect::<String>());
+    [parser().one(text), parser().from_iter(pieces)]
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn a_document_is_that_of_consomme(
+        text in soup(), (revision, scripting, limits) in options(), length in 1_usize..20,
+    ) {
+        prop_assume!(!is_beyond_the_trait(&text, revision));
+        let options = ParseOptions::new().revision(revision).scripting(scripting);
+        let expected = options.limits(limits.clone()).parse_str(text.as_str());
+        let expected = tree_dump::dump(expected.root(), Doctype::Full);
+        let parser = || {
+            let parser = parse_document(RcDom::default(), opts(scripting));
+            parser.revision(revision).limits(limits.clone())
+        };
+        for dom in trees(parser, &text, length) {
+            prop_assert_eq!(rcdom_dump::dump(&dom.document), expected.as_str());
+        }
+    }
+
+    #[test]
+    fn a_fragment_is_that_of_consomme(
+        text in soup(),
+        (revision, scripting, limits) in options(),
+        context in prop::sample::select(CONTEXTS),
+        length in 1_usize..20,
+    ) {
+        prop_assume!(!is_beyond_the_trait(&text, revision) && !text.starts_with('\u{FEFF}'));
+        let options = ParseOptions::new().revision(revision).scripting(scripting);
+        let options = options.limits(limits.clone());
+        let expected = options.parse_fragment(Context::html(context), text.as_str());
+        let expected = tree_dump::dump(expected.root(), Doctype::Full);
+        let parser = || {
+            let name = QualName::new(None, ns!(html), context.into());
+            let none = Vec::new();
+            let parser = parse_fragment(RcDom::default(), opts(scripting), name, none, scripting);
+            parser.revision(revision).limits(limits.clone())
+        };
+        for dom in trees(parser, &text, length) {
+            let root = dom.document.children.borrow()[0].clone();
+            prop_assert_eq!(rcdom_dump::dump(&root), expected.as_str());
+        }
+    }
+}
