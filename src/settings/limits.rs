@@ -1,9 +1,11 @@
-//! Bounds on what one document can cost.
+//! Limits on the memory and time that one document can take.
 
 use std::fmt;
 
-/// Bounds on what one document can cost. Where one acts, the parser goes on and keeps a tree, and
-/// [`Document::limits_hit`](crate::Document::limits_hit) says so.
+/// Limits on the memory and time that parsing one document can take.
+///
+/// When a limit is reached, parsing does not fail: there is always a tree, and
+/// [`Document::limits_hit`](crate::Document::limits_hit) tells which limits were reached.
 ///
 /// ```
 /// use consomme::{Limits, ParseOptions};
@@ -13,7 +15,8 @@ use std::fmt;
 /// assert!(document.limits_hit().depth && !document.limits_hit().nodes);
 /// ```
 ///
-/// What each can cost, and which to choose, is in [untrusted input](crate::guide::untrusted_input).
+/// The guide to [untrusted input](crate::guide::untrusted_input) tells what each can cost and which
+/// to choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub(crate) depth: usize,
@@ -25,65 +28,86 @@ pub struct Limits {
     pub(crate) searches: usize,
 }
 
-/// How many attributes an element can have: their number takes three bytes.
+/// The largest number of attributes of an element, which is stored in three bytes.
 pub(crate) const MAX_ATTRIBUTES: usize = 0xFF_FFFF;
 
+/// The largest number of nodes of a tree: ids are 32 bits wide, and two of them are taken.
+const MAX_NODES: usize = u32::MAX as usize - 1;
+
+/// The largest length of the text, in bytes.
+const MAX_INPUT_BYTES: usize = crate::text::MAX_BYTES - 1;
+
+/// The smallest limit on depth, in levels.
+const MIN_DEPTH: usize = 7;
+
+/// The default limit on searches, in steps per node.
+const DEFAULT_SEARCHES: usize = 64;
+
 impl Default for Limits {
-    /// [`Limits::browser`], and in addition 65,536 [copies](Limits::copies), so that the tree is no
-    /// larger than linear in the input, 16,777,216 nodes and 100,000 errors.
+    /// Returns [`Limits::browser`] with 65,536 [copies](Limits::copies), 16,777,216
+    /// [nodes](Limits::nodes) and 100,000 [errors](Limits::errors). With the limit on copies, the
+    /// tree is no larger than linear in the length of the input.
     fn default() -> Self {
         Limits::browser().copies(Some(1 << 16)).nodes(Some(1 << 24)).errors(Some(100_000))
     }
 }
 
 impl Limits {
-    /// What browsers bound: a tree of at most 512 levels.
+    /// Returns the limit that browsers have: a [depth](Limits::depth) of 512 levels. The others are
+    /// as in [`Limits::unlimited`].
     pub fn browser() -> Self {
         Limits::unlimited().depth(Some(512))
     }
 
-    /// No bounds but those of the data structures: 2 GiB of text, 4,294,967,294 nodes, 16,777,215
-    /// attributes of an element. Only [searches](Self::searches) are bounded, because it takes that
-    /// to have the time linear in the number of nodes.
+    /// Returns no limits but those of the data structures: 2 GiB of text, 4,294,967,294 nodes, and
+    /// 16,777,215 attributes of an element; and the default limit of 64 steps per node on
+    /// [searches](Limits::searches), without which the time is not linear in the length of the
+    /// input.
     pub fn unlimited() -> Self {
         Limits {
             depth: usize::MAX,
-            nodes: u32::MAX as usize - 1,
+            nodes: MAX_NODES,
             copies: usize::MAX,
             attributes_per_element: MAX_ATTRIBUTES,
-            input_bytes: crate::text::MAX_BYTES - 1,
+            input_bytes: MAX_INPUT_BYTES,
             errors: usize::MAX,
-            searches: 64,
+            searches: DEFAULT_SEARCHES,
         }
     }
 
-    /// How deep elements can be in the tree; the document element is at 1, what is in the contents
-    /// of a `template` one deeper than that. One that would be deeper becomes a sibling of the
-    /// innermost instead of its child, or is put further up. Nothing is lost. At least 7, for what
-    /// must be in something else: a template in the document element, another in that, and a table
-    /// with a cell in it. `None` for no bound.
+    /// Sets how deep elements can be in the tree, in levels. `None` sets no limit.
+    ///
+    /// The document element has level 1, and an element in the contents of a `template` is one level
+    /// deeper than the template. An element that would be too deep becomes a sibling of the
+    /// innermost open element instead of its child, or goes further up. No content is lost.
+    ///
+    /// A limit below 7 counts as 7, because some elements can only be in others: a template in the
+    /// document element, another template in that, and in it a table with a cell.
     #[must_use]
     pub fn depth(mut self, levels: Option<usize>) -> Self {
-        self.depth = levels.unwrap_or(usize::MAX).max(7);
+        self.depth = levels.unwrap_or(usize::MAX).max(MIN_DEPTH);
         self
     }
 
-    /// How many nodes the tree can have; once reached, the rest of the input is not parsed. `None`
-    /// for no bound.
+    /// Sets how many nodes the tree can have. `None`, or more, sets the largest number possible,
+    /// 4,294,967,294.
+    ///
+    /// When the tree has more, the rest of the input is not parsed. The tree can exceed the limit by
+    /// the nodes for one token and for the end of the input.
     #[must_use]
     pub fn nodes(mut self, nodes: Option<usize>) -> Self {
-        let most = u32::MAX as usize - 1;
-        self.nodes = nodes.unwrap_or(most).min(most);
+        self.nodes = nodes.unwrap_or(MAX_NODES).min(MAX_NODES);
         self
     }
 
-    /// How many copies of elements are made, besides one for each byte of text parsed so far.
-    /// `None` for no bound.
+    /// Sets how many copies of elements the parser can make, in addition to one for each byte of
+    /// text parsed so far. `None` sets no limit.
     ///
-    /// The standard has formatting elements (`b`, `font`, `a`…) copied wherever tags are not
-    /// nested: n of them that are not closed, and n paragraphs, make n² elements. Past the bound
-    /// they end where they are not open any more, instead of going on in the next paragraph, and no
-    /// more is copied into a `selectedcontent`. Everything else is as ever.
+    /// By the standard, formatting elements (`b`, `font`, `a`…) that are not closed continue in the
+    /// next paragraph, and for that they are copied. So *n* formatting elements that are not closed
+    /// and *n* paragraphs make *n*² elements. When the limit is reached, formatting elements end
+    /// with the element around them, and no option is copied into a `selectedcontent` any more.
+    /// Everything else is parsed as before.
     ///
     /// ```
     /// use consomme::{Limits, ParseOptions};
@@ -92,7 +116,7 @@ impl Limits {
     /// let limits = Limits::default().copies(Some(0));
     /// let document = ParseOptions::new().limits(limits).parse_str(html.as_str());
     /// assert!(document.limits_hit().copies);
-    /// // Without a bound there would be half a million.
+    /// // Without a limit there would be half a million.
     /// assert!(document.descendants().count() < 2 * html.len());
     /// ```
     ///
@@ -103,36 +127,37 @@ impl Limits {
         self
     }
 
-    /// How many attributes an element keeps; those after are dropped. `None` for as many as
-    /// possible, 16,777,215.
+    /// Sets how many attributes an element can have. `None`, or more, sets the largest number
+    /// possible, 16,777,215. Attributes of a tag that are past the limit are dropped.
     #[must_use]
     pub fn attributes_per_element(mut self, attributes: Option<usize>) -> Self {
         self.attributes_per_element = attributes.unwrap_or(MAX_ATTRIBUTES).min(MAX_ATTRIBUTES);
         self
     }
 
-    /// How many bytes of decoded text, in UTF-8, are parsed; the rest is not. `None` for as much as
-    /// possible, 2 GiB.
+    /// Sets how much of the input is parsed, in bytes of its text in UTF-8, after decoding. `None`,
+    /// or more, sets the largest number possible, 2 GiB. The rest of the input is ignored.
     #[must_use]
     pub fn input_bytes(mut self, bytes: Option<usize>) -> Self {
-        let most = crate::text::MAX_BYTES - 1;
-        self.input_bytes = bytes.unwrap_or(most).min(most);
+        self.input_bytes = bytes.unwrap_or(MAX_INPUT_BYTES).min(MAX_INPUT_BYTES);
         self
     }
 
-    /// How many parse errors are kept; those after are counted as a limit that acted. `None` for no
-    /// bound.
+    /// Sets how many parse errors are kept. `None` sets no limit. Errors past the limit are dropped.
     #[must_use]
     pub fn errors(mut self, errors: Option<usize>) -> Self {
         self.errors = errors.unwrap_or(usize::MAX);
         self
     }
 
-    /// How many steps searches of the tree may take in all, for each node that it has so far. The
-    /// standard asks for such searches in two places: for where the content of a [`<template
-    /// for>`][1] goes, and for the option that a [`selectedcontent`][2] shows. Past the bound,
-    /// nothing is found. `None` for no bound: then there are documents that take a time quadratic
-    /// in their length.
+    /// Sets how many steps searches of the tree can take in total, for each node that the tree has
+    /// so far. The default is 64, also in [`Limits::unlimited`]. `None` sets no limit; then the time
+    /// for some documents is quadratic in their length.
+    ///
+    /// The standard has the parser search the tree in two places: for the markers of a [`<template
+    /// for>`][1], and for the option that a [`selectedcontent`][2] shows. A search that reaches the
+    /// limit finds nothing: the `<template for>` becomes an ordinary template, and the
+    /// `selectedcontent` keeps the content that it has.
     ///
     /// [1]: https://html.spec.whatwg.org/#find-markers
     /// [2]: https://html.spec.whatwg.org/#the-selectedcontent-element
@@ -143,30 +168,30 @@ impl Limits {
     }
 }
 
-/// Which limits acted in a parse.
+/// The limits that were reached in a parse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct LimitsHit {
-    /// An element is not where it would have been, which is too deep; or a `selectedcontent` lacks
-    /// it for that reason.
+    /// An element would have been too deep: it is elsewhere, or missing in a `selectedcontent`.
     pub depth: bool,
-    /// The rest of the input was not parsed, because the tree has as many nodes as allowed.
+    /// The tree had too many nodes: the rest of the input was not parsed.
     pub nodes: bool,
-    /// Formatting elements were closed instead of being copied, or a `selectedcontent` is not up to
-    /// date.
+    /// There were too many copies: formatting elements were closed instead of copied, or a
+    /// `selectedcontent` is not up to date.
     pub copies: bool,
-    /// Attributes were dropped.
+    /// An element had too many attributes: some were dropped.
     pub attributes_per_element: bool,
-    /// The rest of the input was not read.
+    /// The input was too long: the rest of it was ignored.
     pub input_bytes: bool,
-    /// Errors were not kept.
+    /// There were too many parse errors: some were dropped.
     pub errors: bool,
-    /// A search was given up: a `<template for>` is an ordinary template, or a `selectedcontent` is
-    /// not up to date.
+    /// A search took too many steps: a `<template for>` is an ordinary template, or a
+    /// `selectedcontent` is not up to date.
     pub searches: bool,
 }
 
-/// The names of the limits that acted, as [`Limits`] has them, or `none`.
+/// Writes the names of the limits that were reached, as in [`Limits`], with commas between them, or
+/// `none`.
 ///
 /// ```
 /// use consomme::{Limits, ParseOptions};
@@ -202,12 +227,12 @@ impl fmt::Display for LimitsHit {
 }
 
 impl LimitsHit {
-    /// Whether any limit acted.
+    /// Whether any limit was reached.
     pub fn any(self) -> bool {
         self != LimitsHit::default()
     }
 
-    /// Those that acted in one parse or the other.
+    /// Returns the limits that were reached in this parse or in the other.
     pub(crate) fn or(self, other: LimitsHit) -> LimitsHit {
         LimitsHit {
             depth: self.depth || other.depth,

@@ -1,4 +1,4 @@
-//! What a caller can set for a parse: limits on what it may cost, and the revision of the standard.
+//! The settings of a parse that several stages share: limits, and the revision of the standard.
 
 mod limits;
 mod revision;

@@ -1,4 +1,5 @@
-//! `<template for>`: content that goes where a processing instruction has marked a place.
+//! `<template for>`: its content goes to the place that markers name, which are processing
+//! instructions: "content patching".
 //!
 //! <https://html.spec.whatwg.org/#prepare-content-patching>
 
@@ -13,24 +14,25 @@ use super::appropriate_place::{InsertionLocation, InsertionPlace};
 use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
 
-/// Where the content of a `<template for>` on the stack goes.
+/// The insertion target and the markers of a `<template for>` on the stack of open elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContentPatch<H> {
     template: H,
     insertion_target: H,
-    /// How deep in the tree its children are, at most.
+    /// An upper bound of the depth in the tree of an element in the insertion target.
     level: u32,
     start_marker: H,
     end_marker: Option<H>,
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Handles a `template` start tag with a `for` attribute: the template goes on the stack and,
-    /// if it patches nothing, into the tree like any other.
+    /// Inserts an element for a `template` start tag with a `for` attribute: the template goes onto
+    /// the stack of open elements only or, if it patches nothing, into the tree like any other.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inhead>
     pub(crate) fn insert_template_for(&mut self, tag: &Tag, context: &mut ParseContext) {
-        // Steps 1 and 2: the scope; from the body, the head can be patched too.
+        // The scope: the node that contains the adjusted insertion location, or the parent of that
+        // if it is the body element, so that the head can be patched too.
         let place = self.appropriate_place_for_inserting_node(None);
         let scope = self.node_containing(place.location);
         let is_body = self.context.is_none()
@@ -39,14 +41,14 @@ impl<S: TreeSink> TreeBuilder<S> {
                 .get(1)
                 .is_some_and(|entry| entry.handle == scope && entry.is_html(known::BODY));
         let (scope, level) = match self.sink.parent(scope).filter(|_| is_body) {
-            // Where depth is not bounded, a level may be less than it is.
+            // Without a limit on depth, levels are not exact, so 0 is possible.
             Some(html) => (html, place.level.saturating_sub(1)),
             None => (scope, place.level),
         };
-        // Step 3: the template is on the stack without being in the tree.
+        // "Insert a foreign element […] and true": the template is only on the stack.
         let name = ElementName::html(known::TEMPLATE);
         let template = self.create_element_for_token(tag, name, context);
-        // Steps 4 and 5: without a place to patch it is inserted after all.
+        // If content patching has no success, the template is inserted after all.
         let patched = self.prepare_content_patching(scope, level, template, tag, context);
         let level = patched.unwrap_or_else(|| {
             let place = self.place_for_element(name, context);
@@ -56,8 +58,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.open.push(template, name, ElementClass::of(name), level);
     }
 
-    /// Whether the template patches something: how deep it would be in the tree, if it were in it.
-    /// Children of the scope have that level.
+    /// Prepares content patching. Returns the level of an element in the insertion target, or `None`
+    /// if there are no markers: "return false". `level` is that of an element in the scope.
     ///
     /// <https://html.spec.whatwg.org/#prepare-content-patching>
     fn prepare_content_patching(
@@ -68,19 +70,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &Tag,
         context: &mut ParseContext,
     ) -> Option<u32> {
-        // Step 1: an empty name marks nothing.
+        // Step 1: an empty name names no markers.
         let name = tag.attribute(known::FOR).map_or("", |value| context.strings.get(value));
         if name.is_empty() {
             return None;
         }
-        // Step 2: the markers.
+        // Step 2: find the markers.
         let (start_marker, end_marker) = self.sink.find_markers(scope, name, &context.strings)?;
-        // Step 3: what the template is told of them.
-        let insertion_target = self.sink.parent(start_marker)?;
+        // Step 3: the insertion target and the markers of the template.
+        let insertion_target = self.sink.parent(start_marker);
+        debug_assert!(insertion_target.is_some(), "markers are descendants of the scope");
+        let insertion_target = insertion_target?;
         let level = level + self.levels_between(scope, insertion_target);
         let patch = ContentPatch { template, insertion_target, level, start_marker, end_marker };
         self.content_patches.push(patch);
-        // Steps 4 and 5: what stood between them goes.
+        // Steps 4 and 5: remove the nodes between the markers.
         if end_marker != Some(start_marker) {
             self.sink.remove_siblings_between(start_marker, end_marker, &context.strings);
             self.update_selectedcontent(context, |sink, strings| {
@@ -90,8 +94,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(level)
     }
 
-    /// How much deeper a node is in the tree than one that is above it, or the same. Not counted,
-    /// and 0, if depth is not bounded.
+    /// Returns the number of levels between a node and its inclusive ancestor `scope`. Without a limit
+    /// on depth, the levels are not counted, and this returns 0.
     fn levels_between(&self, scope: S::Handle, node: S::Handle) -> u32 {
         let mut levels = 0;
         let mut inner = node;
@@ -106,14 +110,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         levels
     }
 
-    /// Inside a `template`: where it patches, or else in its contents.
+    /// Returns the place inside a `template` on the stack of open elements: inside its insertion
+    /// target, or inside its contents if it has none.
     ///
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
     pub(crate) fn place_inside_template(
         &mut self,
         template: &OpenElement<S::Handle>,
     ) -> InsertionPlace<S::Handle> {
-        // No other template is below this one on the stack.
+        // Nodes are inserted into the lowest template on the stack only, so its patch is the last.
         let patch = self.content_patches.last().filter(|patch| patch.template == template.handle);
         let Some(&patch) = patch else {
             let contents = self.sink.template_contents(template.handle);
@@ -128,14 +133,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Ends the patch of the lowest `template` on the stack, if it is one that patches.
+    /// Removes the markers of the lowest `template` on the stack, if it has an insertion target, and
+    /// sets its insertion target to null.
     pub(crate) fn end_content_patching(&mut self, template: S::Handle) {
         if let Some(patch) = self.content_patches.pop_if(|patch| patch.template == template) {
             self.remove_markers(&patch);
         }
     }
 
-    /// Takes the markers of a patch out of the tree.
+    /// Removes the markers of a patch from their parents.
     pub(crate) fn remove_markers(&mut self, patch: &ContentPatch<S::Handle>) {
         self.sink.remove_from_parent(patch.start_marker);
         if let Some(end) = patch.end_marker {

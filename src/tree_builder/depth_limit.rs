@@ -1,13 +1,13 @@
-//! Where elements go that would stand too deep.
+//! The place of an element that would be too deep.
 //!
-//! Deviation: the standard sets no limit on depth; browsers do. Where the tree is as deep as the
-//! limit allows, an element becomes a sibling of the innermost instead of its child, so that the
-//! tree grows no deeper and nothing is lost.
+//! Deviation: the standard sets no limit on depth; browsers do. When the tree is as deep as
+//! [`Limits::depth`](crate::Limits::depth) allows, an element becomes a sibling of the current node
+//! instead of its child, or goes further up, so that the tree grows no deeper and nothing is lost.
 //!
-//! An element keeps the namespace that it would have had. So that its start tag, written there,
-//! makes the same element again, foreign elements stay inside SVG or MathML and HTML elements leave
-//! it. (Browsers let them be siblings there, too: then text of a `style` that meant nothing in the
-//! tree means markup in what is written.)
+//! An element keeps the namespace that it would have had. For its start tag, when serialized there,
+//! to make the same element again, foreign elements stay inside SVG or MathML and HTML elements
+//! leave it. (Browsers make both siblings there. Then text in a `style` can turn into markup when
+//! the tree is serialized and parsed again.)
 
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
@@ -20,8 +20,9 @@ use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Where an element of that name goes instead of `place`, when it would be as deep there as the
-    /// limit allows, or deeper: a place that is not as deep, if need be.
+    /// Returns the place for inserting an element with that name, whose appropriate place is near
+    /// the limit on depth: that place, or one that is not as deep.
+    // Out of line: few documents are as deep.
     #[cold]
     pub(super) fn place_at_depth_limit(
         &mut self,
@@ -30,18 +31,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> InsertionPlace<S::Handle> {
         let target = self.node_containing(place.location);
-        let Some(index) = self.open.len().checked_sub(1) else { return place };
-        let (Some(current), above) = (self.open.get(index), self.entry_above(index)) else {
+        let above = self.entry_above_current();
+        let Some(current) = self.open.current() else {
+            debug_assert!(false, "the first element has level 1, which is far from any limit");
             return place;
         };
         let is_html_rule = follows_html_rules(current, name);
-        // A MathML `svg` is one of SVG in `annotation-xml`: what could get it as a sibling stands
-        // beside that instead.
+        // In `annotation-xml`, a start tag `svg` makes an SVG element. So a MathML element with that
+        // name, which would be its sibling there, goes beside the `annotation-xml` instead.
         let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
-        // What starts foreign content leaves room for its children, which can't be anywhere else;
-        // and a table for rows and cells, which would end a cell or caption around it. So does a
-        // template, for a table in it; and the outermost, for another in it.
-        let room = match name.namespace {
+        // The number of levels to keep free below the element. The first foreign element keeps one
+        // for its children, which can be nowhere else; a table keeps those for its rows and cells,
+        // which would end a cell or caption around it; a template, those for a table in it; and the
+        // outermost template, one for another template in it.
+        let levels_below = match name.namespace {
             Namespace::Html if name.is_html(known::TEMPLATE) => {
                 4 + u32::from(!self.open.has_template())
             }
@@ -49,24 +52,25 @@ impl<S: TreeSink> TreeBuilder<S> {
             Namespace::Html => 0,
             _ => u32::from(is_html_rule || in_annotation),
         };
-        if place.level + room <= self.depth_limit {
+        if place.level + levels_below <= self.depth_limit {
             return place;
         }
         if in_annotation {
             return self.place_beside(target, place.level - 1, place, context);
         }
         let leaves_foreign_content = is_html_rule && !current.is_in_html_namespace();
-        if leaves_foreign_content || room > 0 || is_glyph(name) && is_html_rule {
+        if leaves_foreign_content || levels_below > 0 || is_glyph(name) && is_html_rule {
             context.limits_hit.depth = true;
             self.explain(Reason::DepthLimit);
-            let elsewhere = match self.place_in_html_element(room.max(1)) {
+            let elsewhere = match self.place_in_html_element(levels_below.max(1)) {
                 Some(place) => place,
                 None => self.place_beside(target, place.level - 1, place, context),
             };
-            return self.raised(elsewhere, self.depth_limit.saturating_sub(room));
+            return self.raised(elsewhere, self.depth_limit.saturating_sub(levels_below));
         }
         let (sibling, level) = match above {
-            // In text of MathML, `mglyph` alone is MathML: what is in it can be no sibling.
+            // In a MathML text integration point, only the start tags `mglyph` and `malignmark` make
+            // MathML elements. So a MathML element in one of these cannot be its sibling.
             Some(above) if is_glyph(current.name) && is_text_integration_point(above) => {
                 (above.handle, above.level)
             }
@@ -79,8 +83,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         if is_html_rule { self.raised(beside, self.depth_limit) } else { beside }
     }
 
-    /// The nearest place above that is no deeper than that. What `<template for>` patches may be
-    /// deeper than what is open.
+    /// Returns the nearest place above `place` where an element has at most that level. A place can
+    /// be too deep although the open elements are not: `<template for>` inserts elsewhere.
     fn raised(
         &mut self,
         mut place: InsertionPlace<S::Handle>,
@@ -89,9 +93,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         while place.level > deepest {
             let raised = match place.location {
                 InsertionLocation::Before(sibling) => self
-                    .parent_with_room(sibling)
+                    .parent_for_more(sibling)
                     .map(|parent| InsertionPlace::last_child_of(parent, place.level)),
-                InsertionLocation::LastChildOf(node) => match self.parent_with_room(node) {
+                InsertionLocation::LastChildOf(node) => match self.parent_for_more(node) {
                     Some(parent) => Some(InsertionPlace::last_child_of(parent, place.level - 1)),
                     None => self.place_beside_template_of(node),
                 },
@@ -102,23 +106,23 @@ impl<S: TreeSink> TreeBuilder<S> {
         place
     }
 
-    /// The parent of a node, unless that is a document, in which there is room for one element
-    /// only.
-    fn parent_with_room(&self, node: S::Handle) -> Option<S::Handle> {
+    /// Returns the parent of a node, unless it is a document, which can have one element only.
+    fn parent_for_more(&self, node: S::Handle) -> Option<S::Handle> {
         self.sink
             .parent(node)
             .filter(|&parent| self.context.is_some() || parent != self.sink.root())
     }
 
-    /// Beside the open template whose contents a node is, if it is in the contents of another.
+    /// Returns the place beside the open template whose contents a node is, if that template is in
+    /// the contents of another one.
     fn place_beside_template_of(
         &mut self,
         contents: S::Handle,
     ) -> Option<InsertionPlace<S::Handle>> {
         let mut index = self.open.last_position_of(known::TEMPLATE)?;
-        // Those below it patch something; never mind one that is below many of these.
-        for _ in 0..MOST_PATCHING {
-            let template = *self.open.get(index)?;
+        // The open templates below it patch something. One that is below many is not looked for.
+        for _ in 0..MAX_TEMPLATES {
+            let template = *self.open.entry(index);
             let is_host = self.sink.template_contents(template.handle) == contents;
             index = self.open.next_position_above(index)?;
             if is_host {
@@ -129,16 +133,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         None
     }
 
-    /// The entry above the one of that index, if that is in it.
-    fn entry_above(&self, index: usize) -> Option<&OpenElement<S::Handle>> {
-        let entry = self.open.get(index)?;
-        let above = self.open.above(index).and_then(|above| self.open.get(above))?;
-        // From the limit on, a `mglyph` is a sibling already.
-        let is_moved = is_glyph(entry.name) && entry.level <= above.level;
-        (!is_moved).then_some(above)
+    /// Returns the element above the current node, if the current node is its child.
+    fn entry_above_current(&self) -> Option<&OpenElement<S::Handle>> {
+        let current = self.open.current()?;
+        let above = self.open.entry(self.open.above(self.open.len() - 1)?);
+        // At the limit, a `mglyph` is its sibling already.
+        let is_sibling = is_glyph(current.name) && current.level <= above.level;
+        (!is_sibling).then_some(above)
     }
 
-    /// Beside a node of that level. What a template holds stays in a template.
+    /// Returns the place after the last child of the parent of a node with that level, or `place` if
+    /// there is none. The content of a template stays in a template.
     fn place_beside(
         &mut self,
         sibling: S::Handle,
@@ -148,7 +153,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> InsertionPlace<S::Handle> {
         let current =
             self.open.current().filter(|entry| entry.class.intersects(ElementClass::TEMPLATE));
-        let beside = match (self.parent_with_room(sibling), current) {
+        let beside = match (self.parent_for_more(sibling), current) {
             (None, Some(template)) if self.open.has_nested_template() => self
                 .parent_of_template(template.handle)
                 .map(|parent| InsertionPlace::last_child_of(parent, template.level)),
@@ -160,15 +165,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         beside
     }
 
-    /// Inside the lowest HTML element on the stack that leaves room for one level and `room` more,
-    /// and fosters nothing. What a template holds stays in a template; nowhere, if one is the
-    /// current node.
-    fn place_in_html_element(&mut self, room: u32) -> Option<InsertionPlace<S::Handle>> {
-        let deepest = self.depth_limit.saturating_sub(1 + room);
+    /// Returns the place inside the lowest HTML element on the stack in which an element can have
+    /// `levels_below` levels below it, and for which nothing is foster-parented. The content of a
+    /// template stays in a template; there is no such place if one is the current node.
+    fn place_in_html_element(&mut self, levels_below: u32) -> Option<InsertionPlace<S::Handle>> {
+        let deepest = self.depth_limit.saturating_sub(1 + levels_below);
         let end = self.open.len().min(deepest as usize);
         let mut highest = 0;
         if let Some(index) = self.open.last_position_of(known::TEMPLATE) {
-            let template = self.open.get(index)?;
+            let template = self.open.entry(index);
             if index + 1 == self.open.len() {
                 return None;
             }
@@ -189,11 +194,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// How many templates are looked at for the one whose contents a node is.
-const MOST_PATCHING: usize = 16;
+/// The largest number of open templates to look at for the one whose contents a node is.
+const MAX_TEMPLATES: usize = 16;
 
-/// Whether an element of that name, in the element `parent`, comes from a start tag that is not of
-/// foreign content.
+/// Whether a start tag that makes an element with that name in `parent` is processed by the rules of
+/// the insertion mode, and not by those for foreign content.
 ///
 /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
 fn follows_html_rules<H: Copy + Eq>(parent: &OpenElement<H>, name: ElementName) -> bool {
@@ -214,7 +219,7 @@ fn is_text_integration_point<H: Copy + Eq>(entry: &OpenElement<H>) -> bool {
     entry.class.intersects(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
 }
 
-/// The names that mean MathML even in text of MathML.
+/// Whether a start tag with that name makes a MathML element even in a MathML text integration point.
 fn is_glyph(name: ElementName) -> bool {
     matches!(name.local, known::MGLYPH | known::MALIGNMARK)
 }
@@ -224,7 +229,7 @@ mod tests {
     use crate::parse::ParseOptions;
     use crate::settings::Limits;
 
-    /// What becomes of markup that starts on the sixth of eight levels.
+    /// Returns the serialized tree of markup that starts at level 6, where the limit is 8.
     fn flattened(html: &str) -> String {
         let options = ParseOptions::new().limits(Limits::default().depth(Some(8)));
         let document = options.parse_str(format!("<b><b><b>{html}"));
@@ -234,16 +239,16 @@ mod tests {
         let inner = body
             .strip_prefix(start)
             .and_then(|rest| rest.strip_suffix("</b></b></b></body></html>"));
-        inner.expect("nothing else is moved").to_owned()
+        inner.expect("the elements around the markup stay as they are").to_owned()
     }
 
     #[test]
-    fn elements_of_html_become_siblings() {
+    fn html_elements_become_siblings() {
         assert_eq!(flattened("<i><u><s><q>x</q>y"), "<i><u><s>y</s><q>x</q></u></i>");
     }
 
     #[test]
-    fn foreign_elements_stay_inside() {
+    fn foreign_elements_stay_inside_foreign_content() {
         let expected =
             "<i><u></u><svg><g></g><style></style><a title=\"&lt;/style&gt;\"></a></svg></i>";
         assert_eq!(flattened("<i><u><svg><g><style><a title='</style>'>"), expected);

@@ -1,4 +1,4 @@
-//! The sets of elements that the tree builder asks about: data only.
+//! The sets of elements that the rules ask about.
 
 use crate::names::known::{self, KNOWN_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
@@ -12,8 +12,7 @@ impl ElementClass {
     pub(crate) const SPECIAL: Self = Self(1 << 0);
     /// <https://html.spec.whatwg.org/#formatting>
     pub(crate) const FORMATTING: Self = Self(1 << 1);
-    /// Ends the search of "has an element in scope", and with it that in button and in list item
-    /// scope.
+    /// A boundary of scope, and so of button scope and list item scope.
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     pub(crate) const SCOPE_BOUNDARY: Self = Self(1 << 2);
     /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
@@ -26,12 +25,12 @@ impl ElementClass {
     pub(crate) const IMPLIED_END_TAG: Self = Self(1 << 6);
     /// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
     pub(crate) const THOROUGHLY_IMPLIED_END_TAG: Self = Self(1 << 7);
-    /// May be open at the end of the body without an error.
+    /// May be open at the end of the body without a parse error.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const OPEN_AT_END: Self = Self(1 << 8);
     /// `h1` to `h6`.
     pub(crate) const HEADING: Self = Self(1 << 9);
-    /// `table`, `tbody`, `tfoot`, `thead`, `tr`: where foster parenting acts.
+    /// `table`, `tbody`, `tfoot`, `thead` and `tr`: content for these is foster-parented.
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
     pub(crate) const FOSTERS: Self = Self(1 << 10);
     /// <https://html.spec.whatwg.org/#clear-the-stack-back-to-a-table-context>
@@ -48,26 +47,27 @@ impl ElementClass {
     pub(crate) const TEMPLATE: Self = Self(1 << 16);
     /// Any element of HTML.
     pub(crate) const HTML: Self = Self(1 << 17);
-    /// Decides which insertion mode fits where it is the lowest of its kind on the stack.
+    /// Decides the insertion mode when it is reset appropriately, if it is the lowest of these on
+    /// the stack.
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) const DECIDES_MODE: Self = Self(1 << 18);
-    /// `address`, `div` and `p`: special, but `li`, `dd` and `dt` close an item outside of them.
+    /// `address`, `div` and `p`: special elements through which the start tags `li`, `dd` and `dt`
+    /// close an item.
     pub(crate) const INSIDE_ITEMS: Self = Self(1 << 19);
-    /// Where such an element is the current node, its end tag does more than to take it off the
-    /// stack.
+    /// Its end tag may do more than pop it, even if it is the current node.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 20);
-    /// The HTML element `select`: a scope boundary since 2025, and what decides the insertion mode
-    /// before.
+    /// The HTML element `select`: a boundary of scope with relaxed `select` parsing, and otherwise
+    /// one that decides the insertion mode.
     pub(crate) const SELECT: Self = Self(1 << 21);
-    /// Not an element: a gap in the stack of open elements.
+    /// No element, but a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
 
-    /// No set at all.
+    /// No set.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The sets of an element. `annotation-xml` is an HTML integration point or not by its
-    /// attributes: not here.
+    /// Returns the sets of an element with that name. Whether an `annotation-xml` is an HTML
+    /// integration point depends on its attributes and is not included.
     #[inline]
     pub(crate) fn of(name: ElementName) -> ElementClass {
         match name.namespace {
@@ -91,20 +91,22 @@ impl ElementClass {
         }
     }
 
-    /// The union of two sets of bits.
+    /// Returns the union.
     #[inline]
     pub(crate) const fn union(self, other: ElementClass) -> ElementClass {
         ElementClass(self.0 | other.0)
     }
 
-    /// Whether the element is in any of the given sets.
+    /// Whether an element of these sets is in any of the others.
     #[inline]
     pub(crate) const fn intersects(self, sets: ElementClass) -> bool {
         self.0 & sets.0 != 0
     }
 }
 
-/// Special HTML elements as a set: those about which "has an element in (table) scope" is asked.
+/// A set of special HTML elements, of those about which rules ask whether one is in scope or in table
+/// scope. Each has a bit, by its position in [`ASKED_IN_SCOPE`]; the last two bits are for narrower
+/// scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TagSet(u64);
 
@@ -113,10 +115,10 @@ impl TagSet {
     pub(crate) const EMPTY: TagSet = TagSet(0);
     /// Every element.
     pub(crate) const ALL: TagSet = TagSet(u64::MAX);
-    /// `p`, as far as it can be seen in button scope.
-    pub(crate) const P_IN_BUTTON_SCOPE: TagSet = TagSet(1 << 62);
-    /// `li`, as far as it can be seen in list item scope.
-    pub(crate) const LI_IN_LIST_ITEM_SCOPE: TagSet = TagSet(1 << 63);
+    /// `p`, unless a boundary of button scope hides it.
+    pub(crate) const P_IN_BUTTON_SCOPE: TagSet = TagSet(1 << P_IN_BUTTON_SCOPE_BIT);
+    /// `li`, unless a boundary of list item scope hides it.
+    pub(crate) const LI_IN_LIST_ITEM_SCOPE: TagSet = TagSet(1 << LI_IN_LIST_ITEM_SCOPE_BIT);
     /// `h1` to `h6`.
     pub(crate) const HEADINGS: TagSet = TagSet::of(known::H1)
         .union(TagSet::of(known::H2))
@@ -128,8 +130,8 @@ impl TagSet {
     pub(crate) const TABLE_SECTIONS: TagSet =
         TagSet::of(known::TBODY).union(TagSet::of(known::TFOOT)).union(TagSet::of(known::THEAD));
 
-    /// The set of one HTML element; empty for an element about which no such question is asked, or
-    /// that is not special.
+    /// Returns the set of the HTML element with that name. It is empty if no rule asks about it, or
+    /// if it is not special.
     #[inline]
     pub(crate) const fn of(name: LocalName) -> TagSet {
         match name.known_index() {
@@ -138,19 +140,20 @@ impl TagSet {
         }
     }
 
-    /// The union.
+    /// Returns the union.
     #[inline]
     pub(crate) const fn union(self, other: TagSet) -> TagSet {
         TagSet(self.0 | other.0)
     }
 
-    /// Those that are not in `other`.
+    /// Returns the elements that are not in `other`.
     #[inline]
     pub(crate) const fn without(self, other: TagSet) -> TagSet {
         TagSet(self.0 & !other.0)
     }
 
-    /// These where the condition holds, none where it does not.
+    /// Returns this set if the condition holds, and otherwise the empty set. It has no branch, which
+    /// would predict badly.
     #[inline]
     pub(crate) const fn only_if(self, condition: bool) -> TagSet {
         TagSet(self.0 & (condition as u64).wrapping_neg())
@@ -163,7 +166,7 @@ impl TagSet {
     }
 }
 
-/// How many formatting elements there are.
+/// The number of names of formatting elements.
 pub(crate) const FORMATTING_COUNT: usize = FORMATTING.len();
 
 /// <https://html.spec.whatwg.org/#formatting>
@@ -173,12 +176,14 @@ const FORMATTING: [LocalName; 14] = [
     known::STRIKE, known::STRONG, known::TT, known::U,
 ];
 
-/// The number of a formatting element among those.
+/// Returns the position of a formatting element's name in the list of these names.
 #[inline]
 pub(crate) fn formatting_number(name: LocalName) -> usize {
+    debug_assert!(FORMATTING.contains(&name), "only formatting elements have a number");
     name.known_index().map_or(0, |index| FORMATTING_NUMBERS[index] as usize)
 }
 
+/// The numbers of formatting elements, by the index of the name; 0 for any other name.
 static FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
     let mut numbers = [0; KNOWN_COUNT];
     let mut i = 0;
@@ -191,8 +196,13 @@ static FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
     numbers
 };
 
-/// The special HTML elements about which "has an element in scope" or "in table scope" is asked by
-/// name.
+/// The bit of a [`TagSet`] for `p` in button scope.
+const P_IN_BUTTON_SCOPE_BIT: u32 = 62;
+/// The bit of a [`TagSet`] for `li` in list item scope.
+const LI_IN_LIST_ITEM_SCOPE_BIT: u32 = 63;
+
+/// The special HTML elements about which rules ask by name whether one is in scope or in table
+/// scope.
 #[rustfmt::skip]
 const ASKED_IN_SCOPE: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,
@@ -204,8 +214,9 @@ const ASKED_IN_SCOPE: &[LocalName] = &[
     known::THEAD, known::TR, known::UL,
 ];
 
+/// The set of each HTML element, by the index of its name.
 const TAG_SETS: [TagSet; KNOWN_COUNT] = {
-    assert!(ASKED_IN_SCOPE.len() <= 62);
+    assert!(ASKED_IN_SCOPE.len() <= P_IN_BUTTON_SCOPE_BIT as usize);
     let mut sets = [TagSet::EMPTY; KNOWN_COUNT];
     let mut i = 0;
     while i < ASKED_IN_SCOPE.len() {
@@ -221,6 +232,7 @@ const TAG_SETS: [TagSet; KNOWN_COUNT] = {
     sets
 };
 
+/// The sets of each HTML element, by the index of its name: [`HTML_SETS`] turned around.
 static HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
     let mut classes = [ElementClass::HTML; KNOWN_COUNT];
     let mut set = 0;

@@ -1,8 +1,11 @@
-//! SVG and MathML spellings of names, which the tokenizer gives in lowercase: data only.
+//! The names of SVG and MathML that have capitals or a prefix: the tokenizer emits all names in
+//! lowercase.
 
 use crate::names::{AttributeNamespace, LocalName, known};
 use crate::tokenizer::token::Tag;
 
+/// Adjusts MathML attributes.
+///
 /// <https://html.spec.whatwg.org/#adjust-mathml-attributes>
 pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
@@ -12,6 +15,8 @@ pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
     }
 }
 
+/// Adjusts SVG attributes.
+///
 /// <https://html.spec.whatwg.org/#adjust-svg-attributes>
 pub(crate) fn adjust_svg_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
@@ -19,6 +24,8 @@ pub(crate) fn adjust_svg_attributes(tag: &mut Tag) {
     }
 }
 
+/// Adjusts foreign attributes.
+///
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
 pub(crate) fn adjust_foreign_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
@@ -29,7 +36,7 @@ pub(crate) fn adjust_foreign_attributes(tag: &mut Tag) {
     }
 }
 
-/// The namespace and local name of a foreign attribute that has a namespace.
+/// Returns the namespace and local name of a foreign attribute, if it has a namespace.
 fn foreign_attribute(name: LocalName) -> Option<(AttributeNamespace, LocalName)> {
     Some(match name {
         known::XLINK_ACTUATE => (AttributeNamespace::XLink, known::ACTUATE),
@@ -47,7 +54,7 @@ fn foreign_attribute(name: LocalName) -> Option<(AttributeNamespace, LocalName)>
     })
 }
 
-/// The name of an SVG element as SVG writes it.
+/// Returns the name that SVG has for an element whose tag name is in lowercase.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 pub(crate) fn adjusted_svg_tag_name(name: LocalName) -> LocalName {
@@ -93,7 +100,7 @@ pub(crate) fn adjusted_svg_tag_name(name: LocalName) -> LocalName {
     }
 }
 
-/// The name of an attribute of an SVG element as SVG writes it.
+/// Returns the name that SVG has for an attribute whose name is in lowercase.
 fn adjusted_svg_attribute_name(name: LocalName) -> LocalName {
     match name {
         known::ATTRIBUTENAME => known::ATTRIBUTE_NAME,
@@ -204,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn svg_tag_names_get_their_capitals() {
+    fn svg_tag_names_are_adjusted() {
         for name in SVG_TAG_NAMES.split_whitespace() {
             let lowercase = known_name(&name.to_ascii_lowercase());
             assert_eq!(adjusted_svg_tag_name(lowercase), known_name(name), "{name}");
@@ -217,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn svg_attributes_get_their_capitals() {
+    fn svg_attribute_names_are_adjusted() {
         for name in SVG_ATTRIBUTES.split_whitespace() {
             let mut tag = tag(&[&name.to_ascii_lowercase(), "d"]);
             adjust_svg_attributes(&mut tag);
@@ -229,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mathml_attribute_gets_its_capitals_and_those_of_svg_do_not() {
+    fn only_definitionurl_is_adjusted_for_mathml() {
         let mut tag = tag(&["viewbox", "definitionurl"]);
         adjust_mathml_attributes(&mut tag);
         assert_eq!(names(&tag), [known::VIEWBOX, known::DEFINITION_URL]);

@@ -1,22 +1,22 @@
-//! From a DOCTYPE to the mode of the document.
+//! Quirks mode: the document's mode by its DOCTYPE token.
 
 use crate::settings::Revision;
 use crate::text::{Span, Strings};
 use crate::tokenizer::token::Doctype;
 use crate::tree_sink::QuirksMode;
 
-/// What a public identifier makes of a document.
+/// The mode that a public identifier sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PublicId {
     /// Quirks mode.
     Quirks,
     /// Limited-quirks mode.
     LimitedQuirks,
-    /// Limited-quirks mode with a system identifier, quirks mode without.
-    ByTheSystemId,
+    /// Limited-quirks mode with a system identifier, quirks mode without one.
+    DependsOnSystemId,
 }
 
-/// Whether a DOCTYPE is one that an author may write; any other is a parse error.
+/// Whether a DOCTYPE token is no parse error: `<!DOCTYPE html>`, with or without the legacy string.
 ///
 /// <https://html.spec.whatwg.org/#the-initial-insertion-mode>
 pub(crate) fn is_conforming(doctype: &Doctype, strings: &Strings) -> bool {
@@ -26,7 +26,7 @@ pub(crate) fn is_conforming(doctype: &Doctype, strings: &Strings) -> bool {
         && (doctype.system_id.is_none() || is(doctype.system_id, "about:legacy-compat"))
 }
 
-/// The mode of a document with that DOCTYPE. Identifiers are compared without regard to ASCII case.
+/// Returns the mode that a DOCTYPE token sets. Identifiers are compared ASCII-case-insensitively.
 ///
 /// <https://html.spec.whatwg.org/#quirks-mode-doctypes>
 pub(crate) fn quirks_mode_of(
@@ -46,7 +46,7 @@ pub(crate) fn quirks_mode_of(
         None => QuirksMode::NoQuirks,
         Some(PublicId::Quirks) => QuirksMode::Quirks,
         Some(PublicId::LimitedQuirks) => QuirksMode::LimitedQuirks,
-        Some(PublicId::ByTheSystemId) => match system_id {
+        Some(PublicId::DependsOnSystemId) => match system_id {
             None => QuirksMode::Quirks,
             Some("") if revision.ignores_empty_system_id() => QuirksMode::Quirks,
             Some(_) => QuirksMode::LimitedQuirks,
@@ -54,14 +54,14 @@ pub(crate) fn quirks_mode_of(
     }
 }
 
-/// What a public identifier means, if it is one of the standard's lists.
+/// Returns the mode that a public identifier sets, if it is in one of the standard's lists.
 fn meaning_of_public_id(public_id: &str) -> Option<PublicId> {
     let public_id = public_id.to_ascii_lowercase();
     if QUIRKS_PUBLIC_IDS.contains(&&*public_id) {
         return Some(PublicId::Quirks);
     }
-    // Every prefix in the list ends with its third pair of slashes: what an identifier has up to
-    // there is the one prefix that it can start with.
+    // The standard asks whether the identifier starts with a string of a long list. Each string ends
+    // with its third `//`, and so there is just one to look up: the identifier up to its third `//`.
     let (at, slashes) = public_id.match_indices("//").nth(2)?;
     PUBLIC_ID_PREFIXES.get(&public_id[..at + slashes.len()]).copied()
 }
@@ -73,7 +73,7 @@ const QUIRKS_SYSTEM_ID: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transi
 const QUIRKS_PUBLIC_IDS: [&str; 3] =
     ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 
-/// What public identifiers mean by what they start with, in lowercase.
+/// The modes that public identifiers set which start with these strings, in lowercase.
 static PUBLIC_ID_PREFIXES: phf::Map<&'static str, PublicId> = phf::phf_map! {
     "+//silmaril//dtd html pro v0r11 19970101//" => PublicId::Quirks,
     "-//as//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,
@@ -130,8 +130,8 @@ static PUBLIC_ID_PREFIXES: phf::Map<&'static str, PublicId> = phf::phf_map! {
     "-//w3o//dtd w3 html 3.0//" => PublicId::Quirks,
     "-//webtechs//dtd mozilla html 2.0//" => PublicId::Quirks,
     "-//webtechs//dtd mozilla html//" => PublicId::Quirks,
-    "-//w3c//dtd html 4.01 frameset//" => PublicId::ByTheSystemId,
-    "-//w3c//dtd html 4.01 transitional//" => PublicId::ByTheSystemId,
+    "-//w3c//dtd html 4.01 frameset//" => PublicId::DependsOnSystemId,
+    "-//w3c//dtd html 4.01 transitional//" => PublicId::DependsOnSystemId,
     "-//w3c//dtd xhtml 1.0 frameset//" => PublicId::LimitedQuirks,
     "-//w3c//dtd xhtml 1.0 transitional//" => PublicId::LimitedQuirks,
 };
@@ -154,7 +154,7 @@ mod tests {
     const IBM: &str = "HTTP://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 
     #[test]
-    fn the_mode_follows_from_the_parts() {
+    fn name_and_identifiers_decide_the_mode() {
         use QuirksMode::{LimitedQuirks, NoQuirks, Quirks};
         let html = Some("html");
         let rows = [
@@ -205,14 +205,14 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_system_identifier_is_none_since_2026() {
+    fn an_empty_system_identifier_counts_as_missing_since_2026() {
         let parts = [Some("html"), Some(HTML_401), Some("")];
         assert_eq!(mode(parts, Revision::Living2026), QuirksMode::Quirks);
         assert_eq!(mode(parts, Revision::Snapshot2024), QuirksMode::LimitedQuirks);
     }
 
     #[test]
-    fn the_flag_forces_quirks_mode() {
+    fn the_force_quirks_flag_sets_quirks_mode() {
         let mut strings = Strings::default();
         let doctype =
             Doctype { force_quirks: true, ..doctype([Some("html"), None, None], &mut strings) };

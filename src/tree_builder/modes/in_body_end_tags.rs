@@ -1,4 +1,4 @@
-//! The "in body" insertion mode: end tags.
+//! The "in body" insertion mode: the rules for end tags.
 
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};

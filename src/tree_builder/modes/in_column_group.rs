@@ -2,7 +2,6 @@
 
 use crate::input::ParseContext;
 use crate::names::known;
-use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
 use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -21,8 +20,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if !self.insert_leading_whitespace(text, context) && self.close_colgroup(context) {
                     return Processing::Reprocess;
                 }
-                // Without a `colgroup` to close, characters are ignored one by one; whitespace
-                // between them is not.
+                // Without a `colgroup` to close (fragment case), each character that is not
+                // whitespace is ignored, and whitespace after it is inserted.
                 self.insert_only_whitespace(text, context);
                 Processing::Done
             }
@@ -34,10 +33,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
                 Processing::Done
             }
-            Token::Doctype(_) => {
-                self.error(ParseErrorCode::MisplacedDoctype, context);
-                Processing::Done
-            }
+            Token::Doctype(_) => self.ignore_unexpected(token, context),
             Token::StartTag(tag) => match tag.name {
                 known::HTML => self.in_body(token, context),
                 known::COL => {
@@ -49,15 +45,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             },
             Token::EndTag(tag) => match tag.name {
                 known::COLGROUP => {
-                    if !self.close_colgroup(context) {
-                        self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    }
-                    Processing::Done
+                    let closed = self.close_colgroup(context);
+                    self.done_if(closed, token, context)
                 }
-                known::COL => {
-                    self.error(ParseErrorCode::UnexpectedEndTag, context);
-                    Processing::Done
-                }
+                known::COL => self.ignore_unexpected(token, context),
                 known::TEMPLATE => self.in_head(token, context),
                 _ => self.in_column_group_anything_else(token, context),
             },
@@ -66,19 +57,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Anything else: the end tag is implied.
+    /// "Anything else": the end tag `colgroup` is implied.
     fn in_column_group_anything_else(
         &mut self,
         token: &Token<'_>,
         context: &mut ParseContext,
     ) -> Processing {
-        if self.close_colgroup(context) {
-            return Processing::Reprocess;
-        }
-        self.ignore_unexpected(token, context)
+        let closed = self.close_colgroup(context);
+        self.reprocess_if(closed, token, context)
     }
 
-    /// Closes the `colgroup`, if it is the current node. Whether it is.
+    /// Closes the `colgroup`, if it is the current node. Returns whether it was.
     fn close_colgroup(&mut self, context: &mut ParseContext) -> bool {
         let is_colgroup = self.current_is_html(known::COLGROUP);
         if is_colgroup {

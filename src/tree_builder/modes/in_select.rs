@@ -1,4 +1,5 @@
-//! The "in select" insertion mode of the revision of 2024-09-12; the standard has dropped it since.
+//! The "in select" insertion mode, which the standard no longer has. Only without relaxed `select`
+//! parsing.
 
 use crate::input::ParseContext;
 use crate::names::known;
@@ -9,7 +10,7 @@ use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// The insertion mode "in select".
+    /// Processes a token by the rules for "in select".
     pub(crate) fn in_select(
         &mut self,
         token: &mut Token<'_>,
@@ -19,7 +20,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::NullCharacter(_) => self.error(ParseErrorCode::UnexpectedNullCharacter, context),
             Token::Characters(text) => self.insert_characters(*text, context),
             Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
-            // This revision's tokenizer makes none; whoever made one wants it kept.
+            // The tokenizer emits none by the revision that has this mode.
             Token::ProcessingInstruction { target, data } => {
                 self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
             }
@@ -71,7 +72,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Processing::Done
     }
 
-    /// Pops the current node, if it is an `option`. Whether it was one.
+    /// Pops the current node if it is an `option`. Returns whether it was.
     fn pop_option(&mut self, context: &mut ParseContext) -> bool {
         let is_option = self.current_is_html(known::OPTION);
         if is_option {
@@ -80,7 +81,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_option
     }
 
-    /// Pops the current node, if it is an `option`; then likewise, if it is an `optgroup`.
+    /// Pops the current node if it is an `option`, then the current node if it is an `optgroup`.
     fn pop_option_and_optgroup(&mut self, context: &mut ParseContext) {
         self.pop_option(context);
         if self.current_is_html(known::OPTGROUP) {
@@ -88,9 +89,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// `</optgroup>` ends the option in its group, too.
+    /// Processes the end tag `optgroup`, which closes an `option` in the `optgroup` too.
     fn optgroup_end_tag_in_select(&mut self, context: &mut ParseContext) {
-        let above = self.open.above(self.open.len() - 1).and_then(|index| self.open.get(index));
+        let above = self.open.above(self.open.len() - 1).map(|index| self.open.entry(index));
         if above.is_some_and(|above| above.is_html(known::OPTGROUP)) {
             self.pop_option(context);
         }
@@ -101,8 +102,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Closes the `select` element in select scope. Whether there is one; there isn't where it is
-    /// the context.
+    /// Closes the `select` element, if one is in select scope. Returns whether one was; in the
+    /// fragment case there can be none.
     fn close_select_in_select_scope(&mut self, context: &mut ParseContext) -> bool {
         let in_scope = self.open.has_select_in_select_scope();
         if in_scope {
@@ -111,7 +112,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         in_scope
     }
 
-    /// Pops the `select` element and what is in it, and resets the insertion mode.
+    /// Pops elements until a `select` has been popped, and resets the insertion mode appropriately.
     pub(super) fn close_select(&mut self, context: &mut ParseContext) {
         self.pop_until_popped(known::SELECT, context);
         self.reset_the_insertion_mode_appropriately();

@@ -1,5 +1,5 @@
-//! The "in select in table" insertion mode of the revision of 2024-09-12; the standard has dropped
-//! it since.
+//! The "in select in table" insertion mode, which the standard no longer has. Only without relaxed
+//! `select` parsing.
 
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
@@ -9,7 +9,7 @@ use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// The insertion mode "in select in table".
+    /// Processes a token by the rules for "in select in table".
     pub(crate) fn in_select_in_table(
         &mut self,
         token: &mut Token<'_>,
@@ -34,7 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// Whether a tag of that name ends a `select` in a table.
+/// Whether a tag with that name closes a `select` in a table.
 fn is_part_of_table(name: LocalName) -> bool {
     matches!(
         name,

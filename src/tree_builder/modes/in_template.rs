@@ -49,7 +49,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Makes that mode the current one and the template's; the token at hand is for it.
+    /// Pops the current template insertion mode off the stack of template insertion modes, pushes
+    /// another one, and switches the insertion mode to that.
     fn switch_template_mode(&mut self, mode: InsertionMode) -> Processing {
         self.template_modes.pop();
         self.template_modes.push(mode);
@@ -57,7 +58,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Processing::Reprocess
     }
 
-    /// An end-of-file token: templates are closed one after the other.
+    /// Processes the end-of-file token: closes one template, or stops parsing if there is none, in
+    /// the fragment case.
     fn in_template_end_of_file(&mut self, context: &mut ParseContext) -> Processing {
         if !self.open.has_template() {
             return self.stop_parsing(context);

@@ -1,4 +1,4 @@
-//! The rules of the insertion modes, one file each.
+//! The rules of the insertion modes, one file each, except that those of "in body" have three.
 
 mod after_after_body;
 mod after_after_frameset;

@@ -1,33 +1,61 @@
 //! Changes in the middle of the stack of open elements.
 //!
-//! Three things make some: the adoption agency algorithm, the end tag of a `form`, and an `a` in an
-//! `a`. The first moves things between a formatting element and its furthest block, which is the
-//! next special element below it: this takes as many places as before, at most, and what is left
-//! over becomes a gap. So no element below changes its index.
+//! Removals from the middle leave gaps, so that the elements below keep their index. Four rules
+//! remove elements: the adoption agency algorithm, the end tag `form`, the start tag `a` inside an
+//! `a`, and a start tag after the `head` that belongs in it.
+//!
+//! The adoption agency algorithm also moves elements, between a formatting element and its furthest
+//! block, which is the first special element below it. In the example, `b` is the formatting element
+//! and `div` the furthest block; `u` and `s` are kept, `x` is not in the list of active formatting
+//! elements. The kept elements move down to the furthest block, which moves up by one, because the
+//! new `b` comes below it:
+//!
+//! ```text
+//! index   1     2    3    4    5    6     7
+//! before  body  b    u    x    s    div   p
+//! after   body  gap  u    s    div  b     p
+//! ```
+//!
+//! Of the places from the formatting element down to the furthest block, each element takes one, and
+//! what is left over at the top is a run of gaps. So no element below the furthest block moves.
+//!
+//! Neighboring gaps form a run that is skipped in one step: the last gap of a run has the index of
+//! the first one in `links.above`, and the first gap has the index of the last one in `links.below`.
+//! The gaps between have no valid links.
+//!
+//! ```text
+//! index        2      3     4      5
+//! entry        gap    gap   gap    u
+//! links.above  -      -     2
+//! links.below  4      -     -
+//! ```
 
 use crate::steps;
 use crate::tree_builder::active_formatting::EntryId;
 use crate::tree_builder::element_sets::ElementClass;
 
+use super::names::Link;
 use super::{OpenElement, OpenElements, Special, SpecialId};
 
-/// How many formatting elements between itself and the furthest block the adoption agency algorithm
-/// keeps, at most.
-const MOST_KEPT: usize = 3;
+/// The largest number of elements that the adoption agency algorithm keeps between the formatting
+/// element and the furthest block: its inner loop removes those from the fourth on.
+const MAX_KEPT: usize = 3;
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// The index of the lowest element at that index or above it, if there is any.
-    ///
-    /// In a run of gaps, the last one knows where the run starts, and the first where it ends.
+    /// Returns the index of the lowest element at an index or above it, if there is any. A gap at
+    /// the index must be the last one of its run.
     pub(super) fn last_up_to(&self, mut index: usize) -> Option<usize> {
         while self.entries[index].class.intersects(ElementClass::GAP) {
             steps::count(1);
-            index = (self.entries[index].links.above as usize).checked_sub(1)?;
+            let first = self.entries[index].links.above.get();
+            debug_assert!(first.is_some(), "the last gap of a run has the index of the first one");
+            index = first?.checked_sub(1)?;
         }
         Some(index)
     }
 
-    /// Removes the gaps below the lowest element.
+    /// Drops the gaps below the lowest element.
+    // Out of line: there are rarely gaps.
     #[cold]
     pub(super) fn drop_gaps_at_the_bottom(&mut self) {
         let lowest = self.entries.len().checked_sub(1).and_then(|last| self.last_up_to(last));
@@ -36,25 +64,28 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.truncate(length);
     }
 
-    /// Makes a gap of an entry, which is to be part of a [run](Self::join_gaps).
+    /// Turns an entry into a gap, which the caller must join to a [run](Self::join_gaps).
     fn make_gap(&mut self, index: usize) {
         self.entries[index].class = ElementClass::GAP;
         self.gaps += 1;
     }
 
-    /// Makes a run of the gaps from `start` on up to `end`, that not included, with those right
-    /// before and behind them.
+    /// Joins the gaps in `start..end`, and the runs right before and after them, to one run.
     fn join_gaps(&mut self, start: usize, end: usize) {
         let is_gap = |entry: &OpenElement<H>| entry.class.intersects(ElementClass::GAP);
         let before = start.checked_sub(1).filter(|&before| is_gap(&self.entries[before]));
-        let first = before.map_or(start, |before| self.entries[before].links.above as usize);
+        let first = before.map_or(Link::to_index(start), |before| self.entries[before].links.above);
         let after = self.entries.get(end).filter(|after| is_gap(after));
-        let last = after.map_or(end - 1, |after| after.links.below as usize);
-        self.entries[last].links.above = first as u32;
-        self.entries[first].links.below = last as u32;
+        let last = after.map_or(Link::to_index(end - 1), |after| after.links.below);
+        let (Some(first_index), Some(last_index)) = (first.get(), last.get()) else {
+            debug_assert!(false, "a run has its bounds at its ends");
+            return;
+        };
+        self.entries[last_index].links.above = first;
+        self.entries[first_index].links.below = last;
     }
 
-    /// Takes the element at that index off the stack, wherever it is.
+    /// Removes the element at an index, wherever it is on the stack.
     pub(crate) fn remove(&mut self, index: usize) -> OpenElement<H> {
         let entry = self.entries[index];
         self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
@@ -69,13 +100,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         entry
     }
 
-    /// Takes the special element at that index out of the list of those, and answers anew what is
-    /// in scope below it.
+    /// Removes the special element at an index from the list of those, and renumbers the special
+    /// elements below it and finds again what is in scope at each.
     ///
-    /// The time that this takes grows with the special elements below. It is a `form` that is
-    /// removed, or a `head` just put on the stack; those below a `form` were put there after it,
-    /// and there is never more than one `form` that can be removed. So no element takes part in
-    /// this more than once.
+    /// This takes time proportional to the number of special elements below. The element is a
+    /// `form`, or a `head` that was just pushed again. Only the one `form` that the form element
+    /// pointer points to can be removed, and the elements below it were pushed after it. So no
+    /// element takes part in this more than once.
     fn remove_special(&mut self, index: usize) {
         let removed = self.specials.partition_point(|special| (special.index as usize) < index);
         let below = self.specials.split_off(removed);
@@ -90,7 +121,8 @@ impl<H: Copy + Eq> OpenElements<H> {
             let number = self.specials.len();
             let entry = &mut self.entries[special.index as usize];
             if entry.is_in_html_namespace() {
-                entry.links.above = self.names.replace_lowest(entry.name, number as u32 + 1);
+                let link = Link::to_special(number);
+                entry.links.above = self.names.replace_lowest(entry.name, link);
             }
             let (name, class) = (entry.name, entry.class);
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
@@ -98,13 +130,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Takes the formatting element at that index off the stack, and puts another one of its name
-    /// right below the furthest block. Gives the index from which on elements have another index
-    /// than before; that of the new one is the one that the furthest block had.
+    /// Removes the formatting element at an index, and inserts another one with its name right below
+    /// the furthest block, at the index that the furthest block had. Returns the index of the first
+    /// element that has moved.
     ///
-    /// All that is still between the formatting element and the furthest block was kept by the
-    /// adoption agency algorithm. The first of these elements has `level` now, each of the others
-    /// one more than the one before.
+    /// The elements still between the formatting element and the furthest block are those that the
+    /// adoption agency algorithm kept. The first of the elements that have moved gets `level`, and
+    /// each of the others one more than the one before.
     pub(crate) fn move_below(
         &mut self,
         formatting_element: usize,
@@ -115,12 +147,13 @@ impl<H: Copy + Eq> OpenElements<H> {
     ) -> usize {
         let end = self.index_of_special(furthest_block);
         let block = self.entries[end];
-        // From the bottom up, each is taken out of those of its name, with the next of these
-        // downwards.
-        let mut kept: [Option<(OpenElement<H>, u32)>; MOST_KEPT] = [None; MOST_KEPT];
+        // From the bottom up, unlink the kept elements. Each is stored with the next one downwards
+        // that has its name.
+        let mut kept: [Option<(OpenElement<H>, Link)>; MAX_KEPT] = [None; MAX_KEPT];
         let mut count = 0;
         let mut index = self.above(end);
         while let Some(position) = index.filter(|&position| position > formatting_element) {
+            debug_assert!(count < MAX_KEPT, "the inner loop has removed the others");
             let entry = self.entries[position];
             kept[count] = Some((entry, self.unlink(position)));
             self.make_gap(position);
@@ -130,7 +163,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         let old = self.entries[formatting_element];
         let below = self.unlink(formatting_element);
         self.make_gap(formatting_element);
-        // They take the last places, the new one that of the furthest block.
+        // From the top down, put them into the last places, the new element last.
         let first = end - 1 - count;
         let level_at = |index: usize| level + (index - first) as u32;
         for (index, (entry, below)) in (first..).zip(kept.into_iter().rev().flatten()) {
@@ -148,7 +181,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         first
     }
 
-    /// Puts an element into the place at that index.
+    /// Puts an element at an index, into a gap or over another element.
     fn put(&mut self, index: usize, entry: OpenElement<H>) {
         self.gaps -= self.entries[index].class.intersects(ElementClass::GAP) as usize;
         self.entries[index] = entry;

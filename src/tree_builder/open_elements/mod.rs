@@ -1,13 +1,16 @@
 //! The stack of open elements.
 //!
-//! Every question about it is answered, and every change made, in time that does not grow with its
-//! height:
+//! The standard's algorithms search the stack. Here every question is answered, and every change
+//! made, in time that does not grow with the height of the stack, so that deep documents take
+//! linear time:
 //!
-//! - What is in scope changes at special elements only, so these have a list of their own
-//!   ([`Special`]) with the answers for where each of them is the lowest one (`scopes.rs`).
-//! - Elements of one name are linked, the lowest first (`names.rs`).
-//! - An element that leaves from the middle leaves a gap: those below keep their index
-//!   (`middle.rs`).
+//! | File | Content |
+//! |---|---|
+//! | `scopes` | What is in scope. It changes at special elements only, so these have a list of their own, [`Special`], each with the answers that hold while it is the lowest one. |
+//! | `names` | The lowest element with a name. Elements with one name are linked. |
+//! | `middle` | Changes in the middle. A removed element leaves a gap, so that those below it keep their index. |
+//!
+//! <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 
 mod middle;
 mod names;
@@ -23,25 +26,25 @@ use crate::steps;
 use super::active_formatting::EntryId;
 use super::element_sets::ElementClass;
 
-use names::{Links, NameLists};
+use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};
 
-/// An entry of the stack: an element, or a gap that one has left.
+/// An entry of the stack: an element, or a gap that a removed element has left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenElement<H> {
     pub(crate) handle: H,
     pub(crate) name: ElementName,
     pub(crate) class: ElementClass,
-    /// Its entry in the list of active formatting elements, as long as that is there and has this
-    /// handle.
+    /// Its entry in the list of active formatting elements, if it was ever there. The entry may have
+    /// another element now.
     pub(crate) formatting: Option<EntryId>,
-    /// How deep in the tree it is, at most: a child of the root has 1.
+    /// An upper bound of its depth in the tree; a child of the root has level 1.
     pub(crate) level: u32,
     links: Links,
 }
 
 impl<H> OpenElement<H> {
-    /// Whether this is the HTML element of that name.
+    /// Whether this is an HTML element with that name.
     #[inline]
     pub(crate) fn is_html(&self, name: LocalName) -> bool {
         self.name.is_html(name)
@@ -59,12 +62,12 @@ impl<H> OpenElement<H> {
 struct Special {
     /// Its index on the stack.
     index: u32,
-    /// What is in scope where this is the lowest special element.
+    /// What is in scope while this is the lowest special element.
     scopes: Scopes,
 }
 
-/// Stands for a special element on the stack: how many others are above it. Unlike its index on the
-/// stack this stays the same as long as the element is there, unless a special one above it is
+/// The number of a special element on the stack: how many special elements are above it. Unlike its
+/// index, it stays the same while the element is on the stack, unless a special one above it is
 /// removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct SpecialId(u32);
@@ -75,21 +78,22 @@ pub(crate) struct SpecialId(u32);
 /// <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements<H> {
-    /// The lowest is never a gap.
+    /// All entries, the topmost first. The lowest one is never a gap.
     entries: Vec<OpenElement<H>>,
-    /// The special elements among them.
+    /// The special elements among the entries, the topmost first.
     specials: Vec<Special>,
     names: NameLists,
-    /// The index of each SVG or MathML element that was put right below an HTML element.
+    /// The index of each SVG or MathML element that was pushed right below an HTML element.
     foreign_roots: Vec<u32>,
-    /// How many entries are gaps.
+    /// The number of entries that are gaps.
     gaps: usize,
-    /// How many elements are open that may not be at the end of the body.
+    /// The number of elements that must not be open at the end of the body.
     unclosed: usize,
     by_revision: RevisedSets,
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
+    // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
     pub(crate) fn new(revision: Revision) -> Self {
         OpenElements {
@@ -103,14 +107,14 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// The index that the next element to be put on the stack gets: how many there are, gaps
-    /// included.
+    /// Returns the number of entries, gaps included: the index of the next element to be pushed.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The element at that index; 0 is the topmost, the `html` element. `None` for a gap, too.
+    /// Returns the element at an index; the topmost one, `html`, has index 0. Returns `None` past
+    /// the end and for a gap.
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&OpenElement<H>> {
         self.entries.get(index).filter(|entry| !entry.class.intersects(ElementClass::GAP))
@@ -124,7 +128,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         entry
     }
 
-    /// The bottommost element, if there is any.
+    /// Returns the current node, the bottommost element, if there is any.
     ///
     /// <https://html.spec.whatwg.org/#current-node>
     #[inline]
@@ -132,7 +136,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.last()
     }
 
-    /// The index of the element right above that at `index`, if there is any.
+    /// Returns the index of the element above the one at `index`, if there is any.
     #[inline]
     pub(crate) fn above(&self, index: usize) -> Option<usize> {
         let above = index.checked_sub(1)?;
@@ -147,7 +151,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         above.unwrap_or(0)
     }
 
-    /// Puts an element on the stack.
+    /// Pushes an element.
+    // Always inlined into the two functions that insert elements, where parts of `class` are known.
     #[inline(always)]
     pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass, level: u32) {
         let (index, number) = (self.entries.len(), self.specials.len());
@@ -156,25 +161,28 @@ impl<H: Copy + Eq> OpenElements<H> {
         if !is_html && self.entries.last().is_none_or(OpenElement::is_in_html_namespace) {
             self.foreign_roots.push(index as u32);
         }
-        let link = 1 + if is_special && is_html { number } else { index } as u32;
-        let links = Links { above: self.names.replace_lowest(name, link), below: 0 };
+        let link =
+            if is_special && is_html { Link::to_special(number) } else { Link::to_index(index) };
+        let above = self.names.replace_lowest(name, link);
+        let links = Links { above, below: Link::NONE };
         self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
         self.entries.push(OpenElement { handle, name, class, formatting: None, level, links });
         if is_special {
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
             self.specials.push(Special { index: index as u32, scopes });
-        } else if links.above != 0 {
-            self.entries[links.above as usize - 1].links.below = link;
+        } else if let Some(above) = above.get() {
+            self.entries[above].links.below = link;
         }
     }
 
-    /// Takes the current node off the stack.
+    /// Pops the current node.
+    // Always inlined, as a part of `TreeBuilder::pop`.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = self.entries.pop()?;
         steps::count(1);
         self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
-        // Without a branch, which would often be foreseen wrongly.
+        // Without a branch, which would predict badly.
         self.specials
             .truncate(self.specials.len() - entry.class.intersects(ElementClass::SPECIAL) as usize);
         self.names.set_lowest(entry.name, entry.links.above);
@@ -184,7 +192,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Drops what was kept for an element that was popped: gaps above it, and that it was foreign.
+    /// Drops the gaps above an element that was popped, and its entry among the foreign roots.
+    // Out of line: there are rarely gaps or foreign elements.
     #[cold]
     fn clean_up_after_pop(&mut self) {
         if self.foreign_roots.last() == Some(&(self.entries.len() as u32)) {
@@ -193,29 +202,30 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.drop_gaps_at_the_bottom();
     }
 
-    /// Puts another element of the same name in the place of one.
+    /// Replaces the element at an index with another one that has the same name.
     pub(crate) fn replace(&mut self, index: usize, handle: H) {
         self.entries[index].handle = handle;
     }
 
-    /// Notes where in the list of active formatting elements the element at that index stands.
+    /// Sets the entry in the list of active formatting elements of the element at an index.
     #[inline]
     pub(crate) fn set_formatting(&mut self, index: usize, formatting: EntryId) {
         self.entries[index].formatting = Some(formatting);
     }
 
-    /// The special element just put on the stack.
+    /// Returns the lowest special element.
     pub(crate) fn last_special(&self) -> SpecialId {
+        debug_assert!(!self.specials.is_empty(), "`html` is special and always on the stack");
         SpecialId(self.specials.len().saturating_sub(1) as u32)
     }
 
-    /// The index of a special element, if it is still on the stack.
+    /// Returns the index of a special element, if it is still on the stack.
     pub(crate) fn position_of_special(&self, id: SpecialId, handle: H) -> Option<usize> {
         let index = self.specials.get(id.0 as usize)?.index as usize;
         (self.entries[index].handle == handle).then_some(index)
     }
 
-    /// The topmost special element below that index.
+    /// Returns the topmost special element below an index.
     #[inline]
     pub(crate) fn first_special_below(&self, index: usize) -> Option<SpecialId> {
         self.specials.last().filter(|last| last.index as usize > index)?;
@@ -223,25 +233,26 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(SpecialId(above as u32))
     }
 
-    /// The index of a special element.
+    /// Returns the index of a special element that is on the stack.
     pub(crate) fn index_of_special(&self, id: SpecialId) -> usize {
         self.specials[id.0 as usize].index as usize
     }
 
-    /// Whether an element is open that may not be at the end of the body.
+    /// Whether an element is open that must not be at the end of the body.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) fn has_unclosed(&self) -> bool {
         self.unclosed != 0
     }
 
-    /// The name of the element that an error is about because it is open, to be told to people. So
-    /// few elements are looked at that it takes no time that grows.
+    /// Returns the name of the open element that an error is about, for its message. It looks at the
+    /// lowest elements only, so that its time does not grow with the height of the stack.
+    // Out of line: errors are rare.
     #[cold]
     pub(crate) fn name_in_error(&self, code: ParseErrorCode) -> Option<LocalName> {
-        /// How many of the lowest elements are looked at.
-        const MOST: usize = 32;
-        let lowest = self.entries.iter().rev().take(MOST);
+        /// The number of lowest entries to look at.
+        const MAX_ENTRIES: usize = 32;
+        let lowest = self.entries.iter().rev().take(MAX_ENTRIES);
         let mut lowest = lowest.filter(|entry| !entry.class.intersects(ElementClass::GAP));
         let is_unclosed =
             |entry: &&OpenElement<H>| !entry.class.intersects(ElementClass::OPEN_AT_END);

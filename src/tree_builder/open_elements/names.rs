@@ -1,4 +1,24 @@
-//! The elements of one name on the stack of open elements, linked from the lowest up.
+//! Elements with the same name on the stack of open elements, linked from the lowest up.
+//!
+//! The stack of `<body><div><b><i><b><div>`, with the links upwards:
+//!
+//! ```text
+//! index  element           up           lowest with each name
+//!   0    html, special 0   none         html   special 0
+//!   1    body, special 1   none         body   special 1
+//!   2    div,  special 2   none         div    special 3
+//!   3    b                 none         b      index 5
+//!   4    i                 none         i      index 4
+//!   5    b                 index 3
+//!   6    div,  special 3   special 2
+//! ```
+//!
+//! A special HTML element is linked to by its number among the special elements on the stack,
+//! because the adoption agency algorithm moves special elements to another index. It never changes
+//! their order, so the number stays. Other elements are linked to by their index, and have a link
+//! downwards too, because they can leave from the middle.
+
+use std::num::NonZeroU32;
 
 use crate::names::known::HTML_COUNT;
 use crate::names::{ElementName, LocalName, Namespace};
@@ -7,56 +27,87 @@ use crate::tree_builder::element_sets::ElementClass;
 
 use super::{OpenElement, OpenElements};
 
-/// The neighbors of an element among those of its name: HTML elements, or elements of SVG and
-/// MathML together.
-///
-/// A link is an index on the stack plus 1, or 0 for no neighbor. To a special HTML element, which
-/// can change its index, it is the number of that element among the special ones plus 1.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Links {
-    /// The next upwards.
-    pub(super) above: u32,
-    /// The next downwards; means nothing for the lowest, nor for special elements.
-    pub(super) below: u32,
+/// A link to an element on the stack, or to none. Which kind of link it is depends on the name that
+/// it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Link(Option<NonZeroU32>);
+
+impl Link {
+    /// The link to no element.
+    pub(super) const NONE: Link = Link(None);
+
+    /// Links to an element that is not special, or to a gap, by its index on the stack.
+    #[inline]
+    pub(super) fn to_index(index: usize) -> Link {
+        Link(NonZeroU32::MIN.checked_add(index as u32))
+    }
+
+    /// Links to a special HTML element by its number among the special elements.
+    #[inline]
+    pub(super) fn to_special(number: usize) -> Link {
+        Link(NonZeroU32::MIN.checked_add(number as u32))
+    }
+
+    /// Returns the index or number; `None` if this links to no element.
+    #[inline]
+    pub(super) fn get(self) -> Option<usize> {
+        self.0.map(|link| link.get() as usize - 1)
+    }
 }
 
-/// A link to the lowest element of each name.
+/// The neighbors of an element among those with its name. HTML elements have lists of their own;
+/// SVG and MathML elements share lists.
+///
+/// In a gap, see [`middle`](super::middle), these are the bounds of the run of gaps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Links {
+    /// The next element upwards.
+    pub(super) above: Link,
+    /// The next element downwards. It has no meaning for the lowest element with its name, nor for
+    /// special HTML elements.
+    pub(super) below: Link,
+}
+
+/// The lowest element with each name.
 #[derive(Clone, Debug)]
 pub(super) struct NameLists {
-    /// By the name's number, for the names of HTML.
-    html: [u32; HTML_COUNT],
-    /// For other names of HTML elements, as far as such have been on the stack.
-    other: Vec<u32>,
-    /// For SVG and MathML, as far as such elements have been on the stack.
-    foreign: Vec<u32>,
+    /// For HTML elements with a name of HTML, by the name's index.
+    html: [Link; HTML_COUNT],
+    /// For other HTML elements, by the name's index less [`HTML_COUNT`]. It is as long as such
+    /// elements on the stack so far required.
+    other: Vec<Link>,
+    /// For SVG and MathML elements, by the name's index; as long as required so far.
+    foreign: Vec<Link>,
 }
 
 impl NameLists {
+    // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
     pub(super) fn new() -> Self {
-        NameLists { html: [0; HTML_COUNT], other: Vec::new(), foreign: Vec::new() }
+        NameLists { html: [Link::NONE; HTML_COUNT], other: Vec::new(), foreign: Vec::new() }
     }
 
-    /// The lowest HTML element of that name.
+    /// Returns the link to the lowest HTML element with that name.
     #[inline]
-    pub(super) fn lowest_html(&self, name: LocalName) -> u32 {
+    pub(super) fn lowest_html(&self, name: LocalName) -> Link {
         self.lowest(ElementName::html(name))
     }
 
-    /// The lowest element of that name.
+    /// Returns the link to the lowest element with that name.
     #[inline]
-    fn lowest(&self, name: ElementName) -> u32 {
+    fn lowest(&self, name: ElementName) -> Link {
         let index = name.local.index();
         let lowest = match (name.namespace, index.checked_sub(HTML_COUNT)) {
             (Namespace::Html, None) => self.html.get(index),
             (Namespace::Html, Some(index)) => self.other.get(index),
             (Namespace::MathMl | Namespace::Svg, _) => self.foreign.get(index),
         };
-        lowest.copied().unwrap_or(0)
+        // No element with a name that is past the end has been on the stack.
+        lowest.copied().unwrap_or(Link::NONE)
     }
 
     #[inline]
-    fn lowest_mut(&mut self, name: ElementName) -> Option<&mut u32> {
+    fn lowest_mut(&mut self, name: ElementName) -> Option<&mut Link> {
         let index = name.local.index();
         match (name.namespace, index.checked_sub(HTML_COUNT)) {
             (Namespace::Html, None) => self.html.get_mut(index),
@@ -65,112 +116,116 @@ impl NameLists {
         }
     }
 
-    /// Sets the lowest element of a name that has been on the stack.
+    /// Sets the lowest element with a name that an element on the stack has had.
     #[inline]
-    pub(super) fn set_lowest(&mut self, name: ElementName, link: u32) {
-        if let Some(lowest) = self.lowest_mut(name) {
-            *lowest = link;
+    pub(super) fn set_lowest(&mut self, name: ElementName, link: Link) {
+        match self.lowest_mut(name) {
+            Some(lowest) => *lowest = link,
+            None => debug_assert!(false, "the lists are as long as `replace_lowest` required"),
         }
     }
 
-    /// Sets the lowest element of that name, and gives the one before.
+    /// Sets the lowest element with that name, and returns the one before.
     #[inline]
-    pub(super) fn replace_lowest(&mut self, name: ElementName, link: u32) -> u32 {
+    pub(super) fn replace_lowest(&mut self, name: ElementName, link: Link) -> Link {
         match self.lowest_mut(name) {
             Some(lowest) => std::mem::replace(lowest, link),
             None => {
-                self.put(name, link);
-                0
+                self.extend_to(name, link);
+                Link::NONE
             }
         }
     }
 
-    /// Sets the lowest element of a name with a greater number than any so far.
+    /// Sets the lowest element with a name that is past the end of its list.
+    // Out of line: this happens for few of the names that are not of HTML.
     #[cold]
-    fn put(&mut self, name: ElementName, link: u32) {
+    fn extend_to(&mut self, name: ElementName, link: Link) {
         let (list, index) = match name.namespace {
             Namespace::Html => (&mut self.other, name.local.index() - HTML_COUNT),
             Namespace::MathMl | Namespace::Svg => (&mut self.foreign, name.local.index()),
         };
-        list.resize(index + 1, 0);
+        list.resize(index + 1, Link::NONE);
         list[index] = link;
     }
 }
 
-/// Whether HTML elements of that name are special.
+/// Whether HTML elements with that name are special.
 #[inline]
 pub(super) fn is_special(name: LocalName) -> bool {
     ElementClass::of(ElementName::html(name)).intersects(ElementClass::SPECIAL)
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// Links an element that is not special as the lowest of its name.
-    fn link_last(&mut self, index: usize) {
-        let above = self.names.replace_lowest(self.entries[index].name, index as u32 + 1);
+    /// Links an element that is not special as the lowest with its name.
+    fn link_lowest(&mut self, index: usize) {
+        let link = Link::to_index(index);
+        let above = self.names.replace_lowest(self.entries[index].name, link);
         self.entries[index].links.above = above;
-        if above != 0 {
-            self.entries[above as usize - 1].links.below = index as u32 + 1;
+        if let Some(above) = above.get() {
+            self.entries[above].links.below = link;
         }
     }
 
-    /// Takes an element that is not special out of those of its name. Gives the link to the next
-    /// downwards.
-    pub(super) fn unlink(&mut self, index: usize) -> u32 {
+    /// Unlinks an element that is not special from those with its name. Returns the link to the
+    /// next one downwards.
+    pub(super) fn unlink(&mut self, index: usize) -> Link {
         let entry = self.entries[index];
         let Links { above, below } = entry.links;
-        let is_lowest = self.names.lowest(entry.name) == index as u32 + 1;
-        if above != 0 {
-            self.entries[above as usize - 1].links.below = below;
+        if let Some(above) = above.get() {
+            self.entries[above].links.below = below;
         }
-        if is_lowest {
+        if self.names.lowest(entry.name) == Link::to_index(index) {
             self.names.set_lowest(entry.name, above);
-            return 0;
+            return Link::NONE;
         }
-        self.entries[below as usize - 1].links.above = above;
+        match below.get() {
+            Some(below) => self.entries[below].links.above = above,
+            None => debug_assert!(false, "an element that is not the lowest has one below it"),
+        }
         below
     }
 
-    /// Links an element that is not special and stands right above the one that `below` links to,
-    /// among those of its name.
-    pub(super) fn link_above(&mut self, below: u32, index: usize) {
-        if below == 0 {
-            return self.link_last(index);
-        }
-        let link = index as u32 + 1;
-        let above = std::mem::replace(&mut self.entries[below as usize - 1].links.above, link);
+    /// Links an element that is not special to those with its name, right above `below`, or as the
+    /// lowest one if that is none.
+    pub(super) fn link_above(&mut self, below: Link, index: usize) {
+        let Some(below_index) = below.get() else { return self.link_lowest(index) };
+        let link = Link::to_index(index);
+        let above = std::mem::replace(&mut self.entries[below_index].links.above, link);
         self.entries[index].links = Links { above, below };
-        if above != 0 {
-            self.entries[above as usize - 1].links.below = link;
+        if let Some(above) = above.get() {
+            self.entries[above].links.below = link;
         }
     }
 
-    /// The index of the lowest HTML element of that name.
+    /// Returns the index of the lowest HTML element with that name.
     #[inline]
     pub(crate) fn last_position_of(&self, name: LocalName) -> Option<usize> {
-        let lowest = (self.names.lowest_html(name) as usize).checked_sub(1)?;
+        let lowest = self.names.lowest_html(name).get()?;
         Some(if is_special(name) { self.specials[lowest].index as usize } else { lowest })
     }
 
-    /// The index of the next special HTML element of the same name upwards.
+    /// Returns the index of the next HTML element upwards with the name of the special one at
+    /// `index`.
     pub(crate) fn next_position_above(&self, index: usize) -> Option<usize> {
-        let above = (self.entries[index].links.above as usize).checked_sub(1)?;
+        let above = self.entries[index].links.above.get()?;
         Some(self.specials[above].index as usize)
     }
 
-    /// The index of the lowest element of SVG or MathML of one of these names, unless an HTML
-    /// element is below it.
+    /// Returns the index of the lowest SVG or MathML element with one of these names, unless an
+    /// HTML element is below it.
     pub(crate) fn last_foreign_position_of(&mut self, names: [LocalName; 2]) -> Option<usize> {
         if self.current().is_none_or(OpenElement::is_in_html_namespace) {
             return None;
         }
         let root = self.lowest_foreign_root()?;
-        let lowest =
-            |local| self.names.lowest(ElementName { namespace: Namespace::Svg, local }) as usize;
-        let position = lowest(names[0]).max(lowest(names[1])).checked_sub(1)?;
-        (position >= root).then_some(position)
+        // The namespace does not matter: SVG and MathML elements share lists.
+        let [first, second] = names
+            .map(|local| self.names.lowest(ElementName { namespace: Namespace::Svg, local }).get());
+        first.max(second).filter(|&position| position >= root)
     }
 
-    /// The index of the lowest element of SVG or MathML that stands right below an HTML element.
+    /// Returns the index of the lowest SVG or MathML element that is right below an HTML element.
     fn lowest_foreign_root(&mut self) -> Option<usize> {
         while let Some(&root) = self.foreign_roots.last() {
             steps::count(1);
@@ -178,7 +233,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             if above.is_none_or(OpenElement::is_in_html_namespace) {
                 return Some(root as usize);
             }
-            // The HTML element above was removed from between.
+            // The HTML element above it was removed.
             self.foreign_roots.pop();
         }
         None

@@ -1,4 +1,4 @@
-//! Every question about scopes.
+//! What is in scope.
 
 use crate::names::{ElementName, LocalName, known};
 use crate::settings::Revision;
@@ -6,28 +6,30 @@ use crate::steps;
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
 
 use super::OpenElements;
-use super::names::is_special;
+use super::names::{Link, is_special};
 
-/// Which special elements can be seen up the stack in each scope, from one of them on: each has
-/// those of the one above, emptied at a boundary, plus itself. With it a question about a scope is
-/// answered by one AND.
+/// The answers about scopes that hold while a special element is the lowest one. They follow from
+/// those of the special element above: a boundary of a scope empties the set, then the element
+/// itself is added. So "has an element in scope" is an AND of two sets.
 ///
-/// Special elements are given by their number.
+/// Elements are given by their number among the special ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scopes {
-    /// Also has `p` in button scope and `li` in list item scope.
+    /// The elements in scope. Two more bits are for `p` in button scope and `li` in list item scope.
     in_scope: TagSet,
+    /// The elements in table scope.
     in_table_scope: TagSet,
-    /// The uppermost element that is in scope, which is the boundary itself.
+    /// The topmost element that is in scope: the boundary itself.
     boundary: u32,
-    /// The lowest element that decides which insertion mode fits.
+    /// The lowest element that decides the insertion mode when it is reset appropriately.
     mode_decider: u32,
-    /// The lowest special element other than `address`, `div` and `p`.
+    /// The lowest special element other than `address`, `div` and `p`: an `li`, `dd` or `dt` above
+    /// it is not closed by the next one.
     item_boundary: u32,
 }
 
 impl Scopes {
-    /// What is in scope below these, with a special element of that name and number.
+    /// Returns the answers below these, for a special element with that name and number.
     #[inline]
     pub(super) fn below(
         self,
@@ -56,7 +58,8 @@ impl Scopes {
     }
 }
 
-/// The sets that differ between the revisions of the standard: by `select`.
+/// The sets that depend on the revision of the standard: `select` is a boundary of scopes, or
+/// decides the insertion mode.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RevisedSets {
     scope_boundary: ElementClass,
@@ -64,6 +67,7 @@ pub(super) struct RevisedSets {
 }
 
 impl RevisedSets {
+    // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
     pub(super) fn new(revision: Revision) -> Self {
         let (scope_boundary, decides_mode) =
@@ -78,34 +82,38 @@ impl RevisedSets {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// What is in scope at the current node, as far as special elements go.
+    /// Returns the answers that hold at the current node.
     #[inline]
     pub(super) fn lowest_scopes(&self) -> Scopes {
         self.specials.last().map_or_else(Scopes::default, |special| special.scopes)
     }
 
-    /// The index of a special element by its number; 0 if there is none.
+    /// Returns the index of a special element by its number; 0 if the stack is empty.
     #[inline]
     fn index_of(&self, number: u32) -> usize {
         self.specials.get(number as usize).map_or(0, |special| special.index as usize)
     }
 
-    /// The index of the lowest HTML element of that name, unless a special element is below it.
+    /// Returns the index of the lowest HTML element with that name, unless a special element is
+    /// below it.
     #[inline]
     pub(crate) fn last_position_below_special(&self, name: LocalName) -> Option<usize> {
         let special = self.specials.last().map_or(0, |special| special.index as usize);
         self.last_position_of(name).filter(|&index| index >= special)
     }
 
-    /// The index of the lowest HTML element of that name, unless a special element other than
-    /// `address`, `div` and `p` is below it.
+    /// Returns the index of the lowest HTML element with that name, unless a special element other
+    /// than `address`, `div` and `p` is below it.
     #[inline]
     pub(crate) fn last_position_of_item(&self, name: LocalName) -> Option<usize> {
         let boundary = self.index_of(self.lowest_scopes().item_boundary);
         self.last_position_of(name).filter(|&index| index >= boundary)
     }
 
-    /// The index of the lowest element that decides which insertion mode fits; 0 if there is none.
+    /// Returns the index of the lowest element in the set [`DECIDES_MODE`], or of a `select` without
+    /// relaxed `select` parsing; 0 if there is none.
+    ///
+    /// [`DECIDES_MODE`]: ElementClass::DECIDES_MODE
     pub(crate) fn mode_decider(&self) -> usize {
         self.index_of(self.lowest_scopes().mode_decider)
     }
@@ -113,18 +121,18 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Whether a `template` element is on the stack.
     #[inline]
     pub(crate) fn has_template(&self) -> bool {
-        self.names.lowest_html(known::TEMPLATE) != 0
+        self.names.lowest_html(known::TEMPLATE) != Link::NONE
     }
 
-    /// Whether more than one `template` element is on the stack: the innermost is in the contents
-    /// of another.
+    /// Whether more than one `template` element is on the stack, so that the innermost is in the
+    /// contents of another.
     pub(crate) fn has_nested_template(&self) -> bool {
         let innermost =
             self.last_position_of(known::TEMPLATE).and_then(|index| self.entries.get(index));
-        innermost.is_some_and(|template| template.links.above != 0)
+        innermost.is_some_and(|template| template.links.above != Link::NONE)
     }
 
-    /// Has an element in scope, asked by name.
+    /// Has an element with that name in scope.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     #[inline]
@@ -142,7 +150,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.lowest_scopes().in_scope.intersects(set)
     }
 
-    /// Has an element in scope, asked of that very element, which is on the stack at that index.
+    /// Has the element at that index in scope: that very element, not another with its name.
     #[inline]
     pub(crate) fn has_in_scope(&self, index: usize) -> bool {
         index >= self.index_of(self.lowest_scopes().boundary)
@@ -164,7 +172,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.has_any_in_scope(TagSet::LI_IN_LIST_ITEM_SCOPE)
     }
 
-    /// Has an element in table scope, asked by name.
+    /// Has an element with that name in table scope. It must be one that [`TagSet::of`] knows.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-table-scope>
     #[inline]
@@ -178,8 +186,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.lowest_scopes().in_table_scope.intersects(set)
     }
 
-    /// Has a `select` element in select scope, which ends at all elements but `optgroup` and
-    /// `option`. Revision of 2024-09-12 only.
+    /// Has a `select` element in select scope, of which all elements but `optgroup` and `option` are
+    /// boundaries. Only without relaxed `select` parsing.
     pub(crate) fn has_select_in_select_scope(&self) -> bool {
         let mut index = self.entries.len().checked_sub(1);
         while let Some(entry) = index.and_then(|index| self.get(index)) {
