@@ -46,9 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.characters_in_body(*text, context);
             }
             Token::EndTag(tag) if self.is_prepared() && self.is_in_body() => {
-                if self.end_tag_in_body(tag, context) == Processing::Reprocess {
-                    self.dispatch(token, context);
-                }
+                self.fast_end_tag(tag, context);
             }
             Token::StartTag(tag) if self.is_prepared() && self.is_in_body() => {
                 self.fast_start_tag(tag, context);
@@ -58,10 +56,18 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.in_foreign_content = !self.is_adjusted_current_node_html();
     }
 
-    /// Whether nothing is to be done about a token before it is processed.
+    /// Whether nothing is to be done about a token before its rules process it.
     #[inline(always)]
     fn is_prepared(&self) -> bool {
         !self.ignore_line_feed && !self.positions
+    }
+
+    /// Processes an end tag using the rules for "in body".
+    #[inline(always)]
+    fn fast_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
+        if self.end_tag_in_body(tag, context) == Processing::Reprocess {
+            self.dispatch(&mut Token::EndTag(tag), context);
+        }
     }
 
     /// Processes a start tag using the rules for "in body".
@@ -145,9 +151,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_usual.then_some((handle, current.level))
     }
 
-    /// Tells the sink the position of a token, ignores a line feed at its start if the token before
-    /// it asked for that, and processes what is left.
-    // Never inlined: only few parses ask for positions, and few tags for ignoring a line feed.
+    /// Does for a token what comes before its rules: tells the sink its position, and ignores a line
+    /// feed at its start if the token before it asked for that. Then processes what is left.
+    // Never inlined: the tokens that get here have no shortcut, or the parse asks for positions.
     #[inline(never)]
     fn prepare_and_process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         if self.positions {
@@ -162,11 +168,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return;
             }
         }
-        // With positions, all tokens come here: they take the shortcuts too.
+        // The tokens of a parse with positions all come here, and take the shortcuts here.
         match token {
             Token::Characters(text) if self.are_characters_in_body() => {
                 self.characters_in_body(*text, context);
             }
+            Token::EndTag(tag) if self.is_in_body() => self.fast_end_tag(tag, context),
             Token::StartTag(tag) if self.is_in_body() => self.fast_start_tag(tag, context),
             _ => {
                 self.self_closing_acknowledged = false;
