@@ -77,8 +77,8 @@ impl Limits {
 
     /// Sets how deep elements can be in the tree, in levels. `None` sets no limit.
     ///
-    /// The document element has level 1, and an element in the contents of a `template` is one level
-    /// deeper than the template. An element that would be too deep becomes a sibling of the
+    /// The document element has level 1, and an element in the contents of a `template` is one
+    /// level deeper than the template. An element that would be too deep becomes a sibling of the
     /// innermost open element instead of its child, or goes further up. No content is lost.
     ///
     /// A limit below 7 counts as 7, because some elements can only be in others: a template in the
@@ -92,8 +92,8 @@ impl Limits {
     /// Sets how many nodes the tree can have. `None`, or more, sets the largest number possible,
     /// 4,294,967,294.
     ///
-    /// When the tree has more, the rest of the input is not parsed. The tree can exceed the limit by
-    /// the nodes for one token and for the end of the input.
+    /// When the tree has more, the rest of the input is not parsed. The tree can exceed the limit
+    /// by the nodes for one token and for the end of the input.
     #[must_use]
     pub fn nodes(mut self, nodes: Option<usize>) -> Self {
         self.nodes = nodes.unwrap_or(MAX_NODES).min(MAX_NODES);
@@ -143,7 +143,8 @@ impl Limits {
         self
     }
 
-    /// Sets how many parse errors are kept. `None` sets no limit. Errors past the limit are dropped.
+    /// Sets how many parse errors are kept. `None` sets no limit. Errors past the limit are
+    /// dropped.
     #[must_use]
     pub fn errors(mut self, errors: Option<usize>) -> Self {
         self.errors = errors.unwrap_or(usize::MAX);
@@ -151,8 +152,8 @@ impl Limits {
     }
 
     /// Sets how many steps searches of the tree can take in total, for each node that the tree has
-    /// so far. The default is 64, also in [`Limits::unlimited`]. `None` sets no limit; then the time
-    /// for some documents is quadratic in their length.
+    /// so far. The default is 64, also in [`Limits::unlimited`]. `None` sets no limit; then the
+    /// time for some documents is quadratic in their length.
     ///
     /// The standard has the parser search the tree in two places: for the markers of a [`<template
     /// for>`][1], and for the option that a [`selectedcontent`][2] shows. A search that reaches the

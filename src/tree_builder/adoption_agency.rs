@@ -41,10 +41,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             let listed = self.listed(current);
             // Step 2: the current node is an HTML element with that name, but not in the list of
-            // active formatting elements: pop it.
-            // The same is done, as a shortcut for the usual case, if it is the formatting element.
-            // Then it is in scope, and nothing below it is a furthest block; so step 4.8 pops it
-            // and removes it from the list.
+            // active formatting elements: pop it. A shortcut for the usual case, that it is the
+            // formatting element: then it is in scope, and nothing below it can be a furthest
+            // block, so step 4.8 pops it and removes it from the list.
             if listed.is_none() || listed == self.formatting.latest_of(subject) {
                 self.pop(context);
                 if let Some(listed) = listed {
@@ -136,8 +135,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Steps 4.10 to 4.13: replaces the formatting elements between the furthest block and the
     /// formatting element with copies, each the only child of the one above it.
     ///
-    /// Returns the last node, which is the topmost copy or the furthest block, and the bookmark: the
-    /// entry of the list that it is after, or `None` if it is still where the formatting element is.
+    /// Returns the last node, which is the topmost copy or the furthest block, and the bookmark:
+    /// the entry of the list that it is after, or `None` if it is still where the formatting
+    /// element is.
     fn inner_loop(
         &mut self,
         adoption: &Adoption<S::Handle>,

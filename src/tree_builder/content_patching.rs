@@ -58,8 +58,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.open.push(template, name, ElementClass::of(name), level);
     }
 
-    /// Prepares content patching. Returns the level of an element in the insertion target, or `None`
-    /// if there are no markers: "return false". `level` is that of an element in the scope.
+    /// Prepares content patching. Returns the level of an element in the insertion target, or
+    /// `None` if there are no markers: "return false". `level` is that of an element in the scope.
     ///
     /// <https://html.spec.whatwg.org/#prepare-content-patching>
     fn prepare_content_patching(
@@ -94,8 +94,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(level)
     }
 
-    /// Returns the number of levels between a node and its inclusive ancestor `scope`. Without a limit
-    /// on depth, the levels are not counted, and this returns 0.
+    /// Returns the number of levels between a node and its inclusive ancestor `scope`. Without a
+    /// limit on depth, the levels are not counted, and this returns 0.
     fn levels_between(&self, scope: S::Handle, node: S::Handle) -> u32 {
         let mut levels = 0;
         let mut inner = node;
@@ -133,8 +133,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Removes the markers of the lowest `template` on the stack, if it has an insertion target, and
-    /// sets its insertion target to null.
+    /// Removes the markers of the lowest `template` on the stack, if it has an insertion target,
+    /// and sets its insertion target to null.
     pub(crate) fn end_content_patching(&mut self, template: S::Handle) {
         if let Some(patch) = self.content_patches.pop_if(|patch| patch.template == template) {
             self.remove_markers(&patch);

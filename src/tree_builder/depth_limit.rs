@@ -37,8 +37,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             return place;
         };
         let is_html_rule = follows_html_rules(current, name);
-        // In `annotation-xml`, a start tag `svg` makes an SVG element. So a MathML element with that
-        // name, which would be its sibling there, goes beside the `annotation-xml` instead.
+        // In `annotation-xml`, a start tag `svg` makes an SVG element. So a MathML element with
+        // that name, which would be its sibling there, goes beside the `annotation-xml` instead.
         let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
         // The number of levels to keep free below the element. The first foreign element keeps one
         // for its children, which can be nowhere else; a table keeps those for its rows and cells,
@@ -69,8 +69,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             return self.raised(elsewhere, self.depth_limit.saturating_sub(levels_below));
         }
         let (sibling, level) = match above {
-            // In a MathML text integration point, only the start tags `mglyph` and `malignmark` make
-            // MathML elements. So a MathML element in one of these cannot be its sibling.
+            // In a MathML text integration point, only the start tags `mglyph` and `malignmark`
+            // make MathML elements. So a MathML element in one of these cannot be its sibling.
             Some(above) if is_glyph(current.name) && is_text_integration_point(above) => {
                 (above.handle, above.level)
             }
@@ -142,8 +142,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         (!is_sibling).then_some(above)
     }
 
-    /// Returns the place after the last child of the parent of a node with that level, or `place` if
-    /// there is none. The content of a template stays in a template.
+    /// Returns the place after the last child of the parent of a node with that level, or `place`
+    /// if there is none. The content of a template stays in a template.
     fn place_beside(
         &mut self,
         sibling: S::Handle,
@@ -197,8 +197,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// The largest number of open templates to look at for the one whose contents a node is.
 const MAX_TEMPLATES: usize = 16;
 
-/// Whether a start tag that makes an element with that name in `parent` is processed by the rules of
-/// the insertion mode, and not by those for foreign content.
+/// Whether a start tag that makes an element with that name in `parent` is processed by the rules
+/// of the insertion mode, and not by those for foreign content.
 ///
 /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
 fn follows_html_rules<H: Copy + Eq>(parent: &OpenElement<H>, name: ElementName) -> bool {
@@ -219,7 +219,8 @@ fn is_text_integration_point<H: Copy + Eq>(entry: &OpenElement<H>) -> bool {
     entry.class.intersects(ElementClass::MATHML_TEXT_INTEGRATION_POINT)
 }
 
-/// Whether a start tag with that name makes a MathML element even in a MathML text integration point.
+/// Whether a start tag with that name makes a MathML element even in a MathML text integration
+/// point.
 fn is_glyph(name: ElementName) -> bool {
     matches!(name.local, known::MGLYPH | known::MALIGNMARK)
 }

@@ -104,9 +104,9 @@ impl ElementClass {
     }
 }
 
-/// A set of special HTML elements, of those about which rules ask whether one is in scope or in table
-/// scope. Each has a bit, by its position in [`ASKED_IN_SCOPE`]; the last two bits are for narrower
-/// scopes.
+/// A set of special HTML elements, of those about which rules ask whether one is in scope or in
+/// table scope. Each has a bit, by its position in [`ASKED_IN_SCOPE`]; the last two bits are for
+/// narrower scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TagSet(u64);
 
@@ -152,8 +152,8 @@ impl TagSet {
         TagSet(self.0 & !other.0)
     }
 
-    /// Returns this set if the condition holds, and otherwise the empty set. It has no branch, which
-    /// would predict badly.
+    /// Returns this set if the condition holds, and otherwise the empty set. It has no branch,
+    /// which would predict badly.
     #[inline]
     pub(crate) const fn only_if(self, condition: bool) -> TagSet {
         TagSet(self.0 & (condition as u64).wrapping_neg())

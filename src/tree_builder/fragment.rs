@@ -61,7 +61,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
         // Step 12: the form element pointer. Rules only ask whether it is null or its element is
-        // open, so a new `form` element that is not open stands in for the real one.
+        // open, so a new `form` element that is not open replaces the real one.
         if form {
             let name = ElementName::html(known::FORM);
             let form = NewElement { name, attributes: &[], source: 0..0 };
@@ -71,8 +71,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         state
     }
 
-    /// Returns the tokenizer's initial state for a context that is the HTML element with that
-    /// name.
+    /// Returns the tokenizer's initial state for a context that is the HTML element with that name.
     fn state_for_context(&self, name: LocalName) -> TextMode {
         match name {
             known::TITLE | known::TEXTAREA => TextMode::Rcdata,

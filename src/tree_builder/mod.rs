@@ -188,8 +188,7 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     pending_table_characters: Vec<Span>,
     /// The context element of the fragment parsing algorithm; `None` for a document.
     context: Option<ContextElement>,
-    /// The `<template for>` elements on the stack whose content goes elsewhere, the innermost
-    /// last.
+    /// The `<template for>` elements on the stack whose content goes elsewhere, the innermost last.
     content_patches: Vec<ContentPatch<S::Handle>>,
     /// The `template` elements on the stack whose contents are a shadow root, the innermost last.
     shadow_templates: Vec<ShadowTemplate<S::Handle>>,

@@ -60,8 +60,9 @@ fn meaning_of_public_id(public_id: &str) -> Option<PublicId> {
     if QUIRKS_PUBLIC_IDS.contains(&&*public_id) {
         return Some(PublicId::Quirks);
     }
-    // The standard asks whether the identifier starts with a string of a long list. Each string ends
-    // with its third `//`, and so there is just one to look up: the identifier up to its third `//`.
+    // The standard asks whether the identifier starts with a string of a long list. Each string
+    // ends with its third `//`, and so there is just one to look up: the identifier up to its third
+    // `//`.
     let (at, slashes) = public_id.match_indices("//").nth(2)?;
     PUBLIC_ID_PREFIXES.get(&public_id[..at + slashes.len()]).copied()
 }

@@ -12,8 +12,8 @@
 //!
 //! - While there are less than [`MAX_COMPARED`] elements with that name after the last marker, the
 //!   attributes of each are compared. This is always so in usual documents.
-//! - From then on, an [index](super::index) finds elements by the hash of their name and attributes, so that a
-//!   document of nothing but formatting elements takes linear time.
+//! - From then on, an [index](super::index) finds elements by the hash of their name and
+//!   attributes, so that a document of nothing but formatting elements takes linear time.
 //!
 //! <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
 

@@ -5,7 +5,7 @@ use crate::names::known;
 
 type List = ActiveFormattingElements<u32>;
 
-/// Appends an element whose attributes are the number that `attributes` makes of its handle.
+/// Pushes an element whose attributes are the number that `attributes` returns for its handle.
 fn push(list: &mut List, handle: u32, name: LocalName, attributes: impl Fn(u32) -> u32) -> EntryId {
     let element = FormattingElement { handle, name, stack_index: handle };
     list.push(
@@ -15,7 +15,7 @@ fn push(list: &mut List, handle: u32, name: LocalName, attributes: impl Fn(u32) 
     )
 }
 
-/// The handles after the last marker, the latest at the end. Checks the links on the way.
+/// Returns the handles after the last marker, the latest at the end, and checks the links.
 fn handles(list: &List) -> Vec<u32> {
     let mut handles = Vec::new();
     let mut next = list.last();
@@ -31,7 +31,7 @@ fn handles(list: &List) -> Vec<u32> {
 }
 
 #[test]
-fn of_four_alike_the_earliest_goes_and_others_stay() {
+fn pushing_a_fourth_alike_element_removes_the_earliest() {
     let mut list = List::new();
     for (handle, name) in
         [(1, known::I), (2, known::B), (3, known::B), (4, known::I), (5, known::B)]
@@ -53,7 +53,7 @@ fn elements_with_other_attributes_are_not_alike() {
 }
 
 #[test]
-fn noah_counts_from_the_last_marker_on() {
+fn elements_before_a_marker_do_not_count_as_alike() {
     let mut list = List::new();
     for handle in 1..=3 {
         push(&mut list, handle, known::B, |_| 0);
@@ -65,11 +65,11 @@ fn noah_counts_from_the_last_marker_on() {
     assert_eq!(handles(&list), [1, 2, 3]);
 }
 
-/// The index must give what comparing gives, from the element on with which it is made.
+/// The index must find the element that comparing would find, from the first look-up on.
 #[test]
-fn many_are_as_few() {
-    // Of 40 kinds, elements come in turn; with few kinds there are never enough elements for an
-    // index.
+fn the_index_finds_what_comparing_finds() {
+    // With 40 kinds there are enough elements for an index; with 5 there never are, because no more
+    // than three of a kind stay.
     for kinds in [40_u32, 5] {
         let mut list = List::new();
         let mut expected: Vec<u32> = Vec::new();
@@ -104,7 +104,7 @@ fn many_are_as_few() {
 }
 
 #[test]
-fn the_latest_of_a_name_is_known_whatever_happens_to_the_list() {
+fn the_latest_element_with_a_name_is_up_to_date_after_each_change() {
     let mut list = List::new();
     let first = push(&mut list, 1, known::B, |handle| handle);
     push(&mut list, 2, known::I, |handle| handle);

@@ -136,8 +136,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.close_element_in_scope(known::FORM, context);
             return;
         }
-        // "Let node be the element that the form element pointer is set to", and set the form element
-        // pointer to null.
+        // "Let node be the element that the form element pointer is set to", and set the form
+        // element pointer to null.
         let form = self.form.take();
         let position =
             form.and_then(|form| self.open.position_of_special(form.special, form.handle));

@@ -92,8 +92,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::FORM => {
                 self.error(ParseErrorCode::FormInTable, context);
-                // "If there is a `template` element on the stack of open elements, or if the form
-                // element pointer is not null, ignore the token."
+                // Ignored if there is a `template` element on the stack of open elements, or if the
+                // form element pointer is not null.
                 if !self.open.has_template() && self.form.is_none() {
                     self.insert_form_and_point_to_it(tag, context);
                     self.pop(context);

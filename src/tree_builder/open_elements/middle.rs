@@ -5,10 +5,10 @@
 //! `a`, and a start tag after the `head` that belongs in it.
 //!
 //! The adoption agency algorithm also moves elements, between a formatting element and its furthest
-//! block, which is the first special element below it. In the example, `b` is the formatting element
-//! and `div` the furthest block; `u` and `s` are kept, `x` is not in the list of active formatting
-//! elements. The kept elements move down to the furthest block, which moves up by one, because the
-//! new `b` comes below it:
+//! block, which is the first special element below it. In the example, `b` is the formatting
+//! element and `div` the furthest block; `u` and `s` are kept, `x` is not in the list of active
+//! formatting elements. The kept elements move down to the furthest block, which moves up by one,
+//! because the new `b` comes below it:
 //!
 //! ```text
 //! index   1     2    3    4    5    6     7
@@ -16,12 +16,12 @@
 //! after   body  gap  u    s    div  b     p
 //! ```
 //!
-//! Of the places from the formatting element down to the furthest block, each element takes one, and
-//! what is left over at the top is a run of gaps. So no element below the furthest block moves.
+//! Of the places from the formatting element down to the furthest block, each element takes one,
+//! and what is left over at the top is a run of gaps. So no element below the furthest block moves.
 //!
 //! Neighboring gaps form a run that is skipped in one step: the last gap of a run has the index of
-//! the first one in `links.above`, and the first gap has the index of the last one in `links.below`.
-//! The gaps between have no valid links.
+//! the first one in `links.above`, and the first gap has the index of the last one in
+//! `links.below`. The gaps between have no valid links.
 //!
 //! ```text
 //! index        2      3     4      5
@@ -130,9 +130,9 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Removes the formatting element at an index, and inserts another one with its name right below
-    /// the furthest block, at the index that the furthest block had. Returns the index of the first
-    /// element that has moved.
+    /// Removes the formatting element at an index, and inserts another one with its name right
+    /// below the furthest block, at the index that the furthest block had. Returns the index of the
+    /// first element that has moved.
     ///
     /// The elements still between the formatting element and the furthest block are those that the
     /// adoption agency algorithm kept. The first of the elements that have moved gets `level`, and

@@ -4,11 +4,12 @@
 //! made, in time that does not grow with the height of the stack, so that deep documents take
 //! linear time:
 //!
-//! | File | Content |
-//! |---|---|
-//! | `scopes` | What is in scope. It changes at special elements only, so these have a list of their own, [`Special`], each with the answers that hold while it is the lowest one. |
-//! | `names` | The lowest element with a name. Elements with one name are linked. |
-//! | `middle` | Changes in the middle. A removed element leaves a gap, so that those below it keep their index. |
+//! - `scopes` answers which elements are in scope. That changes at special elements only, so these
+//!   have a list of their own ([`Special`]), each with the answers that hold while it is the
+//!   lowest.
+//! - `names` finds the lowest element with a name: elements with one name are linked.
+//! - `middle` changes the middle of the stack: a removed element leaves a gap, so that the elements
+//!   below it keep their index.
 //!
 //! <https://html.spec.whatwg.org/#the-stack-of-open-elements>
 
@@ -35,8 +36,8 @@ pub(crate) struct OpenElement<H> {
     pub(crate) handle: H,
     pub(crate) name: ElementName,
     pub(crate) class: ElementClass,
-    /// Its entry in the list of active formatting elements, if it was ever there. The entry may have
-    /// another element now.
+    /// Its entry in the list of active formatting elements, if it was ever there. The entry may
+    /// have another element now.
     pub(crate) formatting: Option<EntryId>,
     /// An upper bound of its depth in the tree; a child of the root has level 1.
     pub(crate) level: u32,
@@ -62,7 +63,7 @@ impl<H> OpenElement<H> {
 struct Special {
     /// Its index on the stack.
     index: u32,
-    /// What is in scope while this is the lowest special element.
+    /// The answers about scopes that hold while this is the lowest special element.
     scopes: Scopes,
 }
 
@@ -245,8 +246,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.unclosed != 0
     }
 
-    /// Returns the name of the open element that an error is about, for its message. It looks at the
-    /// lowest elements only, so that its time does not grow with the height of the stack.
+    /// Returns the name of the open element that an error is about, for its message. It looks at
+    /// the lowest elements only, so that its time does not grow with the height of the stack.
     // Out of line: errors are rare.
     #[cold]
     pub(crate) fn name_in_error(&self, code: ParseErrorCode) -> Option<LocalName> {

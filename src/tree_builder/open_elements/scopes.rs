@@ -1,4 +1,4 @@
-//! What is in scope.
+//! The questions whether an element is in scope.
 
 use crate::names::{ElementName, LocalName, known};
 use crate::settings::Revision;
@@ -15,7 +15,8 @@ use super::names::{Link, is_special};
 /// Elements are given by their number among the special ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scopes {
-    /// The elements in scope. Two more bits are for `p` in button scope and `li` in list item scope.
+    /// The elements in scope. Two more bits are for `p` in button scope and `li` in list item
+    /// scope.
     in_scope: TagSet,
     /// The elements in table scope.
     in_table_scope: TagSet,
@@ -110,8 +111,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.last_position_of(name).filter(|&index| index >= boundary)
     }
 
-    /// Returns the index of the lowest element in the set [`DECIDES_MODE`], or of a `select` without
-    /// relaxed `select` parsing; 0 if there is none.
+    /// Returns the index of the lowest element in the set [`DECIDES_MODE`], or of a `select`
+    /// without relaxed `select` parsing; 0 if there is none.
     ///
     /// [`DECIDES_MODE`]: ElementClass::DECIDES_MODE
     pub(crate) fn mode_decider(&self) -> usize {
@@ -186,8 +187,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.lowest_scopes().in_table_scope.intersects(set)
     }
 
-    /// Has a `select` element in select scope, of which all elements but `optgroup` and `option` are
-    /// boundaries. Only without relaxed `select` parsing.
+    /// Has a `select` element in select scope, of which all elements but `optgroup` and `option`
+    /// are boundaries. Only without relaxed `select` parsing.
     pub(crate) fn has_select_in_select_scope(&self) -> bool {
         let mut index = self.entries.len().checked_sub(1);
         while let Some(entry) = index.and_then(|index| self.get(index)) {

@@ -13,7 +13,7 @@ fn stack(names: &[LocalName]) -> OpenElements<usize> {
 }
 
 #[test]
-fn a_scope_ends_at_its_boundary_and_the_boundary_itself_can_be_seen() {
+fn a_boundary_is_in_scope_and_hides_the_elements_above_it() {
     let open = stack(&[
         known::HTML,
         known::BODY,
@@ -33,7 +33,7 @@ fn a_scope_ends_at_its_boundary_and_the_boundary_itself_can_be_seen() {
 }
 
 #[test]
-fn button_and_list_item_scope_have_boundaries_of_their_own() {
+fn button_and_ul_are_boundaries_of_one_scope_each() {
     let open = stack(&[known::HTML, known::BODY, known::P, known::BUTTON]);
     assert!(open.has_named_in_scope(known::P) && !open.has_p_in_button_scope());
     let open = stack(&[known::HTML, known::BODY, known::LI, known::P, known::UL]);
@@ -42,7 +42,7 @@ fn button_and_list_item_scope_have_boundaries_of_their_own() {
 }
 
 #[test]
-fn select_is_a_boundary_since_2025_only() {
+fn select_is_a_boundary_only_with_relaxed_select() {
     let mut open = stack(&[known::HTML, known::BODY, known::P, known::SELECT]);
     assert!(!open.has_named_in_scope(known::BODY));
     open = OpenElements::new(Revision::Snapshot2024);
@@ -55,15 +55,15 @@ fn select_is_a_boundary_since_2025_only() {
 }
 
 #[test]
-fn an_element_of_that_name_and_that_element_are_different_questions() {
+fn an_element_out_of_scope_may_have_its_name_in_scope() {
     let open = stack(&[known::HTML, known::BODY, known::B, known::TABLE, known::TD, known::B]);
-    assert!(!open.has_in_scope(2), "the outer b is not in scope");
+    assert!(!open.has_in_scope(2), "the td hides the outer b");
     assert!(open.has_in_scope(5));
     assert!(open.has_in_scope(4), "the boundary is in scope");
 }
 
 #[test]
-fn taking_an_element_out_of_the_middle_changes_what_is_in_scope_below() {
+fn removing_a_special_element_changes_the_scopes_below_it() {
     let mut open =
         stack(&[known::HTML, known::BODY, known::FORM, known::NOBR, known::DIV, known::MARQUEE]);
     open.remove(2);
@@ -76,7 +76,7 @@ fn taking_an_element_out_of_the_middle_changes_what_is_in_scope_below() {
 }
 
 #[test]
-fn an_svg_title_is_a_boundary_and_is_not_the_html_title() {
+fn an_svg_title_is_a_boundary_and_not_an_html_title() {
     let mut open = stack(&[known::HTML, known::BODY, known::P]);
     let name = ElementName { namespace: Namespace::Svg, local: known::TITLE };
     open.push(9, name, ElementClass::of(name), 1);
@@ -85,7 +85,7 @@ fn an_svg_title_is_a_boundary_and_is_not_the_html_title() {
 }
 
 #[test]
-fn what_may_not_be_open_at_the_end_is_noticed_wherever_it_is() {
+fn an_unclosed_element_counts_until_it_is_removed() {
     let mut open = stack(&[known::HTML, known::BODY, known::DIV, known::P]);
     assert!(open.has_unclosed());
     open.remove(2);
@@ -93,7 +93,7 @@ fn what_may_not_be_open_at_the_end_is_noticed_wherever_it_is() {
 }
 
 #[test]
-fn a_foreign_element_is_found_up_to_the_next_html_element() {
+fn the_search_for_a_foreign_element_ends_at_an_html_element() {
     let mut open = stack(&[known::HTML, known::BODY]);
     let mut push = |namespace, local| {
         let name = ElementName { namespace, local };
@@ -104,7 +104,7 @@ fn a_foreign_element_is_found_up_to_the_next_html_element() {
     assert_eq!(push(Namespace::Svg, known::G), Some(3));
     assert_eq!(push(Namespace::Svg, known::DESC), Some(4));
     assert_eq!(push(Namespace::Html, known::DIV), None);
-    assert_eq!(push(Namespace::MathMl, known::MATH), None, "those above the div don't count");
+    assert_eq!(push(Namespace::MathMl, known::MATH), None, "the div ends the search");
     assert_eq!(push(Namespace::MathMl, known::G), Some(7));
     open.pop();
     open.pop();
@@ -123,13 +123,13 @@ fn a_foreign_element_is_found_up_to_the_next_html_element() {
     assert_eq!(
         open.last_foreign_position_of([known::G, known::G]),
         Some(3),
-        "nothing is between them now"
+        "no HTML element is between them any more"
     );
 }
 
-/// What can be done to the stack: an element of one of these names is put on it, the current node
-/// popped, an element removed, or a formatting element moved below its furthest block, after what
-/// is between them but for up to three is gone.
+/// A change of the stack: an element is pushed, the current node popped, an element removed, or a
+/// formatting element moved below its furthest block, after all elements between the two but up to
+/// three were removed.
 #[derive(Clone, Debug)]
 enum Change {
     Push(LocalName),
@@ -138,7 +138,7 @@ enum Change {
     MoveBelow(usize, usize),
 }
 
-/// Some of each kind: special or not, boundaries or not, and formatting elements.
+/// Names of each kind: special ones, boundaries, formatting elements, and others.
 #[rustfmt::skip]
 const NAMES: &[LocalName] = &[
     known::B, known::B, known::B, known::I, known::I, known::SPAN, known::NOBR, known::DIV, known::DIV, known::P,
@@ -155,7 +155,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     prop::collection::vec(change, 0..120)
 }
 
-/// The elements on the stack from the top down, gaps left out: handle, name, index.
+/// Returns the elements on the stack from the top down, without gaps: handle, name and index.
 fn elements(open: &OpenElements<usize>) -> Vec<(usize, LocalName, usize)> {
     let mut elements = Vec::new();
     let mut index = open.len().checked_sub(1);
@@ -167,8 +167,8 @@ fn elements(open: &OpenElements<usize>) -> Vec<(usize, LocalName, usize)> {
     elements
 }
 
-/// Whether that name is in a scope that ends at those elements and `ends_at`, as the standard's
-/// text has it.
+/// Whether an element with that name is in the scope with the boundaries `ends_at` besides the
+/// usual ones, by the standard's loop.
 fn in_scope(model: &[(usize, LocalName)], name: LocalName, ends_at: &[LocalName]) -> bool {
     let found = model.iter().rev().find(|(_, other)| {
         *other == name
@@ -215,11 +215,11 @@ fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
 }
 
 proptest! {
-    /// Whatever is done to the stack, it is what a plain list would be, and answers as the
-    /// standard's text does.
+    /// After any changes, the stack has the elements of a plain list to which the same was done,
+    /// and its answers are those of the standard's loops over that list.
     #[test]
     #[cfg_attr(miri, ignore = "takes long")]
-    fn the_stack_is_as_a_list_is(changes in changes()) {
+    fn answers_are_those_of_a_plain_list(changes in changes()) {
         let mut open = stack(&[known::HTML]);
         let mut model = vec![(0, known::HTML)];
         let mut next = 1;
