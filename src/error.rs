@@ -1,16 +1,17 @@
-//! Why a call can fail. Parsing itself can't: the standard has a tree for every input.
+//! The errors of this crate's functions. Parsing itself cannot fail: the standard defines a tree
+//! for every input.
 
-/// What went wrong in a call of this crate.
+/// An error of a function of this crate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The label is none of the Encoding Standard's.
+    /// The Encoding Standard does not list the label.
     #[error("unknown character encoding label: {label:?}")]
     UnknownEncodingLabel {
         /// The label as it was given.
         label: String,
     },
-    /// The label is that of an encoding that must not be supported.
+    /// The label names an encoding that the standard forbids to support.
     #[error("unsupported character encoding: {name} ({label:?})")]
     UnsupportedEncoding {
         /// The label as it was given.
@@ -18,19 +19,19 @@ pub enum Error {
         /// The name of the encoding, such as `UTF-7`.
         name: &'static str,
     },
-    /// The code is none of [`ParseErrorCode`](crate::ParseErrorCode)'s.
+    /// The text is not one of the [`ParseErrorCode`](crate::ParseErrorCode)s.
     #[error("unknown parse error code: {code:?}")]
     UnknownParseErrorCode {
-        /// The code as it was given.
+        /// The text as it was given.
         code: String,
     },
-    /// A `meta` element asks for another encoding than the one that the document was decoded from,
-    /// and the tree that is being built can't be started again.
-    #[error("the document declares {} late, after it was decoded as {}", declared.name(), used.name())]
+    /// A `meta` element changes the encoding so that the document must be parsed again, which takes
+    /// a new [`TreeSink`](crate::TreeSink).
+    #[error("the encoding changed from {} to {} while parsing", used.name(), declared.name())]
     EncodingChanged {
-        /// The encoding that was used so far.
+        /// The encoding that the document was decoded from.
         used: &'static encoding_rs::Encoding,
-        /// The encoding that is declared.
+        /// The encoding to decode it from instead.
         declared: &'static encoding_rs::Encoding,
     },
 }

@@ -225,15 +225,15 @@ fn messages_name_what_is_wrong() {
     let rows = [
         (
             "<div><b>x</div>",
-            "`</div>`: the element `b` is still open, and needs its end tag before that",
+            "`</div>`: the element `b` is still open and needs its end tag before this",
         ),
         (
             "<p><x-a>y</p>",
-            "`</p>`: the element `x-a` is still open, and needs its end tag before that",
+            "`</p>`: the element `x-a` is still open and needs its end tag before this",
         ),
         (
             "<div><h1></h2></div>",
-            "`</h2>`: the element `h1` is still open, and needs its end tag before that",
+            "`</h2>`: the element `h1` is still open and needs its end tag before this",
         ),
         (
             "<b><p></b>",
@@ -241,16 +241,16 @@ fn messages_name_what_is_wrong() {
         ),
         (
             "<svg><clipPath></svg>",
-            "`</svg>`: the element `clipPath` is still open, and needs its end tag before that",
+            "`</svg>`: the element `clipPath` is still open and needs its end tag before this",
         ),
-        ("<svg><g></p>", "`</p>`: a tag of HTML stands in SVG or MathML, which is closed first"),
-        ("<div><ul><li>x", "the input ends while the element `ul` is open, which needs an end tag"),
-        ("<textarea><p>", "the input ends in the element `textarea`, which holds nothing but text"),
+        ("<svg><g></p>", "`</p>`: an HTML tag is in SVG or MathML, which is closed first"),
+        ("<div><ul><li>x", "the input ends before the end tag that the open element `ul` needs"),
+        ("<textarea><p>", "the input ends in the element `textarea`, which contains only text"),
         (
             "<p class=a Class=b>",
-            "`Class`: a tag has two attributes of one name; the second is dropped",
+            "`Class`: a tag has two attributes with the same name; the second is dropped",
         ),
-        ("<p a='1'a=2>", "`a`: a tag has two attributes of one name; the second is dropped"),
+        ("<p a='1'a=2>", "`a`: a tag has two attributes with the same name; the second is dropped"),
         ("&amp soup", "`&amp`: a character reference does not end with `;`"),
         ("&#38 soup", "`&#38`: a character reference does not end with `;`"),
         (
@@ -259,11 +259,11 @@ fn messages_name_what_is_wrong() {
         ),
         (
             "&brothel;",
-            "`&brothel;`: `&` and a name and `;` are no character reference; write `&amp;` for the character",
+            "`&brothel;`: `&`, a name and `;` are not a known character reference; write `&amp;` for the character `&`",
         ),
         (
             "<div></p></div>",
-            "`</p>`: an end tag that ends nothing makes an element: of `p` an empty paragraph, of `br` a line break",
+            "`</p>`: an end tag without a start tag creates an element: `</p>` an empty paragraph, `</br>` a line break",
         ),
     ];
     for (html, message) in rows {
@@ -284,11 +284,11 @@ fn errors_print_without_their_document() {
     };
     assert_eq!(
         printed("<p><b>x</p>"),
-        "the element `b` is still open, and needs its end tag before that (unclosed-element at byte 7)"
+        "the element `b` is still open and needs its end tag before this (unclosed-element at byte 7)"
     );
     assert_eq!(
         printed("<p><x-a>x</p>"),
-        "a tag closes an element while others in it are open that need an end tag (unclosed-element at byte 9)"
+        "a tag closes an element, but elements in it still need their end tags (unclosed-element at byte 9)"
     );
 }
 

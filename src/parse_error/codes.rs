@@ -5,19 +5,19 @@ use std::str::FromStr;
 
 use crate::error::Error;
 
-/// Declares the codes: variant, code, meaning, and for our own the anchor of the rule; both
-/// directions come from this one list.
+/// Declares the codes, each in one line: variant, code, the anchor of the rule for this crate's own
+/// codes, and description.
 macro_rules! parse_error_codes {
     (standard { $($standard:ident $standard_code:literal $standard_text:literal)* }
      own { $($own:ident $own_code:literal $own_anchor:literal $own_text:literal)* }) => {
-        /// What kind of error the input has.
+        /// The kind of a parse error.
         ///
-        /// The first group of codes is the standard's
-        /// (<https://html.spec.whatwg.org/#parse-errors>); the standard gives none to errors of
-        /// tree construction, so the codes of the second group are this crate's own: stable, and
-        /// told apart by [`is_standard`](ParseErrorCode::is_standard).
+        /// The standard has codes for the errors of tokenization
+        /// (<https://html.spec.whatwg.org/#parse-errors>), but none for those of tree construction.
+        /// The codes for the latter are this crate's own; they are stable, and
+        /// [`is_standard`](ParseErrorCode::is_standard) returns false for them.
         ///
-        /// A code prints as the standard writes it, and is parsed from that.
+        /// A code prints as the standard writes it, and can be parsed from that.
         ///
         /// ```
         /// use consomme::ParseErrorCode;
@@ -33,15 +33,15 @@ macro_rules! parse_error_codes {
         pub enum ParseErrorCode {
             $(#[doc = concat!("`", $standard_code, "`: ", $standard_text, ".\n\n<https://html.spec.whatwg.org/#parse-error-", $standard_code, ">")]
             $standard,)*
-            $(#[doc = concat!("`", $own_code, "` (ours): ", $own_text, ".\n\n<https://html.spec.whatwg.org/#", $own_anchor, ">")]
+            $(#[doc = concat!("`", $own_code, "` (not in the standard): ", $own_text, ".\n\n<https://html.spec.whatwg.org/#", $own_anchor, ">")]
             $own,)*
         }
 
         impl ParseErrorCode {
-            /// Every code, the standard's first.
+            /// All codes, those of the standard first.
             pub const ALL: &[ParseErrorCode] = &[$(ParseErrorCode::$standard,)* $(ParseErrorCode::$own,)*];
 
-            /// The code as the standard writes it, such as `"eof-in-tag"`.
+            /// Returns the code as the standard writes it, such as `"eof-in-tag"`.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => $standard_code,)*
@@ -49,7 +49,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// The meaning in a few words, without a full stop.
+            /// Returns the description: what is wrong, and often what the parser does about it.
+            /// It has no full stop at its end.
             pub const fn description(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => $standard_text,)*
@@ -57,8 +58,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Where the standard says so: its definition of the error, or for a code of ours the
-            /// rule of tree construction that the input runs into.
+            /// Returns a link to the standard: to the definition of the error, or for a code of
+            /// this crate to the rule of tree construction that detects it.
             pub const fn link(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => concat!("https://html.spec.whatwg.org/#parse-error-", $standard_code),)*
@@ -66,7 +67,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Whether the code is the standard's. Those of tree construction are this crate's own.
+            /// Returns whether the standard defines the code. The codes of tree construction are
+            /// this crate's own.
             pub const fn is_standard(self) -> bool {
                 matches!(self, $(ParseErrorCode::$standard)|*)
             }
@@ -81,93 +83,93 @@ parse_error_codes! {
         AbruptDoctypeSystemIdentifier "abrupt-doctype-system-identifier" "`>` ends the doctype inside its system identifier"
         AbsenceOfDigitsInNumericCharacterReference "absence-of-digits-in-numeric-character-reference" "a numeric character reference has no digits (`&#qux;`)"
         CdataInHtmlContent "cdata-in-html-content" "a CDATA section outside SVG and MathML becomes a comment"
-        CharacterReferenceOutsideUnicodeRange "character-reference-outside-unicode-range" "a numeric character reference is above U+10FFFF; U+FFFD takes its place"
-        ControlCharacterInInputStream "control-character-in-input-stream" "a control character stands in the input"
+        CharacterReferenceOutsideUnicodeRange "character-reference-outside-unicode-range" "a numeric character reference is above U+10FFFF; it is replaced by U+FFFD"
+        ControlCharacterInInputStream "control-character-in-input-stream" "the input contains a control character"
         ControlCharacterReference "control-character-reference" "a numeric character reference names a control character"
         DisallowedProcessingInstructionTarget "disallowed-processing-instruction-target" "a processing instruction with the target `xml` or `xml-stylesheet` becomes a comment"
-        DuplicateAttribute "duplicate-attribute" "a tag has two attributes of one name; the second is dropped"
+        DuplicateAttribute "duplicate-attribute" "a tag has two attributes with the same name; the second is dropped"
         EndTagWithAttributes "end-tag-with-attributes" "an end tag has attributes; they are dropped"
-        EndTagWithTrailingSolidus "end-tag-with-trailing-solidus" "an end tag has `/` before its `>`; it means nothing"
+        EndTagWithTrailingSolidus "end-tag-with-trailing-solidus" "an end tag ends with `/>`; the `/` is ignored"
         EofBeforeTagName "eof-before-tag-name" "the input ends where a tag name is expected"
         EofInCdata "eof-in-cdata" "the input ends in a CDATA section"
         EofInComment "eof-in-comment" "the input ends in a comment"
         EofInDoctype "eof-in-doctype" "the input ends in a doctype"
         EofInProcessingInstruction "eof-in-processing-instruction" "the input ends in a processing instruction"
-        EofInScriptHtmlCommentLikeText "eof-in-script-html-comment-like-text" "the input ends in text of a script that looks like a comment"
+        EofInScriptHtmlCommentLikeText "eof-in-script-html-comment-like-text" "the input ends after `<!--` in a script"
         EofInTag "eof-in-tag" "the input ends in a tag"
         IncorrectlyClosedComment "incorrectly-closed-comment" "a comment is closed by `--!>`"
-        IncorrectlyOpenedComment "incorrectly-opened-comment" "`<!` is followed by neither `--`, `DOCTYPE` nor an allowed `[CDATA[`; it becomes a comment"
+        IncorrectlyOpenedComment "incorrectly-opened-comment" "`<!` is not followed by `--`, `DOCTYPE` or an allowed `[CDATA[`; it becomes a comment"
         InvalidCharacterSequenceAfterDoctypeName "invalid-character-sequence-after-doctype-name" "the name of the doctype is followed by neither `PUBLIC` nor `SYSTEM`"
-        InvalidFirstCharacterOfProcessingInstructionTarget "invalid-first-character-of-processing-instruction-target" "the target of a processing instruction starts with neither a letter nor `_`"
-        InvalidFirstCharacterOfTagName "invalid-first-character-of-tag-name" "`<` or `</` is not followed by a letter; write `&lt;` for the character"
-        InvalidProcessingInstructionTarget "invalid-processing-instruction-target" "the target of a processing instruction has a character that it can't have"
+        InvalidFirstCharacterOfProcessingInstructionTarget "invalid-first-character-of-processing-instruction-target" "the target of a processing instruction does not start with a letter or `_`"
+        InvalidFirstCharacterOfTagName "invalid-first-character-of-tag-name" "`<` or `</` is not followed by a letter; write `&lt;` for the character `<`"
+        InvalidProcessingInstructionTarget "invalid-processing-instruction-target" "the target of a processing instruction contains a character that is not allowed"
         MissingAttributeValue "missing-attribute-value" "an attribute has `=` but no value"
         MissingDoctypeName "missing-doctype-name" "the doctype has no name"
-        MissingDoctypePublicIdentifier "missing-doctype-public-identifier" "`>` stands where the public identifier is expected"
-        MissingDoctypeSystemIdentifier "missing-doctype-system-identifier" "`>` stands where the system identifier is expected"
+        MissingDoctypePublicIdentifier "missing-doctype-public-identifier" "the doctype ends before its public identifier"
+        MissingDoctypeSystemIdentifier "missing-doctype-system-identifier" "the doctype ends before its system identifier"
         MissingEndTagName "missing-end-tag-name" "`</>` has no tag name; it is dropped"
-        MissingQuoteBeforeDoctypePublicIdentifier "missing-quote-before-doctype-public-identifier" "the public identifier has no quotation mark before it"
-        MissingQuoteBeforeDoctypeSystemIdentifier "missing-quote-before-doctype-system-identifier" "the system identifier has no quotation mark before it"
+        MissingQuoteBeforeDoctypePublicIdentifier "missing-quote-before-doctype-public-identifier" "the public identifier does not start with a quotation mark"
+        MissingQuoteBeforeDoctypeSystemIdentifier "missing-quote-before-doctype-system-identifier" "the system identifier does not start with a quotation mark"
         MissingSemicolonAfterCharacterReference "missing-semicolon-after-character-reference" "a character reference does not end with `;`"
-        MissingWhitespaceAfterDoctypePublicKeyword "missing-whitespace-after-doctype-public-keyword" "no white space between `PUBLIC` and the public identifier"
-        MissingWhitespaceAfterDoctypeSystemKeyword "missing-whitespace-after-doctype-system-keyword" "no white space between `SYSTEM` and the system identifier"
-        MissingWhitespaceBeforeDoctypeName "missing-whitespace-before-doctype-name" "no white space between `DOCTYPE` and the name"
-        MissingWhitespaceBetweenAttributes "missing-whitespace-between-attributes" "no white space between two attributes"
-        MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers "missing-whitespace-between-doctype-public-and-system-identifiers" "no white space between the public and the system identifier"
-        NestedComment "nested-comment" "`<!--` stands inside a comment"
-        NonVoidHtmlElementStartTagWithTrailingSolidus "non-void-html-element-start-tag-with-trailing-solidus" "`/>` ends a start tag whose element can have content; the `/` means nothing"
+        MissingWhitespaceAfterDoctypePublicKeyword "missing-whitespace-after-doctype-public-keyword" "there is no whitespace between `PUBLIC` and the public identifier"
+        MissingWhitespaceAfterDoctypeSystemKeyword "missing-whitespace-after-doctype-system-keyword" "there is no whitespace between `SYSTEM` and the system identifier"
+        MissingWhitespaceBeforeDoctypeName "missing-whitespace-before-doctype-name" "there is no whitespace between `DOCTYPE` and the name"
+        MissingWhitespaceBetweenAttributes "missing-whitespace-between-attributes" "there is no whitespace between two attributes"
+        MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers "missing-whitespace-between-doctype-public-and-system-identifiers" "there is no whitespace between the public and the system identifier"
+        NestedComment "nested-comment" "a comment contains `<!--`"
+        NonVoidHtmlElementStartTagWithTrailingSolidus "non-void-html-element-start-tag-with-trailing-solidus" "`/>` ends a start tag whose element can have content; the `/` is ignored"
         NoncharacterCharacterReference "noncharacter-character-reference" "a numeric character reference names a noncharacter"
-        NoncharacterInInputStream "noncharacter-in-input-stream" "a noncharacter stands in the input"
-        NullCharacterReference "null-character-reference" "a numeric character reference names U+0000; U+FFFD takes its place"
-        SurrogateCharacterReference "surrogate-character-reference" "a numeric character reference names a surrogate; U+FFFD takes its place"
-        SurrogateInInputStream "surrogate-in-input-stream" "a surrogate stands in the input; text in UTF-8 can't have one, so this is never reported"
-        UnexpectedCharacterAfterDoctypeSystemIdentifier "unexpected-character-after-doctype-system-identifier" "something follows the system identifier"
-        UnexpectedCharacterInAttributeName "unexpected-character-in-attribute-name" "an attribute name has `\"`, `'` or `<`"
-        UnexpectedCharacterInUnquotedAttributeValue "unexpected-character-in-unquoted-attribute-value" "an unquoted attribute value has `\"`, `'`, `<`, `=` or `` ` ``"
+        NoncharacterInInputStream "noncharacter-in-input-stream" "the input contains a noncharacter"
+        NullCharacterReference "null-character-reference" "a numeric character reference names U+0000; it is replaced by U+FFFD"
+        SurrogateCharacterReference "surrogate-character-reference" "a numeric character reference names a surrogate; it is replaced by U+FFFD"
+        SurrogateInInputStream "surrogate-in-input-stream" "the input contains a surrogate; decoded text cannot, so this is never reported"
+        UnexpectedCharacterAfterDoctypeSystemIdentifier "unexpected-character-after-doctype-system-identifier" "the system identifier is followed by another character"
+        UnexpectedCharacterInAttributeName "unexpected-character-in-attribute-name" "an attribute name contains `\"`, `'` or `<`"
+        UnexpectedCharacterInUnquotedAttributeValue "unexpected-character-in-unquoted-attribute-value" "an unquoted attribute value contains `\"`, `'`, `<`, `=` or `` ` ``"
         UnexpectedEqualsSignBeforeAttributeName "unexpected-equals-sign-before-attribute-name" "an attribute name starts with `=`"
-        UnexpectedNullCharacter "unexpected-null-character" "U+0000 stands where it is dropped or replaced"
-        UnexpectedSolidusInTag "unexpected-solidus-in-tag" "`/` stands in a tag and is not followed by `>`; it means nothing"
-        UnknownNamedCharacterReference "unknown-named-character-reference" "`&` and a name and `;` are no character reference; write `&amp;` for the character"
+        UnexpectedNullCharacter "unexpected-null-character" "the input contains U+0000, which is dropped or replaced by U+FFFD"
+        UnexpectedSolidusInTag "unexpected-solidus-in-tag" "a tag contains a `/` that is not followed by `>`; it is ignored"
+        UnknownNamedCharacterReference "unknown-named-character-reference" "`&`, a name and `;` are not a known character reference; write `&amp;` for the character `&`"
         UnexpectedQuestionMarkInsteadOfTagName "unexpected-question-mark-instead-of-tag-name" "`<?` starts a comment (revision of 2024-09-12 only)"
     }
     own {
         MissingDoctype "missing-doctype" "the-initial-insertion-mode" "the document does not start with `<!DOCTYPE html>`, so browsers show it in quirks mode"
         NonconformingDoctype "nonconforming-doctype" "the-initial-insertion-mode" "the doctype is not `<!DOCTYPE html>`"
-        MisplacedDoctype "misplaced-doctype" "parsing-main-inbody" "a doctype stands after the start of the document; it is dropped"
-        UnexpectedStartTag "unexpected-start-tag" "parsing-main-inbody" "a start tag stands where its element can't; it is dropped"
-        UnexpectedEndTag "unexpected-end-tag" "parsing-main-inbody" "an end tag matches no element that it could close; it is dropped"
-        EndTagCreatesElement "end-tag-creates-element" "parsing-main-inbody" "an end tag that ends nothing makes an element: of `p` an empty paragraph, of `br` a line break"
-        UnexpectedText "unexpected-text" "parsing-main-inframeset" "text stands where none can be, such as among frames; it is dropped"
-        EofInTextElement "eof-in-text-element" "parsing-main-incdata" "the input ends in an element that holds nothing but text, such as `script`, `style`, `title` or `textarea`"
-        UnclosedElement "unclosed-element" "optional-tags" "a tag closes an element while others in it are open that need an end tag"
-        UnclosedElementAtEof "unclosed-element-at-eof" "optional-tags" "the input ends while an element is open that needs an end tag"
-        FosterParentedContent "foster-parented-content" "foster-parent" "something that can't stand right in a table is moved before it"
-        FormInTable "form-in-table" "parsing-main-intable" "a form starts right in a table; its element stays empty"
-        HiddenInputInTable "hidden-input-in-table" "parsing-main-intable" "a hidden input stands right in a table, not in a cell"
-        NestedTable "nested-table" "parsing-main-intable" "a table starts right in a table, not in a cell; the outer one is closed first"
-        ImpliedTableStructure "implied-table-structure" "parsing-main-intbody" "a cell stands outside a row; the row is implied"
+        MisplacedDoctype "misplaced-doctype" "parsing-main-inbody" "a doctype is not at the start of the document; it is dropped"
+        UnexpectedStartTag "unexpected-start-tag" "parsing-main-inbody" "a start tag is not allowed here; it is dropped"
+        UnexpectedEndTag "unexpected-end-tag" "parsing-main-inbody" "an end tag matches no open element that it can close; it is dropped"
+        EndTagCreatesElement "end-tag-creates-element" "parsing-main-inbody" "an end tag without a start tag creates an element: `</p>` an empty paragraph, `</br>` a line break"
+        UnexpectedText "unexpected-text" "parsing-main-inframeset" "text is not allowed here, for example in a `frameset`; it is dropped"
+        EofInTextElement "eof-in-text-element" "parsing-main-incdata" "the input ends in an element that contains only text, such as `script`, `style`, `title` or `textarea`"
+        UnclosedElement "unclosed-element" "optional-tags" "a tag closes an element, but elements in it still need their end tags"
+        UnclosedElementAtEof "unclosed-element-at-eof" "optional-tags" "the input ends before the end tag that an open element needs"
+        FosterParentedContent "foster-parented-content" "foster-parent" "content that is not allowed directly in a table is moved before the table"
+        FormInTable "form-in-table" "parsing-main-intable" "a form starts directly in a table; its element stays empty"
+        HiddenInputInTable "hidden-input-in-table" "parsing-main-intable" "a hidden input is directly in a table, not in a cell"
+        NestedTable "nested-table" "parsing-main-intable" "a table starts directly in a table, not in a cell; the outer table is closed first"
+        ImpliedTableStructure "implied-table-structure" "parsing-main-intbody" "a cell is not in a row; the row is implied"
         MisnestedFormattingElement "misnested-formatting-element" "adoption-agency-algorithm" "formatting elements overlap (`<b><i></b></i>`); they are split so that they nest"
         NestedHeading "nested-heading" "parsing-main-inbody" "a heading starts in a heading, which is closed first"
         NestedForm "nested-form" "parsing-main-inbody" "a form starts in a form; its tag is dropped"
         NestedInteractiveElement "nested-interactive-element" "parsing-main-inbody" "`a`, `button` or `nobr` starts in another of its kind, which is closed first"
-        MisplacedHtmlStartTag "misplaced-html-start-tag" "parsing-main-inbody" "an `html` start tag is not the first tag; only its new attributes count"
-        MisplacedBodyStartTag "misplaced-body-start-tag" "parsing-main-inbody" "a `body` start tag stands in the body; only its new attributes count"
-        MisplacedFramesetStartTag "misplaced-frameset-start-tag" "parsing-main-inbody" "a `frameset` start tag stands in the body; it is dropped or takes the place of the body"
-        MisplacedHeadElement "misplaced-head-element" "the-after-head-insertion-mode" "an element of the head stands behind it; it is moved there"
-        MisplacedRubyText "misplaced-ruby-text" "parsing-main-inbody" "`rb`, `rp`, `rt` or `rtc` stands outside a `ruby`, or in an element in it"
-        ImageStartTag "image-start-tag" "parsing-main-inbody" "`image` is written for `img`"
-        DisallowedInHeadNoscript "disallowed-in-head-noscript" "parsing-main-inheadnoscript" "something stands in a `noscript` of the head that can't, which ends the head"
-        HtmlElementInForeignContent "html-element-in-foreign-content" "parsing-main-inforeign" "a tag of HTML stands in SVG or MathML, which is closed first"
-        NamespaceDeclarationMismatch "namespace-declaration-mismatch" "create-an-element-for-the-token" "`xmlns` or `xmlns:xlink` has another value than the only one that it can have"
-        ContentAfterBody "content-after-body" "parsing-main-afterbody" "content follows the end of the body; it goes into the body"
-        SelectContentConflict "select-content-conflict" "parsing-main-inbody" "something stands in a `select` that closes it, or the option before it"
+        MisplacedHtmlStartTag "misplaced-html-start-tag" "parsing-main-inbody" "an `html` start tag is not the first tag; only its new attributes are used"
+        MisplacedBodyStartTag "misplaced-body-start-tag" "parsing-main-inbody" "a `body` start tag is in the body; only its new attributes are used"
+        MisplacedFramesetStartTag "misplaced-frameset-start-tag" "parsing-main-inbody" "a `frameset` start tag is in the body; it is dropped or replaces the body"
+        MisplacedHeadElement "misplaced-head-element" "the-after-head-insertion-mode" "an element of the head is after the head; it is moved into the head"
+        MisplacedRubyText "misplaced-ruby-text" "parsing-main-inbody" "`rb`, `rp`, `rt` or `rtc` is not directly in a `ruby` element"
+        ImageStartTag "image-start-tag" "parsing-main-inbody" "`image` is used instead of `img`"
+        DisallowedInHeadNoscript "disallowed-in-head-noscript" "parsing-main-inheadnoscript" "content is not allowed in a `noscript` of the head; it ends the head"
+        HtmlElementInForeignContent "html-element-in-foreign-content" "parsing-main-inforeign" "an HTML tag is in SVG or MathML, which is closed first"
+        NamespaceDeclarationMismatch "namespace-declaration-mismatch" "create-an-element-for-the-token" "`xmlns` or `xmlns:xlink` does not have the only value that is allowed"
+        ContentAfterBody "content-after-body" "parsing-main-afterbody" "content follows the end of the body; it is moved into the body"
+        SelectContentConflict "select-content-conflict" "parsing-main-inbody" "a tag in a `select` closes the `select`, or the option before it"
     }
 }
 
 impl ParseErrorCode {
-    /// Whether what is wrong is the tag or character at the place of the error. Other errors are
-    /// noticed there, behind what is wrong.
-    pub(super) fn is_of_what_stands_there(self) -> bool {
+    /// Returns whether the error is about the tag or character at its position. Other errors are
+    /// about the text before it.
+    pub(super) fn is_about_the_text_at_its_position(self) -> bool {
         use ParseErrorCode::*;
         match self {
             ControlCharacterInInputStream
@@ -195,7 +197,7 @@ impl fmt::Display for ParseErrorCode {
 impl FromStr for ParseErrorCode {
     type Err = Error;
 
-    /// The code that is written so; an error for any other text.
+    /// Parses a code as the standard writes it.
     fn from_str(code: &str) -> Result<Self, Error> {
         let known = ParseErrorCode::ALL.iter().find(|known| known.as_str() == code);
         known.copied().ok_or_else(|| Error::UnknownParseErrorCode { code: code.to_owned() })

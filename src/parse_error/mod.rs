@@ -1,6 +1,6 @@
-//! Parse errors: what is wrong, where, and how that is told.
+//! Parse errors: their codes, positions and messages.
 //!
-//! - `codes.rs`: the codes
+//! - `codes.rs`: the codes with their descriptions
 //! - `log.rs`: collects the errors of a parse
 
 mod codes;
@@ -15,10 +15,10 @@ use crate::names::{LocalName, NameTable};
 pub use codes::ParseErrorCode;
 pub(crate) use log::ErrorLog;
 
-/// One error of the input: what and where.
+/// A parse error: its code and its position in the source.
 ///
-/// It prints as what is wrong, its code and its offset; [`message`](ParseError::message) quotes the
-/// source, too.
+/// It prints as the description, the code and the offset; [`message`](ParseError::message) also
+/// quotes the source.
 ///
 /// ```
 /// use consomme::ParseOptions;
@@ -29,20 +29,20 @@ pub(crate) use log::ErrorLog;
 /// assert_eq!(document.line_column(error.offset()).to_string(), "2:9");
 /// assert_eq!(
 ///     error.message(&document),
-///     "`</b>`: an end tag matches no element that it could close; it is dropped"
+///     "`</b>`: an end tag matches no open element that it can close; it is dropped"
 /// );
 /// ```
 ///
 /// Offsets count bytes of the decoded text in UTF-8 after newlines are normalized;
-/// [`Document::line_column`](crate::Document::line_column) makes lines and columns of them.
-/// Errors are equal if they say the same of the same place.
+/// [`Document::line_column`](crate::Document::line_column) converts them to lines and columns.
+/// Errors are equal if they have the same code and position.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseError {
     code: ParseErrorCode,
     start: u32,
     end: u32,
-    /// The name of the open element that the error is about. Its number hangs on how the input was
-    /// cut, if it is not known.
+    /// The name of the open element that the error is about. It is not compared: for a name that is
+    /// not in the table of known names, the id depends on how the input was cut into pieces.
     element: Option<LocalName>,
 }
 
@@ -61,26 +61,26 @@ impl Hash for ParseError {
 }
 
 impl ParseError {
-    /// What is wrong.
+    /// Returns the code, which says what is wrong.
     pub fn code(&self) -> ParseErrorCode {
         self.code
     }
 
-    /// The byte offset in [`Document::source`](crate::Document::source) at which it is noticed; the
-    /// length of the source for what the end of the input makes wrong.
+    /// Returns the byte offset in [`Document::source`](crate::Document::source) at which the error
+    /// is found. For an error caused by the end of the input, this is the length of the source.
     pub fn offset(&self) -> usize {
         self.start as usize
     }
 
-    /// The byte offsets in [`Document::source`](crate::Document::source) of the character or the
-    /// tag that is wrong; empty at the end of the input.
-    /// [`Document::source_span`](crate::Document::source_span) makes offsets into the text as it
-    /// came, and lines and columns, of them.
+    /// Returns the byte range in [`Document::source`](crate::Document::source) of the character or
+    /// tag at which the error is found; empty at the end of the input.
+    /// [`Document::source_span`](crate::Document::source_span) converts it to offsets in the text
+    /// before newlines were normalized, and to lines and columns.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// What [`message`](Self::message) says, about a source with these names.
+    /// Returns the [`message`](Self::message) for a source with these names.
     pub(crate) fn message_in(&self, source: &str, names: &NameTable) -> String {
         let description = self.describe(self.element.map(|name| names.get(name)));
         match source.get(self.quoted(source)) {
@@ -89,26 +89,27 @@ impl ParseError {
         }
     }
 
-    /// What is wrong, in words; with the name of the element that is open, if it is known.
+    /// Returns the description, with the name of the open element if it is known.
     fn describe<'a>(&self, element: Option<&'a str>) -> Description<'a> {
         Description { code: self.code, element }
     }
 
-    /// The bytes of the source to be quoted, if there are any: what stands at the place of the
-    /// error, or what ends there.
+    /// Returns the byte range of the source to quote: the text at the position of the error, or the
+    /// text that ends there; empty if there is nothing to quote.
     fn quoted(&self, source: &str) -> Range<usize> {
         let (start, end) = (self.start as usize, self.end as usize);
         let before = source.get(..start).unwrap_or_default();
-        // From the `&` of the reference that ends here, if that is not far.
+        // From the `&` of the reference that ends at the error, if that is near enough to quote.
         let reference = |end: usize| {
-            let ampersand = before.char_indices().rev().take(Quote::MOST).find(|(_, c)| *c == '&');
+            let ampersand =
+                before.char_indices().rev().take(Quote::MAX_CHARACTERS).find(|(_, c)| *c == '&');
             ampersand.map_or(0..0, |(at, _)| at..end)
         };
         match self.code {
-            code if code.is_of_what_stands_there() => start..end,
-            // The `;` stands here, and the name before it.
+            code if code.is_about_the_text_at_its_position() => start..end,
+            // The `;` is at the error, and the name before it.
             ParseErrorCode::UnknownNamedCharacterReference => reference(end),
-            // What stands here is not part of it any more.
+            // The character at the error is after the reference.
             ParseErrorCode::MissingSemicolonAfterCharacterReference => reference(start),
             ParseErrorCode::DuplicateAttribute => {
                 let name = before
@@ -119,7 +120,8 @@ impl ParseError {
         }
     }
 
-    /// Whether the error is one of the input stream: a character that must not stand there.
+    /// Returns whether the error is one of the input stream: a character that is not allowed
+    /// anywhere.
     fn is_of_input_stream(&self) -> bool {
         matches!(
             self.code,
@@ -129,32 +131,32 @@ impl ParseError {
     }
 }
 
-/// Prints a part of the source on one line, between backticks, and no more than the start of it.
+/// Prints the start of a text on one line, between backticks.
 struct Quote<'a>(&'a str);
 
 impl Quote<'_> {
-    /// How many characters are quoted.
-    const MOST: usize = 40;
+    /// How many characters are printed at most.
+    const MAX_CHARACTERS: usize = 40;
 }
 
 impl fmt::Display for Quote<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("`")?;
-        for c in self.0.chars().take(Self::MOST) {
+        for c in self.0.chars().take(Self::MAX_CHARACTERS) {
             match c {
                 '\t' | '\n' => f.write_str(" ")?,
                 c if c.is_control() => write!(f, "{}", c.escape_unicode())?,
                 c => write!(f, "{c}")?,
             }
         }
-        f.write_str(if self.0.chars().nth(Self::MOST).is_some() { "…`" } else { "`" })
+        f.write_str(if self.0.chars().nth(Self::MAX_CHARACTERS).is_some() { "…`" } else { "`" })
     }
 }
 
-/// Prints what is wrong, in words.
+/// Prints the description of an error.
 struct Description<'a> {
     code: ParseErrorCode,
-    /// The name of the element that is open, if it is known.
+    /// The name of the open element, if it is known.
     element: Option<&'a str>,
 }
 
@@ -164,16 +166,13 @@ impl fmt::Display for Description<'_> {
         let element = Quote(name);
         match self.code {
             ParseErrorCode::UnclosedElement => {
-                write!(f, "the element {element} is still open, and needs its end tag before that")
+                write!(f, "the element {element} is still open and needs its end tag before this")
             }
             ParseErrorCode::UnclosedElementAtEof => {
-                write!(
-                    f,
-                    "the input ends while the element {element} is open, which needs an end tag"
-                )
+                write!(f, "the input ends before the end tag that the open element {element} needs")
             }
             ParseErrorCode::EofInTextElement => {
-                write!(f, "the input ends in the element {element}, which holds nothing but text")
+                write!(f, "the input ends in the element {element}, which contains only text")
             }
             code => f.write_str(code.description()),
         }
@@ -193,8 +192,7 @@ impl std::error::Error for ParseError {}
 mod tests {
     use super::*;
 
-    /// What is printed on a terminal is one line of what the source has there, and can't command
-    /// it.
+    /// A terminal must not run control sequences of the source.
     #[test]
     fn a_message_quotes_the_source_on_one_line() {
         let error =
@@ -216,12 +214,12 @@ mod tests {
         assert_eq!(
             error(4, 5).message_in("<p\n\u{1B}é>", &names),
             error(9, 10).message_in("<p>", &names),
-            "no character boundary"
+            "a range that is not at character boundaries is not quoted"
         );
         assert_eq!(
             error(0, 99).message_in(&"é".repeat(99), &names),
             error(0, 99).message_in("é", &names),
-            "not in the source"
+            "a range outside the source is not quoted"
         );
         let long = "é".repeat(41);
         assert!(

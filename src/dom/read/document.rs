@@ -165,7 +165,7 @@ impl Document {
     /// let error = document.errors()[0];
     /// assert_eq!(error.code().as_str(), "unclosed-element");
     /// assert_eq!(document.line_column(error.offset()).to_string(), "2:18");
-    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open, and needs its end tag before that");
+    /// assert_eq!(error.message(&document), "`</p>`: the element `b` is still open and needs its end tag before this");
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>

@@ -20,7 +20,7 @@ impl ParseError {
     /// let messages: Vec<_> = document.errors().iter().map(|error| error.message(&document)).collect();
     /// assert_eq!(messages, [
     ///     "`&amp`: a character reference does not end with `;`",
-    ///     "`</p>`: the element `my-spice` is still open, and needs its end tag before that",
+    ///     "`</p>`: the element `my-spice` is still open and needs its end tag before this",
     /// ]);
     /// ```
     pub fn message(&self, document: &Document) -> String {
