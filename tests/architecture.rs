@@ -113,6 +113,36 @@ fn files_of(source: &Path, stage: &str) -> Vec<PathBuf> {
     files
 }
 
+/// A file that no `mod` declares is not compiled, so nothing else would notice that it is dead.
+#[test]
+fn every_file_is_part_of_the_crate() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in files_of(&source, "") {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let folder = file.parent().unwrap();
+        let (name, parents) = match name {
+            "lib" => continue,
+            "mod" => (
+                folder.file_name().unwrap().to_str().unwrap(),
+                vec![
+                    folder.parent().unwrap().join("mod.rs"),
+                    folder.parent().unwrap().join("lib.rs"),
+                    folder.with_extension("rs"),
+                ],
+            ),
+            _ => (
+                name,
+                vec![folder.join("mod.rs"), folder.join("lib.rs"), folder.with_extension("rs")],
+            ),
+        };
+        let declares = |parent: &PathBuf| {
+            fs::read_to_string(parent)
+                .is_ok_and(|text| text.lines().any(|line| line.ends_with(&format!("mod {name};"))))
+        };
+        assert!(parents.iter().any(declares), "no `mod {name};` for {}", file.display());
+    }
+}
+
 /// Unread input is for the tokenizer and for the code that feeds it: the tree builder must not
 /// depend on it.
 #[test]
