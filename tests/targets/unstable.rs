@@ -25,9 +25,58 @@ pub(crate) struct Setting {
 /// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be
 /// escaped; and what stands in SVG need not be of SVG, but becomes so if it comes first.)
 const CONTEXTS: &[&str] = &[
-    "div", "body", "p", "td", "tr", "tbody", "table", "caption", "colgroup", "select", "option",
-    "template", "form", "a", "button", "li", "pre", "object", "head", "html", "frameset",
+    "div",
+    "body",
+    "p",
+    "td",
+    "tr",
+    "tbody",
+    "table",
+    "caption",
+    "colgroup",
+    "select",
+    "option",
+    "template",
+    "form",
+    "a",
+    "button",
+    "li",
+    "pre",
+    "object",
+    "head",
+    "html",
+    "frameset",
     "x-custom",
+    "th",
+    "thead",
+    "tfoot",
+    "optgroup",
+    "selectedcontent",
+    "ul",
+    "dl",
+    "dd",
+    "dt",
+    "h1",
+    "nobr",
+    "b",
+    "font",
+    "ruby",
+    "rb",
+    "rt",
+    "rtc",
+    "rp",
+    "marquee",
+    "applet",
+    "address",
+    "fieldset",
+    "datalist",
+    "listing",
+    "center",
+    "svg",
+    "math",
+    "image",
+    "br",
+    "input",
 ];
 
 impl Setting {
@@ -192,6 +241,12 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
     if ["html", "head", "body", "frameset", "frame"].contains(&name) {
         return structure(element, name, parent);
     }
+    // Whitespace after `</html>` goes by the rules of "in body", which reconstruct the active
+    // formatting elements, even after a frameset.
+    // <https://html.spec.whatwg.org/#the-after-after-frameset-insertion-mode>
+    if parent == "html" && FORMATTING.contains(&name) {
+        return Some("frameset: a formatting element after one is ignored");
+    }
     if setting.revision == Revision::Snapshot2024 && is_in(element, &["select"], &[]) {
         return Some("select: most of what stands in one is dropped");
     }
@@ -237,6 +292,11 @@ fn is_in_select(element: ElementRef<'_>) -> bool {
 
 /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
 const IMPLIED: &[&str] = &["dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"];
+
+/// <https://html.spec.whatwg.org/#formatting>
+const FORMATTING: &[&str] = &[
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+];
 
 const MARKERS: &[&str] = &["applet", "object", "marquee", "template", "td", "th", "caption"];
 
