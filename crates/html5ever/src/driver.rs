@@ -164,6 +164,8 @@ fn options(opts: &ParseOpts) -> ParseOptions {
     ParseOptions::new()
         .scripting(tree.scripting_enabled)
         .iframe_srcdoc(tree.iframe_srcdoc)
+        // The tree is asked about each.
+        .declarative_shadow_roots(true)
         .errors(true)
 }
 

@@ -1,129 +1,27 @@
 //! What the parser asks of a tree, and how options change that.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
+mod support;
 
 use consomme_html5ever::consomme::{Error, Hints, Limits, Revision, encoding_rs};
 use consomme_html5ever::{
     ParseOpts, Parser, parse_document, parse_document_bytes, parse_fragment,
     parse_fragment_for_element,
 };
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::interface::{QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::{Attribute, ExpandedName, LocalName, QualName, local_name, ns};
-use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
+use html5ever::{Attribute, LocalName, QualName, local_name, ns};
+use markup5ever_rcdom::{NodeData, RcDom, SerializableHandle};
 
-/// A tree that writes down what is asked of it.
-#[derive(Default)]
-struct Log {
-    dom: RcDom,
-    lines: RefCell<Vec<String>>,
-}
-
-impl Log {
-    fn write(&self, line: impl Into<String>) {
-        self.lines.borrow_mut().push(line.into());
-    }
-}
-
-fn name_of(node: &Handle) -> &str {
-    match &node.data {
-        NodeData::Element { name, .. } => &name.local,
-        _ => "not an element",
-    }
-}
-
-impl TreeSink for Log {
-    type Handle = Handle;
-    type Output = (RcDom, Vec<String>);
-    type ElemName<'a> = ExpandedName<'a>;
-
-    fn finish(self) -> Self::Output {
-        (self.dom, self.lines.into_inner())
-    }
-
-    fn parse_error(&self, message: Cow<'static, str>) {
-        self.write(format!("error: {message}"));
-    }
-
-    fn get_document(&self) -> Handle {
-        self.dom.get_document()
-    }
-
-    fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
-        self.dom.elem_name(target)
-    }
-
-    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
-        self.dom.create_element(name, attrs, flags)
-    }
-
-    fn create_comment(&self, text: StrTendril) -> Handle {
-        self.dom.create_comment(text)
-    }
-
-    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Handle {
-        self.write(format!("pi {target}"));
-        self.dom.create_pi(target, data)
-    }
-
-    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
-        self.dom.append(parent, child);
-    }
-
-    fn append_based_on_parent_node(&self, _: &Handle, _: &Handle, _: NodeOrText<Handle>) {
-        panic!("the parser knows the parents");
-    }
-
-    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
-        self.write(format!("doctype {name}"));
-        self.dom.append_doctype_to_document(name, public, system);
-    }
-
-    fn pop(&self, node: &Handle) {
-        self.write(format!("pop {}", name_of(node)));
-    }
-
-    fn get_template_contents(&self, target: &Handle) -> Handle {
-        self.dom.get_template_contents(target)
-    }
-
-    fn same_node(&self, _: &Handle, _: &Handle) -> bool {
-        panic!("the parser compares numbers");
-    }
-
-    fn set_quirks_mode(&self, mode: QuirksMode) {
-        self.write(format!("{mode:?}"));
-    }
-
-    fn append_before_sibling(&self, sibling: &Handle, new_node: NodeOrText<Handle>) {
-        self.dom.append_before_sibling(sibling, new_node);
-    }
-
-    fn add_attrs_if_missing(&self, target: &Handle, attrs: Vec<Attribute>) {
-        self.dom.add_attrs_if_missing(target, attrs);
-    }
-
-    fn remove_from_parent(&self, target: &Handle) {
-        self.dom.remove_from_parent(target);
-    }
-
-    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
-        self.dom.reparent_children(node, new_parent);
-    }
-
-    fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
-        self.dom.is_mathml_annotation_xml_integration_point(handle)
-    }
-
-    fn maybe_clone_an_option_into_selectedcontent(&self, option: &Handle) {
-        self.write(format!("clone {}", name_of(option)));
-    }
-}
+use support::log::Log;
 
 /// Parses a document whole with consomme.
 fn log(opts: &ParseOpts, text: &str) -> (RcDom, Vec<String>) {
-    parse_document(Log::default(), opts.clone()).one(text)
+    parts(parse_document(Log::default(), opts.clone()).one(text))
+}
+
+/// The tree and what was asked of it.
+fn parts(log: Log) -> (RcDom, Vec<String>) {
+    (log.dom, log.lines.into_inner())
 }
 
 /// The HTML of a document.
@@ -180,7 +78,7 @@ fn errors_are_codes_and_sentences_if_they_are_to_be_exact() {
     opts = ParseOpts::default();
     opts.tree_builder.exact_errors = true;
     assert_eq!(errors(&opts), sentences);
-    let (_, lines) = parse_document(Log::default(), opts).errors(false).one("</b>");
+    let (_, lines) = parts(parse_document(Log::default(), opts).errors(false).one("</b>"));
     assert!(!lines.iter().any(|line| line.starts_with("error")), "{lines:?}");
 }
 
@@ -189,10 +87,10 @@ fn the_errors_of_a_fragment_and_of_bytes_are_told() {
     let name = QualName::new(None, ns!(html), local_name!("div"));
     let parser = parse_fragment(Log::default(), ParseOpts::default(), name, Vec::new(), false);
     let told = "error: unexpected-end-tag".to_owned();
-    assert!(parser.one("</b>").1.contains(&told));
+    assert!(parser.one("</b>").lines.borrow().contains(&told));
     let sink = Log::default();
     let parsed = parse_document_bytes(sink, ParseOpts::default(), b"a</b>", &Hints::new());
-    assert!(parsed.expect("it is ASCII").1.contains(&told));
+    assert!(parsed.expect("it is ASCII").lines.borrow().contains(&told));
 }
 
 #[test]
@@ -200,6 +98,22 @@ fn an_option_is_offered_for_cloning_when_it_is_complete() {
     let (_, lines) =
         log(&ParseOpts::default(), "<!DOCTYPE html><select><option>a<option>b</select>");
     assert_eq!(lines.iter().filter(|line| *line == "clone option").count(), 2);
+}
+
+#[test]
+fn a_tree_is_offered_each_declarative_shadow_root() {
+    let text = "<div><template shadowrootmode=open shadowrootclonable><p>a</template><i>b</div>";
+    let sink = Log { has_shadow_roots: true, ..Log::default() };
+    let log = parse_document(sink, ParseOpts::default()).one(text);
+    let [shadow_root] = &log.shadow_roots.borrow()[..] else { panic!("there is one shadow root") };
+    let names = ["shadowrootmode", "shadowrootclonable"];
+    assert!(shadow_root.attributes.iter().map(|(name, _)| name).eq(names));
+    assert_eq!(shadow_root.root.children.borrow().len(), 1);
+    assert!(html(log.dom).ends_with("<div><i>b</i></div></body></html>"));
+
+    // Where they are not allowed, it is a template.
+    let log = parse_document(Log::default(), ParseOpts::default()).one(text);
+    assert!(html(log.dom).contains("<div><template shadowrootmode=\"open\""));
 }
 
 #[test]
@@ -366,15 +280,15 @@ fn depth_is_limited_unless_limits_are_lifted() {
 fn a_processing_instruction_is_a_comment_in_the_older_revision() {
     let opts = ParseOpts::default;
     let newer = parse_document(Log::default(), opts()).one("<?soup hot?>");
-    assert!(newer.1.contains(&"pi soup".to_owned()));
+    assert!(newer.lines.borrow().contains(&"pi soup".to_owned()));
     let older = parse_document(Log::default(), opts()).revision(Revision::Snapshot2024);
-    assert!(html(older.one("<?soup hot?>").0).starts_with("<!--?soup hot?-->"));
+    assert!(html(older.one("<?soup hot?>").dom).starts_with("<!--?soup hot?-->"));
 }
 
 #[test]
 fn bytes_that_are_not_utf8_are_errors_and_replaced() {
     let parser = parse_document(Log::default(), ParseOpts::default()).from_utf8();
-    let (dom, lines) = parser.one(&b"<!DOCTYPE html>a\xFFb"[..]);
+    let (dom, lines) = parts(parser.one(&b"<!DOCTYPE html>a\xFFb"[..]));
     assert!(html(dom).ends_with("<body>a\u{FFFD}b</body></html>"));
     assert_eq!(lines[0], "error: invalid byte sequence");
 }

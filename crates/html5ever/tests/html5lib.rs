@@ -9,15 +9,18 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use consomme_html5ever::consomme::{Namespace, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
+use html5ever::interface::TreeSink;
 use html5ever::tendril::TendrilSink;
 use html5ever::{Attribute, QualName, ns};
-use markup5ever_rcdom::RcDom;
+use markup5ever_rcdom::{Handle, RcDom};
 
-use support::rcdom_dump::dump;
+use support::log::{Log, ShadowRoot};
+use support::rcdom_dump::{dump, dump_with_shadow_roots};
 use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
 use support::tree_case::{self, TreeCase};
 
@@ -65,27 +68,80 @@ fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revis
 
 /// Parses the case whole and in pieces and compares each tree with the expected one.
 fn check(case: &TreeCase, revision: Revision, scripting: bool) -> Result<(), String> {
-    let parser = || parser(case, scripting).revision(revision);
-    compare(case, "whole", &parser().one(case.data.as_str()))?;
-    let pieces = case.data.split_inclusive(|_| true);
-    compare(case, "one code point at a time", &parser().from_iter(pieces))?;
-    let bytes = case.data.as_bytes().chunks(1);
-    compare(case, "one byte at a time", &parser().from_utf8().from_iter(bytes))
+    if case.shadow_roots {
+        let sink = || Log { has_shadow_roots: true, ..Log::default() };
+        let dump = |log: Log| {
+            dump_with_shadow_roots(&root(case, &log.dom), |host| {
+                let shadow_roots = log.shadow_roots.borrow();
+                let shadow = shadow_roots.iter().find(|shadow| Rc::ptr_eq(&shadow.host, host))?;
+                Some((line(shadow, revision), shadow.root.clone()))
+            })
+        };
+        check_with(case, || parser(sink(), case, scripting).revision(revision), dump)
+    } else {
+        let parser = || parser(RcDom::default(), case, scripting).revision(revision);
+        check_with(case, parser, |dom| dump(&root(case, &dom)))
+    }
 }
 
-fn parser(case: &TreeCase, scripting: bool) -> Parser<RcDom> {
+/// Checks the case with such parsers, of whose results `dump` makes dumps.
+fn check_with<S: TreeSink>(
+    case: &TreeCase,
+    parser: impl Fn() -> Parser<S>,
+    dump: impl Fn(S::Output) -> String,
+) -> Result<(), String> {
+    compare(case, "whole", &dump(parser().one(case.data.as_str())))?;
+    let pieces = case.data.split_inclusive(|_| true);
+    compare(case, "one code point at a time", &dump(parser().from_iter(pieces)))?;
+    let bytes = case.data.as_bytes().chunks(1);
+    compare(case, "one byte at a time", &dump(parser().from_utf8().from_iter(bytes)))
+}
+
+/// The line of a shadow root in the suite.
+fn line(shadow: &ShadowRoot, revision: Revision) -> String {
+    let value = |name: &str| {
+        let mut attributes = shadow.attributes.iter();
+        attributes.find(|(other, _)| other == name).map(|(_, value)| value.to_ascii_lowercase())
+    };
+    let has = |name: &str| value(name).is_some();
+    // The revision of 2024 does not know these two. What they mean is the sink's to say.
+    let is_newer = revision != Revision::Snapshot2024;
+    let is_manual = value("shadowrootslotassignment").is_some_and(|value| value == "manual");
+    let mut line = format!("#shadow-root ({}", value("shadowrootmode").unwrap_or_default());
+    for (is_set, word) in [
+        (has("shadowrootdelegatesfocus"), " delegatesfocus"),
+        (has("shadowrootserializable"), " serializable"),
+        (is_newer && is_manual, " slotassignment=manual"),
+        (has("shadowrootclonable"), " clonable"),
+        (is_newer && has("shadowrootcustomelementregistry"), " customelementregistry"),
+    ] {
+        line.push_str(if is_set { word } else { "" });
+    }
+    line.push(')');
+    line
+}
+
+fn parser<S: TreeSink>(sink: S, case: &TreeCase, scripting: bool) -> Parser<S> {
     let mut opts = ParseOpts::default();
     opts.tree_builder.scripting_enabled = scripting;
     match &case.context {
-        None => parse_document(RcDom::default(), opts),
+        None => parse_document(sink, opts),
         Some(context) => {
             let name = QualName::new(None, namespace(context.namespace), (&*context.name).into());
             let attributes = context.attributes.iter().map(|(name, value)| Attribute {
                 name: QualName::new(None, ns!(), (&**name).into()),
                 value: (&**value).into(),
             });
-            parse_fragment(RcDom::default(), opts, name, attributes.collect(), scripting)
+            parse_fragment(sink, opts, name, attributes.collect(), scripting)
         }
+    }
+}
+
+/// The node whose children are the result.
+fn root(case: &TreeCase, dom: &RcDom) -> Handle {
+    match &case.context {
+        None => dom.document.clone(),
+        Some(_) => dom.document.children.borrow()[0].clone(),
     }
 }
 
@@ -93,11 +149,7 @@ fn namespace(namespace: Namespace) -> html5ever::Namespace {
     html5ever::Namespace::from(namespace.url())
 }
 
-fn compare(case: &TreeCase, way: &str, dom: &RcDom) -> Result<(), String> {
-    let actual = match &case.context {
-        None => dump(&dom.document),
-        Some(_) => dump(&dom.document.children.borrow()[0]),
-    };
+fn compare(case: &TreeCase, way: &str, actual: &str) -> Result<(), String> {
     if actual == case.document {
         return Ok(());
     }

@@ -27,17 +27,18 @@ fn options() -> impl Strategy<Value = (Revision, bool, Limits)> {
     (revision, any::<bool>(), limits)
 }
 
-/// Whether the tree depends on what html5ever's trait or `markup5ever_rcdom` cannot do.
-fn is_beyond_the_trait(text: &str, revision: Revision) -> bool {
-    revision != Revision::Snapshot2024 && (text.contains("for=") || text.contains("selectedc"))
+/// The revision to parse a text by: the older one, if by the newer one its tree depends on what
+/// html5ever's trait or `markup5ever_rcdom` cannot do.
+fn revision_for(text: &str, revision: Revision) -> Revision {
+    let text = text.to_ascii_lowercase();
+    let is_beyond_the_trait =
+        text.contains("<template") && text.contains("for") || text.contains("<selectedcontent");
+    if is_beyond_the_trait { Revision::Snapshot2024 } else { revision }
 }
 
 fn opts(scripting: bool) -> ParseOpts {
     let mut opts = ParseOpts::default();
     opts.tree_builder.scripting_enabled = scripting;
-    // A byte order mark is what text starts with for consomme's own functions, too, but not for
-    // fragments.
-    opts.tokenizer.discard_bom = true;
     opts
 }
 
@@ -55,7 +56,7 @@ proptest! {
     fn a_document_is_that_of_consomme(
         text in soup(), (revision, scripting, limits) in options(), length in 1_usize..20,
     ) {
-        prop_assume!(!is_beyond_the_trait(&text, revision));
+        let revision = revision_for(&text, revision);
         let options = ParseOptions::new().revision(revision).scripting(scripting);
         let expected = options.limits(limits.clone()).parse_str(text.as_str());
         let expected = tree_dump::dump(expected.root(), Doctype::Full);
@@ -75,7 +76,9 @@ proptest! {
         context in prop::sample::select(CONTEXTS),
         length in 1_usize..20,
     ) {
-        prop_assume!(!is_beyond_the_trait(&text, revision) && !text.starts_with('\u{FEFF}'));
+        // consomme's own function keeps one at the start of a fragment.
+        prop_assume!(!text.starts_with('\u{FEFF}'));
+        let revision = revision_for(&text, revision);
         let options = ParseOptions::new().revision(revision).scripting(scripting);
         let options = options.limits(limits.clone());
         let expected = options.parse_fragment(Context::html(context), text.as_str());

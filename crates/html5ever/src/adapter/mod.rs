@@ -13,8 +13,8 @@ mod texts;
 use std::hash::RandomState;
 
 use consomme::{
-    Attribute, ElementName, Namespace, NewDoctype, NewElement, QuirksMode, Span, Strings,
-    known_names,
+    Attribute, ElementName, Namespace, NewDoctype, NewElement, QuirksMode, ShadowRootInit, Span,
+    Strings, known_names,
 };
 use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -44,6 +44,8 @@ pub(crate) struct Adapter<S: TreeSink> {
     drop_doctype: bool,
     /// How many times text was added, for the limit on nodes.
     texts_added: usize,
+    /// The attributes of the last `<template shadowrootmode>`.
+    shadow_attributes: Vec<html5ever::Attribute>,
 }
 
 /// What the parser takes for the root of the tree.
@@ -82,6 +84,7 @@ impl<S: TreeSink> Adapter<S> {
             root,
             drop_doctype,
             texts_added: 0,
+            shadow_attributes: Vec::new(),
             sink,
         };
         let document = adapter.sink.get_document();
@@ -130,6 +133,15 @@ impl<S: TreeSink> Adapter<S> {
         }
         let name = self.names.element(name.namespace, name.local, strings);
         self.sink.create_element(name, attributes, flags)
+    }
+
+    /// Gives the contents of a template, which has just been made, the next number.
+    fn template_created(&mut self, template: Number, attributes: &[Attribute], strings: &Strings) {
+        let contents = self.sink.get_template_contents(self.handle(template));
+        self.add(contents);
+        if attributes.iter().any(|attribute| attribute.name == known_names::SHADOWROOTMODE) {
+            self.shadow_attributes = self.attributes(attributes, strings);
+        }
     }
 
     /// Returns attributes as html5ever has them.
@@ -195,9 +207,7 @@ impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
             if is_formatting(name.local) {
                 self.formatting.add(number.0, name, attributes);
             } else if name.local == known_names::TEMPLATE {
-                // Its contents have the next number.
-                let contents = self.sink.get_template_contents(self.handle(number));
-                self.add(contents);
+                self.template_created(number, attributes, strings);
             }
         }
         if number == Self::FIRST && self.root == Root::HtmlElement {
@@ -319,5 +329,23 @@ impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
 
     fn option_popped(&mut self, option: Number, _strings: &Strings) {
         self.sink.maybe_clone_an_option_into_selectedcontent(self.handle(option));
+    }
+
+    fn attach_declarative_shadow_root(
+        &mut self,
+        host: Number,
+        template: Number,
+        _init: &ShadowRootInit,
+        _strings: &Strings,
+    ) -> bool {
+        let (host, handle) = (self.handle(host), self.handle(template));
+        let is_attached = self.sink.allow_declarative_shadow_roots(host)
+            && self.sink.attach_declarative_shadow(host, handle, &self.shadow_attributes);
+        if is_attached {
+            let contents = self.sink.get_template_contents(handle);
+            let number = self.template_contents(template);
+            self.handles[number.0 as usize] = contents;
+        }
+        is_attached
     }
 }

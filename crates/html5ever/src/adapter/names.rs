@@ -73,7 +73,6 @@ impl Names {
 /// Returns the name of an attribute of SVG or MathML that is in a namespace.
 ///
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
-#[cold]
 fn foreign_attribute(namespace: AttributeNamespace, local: Atom) -> QualName {
     let url = match namespace {
         AttributeNamespace::XLink => ns!(xlink),

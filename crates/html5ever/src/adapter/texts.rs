@@ -38,7 +38,6 @@ impl Texts {
     }
 
     /// Returns the text of a span of the source that is not in the stretch.
-    #[cold]
     fn get_from_elsewhere(&mut self, span: Span, strings: &Strings) -> StrTendril {
         match span.source_range().filter(|range| range.start >= self.start) {
             // All the source that there is from here on becomes the stretch. Nearly all texts come

@@ -1,5 +1,6 @@
-//! What the tests share: modules of consomme's own tests, and [`rcdom_dump`], which writes trees of
-//! `markup5ever_rcdom` the way the suites write trees.
+//! What the tests share: modules of consomme's own tests; [`rcdom_dump`], which writes trees of
+//! `markup5ever_rcdom` the way the suites write trees; and [`log`], such a tree that writes down what
+//! is asked of it, and has shadow roots.
 
 // Every test binary compiles this module and uses its own part of it.
 #![allow(dead_code)]
@@ -10,6 +11,9 @@ pub(crate) mod config;
 pub(crate) mod dat;
 #[path = "../../../../tests/support/expectations.rs"]
 pub(crate) mod expectations;
+#[path = "../../../../tests/support/generator/mod.rs"]
+pub(crate) mod generator;
+pub(crate) mod log;
 pub(crate) mod rcdom_dump;
 #[path = "../../../../tests/support/soup.rs"]
 pub(crate) mod soup;

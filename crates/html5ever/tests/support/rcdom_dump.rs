@@ -5,14 +5,24 @@ use markup5ever_rcdom::{Handle, NodeData};
 
 /// Dumps what is under `root`, without `root` itself and without a newline at the end.
 pub(crate) fn dump(root: &Handle) -> String {
+    dump_with_shadow_roots(root, |_| None)
+}
+
+/// Dumps what is under `root`, with the shadow roots that `shadow_root` returns for their hosts, each
+/// after the line that it has in the suite.
+pub(crate) fn dump_with_shadow_roots(
+    root: &Handle,
+    shadow_root: impl Fn(&Handle) -> Option<(String, Handle)>,
+) -> String {
     let mut lines = String::new();
     let mut pending = Vec::new();
     push_children(&mut pending, root, 0);
     while let Some(step) = pending.pop() {
         match step {
-            Step::Contents(contents, level) => {
+            Step::Below(line, contents, level) => {
                 start_line(&mut lines, level);
-                lines.push_str("content\n");
+                lines.push_str(&line);
+                lines.push('\n');
                 push_children(&mut pending, &contents, level + 1);
             }
             Step::Node(node, level) => {
@@ -22,7 +32,10 @@ pub(crate) fn dump(root: &Handle) -> String {
                 if let NodeData::Element { template_contents, .. } = &node.data
                     && let Some(contents) = &*template_contents.borrow()
                 {
-                    pending.push(Step::Contents(contents.clone(), level + 1));
+                    pending.push(Step::Below("content".to_owned(), contents.clone(), level + 1));
+                }
+                if let Some((line, root)) = shadow_root(&node) {
+                    pending.push(Step::Below(line, root, level + 1));
                 }
             }
         }
@@ -34,7 +47,9 @@ pub(crate) fn dump(root: &Handle) -> String {
 /// What is left to write, with its level.
 enum Step {
     Node(Handle, usize),
-    Contents(Handle, usize),
+    /// A line of its own, and the children of a node below it: the contents of a template, a shadow
+    /// root.
+    Below(String, Handle, usize),
 }
 
 /// Puts the children on the stack so that the first one comes off first.
