@@ -1,5 +1,5 @@
-//! Where text stands in the bytes that it was decoded from, in every encoding: what is cut out
-//! there is decoded to the text.
+//! The byte offsets of positions in the decoded text, in every encoding: the bytes of a range
+//! decode to the text of that range.
 
 mod support;
 
@@ -11,7 +11,8 @@ use support::config::config;
 use support::encodings::{ENCODINGS, encode, encoding};
 use support::source_check::{all_nodes, check, dump_positions};
 
-/// Bytes that are likely to be cut, malformed or escape sequences in some encoding.
+/// Generates bytes that are likely to be incomplete, malformed or escape sequences in some
+/// encoding.
 fn lively_bytes() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: &[&[u8]] = &[
         b"a",
@@ -60,13 +61,14 @@ fn lively_bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-/// A document in that encoding, whatever its bytes say but for a byte order mark.
+/// Parses a document in that encoding, unless it starts with a byte order mark.
 fn parse_in(encoding: &'static Encoding, bytes: &[u8]) -> Document {
     let hints = Hints::new().user_override(encoding);
     ParseOptions::new().positions(true).parse_document(bytes, &hints)
 }
 
-/// Each offset parts the bytes into those of the text before and those of the text behind.
+/// Checks that each offset divides the bytes into those of the text before it and those of the text
+/// after it.
 fn check_byte_offsets(
     document: &Document,
     bytes: &[u8],
@@ -88,41 +90,41 @@ fn check_byte_offsets(
         let wrong =
             |what: &str| format!("{what}: {} of {} at text offset {end}", offset, bytes.len());
         if offset < last || (offset == last && encoding != BIG5) || offset > bytes.len() {
-            return Err(wrong("not behind the character before"));
+            return Err(wrong("not after the character before"));
         }
         last = offset;
-        // An escape sequence has a meaning for what follows, and in the replacement encoding
-        // everything has.
+        // After an escape sequence, and in the replacement encoding, the bytes after the offset
+        // decode to another text on their own. So the bytes before it are compared.
         let is_right = if encoding == ISO_2022_JP || encoding == REPLACEMENT {
             let before = encoding.decode_with_bom_removal(&bytes[..offset]).0;
-            // Of two escape sequences with nothing in between, the second makes the first
-            // malformed.
+            // Of two escape sequences with nothing in between, the first is malformed because of
+            // the second.
             let is_escape = bytes[..offset].len() > 2 && bytes[offset - 3] == 0x1B;
             before == text[..end] || (is_escape && before == text[..at] && c == '\u{FFFD}')
         } else {
             encoding.decode_without_bom_handling(&bytes[offset..]).0 == text[end..]
         };
-        // Two characters from the same two bytes.
+        // The position is between two characters from the same two bytes.
         let is_between = encoding == BIG5 && text[end..].starts_with(['\u{304}', '\u{30C}']);
         if !is_right && !is_between {
-            return Err(wrong("the bytes before and behind are not those of the text"));
+            return Err(wrong("the bytes before and after do not decode to the text"));
         }
-        // From within a character, the way leads to its end.
+        // An offset inside a character is mapped to its end.
         if (at + 1..end).any(|inside| offsets.offset(inside) != offset) {
-            return Err(wrong("inside of the character it is not its end"));
+            return Err(wrong("an offset inside the character is not mapped to its end"));
         }
     }
     Ok(())
 }
 
 #[test]
-fn byte_offsets_in_a_text_of_every_encoding() {
+fn byte_offsets_are_right_for_text_in_every_encoding() {
     for (name, sample) in ENCODINGS {
         let encoding = encoding(name);
         let line = format!(
             "<p title='{sample}'>{sample}</p><!-- {sample} -->\r\n\r<b>{sample} &amp; {sample}\n"
         );
-        // Long enough for more than one stretch.
+        // The longer text has more than one checkpoint.
         for repeat in [1, 100] {
             let bytes = encode(&line.repeat(repeat), encoding);
             let document = parse_in(encoding, &bytes);
@@ -154,10 +156,9 @@ fn byte_offsets_in_a_text_of_every_encoding() {
     }
 }
 
-/// Where the encoding changes while parsing, offsets are those of the encoding that was decoded in
-/// the end.
+/// Offsets are those in the encoding that the document is decoded from in the end.
 #[test]
-fn byte_offsets_where_the_encoding_changes() {
+fn byte_offsets_are_right_after_the_encoding_has_changed() {
     for start in ["<!-- ascii -->", "<!-- \u{431}\u{43E}\u{440}\u{449} -->"] {
         let html = format!(
             "{start}\r\n{}<meta charset=koi8-r>\r\n<p>\u{449}\u{438}</p>\r\n",
@@ -181,7 +182,7 @@ proptest! {
     #![proptest_config(config(150))]
 
     #[test]
-    fn byte_offsets_in_any_bytes_of_every_encoding(bytes in lively_bytes(), repeat in prop_oneof![9 => Just(1), 1 => Just(100)]) {
+    fn byte_offsets_are_right_for_any_bytes_in_every_encoding(bytes in lively_bytes(), repeat in prop_oneof![9 => Just(1), 1 => Just(100)]) {
         let bytes = bytes.repeat(repeat);
         for (name, _) in ENCODINGS {
             let document = parse_in(encoding(name), &bytes);

@@ -1,5 +1,5 @@
-//! Pages of our own in every encoding, declared in every way and at every place: each comes out as
-//! the text that went in, on the path that the standard takes.
+//! Pages in every encoding, declared in every way and at every offset: each is decoded to the text
+//! that was encoded, and the encoding is decided or changed as the standard says.
 
 mod support;
 
@@ -13,21 +13,22 @@ use encoding_rs::{
 use support::encodings::{ENCODINGS, encode, encoding, parse_in_pieces};
 use support::tree_dump::{Doctype, dump};
 
-/// How many bytes the prescan sees.
+/// How many bytes the prescan searches.
 const PRESCAN: usize = 1024;
 
 /// How a document got its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Path {
-    /// It had it from the start.
+    /// It had the encoding from the start.
     Straight,
-    /// It changed where a late `<meta>` stands: the bytes before it read the same either way.
+    /// The encoding changed at a late `<meta>`: the bytes before it decode to the same text in
+    /// both.
     OnTheFly,
-    /// It changed at the first byte, because of a late `<meta>`.
+    /// A late `<meta>` made parsing start again from the first byte.
     Restart,
 }
 
-/// The path that the account tells of.
+/// Returns the path that the report describes.
 fn path(report: &EncodingReport) -> Path {
     match (report.switched_on_the_fly(), report.restarted()) {
         (false, false) => Path::Straight,
@@ -40,17 +41,17 @@ fn path(report: &EncodingReport) -> Path {
 /// A way of declaring an encoding.
 struct Way {
     name: &'static str,
-    /// The page up to what all pages have.
+    /// The start of the page.
     start: String,
     hints: Hints,
     source: EncodingSource,
     path: Path,
-    /// Whether the declaration is one of HTML in the page itself, where some encodings mean others.
+    /// Whether the declaration is a `<meta>`, in which some encodings mean others.
     is_meta: bool,
 }
 
-/// Every way of declaring the encoding, but for byte order marks. `text` is something that it alone
-/// can write.
+/// Returns every way of declaring the encoding, except for byte order marks. `text` has characters
+/// of that encoding.
 fn ways(encoding: &'static Encoding, text: &str, default: &'static Encoding) -> Vec<Way> {
     use EncodingSource::*;
 
@@ -115,15 +116,15 @@ fn ways(encoding: &'static Encoding, text: &str, default: &'static Encoding) -> 
     ]
 }
 
-/// What all pages have.
+/// Returns a page with that start.
 fn page(start: &str, text: &str) -> String {
     format!(
         "{start}<title>{text}</title><h1 title=\"{text}\">{text}</h1>\r\n<p>{text} &amp; <b>broth</b>{text}"
     )
 }
 
-/// Parses the bytes whole and in pieces, and checks the tree, the answer and the path. The first
-/// document is returned.
+/// Parses the bytes whole and in pieces, and checks the tree, the source and the path. Returns the
+/// document parsed from the whole.
 fn check(
     name: &str,
     bytes: &[u8],
@@ -152,24 +153,24 @@ fn every_encoding_declared_in_every_way_gives_the_same_tree() {
         let declared = encoding(name);
         assert_eq!(declared.name(), *name);
         let is_utf_16 = declared == UTF_16LE || declared == UTF_16BE;
-        // An encoding that the declaration always has to change.
+        // A default that every declaration changes.
         let becomes_1252 = declared == WINDOWS_1252 || declared == X_USER_DEFINED;
         let default = if becomes_1252 { WINDOWS_1251 } else { WINDOWS_1252 };
         for way in ways(declared, text, default) {
             let case = format!("{name} by {}", way.name);
             let is_in_page = way.is_meta || way.source == EncodingSource::XmlDeclaration;
             if is_utf_16 && way.source == EncodingSource::ContainingDocument {
-                // It doesn't count: a page without a declaration of its own would not be in UTF-16.
+                // It does not count.
                 continue;
             }
-            // What can be read before the encoding is known is not in UTF-16: such a declaration
-            // means UTF-8. In a meta element, x-user-defined means windows-1252.
+            // In a declaration, UTF-16 means UTF-8; in a meta element, x-user-defined means
+            // windows-1252.
             let (written, meant) = match declared {
                 _ if is_utf_16 && is_in_page => (UTF_8, UTF_8),
                 _ if declared == X_USER_DEFINED && way.is_meta => (X_USER_DEFINED, WINDOWS_1252),
                 _ => (declared, declared),
             };
-            // Nothing reads the same in the replacement encoding.
+            // No bytes decode to the same text in the replacement encoding.
             let path = match way.path {
                 Path::OnTheFly if declared == REPLACEMENT => Path::Restart,
                 path => path,
@@ -188,7 +189,7 @@ fn every_encoding_declared_in_every_way_gives_the_same_tree() {
             assert_eq!(document.encoding(), Some(meant), "{case}");
             let is_certain = way.is_meta
                 || matches!(way.source, EncodingSource::Transport | EncodingSource::UserOverride);
-            // In the replacement encoding no meta element is met that would settle the matter.
+            // In the replacement encoding, there is no meta element that makes it certain.
             let is_certain =
                 is_certain && !(meant == REPLACEMENT && way.source == EncodingSource::Meta);
             let confidence = if is_certain { Confidence::Certain } else { Confidence::Tentative };
@@ -217,11 +218,10 @@ fn a_byte_order_mark_beats_every_declaration() {
     }
 }
 
-/// In UTF-16 without a mark, an XML declaration is known by its first bytes, and whatever it or a
-/// `<meta>` says is wrong. Those before the one that counts are met twice where parsing starts
-/// again, and told of once.
+/// If parsing starts again, the declarations before the one that changes the encoding are found
+/// twice, and are reported once.
 #[test]
-fn the_account_of_late_declarations_is_the_same_on_every_path() {
+fn late_declarations_are_reported_alike_on_every_path() {
     let filler = "x".repeat(PRESCAN);
     let declarations = "<meta charset=utf-8><meta charset=koi8-r><meta charset=bogus><meta charset=unicode-1-1-utf-8>";
     let labels = |start: &[u8], expected| {
@@ -239,8 +239,9 @@ fn the_account_of_late_declarations_is_the_same_on_every_path() {
     assert_eq!(labels(b"<!--\xE9", Path::Restart), on_the_fly);
 }
 
+/// The label in it, and in a `<meta>`, does not count.
 #[test]
-fn a_page_in_utf_16_is_known_by_its_xml_declaration() {
+fn a_page_in_utf_16_is_recognized_by_the_first_bytes_of_its_xml_declaration() {
     for (name, text) in ENCODINGS.iter().filter(|(name, _)| name.starts_with("UTF-16")) {
         let page = page("<?xml version='1.0' encoding='euc-jp'?><meta charset=gbk>", text);
         let bytes = encode(&page, encoding(name));
@@ -253,20 +254,20 @@ fn a_page_in_utf_16_is_known_by_its_xml_declaration() {
             Path::Straight,
         );
         assert_eq!(document.encoding(), Some(encoding(name)));
-        // The meta element was met, and settles that the encoding stays.
+        // The meta element makes the encoding certain, without changing it.
         assert_eq!(document.confidence(), Confidence::Certain);
     }
 }
 
-/// What stands before the `<meta>`.
+/// The text before the `<meta>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Filler {
     Ascii,
-    /// Text that reads differently in windows-1252.
+    /// Text that decodes to another text in windows-1252.
     Text,
 }
 
-/// What the pages with a `<meta charset>` at some offset have in common.
+/// The common parts of the pages with a `<meta charset>` at some offset.
 struct Recipe {
     encoding: &'static Encoding,
     text: &'static str,
@@ -275,7 +276,7 @@ struct Recipe {
     characters: Vec<(char, Vec<u8>)>,
     /// The page from the `<meta>` on.
     end: Vec<u8>,
-    /// Where the label stands in the end.
+    /// The range of the label in `end`.
     label: std::ops::Range<usize>,
 }
 
@@ -283,7 +284,7 @@ struct Recipe {
 struct OffsetPage {
     bytes: Vec<u8>,
     text: String,
-    /// Where the label stands.
+    /// The range of the label in `bytes`.
     label: std::ops::Range<usize>,
     source: EncodingSource,
     path: Path,
@@ -305,24 +306,25 @@ impl Recipe {
         }
     }
 
-    /// `None` if there is no room for the filler.
+    /// Returns the page with the `<meta>` at that offset; `None` if the filler does not fit before
+    /// it.
     fn page(&self, offset: usize) -> Option<OffsetPage> {
         const START: &[u8] = b"<title>";
         const END: &[u8] = b"</title>";
         let mut title = String::new();
         let mut bytes = Vec::with_capacity(offset + self.end.len());
-        if let Some(room) = offset.checked_sub(START.len() + END.len()) {
+        if let Some(capacity) = offset.checked_sub(START.len() + END.len()) {
             bytes.extend(START);
             if self.filler == Filler::Text {
                 for (c, in_bytes) in self.characters.iter().cycle() {
-                    if bytes.len() + in_bytes.len() > START.len() + room {
+                    if bytes.len() + in_bytes.len() > START.len() + capacity {
                         break;
                     }
                     title.push(*c);
                     bytes.extend(in_bytes);
                 }
             }
-            let rest = START.len() + room - bytes.len();
+            let rest = START.len() + capacity - bytes.len();
             title.extend(std::iter::repeat_n('x', rest));
             bytes.extend(std::iter::repeat_n(b'x', rest));
             bytes.extend(END);
@@ -335,7 +337,7 @@ impl Recipe {
         assert_eq!(bytes.len(), offset);
         bytes.extend(&self.end);
         let label = self.label.start + offset..self.label.end + offset;
-        // The prescan has to see the ">" that ends the label.
+        // The prescan needs the ">" that ends the label.
         let (source, path) = match self.filler {
             _ if label.end < PRESCAN => (EncodingSource::Meta, Path::Straight),
             Filler::Ascii => (EncodingSource::LateMeta, Path::OnTheFly),
@@ -367,7 +369,7 @@ impl OffsetPage {
     }
 }
 
-/// A `<meta charset>` at every offset, fed whole and in pieces.
+/// Checks pages with a `<meta charset>` at every offset, parsed whole and in pieces.
 fn a_meta_at_every_offset(name: &str, filler: Filler) {
     let recipe = Recipe::new(name, filler);
     let hints = Hints::new();

@@ -1,9 +1,9 @@
-//! What a streamed document takes on the heap: itself, and next to nothing beside it.
+//! The heap that parsing a streamed document takes: little more than the document itself.
 //!
-//! The document's own size is what is still allocated once it is finished, capacity it does not use
-//! included. A reallocation counts as the bytes that it adds: that is what it costs where the
-//! system moves pages instead of copying them. One test, so that nothing else allocates in the
-//! meantime.
+//! The size of the document is the memory that is allocated after parsing, unused capacity
+//! included. A reallocation counts as the bytes that it adds, which is its cost if the system moves
+//! pages instead of copying them. This file has one test, so that nothing else allocates at the
+//! same time.
 
 use std::alloc::System;
 use std::hint::black_box;
@@ -16,10 +16,10 @@ static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 
 const MEGABYTE: usize = 1024 * 1024;
 
-/// How much is fed.
+/// The length of the input, in bytes.
 const INPUT: usize = 100 * MEGABYTE;
 
-/// How much of it at once.
+/// The maximum length of a piece, in bytes.
 const PIECE: usize = 64 * 1024;
 
 #[test]
@@ -45,9 +45,9 @@ fn a_streamed_document_takes_its_own_size_and_a_megabyte() {
     println!("fed {fed}, peak {peak}, the document itself {own_size} bytes");
     assert_eq!(document.confidence(), Confidence::Certain);
     assert_eq!(document.source().len(), fed);
-    // There is one node and one span for a piece.
+    // Besides the text, there is one node and one span for each piece.
     assert!(own_size <= fed + MEGABYTE, "{own_size} bytes for an input of {fed}");
-    // A text that grows by doubling has at most as much again in reserve, which it gives back at
-    // the end.
+    // A text that grows by doubling has at most as much unused capacity as text. The capacity is
+    // given back at the end.
     assert!(peak <= 2 * fed + MEGABYTE, "a peak of {peak} bytes for an input of {fed}");
 }

@@ -1,5 +1,5 @@
-//! Bytes in pieces: wherever they are cut, and however their encoding is declared, the same comes
-//! out.
+//! Bytes in pieces: the result does not depend on where they are cut, however their encoding is
+//! declared.
 
 mod support;
 
@@ -14,7 +14,7 @@ use support::config::config;
 use support::encodings::encode;
 use support::tree_dump::{Doctype, dump};
 
-/// Markup in which a declaration is met, passed over, or cut off.
+/// Markup in which a declaration counts, is ignored, or is cut off.
 const MARKUP: &[&str] = &[
     "<!DOCTYPE html>",
     "<p title=\"",
@@ -43,7 +43,7 @@ const MARKUP: &[&str] = &[
 const TEXTS: &[&str] =
     &["Consommé", "Щи да каша", "味噌汁", "酸辣湯", "된장찌개", "\u{F7E9}", "🍲", "\\~\u{A5}"];
 
-/// What may stand first.
+/// First bytes of a document.
 const STARTS: &[&[u8]] = &[
     b"",
     b"\xEF\xBB\xBF",
@@ -83,7 +83,7 @@ fn encoding() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(known.collect::<Vec<_>>())
 }
 
-/// Bytes that a failure shows as text.
+/// Bytes that a failure prints as text.
 #[derive(Clone)]
 struct Input(Vec<u8>);
 
@@ -93,7 +93,7 @@ impl fmt::Debug for Input {
     }
 }
 
-/// Bytes with every reason to change one's mind about their encoding.
+/// Generates bytes with many declarations of different encodings.
 fn input() -> impl Strategy<Value = Input> {
     let declaration = prop::sample::select(LABELS).prop_flat_map(|label| {
         prop_oneof![
@@ -115,7 +115,7 @@ fn input() -> impl Strategy<Value = Input> {
         .prop_map(|(start, pieces)| Input([start, &pieces.concat()].concat()))
 }
 
-/// Mostly nothing is known, so that the document decides.
+/// Generates hints, usually few, so that the document decides.
 fn hints() -> impl Strategy<Value = Hints> {
     let rarely = || prop::option::weighted(0.1, encoding());
     let content_type = prop::option::weighted(
@@ -173,7 +173,7 @@ fn hints() -> impl Strategy<Value = Hints> {
     )
 }
 
-/// Everything as it is by default, or a limit that acts within the documents that there are here.
+/// Generates the default options, or a limit that some of the documents reach.
 fn options() -> impl Strategy<Value = ParseOptions> {
     let limits = prop_oneof![
         6 => Just(Limits::default()),
@@ -183,7 +183,7 @@ fn options() -> impl Strategy<Value = ParseOptions> {
         .prop_map(|(limits, errors)| ParseOptions::new().limits(limits).errors(errors))
 }
 
-/// How long the pieces are, over and over; 0 is a piece of nothing.
+/// Generates the lengths of the pieces, to be repeated; 0 is an empty piece.
 fn cuts() -> impl Strategy<Value = Vec<usize>> {
     let cut = prop_oneof![3 => 0_usize..4, 2 => 4_usize..100, 1 => 500_usize..2000];
     prop::collection::vec(cut, 1..12).prop_map(|mut cuts| {
@@ -192,7 +192,7 @@ fn cuts() -> impl Strategy<Value = Vec<usize>> {
     })
 }
 
-/// A reader that gives the pieces, and is interrupted between them.
+/// A reader that returns the pieces, and an interruption before each.
 struct Pieces<'a> {
     rest: &'a [u8],
     cuts: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -205,7 +205,7 @@ impl Read for Pieces<'_> {
         if self.was_interrupted {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        // 0 would be the end.
+        // 0 would mean the end.
         let cut = self.cuts.next().copied().unwrap_or_default().max(1);
         let length = cut.min(buffer.len()).min(self.rest.len());
         let (piece, rest) = self.rest.split_at(length);
@@ -215,7 +215,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Fails unless the documents and the accounts of them are equal.
+/// Fails unless the documents and their reports are equal.
 fn same(expected: &Document, actual: &Document, how: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(expected.encoding_report(), actual.encoding_report(), "{}", how);
     let answer = |document: &Document| {
@@ -234,7 +234,7 @@ proptest! {
     #![proptest_config(config(1024))]
 
     #[test]
-    fn where_bytes_are_cut_makes_no_difference(
+    fn the_result_does_not_depend_on_where_bytes_are_cut(
         Input(input) in input(),
         hints in hints(),
         options in options(),
@@ -263,7 +263,7 @@ proptest! {
         let mut parser = options.parser_with_hints(&hints);
         let reader = Pieces { rest: &input, cuts: cuts.iter().cycle(), was_interrupted: false };
         let read = parser.read_from(reader).unwrap();
-        // Nothing is read once the limit has acted: there may be less to account for.
+        // After the limit was reached, nothing more is read, so the reports can differ.
         if whole.limits_hit().input_bytes {
             prop_assert!(read <= input.len() as u64);
         } else {
@@ -273,7 +273,7 @@ proptest! {
     }
 
     #[test]
-    fn the_account_is_consistent(Input(input) in input(), hints in hints()) {
+    fn the_report_agrees_with_the_document_and_itself(Input(input) in input(), hints in hints()) {
         let document = ParseOptions::new().parse_document(&input[..], &hints);
         let report = document.encoding_report().expect("bytes have an encoding");
         prop_assert_eq!(Some(report.encoding()), document.encoding());

@@ -76,7 +76,7 @@ fn labels() -> Vec<(&'static str, Vec<&'static str>)> {
     rows
 }
 
-/// What a `meta` element's declaration of the encoding is taken for.
+/// Returns the encoding that is meant when a `meta` element declares this one.
 fn meant_by_meta(name: &str) -> &str {
     match name {
         "UTF-16BE" | "UTF-16LE" => "UTF-8",
@@ -85,7 +85,7 @@ fn meant_by_meta(name: &str) -> &str {
     }
 }
 
-/// What an XML declaration of the encoding is taken for, when it can be read as ASCII.
+/// Returns the encoding that is meant when an XML declaration in ASCII declares this one.
 fn meant_by_xml(name: &str) -> &str {
     match name {
         "UTF-16BE" | "UTF-16LE" => "UTF-8",
@@ -93,7 +93,7 @@ fn meant_by_xml(name: &str) -> &str {
     }
 }
 
-/// A document, the hints it comes with, the encoding and the source that decides.
+/// A document, its hints, and the encoding and source that they result in.
 struct Case {
     way: &'static str,
     document: String,
@@ -102,7 +102,7 @@ struct Case {
     source: EncodingSource,
 }
 
-/// All ways to declare an encoding by that label, spelled as it is.
+/// Returns all ways to declare an encoding by a label.
 fn cases(name: &str, label: &str) -> Vec<Case> {
     let case = |way, document: String, hints, encoding: &str, source| Case {
         way,
@@ -211,7 +211,7 @@ fn the_table_has_every_encoding_and_label_of_the_standard() {
 }
 
 #[test]
-fn every_label_names_its_encoding_in_any_case_and_with_white_space() {
+fn every_label_names_its_encoding_in_any_case_and_with_whitespace() {
     for (name, labels) in labels() {
         for label in labels {
             for written in [label.to_owned(), label.to_uppercase(), format!("\t\n\x0C\r {label} ")]
@@ -246,7 +246,7 @@ fn every_label_counts_wherever_it_is_declared() {
 }
 
 #[test]
-fn every_label_is_in_the_account_as_it_is_written() {
+fn the_report_has_every_label_as_it_is_written() {
     for (name, labels) in labels() {
         for label in labels {
             let written = label.to_uppercase();
