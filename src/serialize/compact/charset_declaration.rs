@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::attributes::AttributeText;
+use super::start_tag::AttributeText;
 
 /// Finds out where the declaration goes. Offsets are into the text that the token writer has not
 /// passed on yet.

@@ -6,17 +6,17 @@
 //! - `optional_tags.rs`: which tags can be omitted
 //! - `nesting.rs`: the elements that are open in what was written
 //! - `plain_start_tags.rs`: start tags that do nothing but start an element
-//! - `attributes.rs`: attributes with as few quotes as possible
+//! - `start_tag.rs`: start tags, with as few quotes as possible
 //! - `escape.rs`: escaping without the references that the parser doesn't need
 //! - `charset_declaration.rs`: where a `<meta charset>` goes
 
-mod attributes;
 mod charset_declaration;
 mod escape;
 mod nesting;
 mod optional_tags;
 mod options;
 mod plain_start_tags;
+mod start_tag;
 mod token_writer;
 mod tree;
 

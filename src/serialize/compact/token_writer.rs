@@ -8,12 +8,12 @@ use crate::serialize::elements::ElementSyntax;
 use crate::serialize::output::CAPACITY;
 use crate::tokenizer::Token;
 
-use super::attributes::{AttributeText, write_attributes};
 use super::charset_declaration::CharsetDeclaration;
 use super::escape::escape_into;
 use super::nesting::Nesting;
 use super::optional_tags::{Following, OmissionRules, Parent};
 use super::options::WriterOptions;
+use super::start_tag::{AttributeText, write_start_tag};
 
 /// Writes a document or fragment from its tokens (start tags, text, end tags and so on) in the
 /// order of the source.
@@ -312,7 +312,7 @@ impl<W: fmt::Write> TokenWriter<W> {
                     attributes[*index].value = value;
                 }
             }
-            self.write_start_tag(name, element, attributes, self_closing);
+            write_start_tag(name, element, attributes, self_closing, &self.options, &mut self.out);
             if starts_awaited_head {
                 self.charset_declaration.head_tag_is_written(self.out.len(), false);
             }
@@ -363,33 +363,6 @@ impl<W: fmt::Write> TokenWriter<W> {
         None
     }
 
-    fn write_start_tag(
-        &mut self,
-        name: &str,
-        element: ElementName,
-        mut attributes: Vec<AttributeText<'_>>,
-        self_closing: bool,
-    ) {
-        if self.options.sort_attributes {
-            attributes.sort_by_key(|attribute| (attribute.prefix, attribute.name));
-        }
-        self.out.push('<');
-        self.out.push_str(name);
-        let is_unquoted = write_attributes(&attributes, &self.options, &mut self.out);
-        let is_foreign = element.namespace != Namespace::Html;
-        let has_solidus = if is_foreign {
-            self_closing
-        } else {
-            self.options.trailing_solidus && ElementSyntax::of(element) == ElementSyntax::Void
-        };
-        if has_solidus {
-            // Right after an unquoted value, the solidus would be a part of it.
-            let needs_space = is_unquoted || self.options.trailing_solidus;
-            self.out.push_str(if needs_space { " /" } else { "/" });
-        }
-        self.out.push('>');
-    }
-
     fn write_end_tag(&mut self, name: &str) {
         self.out.push_str("</");
         self.out.push_str(name);
@@ -423,7 +396,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         let content = self.out.split_off(range.end);
         self.out.truncate(range.start);
         let attributes = vec![AttributeText { prefix: None, name: "charset", value: &label }];
-        self.write_start_tag("meta", ElementName::html(known::META), attributes, false);
+        let meta = ElementName::html(known::META);
+        write_start_tag("meta", meta, attributes, false, &self.options, &mut self.out);
         self.out.push_str(&content);
     }
 

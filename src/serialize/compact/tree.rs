@@ -9,8 +9,8 @@ use crate::serialize::walk::{Visitor, walk};
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
-use super::attributes::AttributeText;
 use super::options::WriterOptions;
+use super::start_tag::AttributeText;
 use super::token_writer::TokenWriter;
 
 impl WriterOptions {
@@ -107,22 +107,20 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
             }
             NodeData::Comment(data) => self.writer.comment(self.strings.get(data)),
             NodeData::ProcessingInstruction(index) => {
-                match self.tree.instructions.get(index as usize) {
-                    Some(instruction) => self.writer.processing_instruction(
-                        self.strings.name(instruction.target),
-                        self.strings.get(instruction.data),
-                    ),
-                    None => Ok(()),
-                }
+                let instruction = &self.tree.instructions[index as usize];
+                self.writer.processing_instruction(
+                    self.strings.name(instruction.target),
+                    self.strings.get(instruction.data),
+                )
             }
-            NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
-                Some(doctype) => self.writer.doctype(
+            NodeData::Doctype(index) => {
+                let doctype = &self.tree.doctypes[index as usize];
+                self.writer.doctype(
                     self.strings.get(doctype.name),
                     Some(self.strings.get(doctype.public_id)),
                     Some(self.strings.get(doctype.system_id)),
-                ),
-                None => Ok(()),
-            },
+                )
+            }
             NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_) => Ok(()),
         }
     }

@@ -13,9 +13,8 @@ mod shadow_roots;
 use std::{fmt, io};
 
 use crate::dom::{Document, ElementRef, NodeRef};
-
-use super::output::{Output, Pieces, capacity_for};
-use super::walk::walk;
+use crate::serialize::output::{Output, Pieces, capacity_for};
+use crate::serialize::walk::walk;
 
 pub use options::SerializeOptions;
 

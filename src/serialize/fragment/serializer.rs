@@ -4,9 +4,6 @@
 
 use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
 use crate::names::{ElementName, LocalName};
-use crate::settings::Revision;
-use crate::text::{Span, Strings};
-
 use crate::serialize::doctype::write_doctype;
 use crate::serialize::elements::{ElementSyntax, loses_line_feed};
 use crate::serialize::escape::{
@@ -14,6 +11,8 @@ use crate::serialize::escape::{
 };
 use crate::serialize::output::Output;
 use crate::serialize::walk::Visitor;
+use crate::settings::Revision;
+use crate::text::{Span, Strings};
 
 /// Writes the nodes of a tree as the standard's algorithm does.
 ///
@@ -63,27 +62,25 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
             }
             NodeData::Comment(data) => self.enclosed("<!--", data, "-->"),
             NodeData::ProcessingInstruction(index) => {
-                let Some(&Instruction { target, data }) =
-                    self.tree.instructions.get(index as usize)
-                else {
-                    return Ok(());
-                };
+                let Instruction { target, data } = self.tree.instructions[index as usize];
                 self.out.write("<?")?;
                 self.name(target)?;
                 let with_mark = self.revision.has_processing_instructions();
                 let end = if with_mark { "?>" } else { ">" };
                 self.enclosed(" ", data, end)
             }
-            NodeData::Doctype(index) => match self.tree.doctypes.get(index as usize) {
-                Some(doctype) if EXACT => write_doctype(
+            NodeData::Doctype(index) => {
+                let doctype = &self.tree.doctypes[index as usize];
+                if !EXACT {
+                    return self.enclosed("<!DOCTYPE ", doctype.name, ">");
+                }
+                write_doctype(
                     self.strings.get(doctype.name),
                     self.strings.get(doctype.public_id),
                     self.strings.get(doctype.system_id),
                     self.out,
-                ),
-                Some(doctype) => self.enclosed("<!DOCTYPE ", doctype.name, ">"),
-                None => Ok(()),
-            },
+                )
+            }
             NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_) => Ok(()),
         }
     }

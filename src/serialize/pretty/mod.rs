@@ -14,10 +14,10 @@ use std::{fmt, io};
 
 use crate::dom::{Document, NodeRef};
 use crate::rendering::StyleSheet;
+use crate::serialize::fragment::Serializer;
+use crate::serialize::output::{Output, Pieces, capacity_for};
 use crate::settings::Revision;
 
-use super::fragment::Serializer;
-use super::output::{Output, Pieces, capacity_for};
 use plan::Plan;
 use printer::Printer;
 

@@ -169,7 +169,7 @@ impl<'a, O: Output> Printer<'a, O> {
     /// Whether the document is in quirks mode although the document type in the tree doesn't cause
     /// it: its force-quirks flag was set, which is not in the tree.
     fn needs_force_quirks(&self, doctype: u32) -> bool {
-        let Some(doctype) = self.sheet.tree.doctypes.get(doctype as usize) else { return false };
+        let doctype = &self.sheet.tree.doctypes[doctype as usize];
         self.quirks_mode == QuirksMode::Quirks
             && self.sheet.strings.get(doctype.name) == "html"
             && doctype.public_id.is_empty()

@@ -1,4 +1,7 @@
-//! Attributes with as few quotes as possible.
+//! Writes start tags, with as few quotes as possible.
+
+use crate::names::{ElementName, Namespace};
+use crate::serialize::elements::ElementSyntax;
 
 use super::escape::escape_into;
 use super::options::{Quotes, WriterOptions};
@@ -19,9 +22,39 @@ impl AttributeText<'_> {
     }
 }
 
+/// Writes a start tag. `self_closing` is whether the tag of an element of SVG or MathML ends with
+/// `/>`.
+pub(super) fn write_start_tag(
+    name: &str,
+    element: ElementName,
+    mut attributes: Vec<AttributeText<'_>>,
+    self_closing: bool,
+    options: &WriterOptions,
+    out: &mut String,
+) {
+    if options.sort_attributes {
+        attributes.sort_by_key(|attribute| (attribute.prefix, attribute.name));
+    }
+    out.push('<');
+    out.push_str(name);
+    let is_unquoted = write_attributes(&attributes, options, out);
+    let is_foreign = element.namespace != Namespace::Html;
+    let has_solidus = if is_foreign {
+        self_closing
+    } else {
+        options.trailing_solidus && ElementSyntax::of(element) == ElementSyntax::Void
+    };
+    if has_solidus {
+        // Right after an unquoted value, the solidus would be a part of it.
+        let needs_space = is_unquoted || options.trailing_solidus;
+        out.push_str(if needs_space { " /" } else { "/" });
+    }
+    out.push('>');
+}
+
 /// Writes the attributes of a tag, each after a space. Returns whether the last one ends with an
 /// unquoted value.
-pub(super) fn write_attributes(
+fn write_attributes(
     attributes: &[AttributeText<'_>],
     options: &WriterOptions,
     out: &mut String,
