@@ -6,6 +6,7 @@
 
 use std::thread;
 
+use consomme::serialize::SerializeOptions;
 use consomme::{Document, Limits, NodeRef, ParseOptions};
 
 /// How many times the markup is repeated.
@@ -26,14 +27,16 @@ fn on_small_stack(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// Returns the level of the deepest element, template contents included.
+/// Returns the level of the deepest element, template contents and shadow roots included.
 fn depth(document: &Document) -> usize {
     let mut deepest = 0;
     let mut pending: Vec<(NodeRef<'_>, usize)> = vec![(document.root(), 0)];
     while let Some((node, level)) = pending.pop() {
         deepest = deepest.max(level);
         let contents = node.as_element().and_then(|element| element.template_contents());
-        for parent in [Some(node), contents].into_iter().flatten() {
+        let shadow_root = node.as_element().and_then(|element| element.shadow_root());
+        let shadow_root = shadow_root.map(|root| root.as_node());
+        for parent in [Some(node), contents, shadow_root].into_iter().flatten() {
             let elements = parent.children().filter(|child| child.as_element().is_some());
             pending.extend(elements.map(|child| (child, level + 1)));
         }
@@ -148,6 +151,39 @@ fn nested_templates() {
             drop(document);
             assert!(copy.root().inner_html().len() >= LEVELS);
             assert!(copy.to_pretty_html().len() >= LEVELS);
+        }
+    });
+}
+
+/// Not [`exercise`]: text content leaves shadow roots out, which are trees of their own.
+#[test]
+fn nested_shadow_roots() {
+    /// Enough for a recursion to run out of stack, and a fifth of the time.
+    const LEVELS: usize = 20_000;
+    on_small_stack(|| {
+        let html = "<div><template shadowrootmode=open shadowrootserializable shadowrootclonable>\
+            <b></b><slot></slot></template>x"
+            .repeat(LEVELS);
+        let nested = html.replace("</template>", "");
+        let options = ParseOptions::new().declarative_shadow_roots(true);
+        let unlimited = options.clone().limits(Limits::unlimited());
+        for html in [html.as_str(), nested.as_str()] {
+            let limited = options.parse_str(html);
+            let deepest = depth(&limited);
+            assert!(deepest <= DEFAULT_DEPTH, "{deepest} levels despite the limit");
+            let mut deep = unlimited.parse_str(html);
+            let deepest = depth(&deep);
+            assert!(deepest >= LEVELS, "only {deepest} levels without a limit");
+            let serializable = SerializeOptions::new().serializable_shadow_roots(true);
+            assert!(deep.root().serialize_inner(&serializable).to_html().len() >= html.len());
+            let flat = deep.flat_tree();
+            assert!(flat.descendants(deep.root()).count() > LEVELS);
+            assert_eq!(flat.inner_text(deep.root()).matches('x').count(), LEVELS);
+            let body = deep.body().unwrap().id();
+            let copy = deep.clone_node(body).unwrap();
+            assert_eq!(depth(&deep), deepest);
+            deep.discard(copy).unwrap();
+            deep.check_invariants().unwrap();
         }
     });
 }

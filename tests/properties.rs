@@ -16,9 +16,13 @@ use targets::generator;
 use targets::tree::{check, dump};
 
 fn options() -> impl Strategy<Value = ParseOptions> {
-    (any::<bool>(), any::<bool>()).prop_map(|(scripting, snapshot)| {
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(scripting, snapshot, shadow_roots)| {
         let revision = if snapshot { Revision::Snapshot2024 } else { Revision::Living2026 };
-        ParseOptions::new().scripting(scripting).revision(revision).errors(true)
+        ParseOptions::new()
+            .scripting(scripting)
+            .revision(revision)
+            .declarative_shadow_roots(shadow_roots)
+            .errors(true)
     })
 }
 

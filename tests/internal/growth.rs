@@ -21,7 +21,11 @@ fn parse(family: &Family, document: &str, revision: Revision) {
     } else {
         Limits::unlimited()
     };
-    let options = ParseOptions::new().revision(revision).errors(true).limits(limits);
+    let options = ParseOptions::new()
+        .revision(revision)
+        .errors(true)
+        .declarative_shadow_roots(true)
+        .limits(limits);
     match family.feed {
         Feed::Text => drop(options.parse_str(document)),
         Feed::Bytes => drop(options.parse_document(document.as_bytes(), &Hints::new())),

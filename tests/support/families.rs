@@ -94,6 +94,23 @@ pub const FAMILIES: &[Family] = &[
     family("<div> n times, then tables", |n| repeat("<div>", n / 2) + &repeat("<table></table>", n / 4)),
     family("<template> n times", |n| repeat("<template>", n)),
     family("<template><td> n times", |n| repeat("<template><td>", n / 2)),
+    family("<div><template shadowrootmode> n times", |n| repeat("<div><template shadowrootmode=open>", n / 2)),
+    family("<div><template shadowrootmode></template> n times", |n| repeat("<div><template shadowrootmode=open></template>", n / 3)),
+    family("shadow hosts n times, then text and end tags", |n| {
+        repeat("<div><template shadowrootmode=open><b>", n / 5) + &repeat("x</template></div>", n / 5)
+    }),
+    family("<template shadowrootmode></template> n times in one host", |n| format!("<div>{}", repeat("<template shadowrootmode=open></template>", n / 2))),
+    family("<template shadowrootmode> n times in each other", |n| format!("<div>{}", repeat("<template shadowrootmode=open>", n))),
+    family("<template><p><template shadowrootmode> n times", |n| repeat("<template><p><template shadowrootmode=open>", n / 3)),
+    family("<div><template shadowrootmode><table>x n times", |n| repeat("<div><template shadowrootmode=open><table>x", n / 3)),
+    family("<selectedcontent> n times below n shadow hosts", |n| {
+        repeat("<div><template shadowrootmode=open>", n / 4) + &repeat("<selectedcontent></selectedcontent>", n / 4)
+    }),
+    family("n shadow hosts in the selected option", |n| {
+        let hosts = repeat("<div><template shadowrootmode=open shadowrootclonable>x</template></div>", n / 5);
+        format!("<select><selectedcontent></selectedcontent><option selected>{hosts}</option>")
+    }),
+    family("<template for> in n shadow hosts, each in the one before", |n| repeat("<div><template shadowrootmode=open><?marker name='@'><template for=@>x</template>", n / 4)),
     family("<template></template> n times at depth n", |n| repeat("<div>", n / 2) + &repeat("<template></template>", n / 4)),
     family("<svg> n times", |n| repeat("<svg>", n)),
     family("<svg><g> n times", |n| repeat("<svg><g>", n / 2)),

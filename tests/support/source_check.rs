@@ -18,7 +18,7 @@ pub(crate) fn check(document: &Document, input: &str, revision: Revision) -> Res
     Ok(())
 }
 
-/// All nodes of a document, the contents of templates included.
+/// All nodes of a document, the contents of templates and shadow roots included.
 pub(crate) fn all_nodes(document: &Document) -> Vec<NodeRef<'_>> {
     let mut nodes = Vec::new();
     let mut waiting = vec![document.root()];
@@ -27,6 +27,8 @@ pub(crate) fn all_nodes(document: &Document) -> Vec<NodeRef<'_>> {
         for node in root.descendants() {
             nodes.push(node);
             waiting.extend(node.as_element().and_then(ElementRef::template_contents));
+            let shadow_root = node.as_element().and_then(ElementRef::shadow_root);
+            waiting.extend(shadow_root.map(|root| root.as_node()));
         }
     }
     nodes
@@ -59,6 +61,15 @@ fn ensure(condition: bool, message: impl FnOnce() -> String) -> Result<(), Strin
 
 impl Checker<'_> {
     fn check_node(&self, node: NodeRef<'_>) -> Result<(), String> {
+        if let Some(root) = node.as_shadow_root()
+            && let Some(span) = node.span()
+        {
+            self.check_span(span)?;
+            let is_template =
+                span.text().get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<template"));
+            let is_from_source = node.origin() == Some(Origin::Source) && root.is_declarative();
+            return ensure(is_template && is_from_source, || format!("{span:?}"));
+        }
         if matches!(node.kind(), NodeKind::Document | NodeKind::DocumentFragment) {
             return ensure(node.span().is_none() && node.origin().is_none(), || {
                 "a root has no position".into()

@@ -166,6 +166,12 @@ impl Choices<'_> {
         self.0.arbitrary().unwrap_or_default()
     }
 
+    /// Two flags from one byte; the first is what [`flag`](Self::flag) would return.
+    pub(crate) fn two_flags(&mut self) -> (bool, bool) {
+        let byte: u8 = self.0.arbitrary().unwrap_or_default();
+        (byte & 1 != 0, byte & 2 != 0)
+    }
+
     /// A number up to that one.
     pub(crate) fn number(&mut self, most: usize) -> usize {
         self.0.int_in_range(0..=most).unwrap_or_default()
@@ -183,10 +189,10 @@ impl Choices<'_> {
 
     /// Everything that can be chosen about a parse but its errors.
     pub(crate) fn options(&mut self) -> ParseOptions {
-        let options = ParseOptions::new()
-            .revision(self.revision())
-            .scripting(self.flag())
-            .iframe_srcdoc(self.flag());
+        let options = ParseOptions::new().revision(self.revision()).scripting(self.flag());
+        let (iframe_srcdoc, declarative_shadow_roots) = self.two_flags();
+        let options =
+            options.iframe_srcdoc(iframe_srcdoc).declarative_shadow_roots(declarative_shadow_roots);
         if self.flag() { options.limits(self.limits()) } else { options }
     }
 

@@ -3,7 +3,10 @@
 
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
 use consomme::serialize::WriterOptions;
-use consomme::{AttributeNamespace, Document, Namespace, NodeId, ParseOptions, TreeError};
+use consomme::{
+    AttributeNamespace, Document, Namespace, NodeId, ParseOptions, ShadowRootInit, ShadowRootMode,
+    TreeError,
+};
 
 use super::choices::{Choices, split_text};
 use super::source_check::all_nodes;
@@ -48,20 +51,27 @@ const HTML: &[&str] = &[
     "<?marker name='a'?><template for=a>x</template>",
 ];
 
+const OTHER: &str = "<p id=o>other<svg><g/></svg><template><b>t</template>\
+    <div><template shadowrootmode=open><p><template shadowrootmode=closed shadowrootclonable>x";
+
 /// The most edits of one document.
 const MOST: usize = 60;
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
-    let options = ParseOptions::new().revision(choices.revision()).positions(choices.flag());
+    let revision = choices.revision();
+    let (positions, shadow_roots) = choices.two_flags();
+    let options = ParseOptions::new()
+        .revision(revision)
+        .positions(positions)
+        .declarative_shadow_roots(shadow_roots);
     let mut document = match choices.number(3) {
         0 => options.parse_str(text),
         1 => options.parse_fragment("div", text),
         2 => Document::new(),
         _ => Document::new_fragment(),
     };
-    let mut other =
-        ParseOptions::new().parse_str("<p id=o>other<svg><g/></svg><template><b>t</template>");
+    let mut other = ParseOptions::new().declarative_shadow_roots(shadow_roots).parse_str(OTHER);
     let mut ids: Vec<NodeId> = all_nodes(&document).into_iter().map(|node| node.id()).collect();
     for _ in 0..MOST {
         if choices.is_empty() {
@@ -95,7 +105,7 @@ fn edit(
     ids: &mut Vec<NodeId>,
     choices: &mut Choices<'_>,
 ) -> Result<(), TreeError> {
-    let kind = choices.number(28);
+    let kind = choices.number(29);
     let a = choices.one_of(ids);
     let b = choices.one_of(ids);
     let text = choices.one_of(TEXTS);
@@ -160,6 +170,11 @@ fn create(
             _ => document.create_document_fragment(),
         },
         26 => document.create_element(text),
+        29 => {
+            let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+            (init.clonable, init.delegates_focus) = choices.two_flags();
+            document.attach_shadow(node, init)
+        }
         _ => {
             let nodes: Vec<NodeId> = all_nodes(other).into_iter().map(|node| node.id()).collect();
             let node = choices.one_of(&nodes);

@@ -41,12 +41,14 @@ pub(crate) fn run(data: &[u8]) {
         parser.feed_str(piece);
     }
     assert_same(&whole, &account(&parser.finish()), &format!("text cut as {cuts:?}"));
-    check_positions(&text, choices.revision());
+    let revision = choices.revision();
+    check_positions(&text, revision, choices.flag());
 }
 
 /// What is cut out of the text is the node, and positions change nothing else.
-fn check_positions(text: &str, revision: Revision) {
-    let options = ParseOptions::new().revision(revision).errors(true);
+fn check_positions(text: &str, revision: Revision, shadow_roots: bool) {
+    let options =
+        ParseOptions::new().revision(revision).errors(true).declarative_shadow_roots(shadow_roots);
     let without = options.parse_str(text);
     let with = options.positions(true).parse_str(text);
     source_check::check(&with, text, revision).unwrap();

@@ -244,7 +244,11 @@ impl Bytes<'_> {
             document.html += self.one_of(&["", "x", "<b>", "<?end>", "<p>x</p><?end>", "<td>"]);
         }
         document.html += self.one_of(&["", "", "", "</svg>", "</table>", "</select>", "</p>"]);
-        document.html += if kind < 2 { "<template for=a>" } else { "<template>" };
+        document.html += match kind {
+            0 | 1 => "<template for=a>",
+            2 => "<template>",
+            _ => "<div><template shadowrootmode=open shadowrootclonable>",
+        };
         document.open.push("template");
         let vocabulary = self.vocabulary();
         let name = self.one_of(vocabulary);
