@@ -1,6 +1,6 @@
 //! Serializing shadow roots: every HTML element that can be a shadow host, and every one that
-//! cannot, with every kind of shadow root and every option. What is checked is what the Web Platform
-//! Tests check of `getHTML`.
+//! cannot, with every kind of shadow root and every option. What is checked is what the Web
+//! Platform Tests check of `getHTML`.
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
