@@ -35,9 +35,9 @@ pub fn parse_document<S: TreeSink>(sink: S, opts: ParseOpts) -> Parser<S> {
 
 /// Parses a fragment into a tree, as if it stood in an element of that name, with those attributes.
 ///
-/// What is parsed goes into an `html` element in the document, as with html5ever.
-/// `context_element_allows_scripting` matters for a `noscript` element only: its content is text
-/// then.
+/// The nodes of the fragment become children of an `html` element in the document, as with
+/// html5ever. `context_element_allows_scripting` matters only if the context is a `noscript`
+/// element: whether its content is text.
 ///
 /// ```
 /// use consomme_html5ever::tendril::TendrilSink;
@@ -65,8 +65,8 @@ pub fn parse_fragment<S: TreeSink>(
 
 /// Parses a fragment into a tree, as if it stood in that element.
 ///
-/// The form element says that the context element is a `form` or is in one, which makes the parser
-/// ignore `form` start tags.
+/// A form element means that the context element is a `form` or is in one: the parser ignores
+/// `form` start tags then.
 pub fn parse_fragment_for_element<S: TreeSink>(
     sink: S,
     opts: ParseOpts,
@@ -86,13 +86,13 @@ pub fn parse_fragment_for_element<S: TreeSink>(
     Parser::new(sink, opts, Some(context))
 }
 
-/// Parses a document from bytes into a tree, after finding out their encoding as browsers do.
+/// Parses a document from bytes into a tree. The encoding is determined as in browsers.
 ///
 /// # Errors
 ///
-/// [`Error::EncodingChanged`], if a `meta` element asks to start again in another encoding, and the
-/// tree, which can't be started again, would be wrong. The error says which encoding to give as
-/// [`Hints::user_override`] next time.
+/// [`Error::EncodingChanged`] if a `meta` element changes the encoding and the document would have
+/// to be parsed again, for which it takes another sink. The error has the encoding to set as
+/// [`Hints::user_override`] then.
 ///
 /// ```
 /// use consomme_html5ever::consomme::Hints;
@@ -136,7 +136,7 @@ pub struct Parser<S: TreeSink> {
 /// The context of a fragment.
 struct FragmentContext {
     context: Context<'static>,
-    /// Whether scripting counts as enabled, where that depends on the context.
+    /// Whether scripting counts as enabled; `None` if the options decide.
     scripting: Option<bool>,
 }
 
@@ -164,17 +164,17 @@ fn options(opts: &ParseOpts) -> ParseOptions {
     ParseOptions::new()
         .scripting(tree.scripting_enabled)
         .iframe_srcdoc(tree.iframe_srcdoc)
-        // The tree is asked about each.
+        // The tree decides about each of them.
         .declarative_shadow_roots(true)
         .errors(true)
 }
 
-/// Returns whether the messages of errors are to say more than the code.
+/// Returns whether the messages of errors are sentences, not codes alone.
 fn wants_exact_errors(opts: &ParseOpts) -> bool {
     opts.tree_builder.exact_errors || opts.tokenizer.exact_errors
 }
 
-/// Tells a tree about the errors of its parse, and returns what it makes of itself.
+/// Reports the errors of a parse to its tree, and finishes the tree.
 fn finish<S: TreeSink>(parsed: Parsed<S>, exact_errors: bool) -> S::Output {
     let sink = parsed.output;
     for error in parsed.errors {
@@ -225,22 +225,21 @@ impl<S: TreeSink> Parser<S> {
         Utf8LossyDecoder::new(self)
     }
 
-    /// Sets whether the tree is told about parse errors. By default it is, as by html5ever. Parsing
-    /// is a few percent faster without.
+    /// Sets whether parse errors are reported to the tree. By default they are, as with html5ever.
+    /// Without them, parsing is a few percent faster.
     pub fn errors(mut self, told: bool) -> Self {
         self.options = self.options.errors(told);
         self
     }
 
-    /// Sets bounds on what the document can cost. By default they are those of
-    /// [`Limits::default`]; html5ever has none.
+    /// Sets bounds on what the document can cost: by default [`Limits::default`]. html5ever has
+    /// none.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options = self.options.limits(limits);
         self
     }
 
-    /// Sets the revision of the standard to follow. By default it is that of
-    /// [`Revision::default`].
+    /// Sets the revision of the standard: by default [`Revision::default`].
     pub fn revision(mut self, revision: Revision) -> Self {
         self.options = self.options.revision(revision);
         self
@@ -259,12 +258,12 @@ impl<S: TreeSink> TendrilSink<fmt::UTF8> for Parser<S> {
         }
     }
 
-    /// Tells the tree about an error of decoding.
+    /// Reports an error of decoding to the tree.
     fn error(&mut self, desc: Cow<'static, str>) {
         self.sink.parse_error(desc);
     }
 
-    /// Parses the text, and returns what the tree makes of itself.
+    /// Parses the text and returns the finished tree.
     fn finish(self) -> S::Output {
         let Parser { sink, options, context, drop_doctype, discard_bom, exact_errors, mut text } =
             self;

@@ -1,4 +1,4 @@
-//! What the parser asks of a tree, and how options change that.
+//! The calls that a tree gets, and how options change them.
 
 mod support;
 
@@ -59,7 +59,7 @@ fn every_element_is_popped_when_it_is_complete() {
 }
 
 #[test]
-fn errors_are_codes_and_sentences_if_they_are_to_be_exact() {
+fn errors_are_codes_and_exact_errors_are_sentences() {
     let errors = |opts: &ParseOpts| {
         let mut lines = log(opts, "<!DOCTYPE html><p>a</b>&#x110000;").1;
         lines.retain(|line| line.starts_with("error: "));
@@ -83,7 +83,7 @@ fn errors_are_codes_and_sentences_if_they_are_to_be_exact() {
 }
 
 #[test]
-fn the_errors_of_a_fragment_and_of_bytes_are_told() {
+fn errors_of_fragments_and_of_bytes_are_reported() {
     let name = QualName::new(None, ns!(html), local_name!("div"));
     let parser = parse_fragment(Log::default(), ParseOpts::default(), name, Vec::new(), false);
     let told = "error: unexpected-end-tag".to_owned();
@@ -188,7 +188,7 @@ fn the_attributes_of_a_context_decide_about_integration_points() {
     assert_eq!(parse(vec![encoding.clone()]), ns!(html));
     assert_eq!(parse(Vec::new()), ns!(mathml));
 
-    // The same by an element.
+    // The context is an element that exists.
     let sink = RcDom::default();
     let context = html5ever::tree_builder::create_element(&sink, name.clone(), vec![encoding]);
     let dom = parse_fragment_for_element(sink, opts(), context, false, None).one("<g>");
@@ -301,7 +301,7 @@ fn bytes_have_the_encoding_that_they_declare() {
     let dom = parse(&Hints::new(), b"<meta charset=koi8-r><p>\xE2\xCF\xD2\xDD and more of that");
     assert!(html(dom.expect("the prescan finds it")).contains("Борщ and more"));
 
-    // A declaration behind the first 1024 bytes comes too late for bytes that are not ASCII.
+    // A declaration after the first 1024 bytes comes too late for bytes that are not ASCII.
     let late = [b"<!--\xE2".as_slice(), &[b'x'; 2000], b"--><meta charset=koi8-r><p>\xE2"].concat();
     let Err(Error::EncodingChanged { declared, .. }) = parse(&Hints::new(), &late) else {
         panic!("the tree would be wrong");

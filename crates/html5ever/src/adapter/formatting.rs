@@ -4,10 +4,10 @@ use std::hash::{BuildHasher, RandomState};
 
 use consomme::{Attribute, ElementName, LocalName, Strings, known_names};
 
-/// What the formatting elements of a document are made of.
+/// The names and attributes of the formatting elements of a document.
 ///
-/// html5ever's trait tells nothing about the attributes of an element, and its parser keeps the tags
-/// of formatting elements for the same purpose.
+/// html5ever's trait has no method to read attributes; its own parser keeps the tags of formatting
+/// elements, too.
 #[derive(Default)]
 pub(super) struct FormattingElements {
     /// In the order of their numbers.
@@ -22,12 +22,13 @@ struct Element {
     /// The number of its node.
     node: u32,
     name: ElementName,
-    /// Its attributes are so many from this index on.
+    /// The index of its first attribute.
     first_attribute: u32,
+    /// The number of its attributes.
     attribute_count: u32,
 }
 
-/// Whether an HTML element of that name is a formatting element.
+/// Returns whether an HTML element of that name is a formatting element.
 ///
 /// <https://html.spec.whatwg.org/#formatting>
 pub(super) fn is_formatting(name: LocalName) -> bool {
@@ -36,8 +37,8 @@ pub(super) fn is_formatting(name: LocalName) -> bool {
     matches!(name, A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U)
 }
 
-/// Up to so many attributes are compared each to each.
-const FEW: usize = 8;
+/// The number of attributes up to which each is compared with each.
+const MAX_UNSORTED: usize = 8;
 
 impl FormattingElements {
     /// Adds an element. Its number must be above those of all before.
@@ -76,7 +77,7 @@ impl FormattingElements {
             (a.namespace, a.name) == (b.namespace, b.name)
                 && strings.get(a.value) == strings.get(b.value)
         };
-        if a.len() <= FEW {
+        if a.len() <= MAX_UNSORTED {
             return a.iter().all(|a| b.iter().any(|b| is_same(a, b)));
         }
         // An element has no two attributes of the same name.
@@ -95,7 +96,7 @@ impl FormattingElements {
         self.attributes(node).iter().map(hash).fold(0, u64::wrapping_add)
     }
 
-    /// The attributes of an element.
+    /// Returns the attributes of an element.
     fn attributes(&self, node: u32) -> &[Attribute] {
         self.get(node).map_or(&[], |(_, attributes)| attributes)
     }

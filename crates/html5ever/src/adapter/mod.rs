@@ -42,18 +42,18 @@ pub(crate) struct Adapter<S: TreeSink> {
     formatting: FormattingElements,
     root: Root,
     drop_doctype: bool,
-    /// How many times text was added, for the limit on nodes.
+    /// The number of times that text was added, for the limit on nodes.
     texts_added: usize,
     /// The attributes of the last `<template shadowrootmode>`.
     shadow_attributes: Vec<html5ever::Attribute>,
 }
 
-/// What the parser takes for the root of the tree.
+/// The node that the parser takes for the root of the tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
     /// The document.
     Document,
-    /// The `html` element of a fragment. It is made first.
+    /// The `html` element of a fragment, which is created first.
     HtmlElement,
 }
 
@@ -61,15 +61,15 @@ impl<S: TreeSink> Adapter<S> {
     /// The number of the document.
     const DOCUMENT: Number = Number(0);
 
-    /// The number of the first node that is made.
+    /// The number of the first node that is created.
     const FIRST: Number = Number(1);
 
-    /// An adapter for a document.
+    /// Returns an adapter for a document.
     pub(crate) fn for_document(sink: S, drop_doctype: bool) -> Self {
         Adapter::new(sink, Root::Document, drop_doctype)
     }
 
-    /// An adapter for a fragment: what is parsed goes into an `html` element in the document.
+    /// Returns an adapter for a fragment, whose nodes become children of an `html` element.
     pub(crate) fn for_fragment(sink: S) -> Self {
         Adapter::new(sink, Root::HtmlElement, false)
     }
@@ -92,7 +92,8 @@ impl<S: TreeSink> Adapter<S> {
         adapter
     }
 
-    /// With the text that is going to be parsed, if consomme will have it as it is.
+    /// Sets the text that is going to be parsed. It must be the source as consomme will have it:
+    /// without carriage returns, and without a byte order mark that is dropped.
     #[must_use]
     pub(crate) fn with_source(mut self, source: StrTendril) -> Self {
         self.texts = Texts::of_source(source);
@@ -113,7 +114,7 @@ impl<S: TreeSink> Adapter<S> {
         &self.handles[number.0 as usize]
     }
 
-    /// Makes an element with those attributes.
+    /// Creates an element in the sink.
     #[inline]
     fn create(
         &mut self,
@@ -135,7 +136,7 @@ impl<S: TreeSink> Adapter<S> {
         self.sink.create_element(name, attributes, flags)
     }
 
-    /// Gives the contents of a template, which has just been made, the next number.
+    /// Gives the contents of a template, which is the last node, the next number.
     fn template_created(&mut self, template: Number, attributes: &[Attribute], strings: &Strings) {
         let contents = self.sink.get_template_contents(self.handle(template));
         self.add(contents);
@@ -144,7 +145,7 @@ impl<S: TreeSink> Adapter<S> {
         }
     }
 
-    /// Returns attributes as html5ever has them.
+    /// Converts attributes to html5ever's.
     #[inline]
     fn attributes(
         &mut self,
@@ -162,7 +163,7 @@ impl<S: TreeSink> Adapter<S> {
     }
 }
 
-/// Whether a MathML element is an HTML integration point.
+/// Returns whether a MathML element is an HTML integration point.
 ///
 /// <https://html.spec.whatwg.org/#html-integration-point>
 fn is_integration_point(name: ElementName, attributes: &[html5ever::Attribute]) -> bool {
@@ -178,7 +179,7 @@ fn is_integration_point(name: ElementName, attributes: &[html5ever::Attribute]) 
 
 impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
     type Handle = Number;
-    /// The tree, which is still to be told about errors.
+    /// The sink, to which errors are still to be reported.
     type Output = S;
 
     fn finish(self, _strings: Strings) -> S {

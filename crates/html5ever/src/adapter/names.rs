@@ -1,12 +1,12 @@
-//! Names as html5ever has them: atoms, made once for each distinct name of a document.
+//! Names as atoms, created once for each distinct name of a document.
 
 use std::sync::OnceLock;
 
 use consomme::{AttributeNamespace, LocalName, Namespace, Strings};
 use html5ever::{LocalName as Atom, Namespace as NamespaceAtom, Prefix, QualName, ns};
 
-/// The atoms of the names that consomme knows beforehand, by index. Each is made when it occurs for
-/// the first time in any document.
+/// The atoms of the names that consomme knows beforehand, by index. Each is created when it occurs
+/// for the first time in any document.
 static KNOWN: [OnceLock<Atom>; LocalName::KNOWN_COUNT] =
     [const { OnceLock::new() }; LocalName::KNOWN_COUNT];
 

@@ -1,4 +1,4 @@
-//! The parent of each node, which html5ever's trait does not tell.
+//! The parent of each node, for which html5ever's trait has no method.
 
 /// The parents of nodes, by the numbers of the nodes.
 ///
@@ -10,7 +10,7 @@ pub(super) struct Parents {
     families: Vec<Family>,
 }
 
-/// The families of a node.
+/// The families that a node has to do with.
 #[derive(Clone, Copy)]
 struct Node {
     /// The family that the node is in, or [`NONE`].
@@ -19,12 +19,12 @@ struct Node {
     children: u32,
 }
 
-/// Whose children a family is.
+/// The parent of the members of a family.
 #[derive(Clone, Copy)]
 enum Family {
-    /// A node's.
+    /// The children of the node with this number.
     Of(u32),
-    /// The same node's as another family: their members are siblings.
+    /// Children of the same node as the members of another family.
     JoinedTo(u32),
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn dump_with_shadow_roots(
     lines
 }
 
-/// What is left to write, with its level.
+/// A part that is left to write, with its level.
 enum Step {
     Node(Handle, usize),
     /// A line of its own, and the children of a node below it: the contents of a template, a shadow
@@ -107,7 +107,7 @@ fn write_node(lines: &mut String, node: &Handle, level: usize) {
     lines.push('\n');
 }
 
-/// What stands before the local name of an attribute in a namespace.
+/// Returns the text before the local name of an attribute in that namespace.
 fn designator_of(namespace: &Namespace) -> &'static str {
     match *namespace {
         ns!() => "",
@@ -118,7 +118,7 @@ fn designator_of(namespace: &Namespace) -> &'static str {
     }
 }
 
-/// The prefix that html5ever gives an attribute.
+/// Returns the prefix that html5ever gives an attribute.
 fn prefix(namespace: &Namespace, local: &str) -> Option<&'static str> {
     match *namespace {
         ns!(xlink) => Some("xlink"),
