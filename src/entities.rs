@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use crate::serialize::{attribute_as_escaped, text_as_escaped};
 use crate::tokenizer::ReferenceDecoder;
 
-/// Decodes the character references in a string as the tokenizer does: `&amp;` and `&copy`, `&#228;`
-/// and `&#xE4;`. All other text, tags and newlines included, stays as it is. Borrows if there is
-/// nothing to decode.
+/// Decodes the character references in a string as the tokenizer does: `&amp;` and `&copy`,
+/// `&#228;` and `&#xE4;`. All other text, tags and newlines included, stays as it is. Borrows if
+/// there is nothing to decode.
 ///
 /// `in_attribute` says whether the string is an attribute value. There, a name without a semicolon
 /// that is followed by `=`, a letter or a digit is not a reference, so that URLs such as
@@ -47,8 +47,8 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
     Cow::Owned(decoded)
 }
 
-/// Escapes a string for use as text in HTML: replaces `&`, `<`, `>` and no-break spaces by character
-/// references. Borrows if there are none.
+/// Escapes a string for use as text in HTML: replaces `&`, `<`, `>` and no-break spaces by
+/// character references. Borrows if there are none.
 ///
 /// Not for the content of `script`, `style` and other elements in which references are not
 /// recognized.

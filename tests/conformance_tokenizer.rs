@@ -1,6 +1,7 @@
-//! The tokenizer against the shared suite: tokens, error codes and error positions.
+//! The tokenizer suite of html5lib-tests, and the cases of our own: tokens, error codes and error
+//! positions.
 //!
-//! Each input is fed whole and fed one code point at a time.
+//! Each input is fed as a whole and one code point at a time.
 
 mod support;
 

@@ -1,7 +1,7 @@
-//! The tokenizer gives what the reference tokenizer gives, for texts that are mostly markup.
+//! The tokenizer returns the tokens and errors of the reference tokenizer, for random markup.
 //!
-//! The texts are made by a grammar of markup, and then damaged: characters are removed, doubled,
-//! changed. What is cut off in the middle comes from that, too.
+//! Texts are generated from a grammar of markup and then damaged: characters are removed, doubled
+//! or inserted, and texts are cut off.
 
 #[path = "support/config.rs"]
 mod config;
@@ -14,8 +14,8 @@ use proptest::sample::{Index, select};
 use config::config;
 use targets::tokenizer_reference::{Input, LAST_START_TAGS, TEXT_MODES, check};
 
-/// Names that mean something to a tokenizer, some that do not, capitals, and what belongs in no
-/// name.
+/// Names that have a meaning to the tokenizer or to its caller, others, names in uppercase, and
+/// names with characters that do not belong in a name.
 const NAMES: &[&str] = &[
     "a",
     "b",
@@ -342,7 +342,7 @@ proptest! {
     #![proptest_config(config(4096))]
 
     #[test]
-    fn tokens_and_errors_are_those_of_the_reference(input in input()) {
+    fn tokens_and_errors_are_those_of_the_reference_tokenizer(input in input()) {
         check(&input);
     }
 }

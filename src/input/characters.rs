@@ -34,10 +34,9 @@ fn may_have_disallowed(block: &[u8]) -> bool {
         && block.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
 }
 
-/// Whether a disallowed character may start with this byte: any ASCII control other than
-/// whitespace and NUL, 0xC2 (U+0080 to U+00BF, of which the first half are controls), 0xEF
-/// (U+F000 to U+FFFF, the noncharacters of the first plane among them) and above (the other
-/// planes).
+/// Whether a disallowed character may start with this byte: any ASCII control other than whitespace
+/// and NUL, 0xC2 (U+0080 to U+00BF, of which the first half are controls), 0xEF (U+F000 to U+FFFF,
+/// the noncharacters of the first plane among them) and above (the other planes).
 ///
 /// Comparisons are joined by `&` and `|`, not `&&` and `||`: without branches the loop over a block
 /// vectorizes.

@@ -69,8 +69,8 @@ const STEP: usize = 512;
 
 /// Converts byte offsets of a document to lines and columns, each in constant time.
 ///
-/// From [`Document::line_index`](crate::Document::line_index), which takes time linear in the length
-/// of the document. The index takes about a fortieth of the document's text in memory.
+/// From [`Document::line_index`](crate::Document::line_index), which takes time linear in the
+/// length of the document. The index takes about a fortieth of the document's text in memory.
 ///
 /// ```
 /// let document = consomme::ParseOptions::new().errors(true).parse_str("<!DOCTYPE html>\r\n<p>𝒳</i></b>");

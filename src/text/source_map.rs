@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-/// Maps offsets in the source to offsets in the decoded input, before newlines were normalized and a
-/// byte order mark was dropped.
+/// Maps offsets in the source to offsets in the decoded input, before newlines were normalized and
+/// a byte order mark was dropped.
 ///
 /// <https://infra.spec.whatwg.org/#normalize-newlines>
 #[derive(Clone, Default, Debug)]
@@ -17,8 +17,8 @@ pub(crate) struct SourceMap {
 }
 
 impl SourceMap {
-    /// Converts a byte offset in the source to one in the decoded input. The offsets of a newline of
-    /// two characters are those of its start and of its end.
+    /// Converts a byte offset in the source to one in the decoded input. The offsets of a newline
+    /// of two characters are those of its start and of its end.
     pub(crate) fn original(&self, offset: usize) -> usize {
         let before = self.shortened.partition_point(|&newline| (newline as usize) < offset);
         self.dropped + offset + before
@@ -29,8 +29,8 @@ impl SourceMap {
         self.dropped = bytes;
     }
 
-    /// Notes that the line feed at byte `offset` of the source was two characters. Offsets are noted
-    /// in ascending order.
+    /// Notes that the line feed at byte `offset` of the source was two characters. Offsets are
+    /// noted in ascending order.
     pub(crate) fn shorten(&mut self, offset: usize) {
         self.shortened.push(offset as u32);
     }
@@ -73,8 +73,8 @@ impl TailMap {
         self.segments.push(Segment { tail, source: source.start as u32, length });
     }
 
-    /// Returns the range of the source that the bytes of the tail from `start` to `end` were made of.
-    /// A part of a replacement counts as the whole.
+    /// Returns the range of the source that the bytes of the tail from `start` to `end` were made
+    /// of. A part of a replacement counts as the whole.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
         let first = self.last_where(|segment| segment.tail <= start)?;
         let source_start = match first.length {
@@ -89,7 +89,8 @@ impl TailMap {
         Some(source_start as usize..source_end.max(source_start) as usize)
     }
 
-    /// Returns the last segment for which `holds`, which is true up to some segment and false after.
+    /// Returns the last segment for which `holds`, which is true up to some segment and false
+    /// after.
     fn last_where(&self, holds: impl Fn(&Segment) -> bool) -> Option<Segment> {
         let after = self.segments.partition_point(holds);
         self.segments.get(after.checked_sub(1)?).copied()

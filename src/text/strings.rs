@@ -102,8 +102,8 @@ impl Strings {
         self.try_get(span).unwrap_or("")
     }
 
-    /// Returns the `N` bytes from the start of a span on, if the span is not longer and so much text
-    /// follows.
+    /// Returns the `N` bytes from the start of a span on, if the span is not longer and so much
+    /// text follows.
     #[inline]
     pub(crate) fn window<const N: usize>(&self, span: Span) -> Option<&str> {
         let (text, start) = self.buffer_of(span);
@@ -167,8 +167,8 @@ impl Strings {
         bytes < MAX_BYTES - self.tail.len()
     }
 
-    /// Removes from the tail all text outside of these spans, and returns where the rest went. Spans
-    /// may overlap, and those of the source are ignored.
+    /// Removes from the tail all text outside of these spans, and returns where the rest went.
+    /// Spans may overlap, and those of the source are ignored.
     pub(crate) fn compact_tail(&mut self, mut used: Vec<Span>) -> TailMoves {
         used.retain(|span| span.start >= TAIL && !span.is_empty());
         used.sort_unstable_by_key(|span| span.start);
@@ -244,8 +244,8 @@ impl Strings {
         self.tail_since(start)
     }
 
-    /// Returns the text of `first` followed by that of `second`. It is built at the end of the tail,
-    /// unless the two are adjacent.
+    /// Returns the text of `first` followed by that of `second`. It is built at the end of the
+    /// tail, unless the two are adjacent.
     pub(crate) fn concatenate(&mut self, first: Span, second: Span) -> Span {
         if let Some(joined) = first.joined(second) {
             return joined;

@@ -16,6 +16,7 @@ use super::state_machine::{Progress, Tokenizer};
 impl Tokenizer {
     /// Replaces the character reference at byte `at` if it is one of the most common, and returns
     /// whether it is.
+    // Inlined into the loops over text and values: as a call it costs 0.4 % of all instructions.
     #[inline(always)]
     pub(super) fn common_character_reference(
         &mut self,
@@ -33,7 +34,6 @@ impl Tokenizer {
     }
 
     /// Consumes the `&` at byte `at`, which may start a character reference.
-    #[inline(never)]
     pub(super) fn start_character_reference(
         &mut self,
         input: &mut InputStream,

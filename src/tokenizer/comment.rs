@@ -185,7 +185,6 @@ impl Tokenizer {
 
     /// At the end of the file inside a comment: emits it without the `delimiter_length` bytes that
     /// might have become its end.
-    #[cold]
     fn end_of_file_in_comment(
         &mut self,
         input: &mut InputStream,

@@ -116,8 +116,7 @@ fn name_at(
 }
 
 /// Does what [`name_at`] does for any name, with any byte after it that can end a name.
-// Not inlined: less than one name in @@ comes here.
-#[inline(never)]
+// On 130 real pages, one name in ten comes here.
 fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
     let bytes = source.as_bytes();
     let end = scan::name_end(bytes, at);

@@ -17,8 +17,8 @@
 //   and "append it to the value" need no code. The standard's temporary buffer is a span of the
 //   source as well.
 // - Where the available input ends and more may come, every state returns and later resumes with
-//   what it has. Nothing is read twice but a few bytes of lookahead, such as `doctyp`, and `</title`
-//   or `]]` after a text, which is a token of its own.
+//   what it has. Nothing is read twice but a few bytes of lookahead, such as `doctyp`, and
+//   `</title` or `]]` after a text, which is a token of its own.
 //
 // # Calls and switches
 //

@@ -120,8 +120,8 @@ impl Tokenizer {
         self.emit(input, TokenKind::ProcessingInstruction)
     }
 
-    /// Reports an error at the next input character and turns the temporary buffer, from the `?` on,
-    /// into the start of a bogus comment.
+    /// Reports an error at the next input character and turns the temporary buffer, from the `?`
+    /// on, into the start of a bogus comment.
     ///
     /// <https://html.spec.whatwg.org/#convert-the-temporary-buffer-to-a-comment>
     fn convert_to_comment(&mut self, input: &mut InputStream, code: ParseErrorCode) -> Progress {
@@ -131,7 +131,6 @@ impl Tokenizer {
     }
 
     /// At the end of the file inside a processing instruction: drops it.
-    #[cold]
     fn end_of_file_in_processing_instruction(&mut self, input: &mut InputStream) -> Progress {
         input.error_here(ParseErrorCode::EofInProcessingInstruction);
         self.drop_token_at_end_of_file(input)

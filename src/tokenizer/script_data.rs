@@ -299,7 +299,6 @@ impl Tokenizer {
     }
 
     /// At the end of the file in escaped script data: reports an error and ends the file.
-    #[cold]
     fn end_of_file_in_escaped_script_data(&mut self, input: &mut InputStream) -> Progress {
         input.error_here(ParseErrorCode::EofInScriptHtmlCommentLikeText);
         self.emit_end_of_file(input)

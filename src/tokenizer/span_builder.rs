@@ -38,8 +38,6 @@ impl SpanBuilder {
     }
 
     /// Appends the source up to `range`, and `text` in place of the bytes `range`.
-    // Cold: kept out of the loops over text, which seldom replace anything.
-    #[cold]
     pub(super) fn replace(&mut self, strings: &mut Strings, range: Range<usize>, text: &str) {
         let tail = *self.tail.get_or_insert(strings.tail_end());
         strings.push_source_range(self.start..range.start);
@@ -58,7 +56,6 @@ impl SpanBuilder {
 }
 
 /// Returns the text in the tail since `tail`, with the bytes `rest` of the source appended.
-#[cold]
 fn finish_in_tail(strings: &mut Strings, tail: u32, rest: Range<usize>) -> Span {
     strings.push_source_range(rest);
     strings.tail_since(tail)

@@ -250,7 +250,6 @@ impl Tokenizer {
     }
 
     /// Calls the method of the current state, whichever it is.
-    #[inline(never)]
     fn step_in_other_state(&mut self, input: &mut InputStream) -> Progress {
         match self.state {
             State::Data => self.data_state(input),

@@ -13,6 +13,7 @@ use super::state_machine::{Progress, TokenKind, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#tag-open-state>
+    // Inlined for the reason given at the data state, as are the end tag open state and `emit_tag`.
     #[inline(always)]
     pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
@@ -156,7 +157,6 @@ impl Tokenizer {
 
     /// Does what [`finish_name`](Self::finish_name) does, for a name with uppercase letters that is
     /// not a known one, or with NULs.
-    #[cold]
     fn finish_replaced_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
         let span = self.pending.finish(&mut input.context.strings, end);
         self.lowercased.clear();
@@ -186,7 +186,6 @@ impl Tokenizer {
     }
 
     /// At the end of the file inside a tag: drops the tag.
-    #[cold]
     pub(super) fn end_of_file_in_tag(&mut self, input: &mut InputStream) -> Progress {
         input.error_here(ParseErrorCode::EofInTag);
         self.drop_token_at_end_of_file(input)

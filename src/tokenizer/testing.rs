@@ -6,8 +6,8 @@ use crate::settings::{Limits, Revision};
 
 use super::{TextMode, Token, Tokenizer, Tokens, token};
 
-/// Returns the tokens of a whole input, with adjacent characters joined: `"text"`, `<a b="c">`, `</a>`,
-/// `<!--comment-->`, `<?target data>` and `<!DOCTYPE name public system>`.
+/// Returns the tokens of a whole input, with adjacent characters joined: `"text"`, `<a b="c">`,
+/// `</a>`, `<!--comment-->`, `<?target data>` and `<!DOCTYPE name public system>`.
 pub(super) fn tokens(html: &str) -> Vec<String> {
     tokens_in(Tokens::new(), &[html])
 }

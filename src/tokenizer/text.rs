@@ -33,6 +33,8 @@ const RAWTEXT: EndTagStates = EndTagStates {
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#data-state>
+    // Inlined into `Tokenizer::step` with the states that it calls for tags, so that most tokens
+    // are read by one function. As calls they cost 0.8 % of all instructions.
     #[inline(always)]
     pub(super) fn data_state(&mut self, input: &mut InputStream) -> Progress {
         if input.peek() == Byte(b'<') && self.pending.is_empty(input.position()) {
@@ -204,7 +206,6 @@ impl Tokenizer {
     }
 
     /// At the end of the available text: waits for more, or ends the file.
-    #[cold]
     pub(super) fn stop_text(&mut self, input: &mut InputStream, state: State) -> Progress {
         input.advance_to(input.end());
         if input.is_last() { self.emit_end_of_file(input) } else { self.wait_in(state) }
@@ -212,7 +213,6 @@ impl Tokenizer {
 
     /// Replaces the NUL at byte `at`, in the text, name or value under construction, by U+FFFD, and
     /// continues after it.
-    #[cold]
     pub(super) fn replace_nul(&mut self, input: &mut InputStream, at: usize) {
         input.error_at(ParseErrorCode::UnexpectedNullCharacter, at);
         self.pending.replace(&mut input.context.strings, at..at + 1, "\u{FFFD}");
@@ -220,7 +220,6 @@ impl Tokenizer {
     }
 
     /// Emits the NUL at byte `at` as a token of its own. No characters may be pending.
-    #[cold]
     pub(super) fn emit_nul(&mut self, input: &mut InputStream, at: usize) -> Progress {
         debug_assert!(self.pending.is_empty(at), "pending characters are emitted before");
         input.advance_to(at + 1);

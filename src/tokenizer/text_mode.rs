@@ -20,8 +20,8 @@ pub enum TextMode {
     ///
     /// <https://html.spec.whatwg.org/#rcdata-state>
     Rcdata,
-    /// The text of `style`, `xmp`, `iframe`, `noembed` and `noframes`: only the end tag that matches
-    /// the last start tag is recognized.
+    /// The text of `style`, `xmp`, `iframe`, `noembed` and `noframes`: only the end tag that
+    /// matches the last start tag is recognized.
     ///
     /// <https://html.spec.whatwg.org/#rawtext-state>
     Rawtext,
@@ -36,9 +36,8 @@ pub enum TextMode {
     Plaintext,
     /// The text after `<![CDATA[` in SVG and MathML: everything up to `]]>` is text.
     ///
-    /// The tokenizer switches to this mode by itself if
-    /// [CDATA sections are allowed](super::Tokens::set_cdata_allowed); a caller needs it only to
-    /// start inside one.
+    /// The tokenizer switches to this mode by itself if [CDATA sections are
+    /// allowed](super::Tokens::set_cdata_allowed); a caller needs it only to start inside one.
     ///
     /// <https://html.spec.whatwg.org/#cdata-section-state>
     CdataSection,

@@ -1,8 +1,8 @@
-//! The tokenizer suite, run for whatever tokenizes.
+//! Runs the tokenizer suite for the crate's tokenizer and for the reference tokenizer.
 //!
 //! Every case runs once for each of its initial states and each revision of the standard. Cases
-//! about XML violations state what is left after "coercing an HTML DOM into an infoset", which
-//! [`infoset`] applies to the tokens, and state no errors.
+//! about XML violations expect the tokens after "coercing an HTML DOM into an infoset", which
+//! [`infoset`] does, and no particular errors.
 
 use std::fs;
 use std::path::Path;
@@ -16,13 +16,13 @@ use super::json_suite::{self, SuiteError, TokenizerCase};
 use super::suite::{self, Case, HTML5LIB, Run, revision_word};
 use super::tokens::Outcome;
 
-/// A way to tokenize the input of a case: its name, and what it gives.
+/// A way to tokenize the input of a case: its name, and its outcome or what went wrong.
 pub(crate) type Way = (&'static str, Result<Outcome, String>);
 
 /// Tokenizes the input of a case, read from the start in a text mode, in every way to be tested.
 pub(crate) type Subject = fn(&TokenizerCase, TextMode, Revision) -> Vec<Way>;
 
-/// Adds the whole suite and the files of our own.
+/// Adds a trial for every case of the suite and of our own files.
 pub(crate) fn add_suite(run: &mut Run, subject: Subject) {
     for (name, path) in run.suite_files(&HTML5LIB, "tokenizer", &["test"]) {
         let revisions = [Revision::Living2026, Revision::Snapshot2024];
@@ -35,7 +35,7 @@ pub(crate) fn add_suite(run: &mut Run, subject: Subject) {
     }
 }
 
-/// Adds every case of a file, in every one of its initial states.
+/// Adds a trial for every case of a file, initial state and revision.
 fn add_file(run: &mut Run, file: &str, path: &Path, revisions: &[Revision], subject: Subject) {
     let text = fs::read_to_string(path).map_err(|error| error.to_string());
     let cases = match text.and_then(|text| json_suite::read(&text)) {
@@ -73,7 +73,7 @@ fn text_mode(state: &str) -> Option<(&'static str, TextMode)> {
     }
 }
 
-/// Compares what each way gave with what the case expects.
+/// Compares the outcome of each way with what the case expects.
 fn check(case: &TokenizerCase, ways: &[Way]) -> Result<(), String> {
     for (way, outcome) in ways {
         let mut actual = outcome.clone()?;

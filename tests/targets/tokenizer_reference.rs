@@ -1,4 +1,4 @@
-//! The tokenizer, fed in pieces, gives the tokens and errors that the reference gives.
+//! The tokenizer, fed in pieces, returns the tokens and errors of the reference tokenizer.
 
 use consomme::tokenizer::{self, TextMode, Tokens};
 use consomme::{ParseErrorCode, Revision};
@@ -16,7 +16,7 @@ pub(crate) const TEXT_MODES: [TextMode; 6] = [
     TextMode::CdataSection,
 ];
 
-/// What the start tag before the input may have been.
+/// Names of the start tag before the input.
 pub(crate) const LAST_START_TAGS: [Option<&str>; 5] =
     [None, Some("title"), Some("style"), Some("script"), Some("a")];
 
@@ -99,7 +99,7 @@ fn actual(input: &Input) -> Outcome {
     (tokens, errors)
 }
 
-/// Takes the tokens that are there.
+/// Takes all tokens that are available.
 fn take(tokenizer: &mut Tokens, tokens: &mut Vec<Token>, input: &Input) {
     while let Some(token) = tokenizer.next() {
         let first_new = tokens.len();
@@ -114,7 +114,7 @@ fn take(tokenizer: &mut Tokens, tokens: &mut Vec<Token>, input: &Input) {
     }
 }
 
-/// Adds a token, a text as its characters.
+/// Adds a token; a text is added as its characters.
 fn push(tokens: &mut Vec<Token>, token: tokenizer::Token<'_>) {
     let tag = |tag: tokenizer::Tag<'_>| Tag {
         name: tag.name().to_owned(),

@@ -1,9 +1,9 @@
-//! A slow tokenizer, to compare the crate's own with.
+//! A slow tokenizer to compare the crate's own with.
 //!
-//! It is the standard's text as it stands: one code point at a time, one arm for each entry, every
-//! character a token of its own, the whole input there from the start. Nothing of it comes from the
-//! crate's tokenizer but the names of the states and errors, and the rows of the table of named
-//! character references.
+//! It transcribes the standard: one code point at a time, one match arm for each entry, a token for
+//! each character, and the whole input from the start. It shares nothing with the crate's tokenizer
+//! but the error codes, the revisions, the text modes and the rows of the table of named character
+//! references.
 //!
 //! <https://html.spec.whatwg.org/#tokenization>
 
@@ -55,10 +55,10 @@ pub(crate) struct Tag {
 /// The tokenizer and its whole input.
 pub(crate) struct ReferenceTokenizer {
     revision: Revision,
-    /// There is an adjusted current node, and it is not in the HTML namespace.
+    /// Whether there is an adjusted current node that is not in the HTML namespace.
     pub(crate) cdata_allowed: bool,
     pub(crate) state: State,
-    /// The tokens that are emitted and not yet taken.
+    /// The tokens that were emitted and not yet returned.
     emitted: VecDeque<Token>,
     ended: bool,
     errors: Vec<(ParseErrorCode, usize)>,
@@ -70,7 +70,7 @@ pub(crate) struct ReferenceTokenizer {
     /// The index of the next input character; that of the current one is one less. EOF counts as
     /// one more character.
     next: usize,
-    /// How many characters have been looked at for what must not stand in an input stream.
+    /// The number of characters that were checked for control characters and noncharacters.
     checked: usize,
 
     last_start_tag: Option<String>,
@@ -82,7 +82,7 @@ pub(crate) struct ReferenceTokenizer {
     is_end_tag: bool,
     /// The current attribute, if there is one: name and value.
     attribute: Option<(String, String)>,
-    /// The current attribute has been removed from its tag.
+    /// Whether the current attribute was removed from its tag as a duplicate.
     is_attribute_removed: bool,
     comment: String,
     doctype_name: Option<String>,
@@ -94,7 +94,7 @@ pub(crate) struct ReferenceTokenizer {
 }
 
 impl ReferenceTokenizer {
-    /// A tokenizer in that state, behind a start tag of that name.
+    /// Creates a tokenizer in a text mode, whose input comes after a start tag of that name.
     pub(crate) fn new(
         input: &str,
         mode: TextMode,
@@ -132,7 +132,7 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// The next token; none behind the end of the file.
+    /// Returns the next token, or `None` after the end-of-file token.
     pub(crate) fn next(&mut self) -> Option<Token> {
         while self.emitted.is_empty() && !self.ended {
             self.step();
@@ -140,8 +140,8 @@ impl ReferenceTokenizer {
         self.emitted.pop_front()
     }
 
-    /// The errors so far, each with its byte offset in the normalized input, in order of position.
-    /// Of one position, those of the input stream come first.
+    /// Returns the errors so far, each with its byte offset in the normalized input, in the order
+    /// of position. At one position, those of the input stream come first.
     pub(crate) fn errors(&self) -> Vec<(ParseErrorCode, usize)> {
         let is_of_input_stream = |code| {
             matches!(
@@ -155,7 +155,7 @@ impl ReferenceTokenizer {
         errors
     }
 
-    /// Does what the current state says. The families of states each have a file.
+    /// Takes one step in the current state. Each family of states has a file.
     fn step(&mut self) {
         match self.state {
             State::Data
@@ -245,7 +245,7 @@ impl ReferenceTokenizer {
         }
     }
 
-    /// Consumes the next input character; `None` is EOF.
+    /// Consumes and returns the next input character; `None` is EOF.
     fn consume(&mut self) -> Option<char> {
         let c = self.input.get(self.next).copied();
         self.next += 1;
@@ -265,24 +265,24 @@ impl ReferenceTokenizer {
         c
     }
 
-    /// Whether the characters from that index on match, ASCII case-insensitively.
+    /// Whether the input from index `from` on starts with `characters`, ASCII case-insensitively.
     fn is_next(&self, from: usize, characters: &str) -> bool {
         let mut there = self.input[from..].iter();
         characters.chars().all(|c| there.next().is_some_and(|there| there.eq_ignore_ascii_case(&c)))
     }
 
-    /// An error at the current input character.
+    /// Reports an error at the current input character.
     fn error(&mut self, code: ParseErrorCode) {
         let current = (self.next - 1).min(self.input.len());
         self.errors.push((code, self.offsets[current]));
     }
 
-    /// An error at the next input character, which is not consumed.
+    /// Reports an error at the next input character, which is not consumed.
     fn error_at_next(&mut self, code: ParseErrorCode) {
         self.errors.push((code, self.offsets[self.next]));
     }
 
-    /// Switches to that state, which is to see the current input character as its next.
+    /// Reconsumes the current input character in a state.
     fn reconsume_in(&mut self, state: State) {
         self.next -= 1;
         self.state = state;
