@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use crate::dom::{Document, NodeData, NodeId, Root, Tree};
+use crate::dom::{Document, NodeData, NodeId, Root, Tree, node_capacity};
 use crate::names::ElementName;
-use crate::settings::{Limits, LimitsHit};
+use crate::settings::{Limits, LimitsHit, Revision};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
@@ -62,11 +62,12 @@ impl DocumentBuilder {
     // copied, which a fragment of 200 bytes feels.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
-        let tree = Tree::new(root, expected_tags);
-        let positions =
-            positions.then(|| Box::new(PositionRecorder::with_capacity(tree.nodes.capacity())));
+        // All allocations come first: a struct that exists while a call may unwind is built in a
+        // place of its own and copied afterwards.
+        let positions = positions
+            .then(|| Box::new(PositionRecorder::with_capacity(node_capacity(expected_tags))));
         DocumentBuilder {
-            tree,
+            tree: Tree::new(root, expected_tags),
             limits: limits.clone(),
             limits_hit: LimitsHit::default(),
             positions,
@@ -105,19 +106,29 @@ impl TreeSink for DocumentBuilder {
 
     /// Returns the document. What the other stages know of the parse (encoding, errors, options) is
     /// for the caller to add.
-    // Inlined: it moves large fields out of `self`; a call would copy them twice.
+    // Inlined, and large fields are moved first and changed in the document: so each is copied once,
+    // straight to where it stays. Copying them twice takes 3 % of the time of a fragment of 200
+    // bytes.
     #[inline(always)]
-    fn finish(self, mut strings: Strings) -> Document {
-        let DocumentBuilder { mut tree, limits_hit, positions, .. } = self;
-        strings.forget_ranges();
-        strings.shrink();
+    fn finish(self, strings: Strings) -> Document {
+        let positions = self.positions;
+        let mut document = Document {
+            tree: self.tree,
+            strings,
+            report: None,
+            errors: Vec::new(),
+            limits_hit: self.limits_hit,
+            revision: Revision::default(),
+            scripting: false,
+        };
+        document.strings.forget_ranges();
+        document.strings.shrink();
+        let tree = &mut document.tree;
         tree.shrink();
         tree.positions = positions.map(|recorder| Box::new(recorder.into_positions()));
         if tree.shadow_roots.is_some() {
-            discard_templates_of_shadow_roots(&mut tree);
+            discard_templates_of_shadow_roots(tree);
         }
-        let mut document = Document::from_parts(tree, strings);
-        document.limits_hit = limits_hit;
         document
     }
 

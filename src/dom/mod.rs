@@ -31,5 +31,5 @@ pub use read::{
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
     AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root,
-    ShadowRoot, Tree, UNKNOWN_OFFSET,
+    ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };

@@ -4,7 +4,7 @@ use crate::document_builder::DocumentBuilder;
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::input::ParseContext;
-use crate::parse_error::ParseError;
+use crate::parse_error::{ErrorLog, ParseError};
 use crate::settings::LimitsHit;
 use crate::tree_sink::TreeSink;
 
@@ -29,42 +29,42 @@ impl ParseOptions {
     pub(super) fn finish<S: TreeSink>(
         &self,
         sink: S,
-        mut context: ParseContext,
+        context: ParseContext,
         encoding_report: Option<EncodingReport>,
     ) -> Parsed<S::Output> {
-        self.close(&sink, &mut context);
-        Parsed {
-            output: sink.finish(context.strings),
-            errors: context.errors.into_errors(),
-            limits_hit: context.limits_hit,
-            encoding_report,
-        }
+        let ParseContext { strings, mut errors, mut limits_hit, .. } = context;
+        self.close(sink.node_count(), &mut errors, &mut limits_hit);
+        let output = sink.finish(strings);
+        Parsed { output, errors: errors.into_errors(), limits_hit, encoding_report }
     }
 
     /// Returns the document of a parse.
     // Inlined, and given the parts of the engine that it needs instead of the engine: it only moves
-    // large fields. Moving the engine as well takes 2 % of the time of a fragment of 200 bytes.
+    // large fields, and changes them where they stay. Moving the engine as well takes 2 % of the
+    // time of a fragment of 200 bytes.
     #[inline(always)]
     pub(super) fn finish_document(
         &self,
         builder: DocumentBuilder,
-        mut context: ParseContext,
+        context: ParseContext,
         encoding_report: Option<EncodingReport>,
     ) -> Document {
-        self.close(&builder, &mut context);
-        let mut document = builder.finish(context.strings);
+        let ParseContext { strings, mut errors, mut limits_hit, .. } = context;
+        let node_count = builder.node_count();
+        let mut document = builder.finish(strings);
         document.revision = self.revision;
         document.scripting = self.scripting;
         document.report = encoding_report;
-        document.errors = context.errors.into_errors();
-        document.limits_hit = document.limits_hit.or(context.limits_hit);
+        self.close(node_count, &mut errors, &mut limits_hit);
+        document.errors = errors.into_errors();
+        document.limits_hit = document.limits_hit.or(limits_hit);
         document
     }
 
     /// Puts the errors in their final order and completes the limits reached. A sink has its own.
     #[inline]
-    fn close<S: TreeSink>(&self, sink: &S, context: &mut ParseContext) {
-        context.limits_hit.nodes |= sink.node_count() > self.limits.nodes;
-        context.limits_hit.errors = context.errors.finish();
+    fn close(&self, node_count: usize, errors: &mut ErrorLog, limits_hit: &mut LimitsHit) {
+        limits_hit.nodes |= node_count > self.limits.nodes;
+        limits_hit.errors = errors.finish();
     }
 }

@@ -22,4 +22,4 @@ pub(crate) use attributes::qualified_name;
 pub(crate) use node::{AttributeData, ElementData, Instruction, Node, NodeData};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
-pub(crate) use tree::{Root, Tree};
+pub(crate) use tree::{Root, Tree, node_capacity};

@@ -54,7 +54,8 @@ impl Tree {
     // Inlined: the tree is constructed in the parser that holds it; a call would copy it.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize) -> Tree {
-        let mut nodes = Vec::with_capacity(expected_tags + expected_tags / 4 + 8);
+        let mut nodes = Vec::with_capacity(node_capacity(expected_tags));
+        let attributes = Vec::with_capacity(expected_tags + 4);
         nodes.push(Node::new(NodeData::Document));
         nodes.push(Node::new(match root {
             Root::Document => NodeData::Document,
@@ -62,7 +63,7 @@ impl Tree {
         }));
         Tree {
             nodes,
-            attributes: Vec::with_capacity(expected_tags + 4),
+            attributes,
             attribute_capacities: BTreeMap::new(),
             doctypes: Vec::new(),
             instructions: Vec::new(),
@@ -448,4 +449,9 @@ impl Tree {
 #[inline]
 pub(super) fn contents_id(template: NodeId) -> NodeId {
     NodeId::from_index(template.index() + 1)
+}
+
+/// The number of nodes that an input of `expected_tags` tags usually makes, and some more.
+pub(crate) fn node_capacity(expected_tags: usize) -> usize {
+    expected_tags + expected_tags / 4 + 8
 }

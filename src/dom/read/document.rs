@@ -49,6 +49,7 @@ pub struct Document {
 
 impl Document {
     /// Returns a document with that tree and text, and nothing known about how it was parsed.
+    #[inline]
     pub(crate) fn from_parts(tree: Tree, strings: Strings) -> Document {
         Document {
             tree,
