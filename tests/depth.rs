@@ -4,10 +4,16 @@
 //! document is parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack. What
 //! depth costs in time is asserted in `tests/internal/growth.rs`.
 
+#[allow(dead_code)]
+#[path = "support/tree.rs"]
+mod tree;
+
 use std::thread;
 
 use consomme::serialize::SerializeOptions;
-use consomme::{Document, Limits, NodeRef, ParseOptions};
+use consomme::{Document, Limits, ParseOptions};
+
+use tree::depth;
 
 /// How many times the markup is repeated.
 const LEVELS: usize = 100_000;
@@ -25,23 +31,6 @@ fn on_small_stack(test: impl FnOnce() + Send + 'static) {
     if let Err(panic) = thread.join() {
         std::panic::resume_unwind(panic);
     }
-}
-
-/// Returns the level of the deepest element, template contents and shadow roots included.
-fn depth(document: &Document) -> usize {
-    let mut deepest = 0;
-    let mut pending: Vec<(NodeRef<'_>, usize)> = vec![(document.root(), 0)];
-    while let Some((node, level)) = pending.pop() {
-        deepest = deepest.max(level);
-        let contents = node.as_element().and_then(|element| element.template_contents());
-        let shadow_root = node.as_element().and_then(|element| element.shadow_root());
-        let shadow_root = shadow_root.map(|root| root.as_node());
-        for parent in [Some(node), contents, shadow_root].into_iter().flatten() {
-            let elements = parent.children().filter(|child| child.as_element().is_some());
-            pending.extend(elements.map(|child| (child, level + 1)));
-        }
-    }
-    deepest
 }
 
 /// Does everything with a document that could recurse.

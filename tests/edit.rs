@@ -1,18 +1,19 @@
 //! Editing as a user meets it.
 
+#[allow(dead_code)]
+#[path = "support/tree.rs"]
+mod tree;
+
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
 use consomme::{
     AttributeNamespace, Document, Namespace, NodeId, NodeRef, ParseOptions, Revision, TreeError,
     parse_document, parse_fragment,
 };
 
+use tree::find;
+
 fn page(html: &str) -> Document {
     parse_document(html.as_bytes(), &Default::default())
-}
-
-/// The first element of that name.
-fn find(document: &Document, name: &str) -> NodeId {
-    document.descendant_elements().find(|element| element.name() == name).unwrap().id()
 }
 
 fn body(document: &Document) -> String {

@@ -1,11 +1,12 @@
 //! Making elements where they go, and giving them other names.
 
-use consomme::{Document, NodeId, ParseOptions, TreeError};
+#[allow(dead_code)]
+#[path = "support/tree.rs"]
+mod tree;
 
-/// The first element of that name.
-fn find(document: &Document, name: &str) -> NodeId {
-    document.descendant_elements().find(|element| element.name() == name).unwrap().id()
-}
+use consomme::{Document, ParseOptions, TreeError};
+
+use tree::find;
 
 /// Making and appending in one: refused as both are, and then nothing is left behind.
 #[test]

@@ -6,21 +6,7 @@ use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revis
 use proptest::prelude::*;
 use support::config::config;
 use support::soup::{parse_in_pieces, soup};
-
-/// How deep elements are nested, template contents included.
-fn depth(document: &Document) -> usize {
-    let mut deepest = 0;
-    let mut waiting: Vec<(NodeRef<'_>, usize)> = vec![(document.root(), 0)];
-    while let Some((node, level)) = waiting.pop() {
-        deepest = deepest.max(level);
-        let contents = node.as_element().and_then(ElementRef::template_contents);
-        for parent in [Some(node), contents].into_iter().flatten() {
-            let elements = parent.children().filter(|child| child.as_element().is_some());
-            waiting.extend(elements.map(|child| (child, level + 1)));
-        }
-    }
-    deepest
-}
+use support::tree::depth;
 
 fn with(limits: Limits) -> ParseOptions {
     ParseOptions::new().errors(true).limits(limits)

@@ -1,13 +1,21 @@
-//! What the conformance tests share.
+//! Helpers that several tests share.
 //!
-//! [`suite`] finds the shared suites and runs every case as a trial of its own, [`expectations`]
-//! holds the cases that are known to fail with the reason, [`dat`] and [`tree_case`] read `.dat`
-//! files, [`json_suite`] reads the tokenizer's JSON files and [`tokenizer_suite`] runs them,
-//! [`tokens`] and [`tree_dump`] write tokens and trees the way the suites write them, [`encodings`]
-//! has texts for every encoding, [`soup`] makes tag soup, [`config`] says on how many inputs a
-//! property is tried, and [`pretty`] compares what is pretty-printed.
+//! - `config.rs`: on how many inputs a property is tried
+//! - `dat.rs`, `tree_case.rs`: read the `.dat` files of the tree construction suite
+//! - `encodings.rs`: texts in every encoding
+//! - `expectations.rs`: cases that are known to fail, with the reason
+//! - `families.rs`: hostile documents of any size; `tests/internal/growth.rs` includes it
+//! - `generator/`: documents made from the vocabulary of the standard
+//! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
+//! - `pretty.rs`: checks the promises of pretty-printing
+//! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
+//! - `soup.rs`: markup for properties
+//! - `source_check.rs`: checks that positions are right
+//! - `suite.rs`: finds the shared suites and runs each case as a trial of its own
+//! - `tokens.rs`, `tree_dump.rs`: write tokens and trees as the suites write them
+//! - `tree.rs`: questions about trees
 
-// Every test binary compiles this module and uses its own part of it.
+// Each test compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 pub(crate) mod config;
@@ -22,5 +30,6 @@ pub(crate) mod source_check;
 pub(crate) mod suite;
 pub(crate) mod tokenizer_suite;
 pub(crate) mod tokens;
+pub(crate) mod tree;
 pub(crate) mod tree_case;
 pub(crate) mod tree_dump;

@@ -1,8 +1,8 @@
-//! Where the shared suites are, and how their cases are run.
+//! Finds the shared suites, and runs their cases.
 //!
-//! The suites are not part of this repository. Each is a directory that an environment variable
-//! names, with a default beside the checkout. A missing suite is one ignored trial that says so;
-//! where `CI` is `true` it fails, so that a green run in CI has seen every case.
+//! The suites are not part of this repository. Each is in a directory that an environment variable
+//! names, by default beside the checkout. A missing suite is one ignored trial that says where to
+//! get it. If `CI` is `true`, that trial fails, so that a green run in CI has seen every case.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -14,28 +14,41 @@ use super::expectations::{Expectations, judge};
 
 /// A directory of cases kept outside this repository.
 pub(crate) struct Location {
+    /// The environment variable that names the directory.
     variable: &'static str,
+    /// The directory if the variable is not set, relative to the root of the repository.
     default: &'static str,
+    /// Where to get the cases.
+    origin: &'static str,
 }
 
-/// The html5lib suite as it was last kept by itself, in June 2026.
-pub(crate) const HTML5LIB: Location =
-    Location { variable: "CONSOMME_HTML5LIB_TESTS", default: "../shared/html5lib-tests" };
+/// The html5lib suite in its last version, of June 2026.
+pub(crate) const HTML5LIB: Location = Location {
+    variable: "CONSOMME_HTML5LIB_TESTS",
+    default: "../shared/html5lib-tests",
+    origin: "commit 9329e64 of https://github.com/html5lib/html5lib-tests",
+};
 
-/// The same suite as of the snapshot of September 2024.
-pub(crate) const HTML5LIB_2024: Location =
-    Location { variable: "CONSOMME_HTML5LIB_TESTS_2024", default: "../shared/html5lib-tests-2024" };
+/// The html5lib suite as of September 2024, for [`Revision::Snapshot2024`].
+pub(crate) const HTML5LIB_2024: Location = Location {
+    variable: "CONSOMME_HTML5LIB_TESTS_2024",
+    default: "../shared/html5lib-tests-2024",
+    origin: "commit a9f4496 of https://github.com/html5lib/html5lib-tests",
+};
 
-/// Real pages, one a file.
-pub(crate) const PAGES: Location =
-    Location { variable: "CONSOMME_PAGES", default: "../shared/corpus/pages" };
+/// Real pages, one in each file.
+pub(crate) const PAGES: Location = Location {
+    variable: "CONSOMME_PAGES",
+    default: "../shared/corpus/pages",
+    origin: "any HTML pages",
+};
 
 impl Location {
-    /// The directory `part` of the suite (`""` for all of it).
+    /// Returns the directory `part` of the suite (`""` for all of it).
     ///
     /// # Errors
     ///
-    /// The reason why there is none.
+    /// If there is no such directory: where to get it.
     pub(crate) fn find(&self, part: &str) -> Result<PathBuf, String> {
         let root =
             std::env::var_os(self.variable).map_or_else(|| self.default.into(), PathBuf::from);
@@ -44,9 +57,10 @@ impl Location {
             Ok(directory)
         } else {
             Err(format!(
-                "{} names no suite: there is no directory {}",
-                self.variable,
-                directory.display()
+                "there is no directory {}: get {}, or set {}",
+                directory.display(),
+                self.origin,
+                self.variable
             ))
         }
     }
