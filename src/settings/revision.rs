@@ -22,8 +22,8 @@ pub enum Revision {
     ///   source is serialized it ends with `>` instead of `?>`.
     /// - The `for` attribute of a `template` has no meaning, nor have `shadowrootslotassignment`
     ///   and `shadowrootcustomelementregistry`.
-    /// - Declarative shadow roots are not attached inside the contents of a `template`, and custom
-    ///   elements that host one have a name of fewer characters.
+    /// - Declarative shadow roots are not attached inside the contents of a `template`, and fewer
+    ///   characters can occur in the name of a custom element.
     /// - An HTML 4.01 doctype with an empty system identifier means limited-quirks mode; since
     ///   2026 it means quirks mode, as one without a system identifier.
     /// - `<` and `>` in attribute values are not escaped when serializing.

@@ -1,5 +1,5 @@
-//! Which nodes are shadow roots. They stand in a table beside the nodes, so that nodes stay small
-//! and a tree without shadow roots pays nothing for them.
+//! The table of shadow roots. It is apart from the nodes, so that nodes stay small and a tree
+//! without shadow roots pays nothing for them.
 
 use std::collections::BTreeMap;
 

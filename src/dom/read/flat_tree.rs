@@ -136,7 +136,7 @@ impl<'a> FlatTree<'a> {
     /// Returns all nodes below a node in order.
     pub fn descendants(&self, node: impl Into<NodeRef<'a>>) -> FlatDescendants<'_, 'a> {
         let top = node.into();
-        // What is in a shadow root is what its host has.
+        // A shadow root has the same descendants as its host, and they lead up to the host.
         let top = top.as_shadow_root().map_or(top.id(), |root| root.host().id());
         FlatDescendants { flat: self, top, next: self.at(self.first_child(top)) }
     }

@@ -36,7 +36,7 @@ impl WantedShadowRoots {
     }
 }
 
-/// What is left to write.
+/// A step of the serialization that remains to be done.
 enum Step {
     /// A node, its descendants, and its following siblings.
     Siblings(NodeId),
