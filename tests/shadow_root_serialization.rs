@@ -4,11 +4,19 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
+mod support;
+
+use std::fs;
+
 use consomme::serialize::SerializeOptions;
 use consomme::{
     Document, NodeId, NodeRef, ParseOptions, Revision, ShadowRootInit, ShadowRootMode,
     SlotAssignment, TreeError, parse_fragment,
 };
+
+use support::suite::own_data;
+use support::tree_case::{self, TreeCase};
+use support::tree_dump::{Doctype, dump};
 
 /// The HTML elements that can have a shadow root but for `body`, which is no child of a `div`, and
 /// two custom elements.
@@ -298,4 +306,44 @@ fn nested_shadow_roots_are_written_where_each_is_asked_for() {
         inner.serialize_outer(&SerializeOptions::new()).to_html(),
         "4<template><p>5</p></template>"
     );
+}
+
+/// Returns the shadow roots of a document, those in template contents included.
+fn all_shadow_roots(document: &Document) -> Vec<NodeId> {
+    let mut roots = Vec::new();
+    let mut waiting = vec![document.root()];
+    while let Some(root) = waiting.pop() {
+        roots.extend(root.as_shadow_root().map(|root| root.id()));
+        for element in root.descendant_elements() {
+            waiting.extend(element.shadow_root().map(|root| root.as_node()));
+            waiting.extend(element.template_contents());
+        }
+    }
+    roots
+}
+
+/// The shadow roots of every tree case, written and parsed again.
+#[test]
+fn the_trees_of_all_cases_are_written_and_parsed_again() {
+    let cases = tree_case::read(&fs::read(own_data("shadow_roots.dat")).unwrap()).unwrap();
+    let mut roots_in_all = 0;
+    // A `<template for>` can move a `<template shadowrootmode>` into an element that can be a host,
+    // where it stays a template until it is written and parsed again.
+    for case in cases.iter().filter(|case| !case.data.contains("<template for")) {
+        let revision = case.revision.unwrap_or_default();
+        let options =
+            ParseOptions::new().revision(revision).declarative_shadow_roots(case.shadow_roots);
+        let parse = |case: &TreeCase, html: &str| match &case.context {
+            Some(element) => options.parse_fragment(element.context(), html),
+            None => options.parse_str(html),
+        };
+        let document = parse(case, &case.data);
+        let roots = all_shadow_roots(&document);
+        roots_in_all += roots.len();
+        let serialize = SerializeOptions::new().revision(revision).shadow_roots(roots);
+        let html = document.root().serialize_inner(&serialize).to_html();
+        let again = dump(parse(case, &html).root(), Doctype::NameOnly);
+        assert_eq!(again, dump(document.root(), Doctype::NameOnly), "{html}");
+    }
+    assert!(roots_in_all > 100, "{roots_in_all} shadow roots");
 }
