@@ -72,7 +72,7 @@ fn pieces(criterion: &mut Criterion) {
     });
 }
 
-/// The same texts where there is nothing to decode.
+/// Benchmarks the texts that need no decoding, in UTF-8.
 fn decoded(criterion: &mut Criterion) {
     let options = ParseOptions::new();
     let mut group = criterion.benchmark_group("decode_nothing");

@@ -35,7 +35,7 @@ const SWEEP: usize = 32 << 20;
 /// How often each document is parsed at least; the fastest counts.
 const ROUNDS: usize = 9;
 
-/// What is faster is parsed more often, until this time is used up.
+/// How long each document is parsed, again and again.
 const ENOUGH: Duration = Duration::from_millis(400);
 
 fn main() {

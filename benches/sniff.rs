@@ -51,7 +51,7 @@ fn utf_8_pages() -> Vec<Vec<u8>> {
     pages
 }
 
-/// What is done with the bytes of a page.
+/// The work that is measured on the bytes of a page.
 type Part = fn(&[u8]);
 
 fn sniff(page: &[u8]) {

@@ -23,7 +23,7 @@ fn body(document: &Document) -> String {
 /// Each rule of the DOM is an error of its own that names the nodes, and nothing has changed when
 /// it is met.
 #[test]
-fn what_the_dom_refuses_is_refused_by_name() {
+fn each_rule_of_the_dom_has_an_error_that_names_the_nodes() {
     let mut document = page("<!DOCTYPE html><p>x</p><template><i></i></template>");
     let root = document.root().id();
     let doctype = document.root().first_child().unwrap().id();

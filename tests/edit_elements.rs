@@ -8,7 +8,7 @@ use consomme::{Document, ParseOptions, TreeError};
 
 use tree::find;
 
-/// Making and appending in one: refused as both are, and then nothing is left behind.
+/// `append_element` returns the errors of creating and of appending, and creates nothing then.
 #[test]
 fn elements_and_texts_are_made_where_they_go() {
     let mut list = Document::new_fragment();

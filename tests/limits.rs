@@ -1,4 +1,5 @@
-//! Limits: each keeps a tree, says that it acted, and acts the same wherever the input is cut.
+//! Each limit keeps a tree, is reported when it is reached, and does not depend on how the input is
+//! cut.
 
 mod support;
 
@@ -17,9 +18,9 @@ fn outcome(document: &Document) -> (String, consomme::LimitsHit, usize) {
     (document.root().inner_html(), document.limits_hit(), document.errors().len())
 }
 
-/// A limit below what has to be in something else counts as that: a document has one element.
+/// The minimum is the depth of elements that the standard always nests.
 #[test]
-fn a_depth_that_is_too_little_counts_as_the_least() {
+fn a_depth_below_the_minimum_counts_as_the_minimum() {
     let html = "<template><template><table><td><svg><g><style><a title='</style>'>".repeat(3);
     for limit in 0..7 {
         let document = with(Limits::unlimited().depth(Some(limit))).parse_str(html.as_str());
@@ -32,7 +33,7 @@ fn a_depth_that_is_too_little_counts_as_the_least() {
     }
 }
 
-/// What is moved after it was inserted goes no deeper either.
+/// Nodes that are moved after they were inserted go no deeper either.
 #[test]
 fn nothing_digs_deeper_than_the_limit() {
     let documents = [

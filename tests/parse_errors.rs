@@ -95,7 +95,7 @@ const IN_BODY: &[(&[&str], &str)] = &[
     (&["foster-parented-content", "unclosed-element"], "<table>⟦<svg>⟧⟦</table>⟧"),
 ];
 
-/// The same, from the very start of the document.
+/// The document starts with the error.
 const WHOLE: &[(&[&str], &str)] = &[
     (&["missing-doctype"], "⟦<p>⟧"),
     (&["missing-doctype"], "⟦⟧"),
@@ -221,7 +221,7 @@ fn errors_come_in_order_of_position() {
 
 /// What is told to the author of a page names what is wrong, as it is written or as it is called.
 #[test]
-fn messages_name_what_is_wrong() {
+fn a_message_quotes_the_source_and_names_the_element() {
     let rows = [
         (
             "<div><b>x</div>",
@@ -292,7 +292,7 @@ fn errors_print_without_their_document() {
     );
 }
 
-/// What can make errors, in pieces.
+/// Pieces of markup that can make errors.
 const PIECES: &[&str] = &[
     "<", ">", "/", "&", "amp", ";", "#", "x", "a", "\0", "é", "=", "\"", "'", " ", "p", "svg",
     "!--", "script", "x-a",
@@ -310,7 +310,7 @@ proptest! {
     }
 }
 
-/// The name of an element that no table knows has a number that hangs on what was read before it,
+/// The name of an element that no table knows has a number that depends on what was read before it,
 /// and that on the cuts.
 #[test]
 fn errors_about_an_unknown_element_do_not_depend_on_cuts() {

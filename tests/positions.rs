@@ -1,4 +1,4 @@
-//! Where nodes stand in the source: what is cut out of the input there is the node.
+//! Positions: the source at the position of a node is that node.
 //!
 //! Every shared page and every tree construction case is parsed with positions, whole and in
 //! pieces. What each node's spans cut out of the input is read again, and has to be the tag,
@@ -32,7 +32,7 @@ fn files(location: &Location, part: &str, extension: &str) -> Vec<(String, std::
 }
 
 #[test]
-fn what_is_cut_out_of_a_page_is_the_node() {
+fn the_source_at_each_position_of_a_page_is_the_node() {
     let options = ParseOptions::new().positions(true).errors(true);
     for (name, path) in files(&PAGES, "", "html") {
         let bytes = fs::read(&path).unwrap();
@@ -51,7 +51,7 @@ fn what_is_cut_out_of_a_page_is_the_node() {
 }
 
 #[test]
-fn what_is_cut_out_of_a_case_is_the_node() {
+fn the_source_at_each_position_of_a_case_is_the_node() {
     let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
     let shared = suites.into_iter().flat_map(|(location, revision)| {
         files(&location, "tree-construction", "dat").into_iter().map(move |file| (file, revision))
@@ -154,7 +154,7 @@ fn each_reason_is_told() {
     }
 }
 
-/// What is closed by something else has no end tag, but it has an end.
+/// An element that something else closes has no end tag, but it has an end.
 #[test]
 fn an_element_ends_where_it_was_closed() {
     let rows = [
@@ -287,7 +287,7 @@ fn edits_change_no_positions_and_make_none() {
 }
 
 #[test]
-fn what_is_parsed_without_positions_has_none() {
+fn positions_are_none_unless_asked_for() {
     let document = parse_document(b"<p a=b>x", &Hints::new());
     let p = last(&document, "p");
     assert!(
@@ -390,7 +390,7 @@ proptest! {
     #![proptest_config(config(2000))]
 
     #[test]
-    fn what_is_cut_out_of_anything_is_the_node(pieces in soup(), snapshot in any::<bool>(), scripting in any::<bool>()) {
+    fn the_source_at_each_position_of_soup_is_the_node(pieces in soup(), snapshot in any::<bool>(), scripting in any::<bool>()) {
         let revision = if snapshot { Revision::Snapshot2024 } else { Revision::Living2026 };
         let options = ParseOptions::new().revision(revision).scripting(scripting);
         let input = pieces.concat();

@@ -241,7 +241,7 @@ fn handles_are_keys() {
     assert_eq!(texts[&document.root().last_element_child().unwrap()], "3");
 }
 
-/// What is shared by threads, and what is sent.
+/// These types can be shared between threads and sent to them.
 #[test]
 fn everything_goes_from_thread_to_thread() {
     fn check<T: Send + Sync>() {}

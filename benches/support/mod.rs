@@ -91,7 +91,7 @@ pub(crate) fn over<T, R>(
     });
 }
 
-/// Measures `run` on each made-up text: `pattern` over and over, behind a doctype and a `body` tag.
+/// Measures `run` on each made-up text: `pattern` over and over, after a doctype and a `body` tag.
 pub(crate) fn patterns<R>(
     criterion: &mut Criterion,
     name: &str,

@@ -79,7 +79,7 @@ impl Html5everTree {
                 let before =
                     self.index_in_parent(node).filter(|&(old, at)| old == parent && at < index);
                 self.remove_from_parent(&node);
-                // Taken out of the same parent, it leaves those behind it one place further ahead.
+                // Removing it from the same parent moves the siblings after it up by one.
                 return self.link(parent, index - usize::from(before.is_some()), node);
             }
             NodeOrText::AppendText(text) => text,

@@ -128,7 +128,7 @@ impl Model {
         }
     }
 
-    /// The same without what is below it.
+    /// Copies the node without its descendants.
     pub(crate) fn part_alone(&self, id: NodeId) -> Part {
         let Part { node, contents, .. } = self.part(id);
         let empty = |contents: Box<Part>| Box::new(Part { children: Vec::new(), ..*contents });

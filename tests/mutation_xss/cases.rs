@@ -41,7 +41,7 @@ const FOREIGN_CONTENT: &[Case] = &[
     same("capitals in svg names", r#"<SVG><FOREIGNOBJECT><STYLE><a title="</STYLE><img src=x onerror=f()>"></STYLE>"#),
 ];
 
-/// What is MathML or HTML by where it stands.
+/// Elements whose namespace depends on their place.
 #[rustfmt::skip]
 const MATHML: &[Case] = &[
     same("math style with a comment", r#"<math><style><!--</style><img title="--><img src=x onerror=f()>">"#),
@@ -53,6 +53,7 @@ const MATHML: &[Case] = &[
     mutates("desc in desc by a table", "<svg><desc><p><table><desc><p><tr><xmp><img src=x onerror=f()></xmp>", "namesake"),
     mutates("form in form of math", "<math><form><mi><form><xmp><img src=x onerror=f()></xmp>", "namesake").fragment_for("table"),
     mutates("mglyph in a form in text of math", "<table><math><mi><p></td><form><form><mglyph><style><!--</style><img title='--&gt;&lt;img src=x onerror=f()&gt;'>", "mglyph").snapshot_2024(),
+    mutates("formatting in annotation-xml", r#"<math><mtext><i><b></i></mtext><annotation-xml><svg></svg></b><style><a title="</style><img src=x onerror=f()>">"#, "annotation-xml"),
     same("mi in mi", "<math><mi><mi><xmp><img src=x onerror=f()></xmp></mi></mi></math>"),
     changes("mi in mi with a list", "<math><mi><ul><li><table><i><li>", "item"),
     same("mglyph in an element of mtext", "<math><mtext><b><mglyph><style></math><img src=x onerror=f()></style>"),
@@ -131,7 +132,7 @@ const COMMENTS: &[Case] = &[
     same("comment in svg style", "<svg><style><!--</style><img src=x onerror=f()>--></style></svg>"),
 ];
 
-/// What stands in names and values of attributes.
+/// Names and values of attributes.
 #[rustfmt::skip]
 const ATTRIBUTES: &[Case] = &[
     same("attribute with quotes", r#"<p title="&quot;><img src=x onerror=f()>">"#),

@@ -25,7 +25,7 @@ use targets::roundtrip::parse;
 use targets::tree::dump_without_identifiers;
 use targets::unstable::{self, Setting};
 
-/// Markup and what becomes of it.
+/// Markup, and the outcome of serializing and parsing its tree again.
 #[derive(Clone, Copy)]
 struct Case {
     name: &'static str,
@@ -36,11 +36,11 @@ struct Case {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
-    /// The same tree.
+    /// The tree is the same after parsing again.
     Same,
-    /// Another tree, for this reason of [`unstable::reason`], and nothing new in it.
+    /// The tree is another one, for this reason of [`unstable::reason`], and nothing new in it.
     Changes(&'static str),
-    /// New elements or attributes, for this reason of [`mutation::reason`].
+    /// The tree has new elements or attributes, for this reason of [`mutation::reason`].
     Mutates(&'static str),
 }
 
@@ -104,7 +104,7 @@ impl Case {
     }
 }
 
-/// What hostile markup is made of.
+/// The pieces of hostile markup.
 const PIECES: &[&str] = &[
     "<form>",
     "</form>",

@@ -1,4 +1,4 @@
-//! Whether the positions of a document say the truth: what is cut out of the input is read again.
+//! Checks positions: the input at the position of each node is read again.
 
 use consomme::tokenizer::{TextMode, Token, Tokens};
 use consomme::{
@@ -98,7 +98,7 @@ impl Checker<'_> {
         ensure(cut == span.text(), || format!("the input has {cut:?} at {span:?}"))
     }
 
-    /// What was not moved and is no copy stands inside of what it is in.
+    /// A node that was neither moved nor copied lies inside its parent.
     fn check_nesting(
         &self,
         node: NodeRef<'_>,
@@ -170,7 +170,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Each attribute is where it is said to be, and so is its value.
+    /// The input at the position of each attribute is its name, and its value.
     fn check_attributes(&self, element: ElementRef<'_>) -> Result<(), String> {
         let source = element.source().ok_or("no source")?;
         let written: Vec<AttributeSource<'_>> = source.attributes().collect();
@@ -235,7 +235,7 @@ impl Checker<'_> {
     fn check_text(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
         let text = node.as_text().ok_or("no text")?;
         ensure(!text.is_empty() && !span.is_empty(), || format!("empty: {span:?}"))?;
-        // A NUL is dropped or replaced, depending on what it stands in.
+        // U+0000 is dropped or replaced, depending on the element.
         let has_null = span.text().contains('\0');
         let folded = |text: &str| {
             if has_null { text.replace(['\0', '\u{FFFD}'], "") } else { text.to_owned() }
@@ -265,7 +265,7 @@ impl Checker<'_> {
         ensure(is_right, || format!("it is not {span:?}"))
     }
 
-    /// The characters among the tokens.
+    /// Returns the characters among the tokens of a text.
     fn characters(&self, text: &str, mode: TextMode, within: Within) -> String {
         let mut tokens = Tokens::new().initial_state(mode).revision(self.revision);
         tokens.set_cdata_allowed(within == Within::Foreign);
@@ -294,18 +294,18 @@ impl Checker<'_> {
     }
 }
 
-/// In what a text may stand that is read again.
+/// The place in which a text is read again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// Some elements have nothing but text in them.
+    /// HTML, where some elements contain nothing but text.
     Html,
-    /// There are CDATA sections.
+    /// Foreign content, which has CDATA sections.
     Foreign,
-    /// Neither.
+    /// Neither of these.
     Nothing,
 }
 
-/// What the value of an attribute is that is written so.
+/// Returns the value of an attribute that is written as `written`.
 fn attribute_value(written: &str) -> String {
     let quote = match (written.contains('"'), written.contains('\'')) {
         (false, _) => "\"",

@@ -107,7 +107,7 @@ impl ContextElement {
         Ok(ContextElement { namespace, name: name.to_owned(), attributes })
     }
 
-    /// The same as the parser takes it.
+    /// Returns the context as the parser takes it.
     pub(crate) fn context(&self) -> Context<'_> {
         let start = Context::new(self.namespace, self.name.as_str());
         self.attributes

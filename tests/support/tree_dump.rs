@@ -50,7 +50,7 @@ pub(crate) fn dump(root: NodeRef<'_>, doctype: Doctype) -> String {
     lines
 }
 
-/// What is left to write, with its level.
+/// The nodes that are still to be written, with their levels.
 enum Step<'a> {
     Node(NodeRef<'a>, usize),
     Content(NodeRef<'a>, usize),
@@ -142,7 +142,7 @@ fn write_element(lines: &mut String, element: ElementRef<'_>, level: usize) {
     }
 }
 
-/// What stands before the local name of an attribute in a namespace.
+/// Returns the word before the local name of an attribute in a namespace.
 fn attribute_designator(namespace: &str) -> &'static str {
     match namespace {
         "http://www.w3.org/1999/xlink" => "xlink ",

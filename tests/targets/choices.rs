@@ -1,21 +1,21 @@
-//! The choices of an input: how bytes behind the markup become options. Bytes that are missing
-//! count as zeros, which stand for the default.
+//! The choices of an input: how the bytes after the markup become options. Missing bytes count as
+//! zeros, which choose the default.
 
 use arbitrary::Unstructured;
 use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision, XmlRules};
 use encoding_rs::Encoding;
 
-/// What stands between the markup and the choices.
+/// The byte between the markup and the choices.
 const SEPARATOR: u8 = 0xFF;
 
-/// The markup of an input and its choices.
+/// Splits an input into its markup and its choices.
 pub(crate) fn split(data: &[u8]) -> (&[u8], Choices<'_>) {
     let at = data.iter().rposition(|&byte| byte == SEPARATOR);
     let (markup, choices) = at.map_or((data, &[][..]), |at| (&data[..at], &data[at + 1..]));
     (markup, Choices(Unstructured::new(choices)))
 }
 
-/// The same for markup that is text. What is not UTF-8 in it becomes U+FFFD.
+/// Splits an input into its markup, as text, and its choices. Invalid UTF-8 becomes U+FFFD.
 pub(crate) fn split_text(data: &[u8]) -> (String, Choices<'_>) {
     let (markup, choices) = split(data);
     (String::from_utf8_lossy(markup).into_owned(), choices)
@@ -196,7 +196,7 @@ impl Choices<'_> {
         if self.flag() { options.limits(self.limits()) } else { options }
     }
 
-    /// Limits that act soon, or not at all.
+    /// Limits that are reached soon, or not at all.
     fn limits(&mut self) -> Limits {
         let mut limit = |most| match self.number(most) {
             0 => None,
@@ -210,7 +210,7 @@ impl Choices<'_> {
             .errors(limit(20))
     }
 
-    /// What may be known of the encoding. Nothing by default.
+    /// Hints about the encoding; none by default.
     pub(crate) fn hints(&mut self) -> Hints {
         let mut hints = Hints::new();
         match self.one_of(&CONTENT_TYPES) {
@@ -249,7 +249,7 @@ impl Choices<'_> {
         self.one_of(CONTEXTS)
     }
 
-    /// The same with all that belongs to it.
+    /// A context with attributes, quirks mode and form.
     pub(crate) fn context(&mut self) -> Context<'static> {
         let (namespace, name) = self.context_name();
         let mut context = Context::new(namespace, name)

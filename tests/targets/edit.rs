@@ -1,5 +1,4 @@
-//! Any sequence of edits leaves a tree that is sound; and an edit that is refused leaves it as it
-//! was.
+//! Any sequence of edits leaves a sound tree, and an edit that is refused changes nothing.
 
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
 use consomme::serialize::WriterOptions;
@@ -12,7 +11,7 @@ use super::choices::{Choices, split_text};
 use super::source_check::all_nodes;
 use super::tree::{assert_same, dump};
 
-/// Names, values and texts: what is allowed somewhere, and what is not.
+/// Names, values and texts, valid and invalid ones.
 const TEXTS: &[&str] = &[
     "",
     "x",
@@ -54,8 +53,8 @@ const HTML: &[&str] = &[
 const OTHER: &str = "<p id=o>other<svg><g/></svg><template><b>t</template>\
     <div><template shadowrootmode=open><p><template shadowrootmode=closed shadowrootclonable>x";
 
-/// The most edits of one document.
-const MOST: usize = 60;
+/// The maximum number of edits of one document.
+const MAX_EDITS: usize = 60;
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
@@ -73,7 +72,7 @@ pub(crate) fn run(data: &[u8]) {
     };
     let mut other = ParseOptions::new().declarative_shadow_roots(shadow_roots).parse_str(OTHER);
     let mut ids: Vec<NodeId> = all_nodes(&document).into_iter().map(|node| node.id()).collect();
-    for _ in 0..MOST {
+    for _ in 0..MAX_EDITS {
         if choices.is_empty() {
             break;
         }

@@ -1,8 +1,8 @@
-//! Mutation: what was an attribute, a comment or text in a tree is an element or an attribute after
-//! serializing and parsing again. Never, unless there is a reason in [`reason`].
+//! Mutation: an attribute, a comment or text of a tree becomes an element or an attribute when the
+//! tree is serialized and parsed again. That never happens without a reason in [`reason`].
 //!
-//! Elements and attributes may vanish or move: what counts is that none is there that was not there
-//! before. Tags that the parser implies have no attributes, and count as always there.
+//! Elements and attributes may vanish or move, but none may be new. Elements that the parser
+//! implies have no attributes, and are never new.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub(crate) fn check(text: &str, setting: Setting) {
     assert!(new.is_empty(), "{new:?} in compact {compact:?}");
 }
 
-/// Serializes a document and parses it again. The text, and what is new then.
+/// Serializes a document and parses it again. Returns the text, and the things that are new.
 pub(crate) fn mutations(document: &Document, setting: Setting) -> (String, Vec<Thing>) {
     let options = SerializeOptions::new().revision(setting.revision).scripting(setting.scripting);
     let html = document.root().serialize_inner(&options).to_html();
@@ -40,7 +40,7 @@ pub(crate) fn mutations(document: &Document, setting: Setting) -> (String, Vec<T
     (html, new)
 }
 
-/// What there is in a text that was not in the document.
+/// Returns the things in a text that were not in the document.
 fn new_things(document: &Document, html: &str, setting: Setting) -> Vec<Thing> {
     let implied = ["html", "head", "body", "tbody", "tr", "colgroup"];
     let is_implied = |thing: &Thing| matches!(thing, Thing::Element(Namespace::Html, name) if implied.contains(&name.as_str()));
@@ -48,7 +48,7 @@ fn new_things(document: &Document, html: &str, setting: Setting) -> Vec<Thing> {
     after.difference(&before).filter(|thing| !is_implied(thing)).cloned().collect()
 }
 
-/// What there is in a tree that can do harm.
+/// A thing in a tree that can do harm.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Thing {
     Element(Namespace, String),
@@ -81,12 +81,12 @@ fn things(document: &Document) -> BTreeSet<Thing> {
     things
 }
 
-/// A text with its newlines as they come back.
+/// Normalizes the newlines of a text, as parsing does.
 fn normalized(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Why a tree can mutate.
+/// Returns a reason why a tree can mutate.
 pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
     let may_patch_content = may_patch_content(document);
     if may_patch_content && has_patch_where_no_tag_is_allowed(document, setting) {
@@ -101,6 +101,12 @@ pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static s
         if element.namespace() != namespace_in(element, parent) {
             if ["mglyph", "malignmark"].contains(&element.name()) {
                 return Some("mglyph: moved out of a table into text of MathML, it becomes MathML");
+            }
+            // An `svg` start tag there goes by the rules of "in body", which reconstruct the active
+            // formatting elements before they insert it.
+            // <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+            if parent.is_some_and(|parent| parent.name() == "annotation-xml") {
+                return Some("annotation-xml: a formatting element in it ends the MathML");
             }
             if may_patch_content {
                 return Some("template for: it puts elements of HTML into SVG or MathML");
@@ -149,7 +155,7 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     }
     if ["mglyph", "malignmark"].contains(&element.name()) && gets_into_math_text(element, setting) {
         return Some(
-            "mglyph: what it stands in is ended too soon, in text of MathML, and it becomes MathML",
+            "mglyph: an element around it ends too soon, in text of MathML, and it becomes MathML",
         );
     }
     if ends_foreign_element(element, setting) {
@@ -160,7 +166,7 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     match element.name() {
         "script" => {
             let swallows = swallows_end_tag(&element.text_content());
-            swallows.then_some("script: a `<script` behind a `<!--` swallows the end tag")
+            swallows.then_some("script: a `<script` after a `<!--` swallows the end tag")
         }
         "form" => {
             let is_in_form = is_in(element, &["form"], &[]) || setting.context == Some("form");
@@ -170,7 +176,8 @@ fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'stat
     }
 }
 
-/// Whether an HTML element stands in text of MathML, and something there may end what is between.
+/// Whether an HTML element is in a MathML text integration point, and something there may end an
+/// element between the two.
 fn gets_into_math_text(element: ElementRef<'_>, setting: Setting) -> bool {
     let mut ancestors = element.ancestors().filter_map(NodeRef::as_element);
     let foreign = ancestors.find(|ancestor| !is_html(ancestor));

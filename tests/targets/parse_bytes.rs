@@ -1,4 +1,4 @@
-//! Bytes of any kind, with whatever is known of them, make a document in order.
+//! Any bytes, with any hints and options, make a sound document.
 
 use consomme::serialize::WriterOptions;
 use consomme::{Hints, ParseOptions};

@@ -1,4 +1,4 @@
-//! A fragment for any context makes a tree in order, wherever it is cut.
+//! A fragment for any context makes a sound tree, wherever it is cut.
 
 use consomme::NodeKind;
 

@@ -1,6 +1,5 @@
-//! Where bytes or text are cut makes no difference: not to the tree, nor to errors, positions,
-//! limits, or the account of the encoding. And what is cut out of a text where a node is said to
-//! stand is the node.
+//! Cutting bytes or text changes nothing: not the tree, errors, positions, limits, or the account
+//! of the encoding. And the source at the position of a node is that node.
 
 use std::io::{self, Read};
 
@@ -25,7 +24,7 @@ pub(crate) fn run(data: &[u8]) {
     }
     assert_same(&whole, &account(&parser.finish()), &format!("bytes cut as {cuts:?}"));
 
-    // A limit that stops parsing stops reading, too: then there are less bytes to account for.
+    // A limit that stops parsing stops reading, too, so fewer bytes are read.
     if !document.limits_hit().nodes && !document.limits_hit().input_bytes {
         let mut parser = options.parser_with_hints(&hints);
         let reader = Reader { pieces: byte_pieces(bytes, &cuts) };
@@ -45,7 +44,7 @@ pub(crate) fn run(data: &[u8]) {
     check_positions(&text, revision, choices.flag());
 }
 
-/// What is cut out of the text is the node, and positions change nothing else.
+/// Checks that the source at each position is the node, and that positions change nothing else.
 fn check_positions(text: &str, revision: Revision, shadow_roots: bool) {
     let options =
         ParseOptions::new().revision(revision).errors(true).declarative_shadow_roots(shadow_roots);
@@ -55,7 +54,7 @@ fn check_positions(text: &str, revision: Revision, shadow_roots: bool) {
     source_check::check_same(&with, &without).unwrap();
 }
 
-/// Gives a piece at a time, and is interrupted instead where one is empty.
+/// Reads one piece at a time; an empty piece is an interruption.
 struct Reader<'a> {
     pieces: Vec<&'a [u8]>,
 }

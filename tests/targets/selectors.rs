@@ -1,5 +1,5 @@
-//! Any text is a selector or an error that says where; and a selector finds the same whatever way
-//! it is asked.
+//! Any text is a selector, or an error with a place; a selector finds the same elements however it
+//! is asked.
 
 use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector, SelectorSet};
 
@@ -19,7 +19,8 @@ pub(crate) fn run(data: &[u8]) {
         }
     };
     let written = selector.to_string();
-    // What is no selector inside of these is kept as it came, perhaps without what would close it.
+    // Inside these, an invalid selector is kept as it was written, perhaps without a closing
+    // bracket.
     if !written.contains(":is(") && !written.contains(":where(") {
         let again = Selector::parse(&written).expect("it is written so that it can be read");
         assert_eq!(again.to_string(), written);
@@ -47,7 +48,7 @@ fn check(document: &Document, selector: &Selector) {
         found_by_set.extend(matches.contains(&given).then_some(element));
     }
     assert_eq!(found, found_by_set, "{selector} in a set");
-    // What `:scope` is, depends on what is asked.
+    // `:scope` depends on the node that is asked.
     if selector.to_string().contains("scope") {
         return;
     }

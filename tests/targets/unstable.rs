@@ -1,24 +1,21 @@
-//! Trees that do not come back from text: what there is in them that serializing and parsing again
-//! changes.
+//! Reasons why serializing and parsing again changes a tree.
 //!
-//! Parsing faulty input makes trees that no correct input makes; the standard says so itself, in
-//! the warning below its serialization algorithm:
-//! <https://html.spec.whatwg.org/#serialising-html-fragments>. Each rule here names one way, and
-//! why the parser does what it does with the text. A rule may be true of a tree that comes back all
-//! the same.
+//! Parsing incorrect markup makes trees that no correct markup makes, as the standard itself warns
+//! below its serialization algorithm: <https://html.spec.whatwg.org/#serialising-html-fragments>.
+//! Each reason here names one such case. A reason may hold for a tree that does not change.
 
 use consomme::{Document, ElementRef, Namespace, NodeRef, QuirksMode, Revision};
 
 use super::choices::Choices;
 
-/// How a tree was parsed, and is parsed again.
+/// The settings with which a tree was parsed, and is parsed again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     pub(crate) revision: Revision,
     pub(crate) scripting: bool,
     /// The HTML element that a fragment is parsed for; `None` for a document.
     pub(crate) context: Option<&'static str>,
-    /// How many levels the tree may have; `None` for as many as by default.
+    /// The limit on depth; `None` for the default.
     pub(crate) depth: Option<usize>,
 }
 
@@ -91,7 +88,7 @@ impl Setting {
     }
 }
 
-/// The first reason why the tree may not come back.
+/// Returns the first reason why the tree may change.
 pub(crate) fn reason(document: &Document, setting: Setting) -> Option<&'static str> {
     if document.limits_hit().any() {
         return Some(
@@ -137,7 +134,7 @@ pub(super) fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
     }
 }
 
-/// Stands for the names of SVG and MathML.
+/// The name that stands for all names of SVG and MathML.
 const FOREIGN: &str = "/";
 
 fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'static str> {
@@ -150,7 +147,7 @@ fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'s
         && text.starts_with('\n')
         && ["pre", "textarea", "listing"].contains(&parent)
     {
-        return Some("newline: the parser drops the one behind the start tag");
+        return Some("newline: the parser drops the one after the start tag");
     }
     if (TABLE_PARTS.contains(&parent) || parent == "colgroup") && !is_white {
         return Some("table: text in it is foster-parented");
@@ -159,7 +156,7 @@ fn reason_of_text(node: NodeRef<'_>, text: &str, setting: Setting) -> Option<&'s
         return Some("adjacent texts become one");
     }
     if parent == "script" && swallows_end_tag(text) {
-        return Some("script: a `<script` behind a `<!--` swallows the end tag");
+        return Some("script: a `<script` after a `<!--` swallows the end tag");
     }
     None
 }
@@ -172,7 +169,7 @@ pub(super) fn swallows_end_tag(text: &str) -> bool {
     text.contains("<!--") && text.contains("<script")
 }
 
-/// Whose content is foster-parented unless it belongs there.
+/// Elements whose misplaced content is foster-parented.
 const TABLE_PARTS: &[&str] = &["table", "tbody", "thead", "tfoot", "tr"];
 
 pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Option<&'static str> {
@@ -213,16 +210,22 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         }
         "option" | "optgroup" if parent == "option" => return Some("option: one ends another"),
         "option" if parent != "optgroup" && IMPLIED.contains(&parent) && is_in_select(element) => {
-            return Some("option: in a `select`, it ends what its parent is");
+            return Some("option: in a `select`, it ends its parent");
         }
         "optgroup" | "hr" if IMPLIED.contains(&parent) && is_in_select(element) => {
-            return Some("option: in a `select`, a group or an `hr` ends what its parent is");
+            return Some("option: in a `select`, a group or an `hr` ends its parent");
+        }
+        // <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+        _ if FORMATTING.contains(&name) && is_in_annotation(element) => {
+            return Some("annotation-xml: a formatting element in it ends the MathML");
         }
         "mglyph" | "malignmark" if is_in_math_text(element) => {
             return Some("mglyph: in text of MathML it is MathML");
         }
         "selectedcontent" if element.first_child().is_some() => {
-            return Some("selectedcontent: what an option before it has put there comes twice");
+            return Some(
+                "selectedcontent: the content that an earlier option has put there comes twice",
+            );
         }
         "table" if quirks(element) => {}
         _ if CLOSES_P.contains(&name) && is_in(element, &["p"], BUTTON_SCOPE) => {
@@ -231,7 +234,7 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         _ => {}
     }
     if TABLE_PARTS.contains(&parent) && !belongs_in_table(name, parent, element) {
-        return Some("table: what does not belong there is foster-parented");
+        return Some("table: misplaced content is foster-parented");
     }
     if ["caption", "col", "colgroup", "tbody", "thead", "tfoot", "tr", "td", "th"].contains(&name)
         && !belongs_in_table(name, parent, element)
@@ -248,7 +251,7 @@ pub(super) fn reason_of_element(element: ElementRef<'_>, setting: Setting) -> Op
         return Some("frameset: a formatting element after one is ignored");
     }
     if setting.revision == Revision::Snapshot2024 && is_in(element, &["select"], &[]) {
-        return Some("select: most of what stands in one is dropped");
+        return Some("select: most elements in one are dropped");
     }
     None
 }
@@ -262,7 +265,7 @@ fn quirks(element: ElementRef<'_>) -> bool {
         && !element.document().root().children().any(|child| child.as_doctype().is_some())
 }
 
-/// Whether the element stands in one of these, before any of those that end the scope.
+/// Whether the element has one of these ancestors before any that ends the scope.
 pub(super) fn is_in(element: ElementRef<'_>, these: &[&str], scope: &[&str]) -> bool {
     for ancestor in element.ancestors().filter_map(NodeRef::as_element) {
         if is_html(&ancestor) && these.contains(&ancestor.name()) {
@@ -387,6 +390,13 @@ fn is_in_math_text(element: ElementRef<'_>) -> bool {
     })
 }
 
+/// Whether the parent is a MathML `annotation-xml`, which an `svg` start tag makes the parent of
+/// the formatting elements that it reconstructs.
+fn is_in_annotation(element: ElementRef<'_>) -> bool {
+    let parent = element.parent().and_then(NodeRef::as_element);
+    parent.is_some_and(|parent| !is_html(&parent) && parent.name() == "annotation-xml")
+}
+
 /// <https://html.spec.whatwg.org/#special>
 fn is_special(element: ElementRef<'_>) -> bool {
     if !is_html(&element) {
@@ -497,7 +507,7 @@ fn belongs_in_table(name: &str, parent: &str, element: ElementRef<'_>) -> bool {
     }
 }
 
-/// The elements that the parser makes of itself.
+/// Returns the reason for an element that the parser creates without a tag.
 fn structure(element: ElementRef<'_>, name: &str, parent: &str) -> Option<&'static str> {
     let fits = match name {
         "html" => parent.is_empty(),

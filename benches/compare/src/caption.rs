@@ -48,7 +48,7 @@ fn versions(measured: &Measured) -> String {
     versions.collect::<Vec<_>>().join(", ") + "."
 }
 
-/// What stands under the chart, in paragraphs.
+/// Returns the paragraphs under the chart.
 pub fn under_chart(sets: &[Measured]) -> Vec<String> {
     let Some(first) = sets.first() else {
         return Vec::new();
@@ -69,7 +69,7 @@ pub fn under_chart(sets: &[Measured]) -> Vec<String> {
     vec![run, versions(first)]
 }
 
-/// What stands under the table, in paragraphs.
+/// Returns the paragraphs under the table.
 pub fn under_table(sets: &[Measured]) -> Vec<String> {
     let Some(first) = sets.first() else {
         return Vec::new();

@@ -57,10 +57,10 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// What was counted, for one document or summed up over several.
+/// Counts for one document, or sums over several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Heap {
-    /// The most bytes in use at once.
+    /// The greatest number of bytes in use at once.
     pub peak: i64,
     /// The bytes in use at the end.
     pub live: i64,

@@ -11,7 +11,7 @@ use crate::peers;
 /// times over.
 const BYTES_PER_ROUND: usize = 16_000_000;
 
-/// What was measured over one set of pages.
+/// The measurements over one set of pages.
 pub struct Measured {
     pub set: PageSet,
     pub pages: usize,

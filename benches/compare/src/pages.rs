@@ -67,7 +67,7 @@ impl PageSet {
         }
     }
 
-    /// What is in it, in words.
+    /// Returns a description of the set, in words.
     pub fn description(self) -> &'static str {
         match self {
             Self::All => "all pages",
@@ -78,7 +78,7 @@ impl PageSet {
         }
     }
 
-    /// The same on two short lines, for the chart.
+    /// Returns the description on two short lines, for the chart.
     pub fn head(self) -> [&'static str; 2] {
         match self {
             Self::All => ["", "all pages"],

@@ -1,4 +1,4 @@
-//! A parser as the measurement sees it.
+//! The interface between parsers and the measurement.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,9 +8,9 @@ use crate::pages::Page;
 
 /// A parser with one form of input, or another tool that does a part of its work.
 pub trait Peer<'p> {
-    /// What it reads, made of a page outside of the measured time.
+    /// The input, prepared from a page outside of the measured time.
     type Input;
-    /// What comes out; dropping it is measured.
+    /// The output; dropping it is measured.
     type Output;
 
     /// The output does not hold the text itself: the input has to be kept, and counts as memory.
@@ -18,7 +18,7 @@ pub trait Peer<'p> {
 
     fn input(page: &'p Page) -> Self::Input;
 
-    /// What is measured.
+    /// Does the work that is measured.
     fn run(input: &mut Self::Input) -> Self::Output;
 
     /// The nodes of the tree without its root, the tokens, or the bytes written: a check that those
@@ -44,7 +44,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// What comes out, in a word for the table.
+    /// The kind of output, in a word for the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",

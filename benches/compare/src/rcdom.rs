@@ -125,7 +125,7 @@ impl Drop for Node {
     }
 }
 
-/// What is still to be written.
+/// The nodes and end tags still to be written.
 enum Part {
     Node(Handle),
     EndTag(QualName),

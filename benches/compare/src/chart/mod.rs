@@ -16,12 +16,12 @@ const LABELS: f64 = 172.0;
 const GAP: f64 = 14.0;
 const ROW: f64 = 21.0;
 const BAR: f64 = 12.0;
-/// Room for the number behind a bar.
+/// The space for the number after a bar.
 const NUMBER: f64 = 32.0;
 /// How much wider the first column is than the others.
 const FIRST: f64 = 2.2;
 /// The bytes per byte that the longest bar of memory stands for.
-const MOST_HEAP: f64 = 5.0;
+const MAX_HEAP: f64 = 5.0;
 /// Letters on a line of the caption.
 const CAPTION_LETTERS: usize = 172;
 
@@ -104,7 +104,7 @@ fn columns(sets: &[Measured]) -> Vec<Column> {
     let mut left = left;
     for index in 0..=sets.len() {
         let width = if index == 0 { FIRST * unit } else { unit };
-        let greatest = if index == sets.len() { MOST_HEAP } else { greatest };
+        let greatest = if index == sets.len() { MAX_HEAP } else { greatest };
         columns.push(Column { left, room: width - NUMBER, greatest });
         left += width + GAP;
     }
