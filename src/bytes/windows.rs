@@ -1,5 +1,5 @@
 //! Finds bytes among 64 at a time: by SSE2 on x86-64, elsewhere by code that the compiler
-//! vectorizes. The [room's essay](super) says why this is right.
+//! vectorizes. The notes of the [parent module](super) say why this is right.
 
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;

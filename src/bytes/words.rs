@@ -1,5 +1,5 @@
-//! Finds bytes among eight at a time, in ordinary 64-bit words. The [room's essay](super) says why
-//! this is right.
+//! Finds bytes among eight at a time, in ordinary 64-bit words. The notes of the [parent
+//! module](super) say why this is right.
 
 /// A one in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -34,8 +34,8 @@ use template_for::Markers;
 
 /// A document under construction: its tree, and everything that only parsing needs.
 ///
-/// What few documents need is allocated when it is first needed, so that a small fragment does not
-/// pay for it.
+/// Data that few documents need is allocated on first use, so that a small fragment does not pay
+/// for it.
 #[derive(Debug)]
 pub(crate) struct DocumentBuilder {
     tree: Tree,
@@ -59,7 +59,7 @@ impl DocumentBuilder {
     /// A builder whose tree has a root and no other nodes, with capacity for an input of about
     /// `expected_tags` tags.
     // Inlined: the builder is constructed in the engine that holds it. Through a call it would be
-    // copied, which a fragment of 200 bytes feels.
+    // copied, which is measurable for a fragment of 200 bytes.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
         // All allocations come first: a struct that exists while a call may unwind is built in a
@@ -98,17 +98,17 @@ impl DocumentBuilder {
     }
 }
 
-// `create_element`, `append` and `append_text` are always inlined into the tree builder: one of them
-// runs for each element and each run of text.
+// `create_element`, `append` and `append_text` are always inlined into the tree builder: one of
+// them runs for each element and each run of text.
 impl TreeSink for DocumentBuilder {
     type Handle = NodeId;
     type Output = Document;
 
-    /// Returns the document. What the other stages know of the parse (encoding, errors, options) is
-    /// for the caller to add.
-    // Inlined, and large fields are moved first and changed in the document: so each is copied once,
-    // straight to where it stays. Copying them twice takes 3 % of the time of a fragment of 200
-    // bytes.
+    /// Returns the document. The caller adds the results of the other stages (encoding, errors) and
+    /// the options.
+    // Inlined, and large fields are moved first and changed in the document: so each is copied
+    // once, straight to where it stays. Copying them twice takes 3 % of the time of a fragment of
+    // 200 bytes.
     #[inline(always)]
     fn finish(self, strings: Strings) -> Document {
         let positions = self.positions;

@@ -31,7 +31,7 @@ impl PositionRecorder {
         }
     }
 
-    /// Returns what was recorded.
+    /// Returns the recorded positions.
     pub(super) fn into_positions(self) -> Positions {
         self.positions
     }
@@ -114,7 +114,7 @@ impl PositionRecorder {
         }
     }
 
-    /// Shortens the current token to what follows `end`, if that is in it.
+    /// Shortens the current token to its part after `end`, if `end` is inside it.
     #[inline]
     fn advance(&mut self, end: u32) {
         if (self.token_start..=self.token_end).contains(&end) {

@@ -10,9 +10,9 @@
 //! More methods of [`NodeRef`], [`ElementRef`] and [`Document`] are in the folders that do the
 //! work:
 //!
-//! - `parse/edit.rs`: `set_inner_html` and its like
+//! - `parse/edit.rs`: `set_inner_html` and similar methods
 //! - `rendering/`: `inner_text`
-//! - `select/methods.rs`: `select`, `matches` and the like
+//! - `select/methods.rs`: `select`, `matches` and `closest`
 //! - `serialize/`: `inner_html`, `outer_html`, `to_compact_html`, `to_pretty_html`
 
 mod arena;

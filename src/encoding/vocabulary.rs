@@ -1,10 +1,10 @@
-//! What decided an encoding, and how certain it is.
+//! The source that decided an encoding, and the confidence in it.
 
 use std::fmt;
 
 use encoding_rs::Encoding;
 
-/// What decided a document's encoding.
+/// The source that decided a document's encoding.
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

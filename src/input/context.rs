@@ -1,4 +1,4 @@
-//! What the tokenizer and the tree builder share while a document is parsed.
+//! The data that the tokenizer and the tree builder share while a document is parsed.
 
 use std::ops::Range;
 

@@ -88,8 +88,8 @@ impl InputStream {
         self.move_to(position);
     }
 
-    /// Moves the cursor to byte `position`, which may lie before the current one: what was looked
-    /// at in between is met again.
+    /// Moves the cursor to byte `position`, which may be before the current one: the bytes in
+    /// between are then read again.
     #[inline]
     pub(crate) fn move_to(&mut self, position: usize) {
         debug_assert!(position <= self.end(), "the cursor stays in the input");
@@ -153,7 +153,7 @@ impl InputStream {
         }
     }
 
-    /// Says whether more input may come after what has been fed.
+    /// Sets whether no more input will come after what has been fed.
     pub(crate) fn set_last(&mut self, is_last: bool) {
         self.is_last = is_last;
     }
@@ -199,8 +199,8 @@ impl InputStream {
         rest
     }
 
-    /// Appends a piece of input with its newlines normalized. What exceeds the limit on input bytes
-    /// is dropped.
+    /// Appends a piece of input with its newlines normalized. Input that exceeds the limit on input
+    /// bytes is dropped.
     ///
     /// <https://infra.spec.whatwg.org/#normalize-newlines>
     pub(crate) fn push(&mut self, text: &str) {

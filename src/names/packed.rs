@@ -18,7 +18,7 @@
 use super::LocalName;
 use super::known::KNOWN;
 
-/// The number of bytes that a packed name holds at most.
+/// The largest number of bytes in a packed name.
 const CAPACITY: usize = 16;
 
 /// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with
@@ -76,8 +76,8 @@ impl Packed {
     }
 
     /// Returns the known name with these bytes if it is in the first slot of the table of short
-    /// names, as nearly all that occur are. `None` says nothing: ask
-    /// [`known_name`](Self::known_name) then.
+    /// names: this finds nearly all names in pages. After `None`, the name may still be known:
+    /// [`known_name`](Self::known_name) decides.
     // Inlined into the fast path for tags, which calls it for each tag and attribute name.
     #[inline(always)]
     pub(crate) fn known_name_at_once(self) -> Option<LocalName> {

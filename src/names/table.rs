@@ -47,8 +47,8 @@ struct TextEntry {
 }
 
 impl NameTable {
-    /// Returns the text of a name. For a name of another document that this one does not have, it
-    /// is the empty text; one that it has may stand for another text here.
+    /// Returns the text of a name of this document. A name of another document, unless it is known
+    /// beforehand, gives the empty text or the text of some other name.
     #[inline]
     pub fn get(&self, name: LocalName) -> &str {
         match (name.known_index(), &self.unknown) {
@@ -120,7 +120,7 @@ impl UnknownNames {
         (self.texts.get(number) == Some(name)).then_some(number)
     }
 
-    /// Returns the number of a name, a new one if need be, and puts it into the cache.
+    /// Returns the number of a name, a new one if necessary, and puts it into the cache.
     fn intern(&mut self, name: &str) -> u32 {
         let UnknownNames { texts, numbers, hasher, cache } = self;
         let hash = hasher.hash_one(name) as u32;
@@ -140,7 +140,7 @@ impl UnknownNames {
 }
 
 impl Texts {
-    /// Returns the text of a number, if there are so many.
+    /// Returns the text of a number, if a name has that number.
     #[inline]
     fn get(&self, number: u32) -> Option<&str> {
         let end = self.entries.get(number as usize)?.end;

@@ -12,9 +12,11 @@ use crate::steps;
 pub(super) struct Decoding {
     pub(super) sniffed: Sniffed,
     pub(super) decoder: StreamDecoder,
-    /// How many declarations of `meta` elements were handled before parsing started again.
+    /// The number of declarations of `meta` elements that were handled before parsing started
+    /// again.
     pub(super) handled_declarations: usize,
-    /// After a restart: how many of these are still to be met again, and to be skipped.
+    /// After a restart, the number of these declarations that parsing has not reached again yet.
+    /// They are skipped.
     pub(super) declarations_to_skip: usize,
     pub(super) restarted: bool,
     pub(super) switched_on_the_fly: bool,

@@ -6,7 +6,7 @@ use crate::names::known;
 use super::context::Context;
 use super::options::ParseOptions;
 
-/// A position next to or in an element, for [`Document::insert_adjacent_html`].
+/// A position in an element or next to it, for [`Document::insert_adjacent_html`].
 ///
 /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,7 +73,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts parsed HTML next to or in an element. In a `template`, it becomes children of the
+    /// Inserts parsed HTML in an element or next to it. In a `template`, it becomes children of the
     /// element and not of its contents, as in a browser.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! What a declared encoding changes while parsing.
+//! Changes the encoding while parsing, when a `meta` element declares one.
 
 use crate::encoding::{Confidence, Hints, StreamDecoder, byte_offset, can_switch_on_the_fly};
 use crate::input::InputStream;
@@ -7,7 +7,7 @@ use crate::steps;
 use super::decoding::Decoding;
 use super::engine::Declaration;
 
-/// What to do after a `meta` element has declared an encoding.
+/// The effect of a `meta` element that has declared an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EncodingChange {
     /// The encoding in use stays.
@@ -49,7 +49,7 @@ impl Decoding {
         let strings = &input.context.strings;
         let offset_in_document =
             |offset| byte_offset(document, current, strings.map.original(offset));
-        // Computing the position of the label takes decoding the document again, so it is only done
+        // Computing the position of the label means decoding the document again, so it is only done
         // for a declaration that makes a difference.
         let range = declaration.label.source_range().filter(|_| self.is_changed_by(declaration));
         let range =

@@ -18,7 +18,7 @@ pub struct Parsed<O> {
     pub output: O,
     /// The parse errors in order of position, if [`ParseOptions::errors`] is on; otherwise empty.
     pub errors: Vec<ParseError>,
-    /// The limits that the parser has reached. The sink itself has no part in this.
+    /// The limits that the parser has reached. Limits of the sink itself are not included.
     pub limits_hit: LimitsHit,
     /// How the encoding was decided; `None` if the input was text.
     pub encoding_report: Option<EncodingReport>,
@@ -61,7 +61,8 @@ impl ParseOptions {
         document
     }
 
-    /// Puts the errors in their final order and completes the limits reached. A sink has its own.
+    /// Puts the errors in their final order and completes the limits that the stages have reached,
+    /// those of the sink excepted.
     #[inline]
     fn close(&self, node_count: usize, errors: &mut ErrorLog, limits_hit: &mut LimitsHit) {
         limits_hit.nodes |= node_count > self.limits.nodes;

@@ -1,4 +1,4 @@
-//! Connects the stages: bytes or text in, a document out. The only room that knows every stage.
+//! Connects the stages: bytes or text in, a document out. The only module that knows every stage.
 //!
 //! - `mod.rs`: the functions for the default options
 //! - `options.rs`: the options

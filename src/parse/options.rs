@@ -2,7 +2,7 @@
 
 use crate::settings::{Limits, Revision};
 
-/// The options of a parse, and its start: every way to parse is a method.
+/// The options of a parse. Every way to parse is one of its methods.
 ///
 /// ```
 /// use consomme::ParseOptions;

@@ -165,7 +165,7 @@ impl Parser {
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<u64> {
         let mut buffer = vec![0; READ_SIZE];
         let mut total = 0;
-        // So that the input is decided to be bytes, even if there are none.
+        // Decides that the input is bytes, even if there are none.
         self.feed(&[]);
         loop {
             match reader.read(&mut buffer) {

@@ -37,9 +37,9 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// [`Error::EncodingChanged`] if a `meta` element changes the encoding and the document would
-    /// have to be parsed again, for which it takes another sink. The error has the encoding to set
-    /// as [`Hints::user_override`] then.
+    /// [`Error::EncodingChanged`] if a `meta` element changes the encoding so that the document
+    /// must be parsed again, which takes another sink. The error has the encoding to set as
+    /// [`Hints::user_override`] for that.
     pub fn parse_document_into<'a, S: TreeSink>(
         &self,
         bytes: impl Into<Cow<'a, [u8]>>,

@@ -48,8 +48,8 @@ impl NodeRef<'_> {
     /// <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
     pub fn inner_text(self) -> String {
         let is_root = self.parent().is_none();
-        // On typical pages, less than an eighth of the source is text. Nothing is known about a part
-        // of one.
+        // On typical pages, less than an eighth of the source is text. Nothing is known about a
+        // part of one.
         let capacity = if is_root { self.document().source().len() / 8 } else { 0 };
         let mut text = String::with_capacity(capacity);
         let result = self.write_inner_text(&mut text);
@@ -142,8 +142,8 @@ enum Shows {
 }
 
 impl Shows {
-    /// Returns what shows in an element with this display, or `None` if it is the same as in its
-    /// parent.
+    /// Returns the part of the content that shows in an element with this display, or `None` if it
+    /// is the same as in the parent.
     fn inside(element: &ElementData, display: Display) -> Option<Shows> {
         match display {
             Display::Graphics => Some(Shows::Graphics),
@@ -246,7 +246,7 @@ struct TextWalk<'a, L, W> {
     links: L,
     sheet: StyleSheet<'a>,
     lines: Lines<W>,
-    /// What shows at the current position.
+    /// The part of the content that shows at the current position.
     shows: Shows,
     /// Whether whitespace is preserved at the current position.
     keeps_whitespace: bool,
@@ -257,8 +257,8 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     /// Runs the steps for a text node, or for the descendants of another node.
     ///
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
-    // Deviation: spaces at the start and end of the node are always dropped. A browser keeps them if
-    // the node is a part of a line that continues before or after it.
+    // Deviation: spaces at the start and end of the node are always dropped. A browser keeps them
+    // if the node is a part of a line that continues before or after it.
     fn run(&mut self, top: NodeId) -> fmt::Result {
         let links = self.links;
         if self.sheet.tree.is_text(top) {
@@ -403,7 +403,8 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
         if is_between_parts { Ok(()) } else { self.lines.preserved(text) }
     }
 
-    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an element.
+    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an
+    /// element.
     fn parent_display(&self, id: NodeId) -> Option<Display> {
         let parent = self.links.box_parent(id)?;
         Some(Display::of(self.sheet.tree.element(parent)?.name()))
@@ -448,8 +449,8 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     }
 
     /// Whether a sibling after a part of a table belongs to the same table or row. Adjacent parts
-    /// without a table or row around them get an anonymous one. Stops at the next part, so all parts
-    /// together take linear time.
+    /// without a table or row around them get an anonymous one. Stops at the next part, so all
+    /// parts together take linear time.
     fn has_part_after(
         &self,
         part: NodeId,

@@ -24,7 +24,7 @@ impl SelectorError {
         self.offset
     }
 
-    /// Returns what is wrong at the offset, in words.
+    /// Returns a description of the mistake at the offset.
     pub fn reason(&self) -> &str {
         &self.reason
     }

@@ -73,7 +73,7 @@ impl<'i> Parser<'i> for Grammar<'_> {
         true
     }
 
-    /// `:host` and `:host(…)` are valid and match nothing: no element has a shadow tree.
+    /// `:host` and `:host(…)` are valid and match nothing: the selectors belong to no shadow tree.
     fn parse_host(&self) -> bool {
         true
     }

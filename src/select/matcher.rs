@@ -46,7 +46,8 @@ impl Matcher {
         self.ancestors.walk_to(element);
     }
 
-    /// Whether the element matches. If `hashes` are given, it must be the one last walked to.
+    /// Whether the element matches. If `hashes` are given, it must be the element last given to
+    /// [`walk_to`](Self::walk_to).
     pub(super) fn matches(
         &mut self,
         selector: &Selector<Html>,
@@ -67,8 +68,8 @@ impl Matcher {
     }
 }
 
-/// Returns the hashes of what the ancestors of a match must have, if the selector asks about
-/// ancestors.
+/// Returns the hashes of the names, ids and classes that the ancestors of a match must have, if the
+/// selector asks about ancestors.
 pub(super) fn ancestor_hashes(
     selector: &Selector<Html>,
     document: &Document,

@@ -5,7 +5,7 @@
 //! gives them access to the tree, defines the pseudo-classes of HTML, and adds `:has` without
 //! recursion into the tree and the positions of errors.
 //!
-//! What users see:
+//! The public types and methods:
 //!
 //! - `selector.rs`: [`Selector`]
 //! - `options.rs`: [`SelectorOptions`]

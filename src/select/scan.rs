@@ -1,5 +1,5 @@
-//! The offsets of the tokens of a selector, and how deep they are nested: enough to report the place
-//! of an error, and to refuse deeply nested selectors before the parser recurses into them.
+//! The offsets of the tokens of a selector, and how deep they are nested: enough to report the
+//! place of an error, and to refuse deeply nested selectors before the parser recurses into them.
 
 /// The maximum nesting depth of parentheses and brackets in a selector.
 pub(super) const MAX_NESTING: usize = 32;
@@ -79,7 +79,8 @@ fn name(text: &[u8]) -> usize {
     end
 }
 
-/// Returns the length of the quoted string at the start of a text. A line feed ends it, unclosed.
+/// Returns the length of the quoted string at the start of a text. A line feed ends it even without
+/// a closing quotation mark.
 fn string(text: &[u8], quote: u8) -> usize {
     let mut end = 1;
     while let Some(&byte) = text.get(end) {

@@ -14,7 +14,7 @@ pub(super) fn is_link(element: ElementRef<'_>) -> bool {
 ///
 /// <https://html.spec.whatwg.org/#selector-checked>
 // Deviation: an option counts as selected only if it has the attribute `selected`. Without one,
-// browsers select an option of their own.
+// browsers select an option by default.
 pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
     if element.is_html(known::INPUT) {
         return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();

@@ -83,8 +83,8 @@ impl Element for Subject<'_> {
         self.with(parent)
     }
 
-    /// Whether the parent is a document fragment, which takes the part of a shadow root's host as
-    /// its own scope.
+    /// Whether the parent is a document fragment. A fragment takes the place of the shadow root and
+    /// of its host, so that `:scope` can match it.
     ///
     /// <https://drafts.csswg.org/selectors/#virtual-scoping-root>
     fn parent_node_is_shadow_root(&self) -> bool {

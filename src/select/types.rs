@@ -80,8 +80,8 @@ pub(super) enum Reach {
     FollowingSiblingsAndBelow,
 }
 
-/// The state of a match beside that of the crate. The cache is absent while a relative selector is
-/// matched: a `:has` cannot contain another.
+/// The state of a match in addition to that of the crate. The cache is absent while a relative
+/// selector is matched: a `:has` cannot contain another.
 #[derive(Default)]
 pub(super) struct Extra<'a>(pub(super) Option<&'a mut HasCache>);
 

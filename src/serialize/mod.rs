@@ -6,10 +6,10 @@
 //!   stream of tokens by [`TokenWriter`]
 //! - `pretty/`: indented lines for people: [`NodeRef::pretty`](crate::NodeRef::pretty)
 //!
-//! What they share:
+//! The parts that they share:
 //!
 //! - `walk.rs`: visits the nodes of a tree in the order in which they are written
-//! - `output.rs`: where the text goes: a `String`, or a writer in larger pieces
+//! - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
 //! - `escape.rs`: the standard's "escaping a string"
 //! - `elements.rs`: which elements are void, and whose text is written unescaped
 //! - `doctype.rs`: document types with their identifiers

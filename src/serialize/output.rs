@@ -1,4 +1,4 @@
-//! Where the serialized text goes: a `String`, or a writer in larger pieces.
+//! The destinations of the serialized text: a `String`, or a writer in larger pieces.
 
 use std::convert::Infallible;
 

@@ -53,7 +53,7 @@ impl Revision {
         self.is_living_2026()
     }
 
-    /// Whether the content of a `<template for>` goes to the place that markers name.
+    /// Whether the content of a `<template for>` goes to its markers.
     #[inline]
     pub(crate) fn has_template_for(self) -> bool {
         self.is_living_2026()

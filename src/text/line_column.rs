@@ -63,8 +63,8 @@ fn floor_char_boundary(text: &str, offset: usize) -> usize {
     end
 }
 
-/// The distance in bytes between the positions that an index stores: so many bytes of text at most
-/// are searched for an answer.
+/// The distance in bytes between the positions that an index stores: at most that many bytes of
+/// text are searched for an answer.
 const STEP: usize = 512;
 
 /// Converts byte offsets of a document to lines and columns, each in constant time.

@@ -1,4 +1,4 @@
-//! The ways from offsets in the text of a document back to where the text came from.
+//! The maps from offsets in the text of a document back to the origin of that text.
 
 use std::num::NonZeroU32;
 use std::ops::Range;

@@ -102,7 +102,7 @@ impl Strings {
         self.try_get(span).unwrap_or("")
     }
 
-    /// Returns the `N` bytes from the start of a span on, if the span is not longer and so much
+    /// Returns the `N` bytes from the start of a span on, if the span is not longer and that much
     /// text follows.
     #[inline]
     pub(crate) fn window<const N: usize>(&self, span: Span) -> Option<&str> {

@@ -18,7 +18,7 @@ use crate::steps;
 
 use super::token::Attribute;
 
-/// Up to how many attributes are compared one by one.
+/// The largest number of attributes that are compared one by one.
 const FEW: usize = 16;
 
 /// Finds out whether the current tag has an attribute of some name.

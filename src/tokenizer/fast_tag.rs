@@ -94,9 +94,9 @@ impl Tokenizer {
     }
 }
 
-/// The name of a tag or attribute that starts at byte `at`, and its end. `None`, which leaves it to
-/// the states, if `is_after` does not hold for the byte after it, or if it has uppercase letters
-/// and is not a known name.
+/// Returns the name of a tag or attribute that starts at byte `at`, and its end. Returns `None`,
+/// which leaves the name to the states, if `is_after` does not hold for the byte after it, or if it
+/// has uppercase letters and is not a known name.
 #[inline]
 fn name_at(
     source: &str,

@@ -1,6 +1,6 @@
 //! The tokenizer of the standard: text in, tokens out.
 //!
-//! Parsing a document needs nothing of this module. For tokens without a tree, see [`Tokens`].
+//! Parsing a document needs nothing from this module. For tokens without a tree, see [`Tokens`].
 //!
 //! <https://html.spec.whatwg.org/#tokenization>
 
@@ -17,8 +17,8 @@
 //   and "append it to the value" need no code. The standard's temporary buffer is a span of the
 //   source as well.
 // - Where the available input ends and more may come, every state returns and later resumes with
-//   what it has. Nothing is read twice but a few bytes of lookahead, such as `doctyp`, and
-//   `</title` or `]]` after a text, which is a token of its own.
+//   what it has. Only a few bytes are read twice: lookahead, such as `doctyp`, and the `</title` or
+//   `]]` after a text, because the text before it is a separate token.
 //
 // # Calls and switches
 //
@@ -26,13 +26,13 @@
 // comes later in the course of one token: tag open calls tag name, before attribute value calls
 // attribute value (unquoted). It *switches* to the next state, by `switch_to`, and returns to the
 // loop in `Tokenizer::next`, if that state comes earlier (after attribute name switches back to
-// attribute name), or where it is rare. As no state calls an earlier one, a chain of calls visits
-// each state at most once, and the depth of the calls does not depend on the input.
+// attribute name), or if the transition is rare. As no state calls an earlier one, a chain of calls
+// visits each state at most once, and the depth of the calls does not depend on the input.
 //
 // A called state does not become the current one. `Tokenizer::state` is set only when a method
 // returns (by `switch_to`, `wait_in` or completing a token): while methods call each other it is
-// stale, and none of them reads it. (One exception: the script data state looks at where
-// script data less-than sign has led.)
+// stale, and none of them reads it. (One exception: the script data state looks at the state that
+// script data less-than sign has set.)
 //
 // # Offsets
 //

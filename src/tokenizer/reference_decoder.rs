@@ -56,8 +56,8 @@ impl ReferenceDecoder {
     }
 }
 
-/// The end of what the states look at for the `&` at byte `start`: the letters and digits after it,
-/// and one character more.
+/// Returns the end of the text that the states look at for the `&` at byte `start`: the letters and
+/// digits after it, and one character more.
 fn end_of_lookahead(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let first = start + 1 + usize::from(bytes.get(start + 1) == Some(&b'#'));

@@ -64,8 +64,8 @@ pub enum Token<'t> {
         public_id: Option<&'t str>,
         /// The system identifier; `None` if missing, which the standard tells from empty.
         system_id: Option<&'t str>,
-        /// The standard's force-quirks flag: whether the document is in quirks mode whatever the
-        /// name and the identifiers.
+        /// The standard's force-quirks flag: whether the document is in quirks mode regardless of
+        /// the name and the identifiers.
         force_quirks: bool,
     },
     /// A start tag.
@@ -112,8 +112,8 @@ impl<'t> Tag<'t> {
     }
 
     /// Iterates over the ASCII-lowercased name and the value of each attribute, in the order of the
-    /// input. Of duplicates there is only the first. End tags may have attributes too, which is a
-    /// parse error.
+    /// input. Of duplicate attributes, only the first is returned. End tags may have attributes
+    /// too, which is a parse error.
     pub fn attrs(&self) -> impl ExactSizeIterator<Item = (&'t str, &'t str)> + use<'t> {
         let strings = self.strings;
         let attributes = self.tag.attributes.iter();
@@ -154,7 +154,7 @@ impl Tokens {
         }
     }
 
-    /// Sets the text mode at the start of the input. To be called before [`feed`](Tokens::feed).
+    /// Sets the text mode at the start of the input. Call this before [`feed`](Tokens::feed).
     #[must_use]
     pub fn initial_state(mut self, mode: TextMode) -> Self {
         self.tokenizer.set_state(mode);
@@ -187,7 +187,7 @@ impl Tokens {
         self
     }
 
-    /// Sets whether parse errors are collected for [`errors`](Tokens::errors). To be called before
+    /// Sets whether parse errors are collected for [`errors`](Tokens::errors). Call this before
     /// [`feed`](Tokens::feed).
     #[must_use]
     pub fn collect_errors(mut self, collect: bool) -> Self {
@@ -225,14 +225,14 @@ impl Tokens {
 
     /// Switches to another text mode, as a tree builder does after some start tags.
     ///
-    /// To be called between two tokens. If [`next`](Tokens::next) has returned `None` in the middle
-    /// of a token, what was read of it becomes text or is dropped; which is not specified.
+    /// Call this between two tokens. If [`next`](Tokens::next) has returned `None` in the middle of
+    /// a token, what was read of it becomes text or is dropped; which of the two is not specified.
     pub fn set_state(&mut self, mode: TextMode) {
         self.tokenizer.set_state(mode);
     }
 
     /// Sets whether `<![CDATA[` starts a CDATA section, as it does inside SVG and MathML elements.
-    /// At first it does not.
+    /// By default it does not.
     ///
     /// ```
     /// use consomme::tokenizer::{Token, Tokens};
@@ -275,7 +275,7 @@ impl Tokens {
     }
 }
 
-/// Replaces the spans and names of a token by their texts.
+/// Replaces the spans and names of a token with their texts.
 fn with_texts<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
     match token {
         token::Token::Doctype(doctype) => Token::Doctype {

@@ -34,7 +34,7 @@ pub(crate) struct Tokenizer {
     /// The text under construction: pending characters, a name, a value or the data of a comment.
     pub(super) pending: SpanBuilder,
     /// The byte offset in the source where the standard's temporary buffer starts. The buffer
-    /// itself is not kept: it is the source from there to the current position, whether the
+    /// itself is not kept: it is the source from there to the current position. It contains the
     /// letters after `</` or `<` in RCDATA, RAWTEXT and script data, a character reference from its
     /// `&` on, or a processing instruction from its `?` on.
     ///
@@ -68,7 +68,7 @@ pub(crate) struct Tokenizer {
     pub(super) lowercased: String,
 }
 
-/// What the method of a state has achieved.
+/// The outcome of the method of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
     /// The current state is set: continue in it.
@@ -145,7 +145,7 @@ impl Tokenizer {
     /// Returns the next token, or `None` when all available input is used or the end-of-file token
     /// was emitted. The bytes that the token takes up are in [`ParseContext::token`].
     ///
-    /// After `None`, a text under construction may stand at the end of the tail of the input's
+    /// After `None`, a text under construction may be at the end of the tail of the input's
     /// strings: nothing else may be appended there before the next token.
     ///
     /// [`ParseContext::token`]: crate::input::ParseContext::token

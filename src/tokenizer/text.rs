@@ -188,8 +188,9 @@ impl Tokenizer {
         if next == State::Data { self.emit_tag(input) } else { self.switch_to(next) }
     }
 
-    /// Whether the temporary buffer has the name of an appropriate end tag. No name is empty, but
-    /// [`last_start_tag`](Tokenizer::last_start_tag) is before the first start tag.
+    /// Whether the temporary buffer has the name of an appropriate end tag.
+    /// [`last_start_tag`](Tokenizer::last_start_tag) is empty before the first start tag; then no
+    /// end tag is appropriate.
     ///
     /// <https://html.spec.whatwg.org/#appropriate-end-tag-token>
     fn is_appropriate_end_tag(&self, input: &InputStream) -> bool {
@@ -205,7 +206,7 @@ impl Tokenizer {
         &input.bytes()[self.temporary_buffer_start..input.position()]
     }
 
-    /// At the end of the available text: waits for more, or ends the file.
+    /// At the end of the available text: waits for more, or emits the end-of-file token.
     pub(super) fn stop_text(&mut self, input: &mut InputStream, state: State) -> Progress {
         input.advance_to(input.end());
         if input.is_last() { self.emit_end_of_file(input) } else { self.wait_in(state) }

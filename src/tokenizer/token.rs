@@ -129,7 +129,8 @@ pub(crate) struct Doctype {
     pub(crate) public_id: Option<Span>,
     /// The system identifier; `None` if missing, which the standard tells from empty.
     pub(crate) system_id: Option<Span>,
-    /// The standard's force-quirks flag: the document is in quirks mode whatever the identifiers.
+    /// The standard's force-quirks flag: the document is in quirks mode regardless of the
+    /// identifiers.
     pub(crate) force_quirks: bool,
     /// The byte offset in the source of its `<`.
     pub(crate) start: u32,
@@ -137,7 +138,7 @@ pub(crate) struct Doctype {
     pub(crate) end: u32,
 }
 
-/// A token. What it contains is valid until the next one is asked for.
+/// A token. Its spans and its tag are valid until the next token is requested.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Debug)]

@@ -110,9 +110,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             block_position,
             common_ancestor: self.open.above_lower(position),
         };
-        // Deviation: when the limit on copies is reached, or the limit on depth has made siblings
-        // of nested elements, so that the furthest block is not inside the formatting element, that
-        // is only closed.
+        // Deviation: the formatting element is only closed if the limit on copies is reached, or if
+        // the limit on depth has made siblings of nested elements, so that the furthest block is
+        // not inside the formatting element.
         let is_flat = context.limits_hit.depth && self.would_deepen(&adoption);
         if is_flat || !self.may_copy(context) {
             self.formatting.remove(entry);

@@ -1,5 +1,5 @@
-//! `<template for>`: its content goes to the place that markers name, which are processing
-//! instructions: "content patching".
+//! Content patching: the content of a `<template for>` goes to a place that processing instructions
+//! mark.
 //!
 //! <https://html.spec.whatwg.org/#prepare-content-patching>
 
@@ -48,7 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // "Insert a foreign element […] and true": the template is only on the stack.
         let name = ElementName::html(known::TEMPLATE);
         let template = self.create_element_for_token(tag, name, context);
-        // If content patching has no success, the template is inserted after all.
+        // If content patching fails, the template is inserted after all.
         let patched = self.prepare_content_patching(scope, level, template, tag, context);
         let level = patched.unwrap_or_else(|| {
             let place = self.place_for_element(name, context);

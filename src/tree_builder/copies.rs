@@ -15,8 +15,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         may
     }
 
-    /// Lets the sink update a `selectedcontent` element after an HTML `option` was popped off the
-    /// stack of open elements, whose content is complete now.
+    /// Lets the sink update a `selectedcontent` element after an HTML `option`, whose content is
+    /// now complete, was popped off the stack of open elements.
     ///
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     // Out of line, because `pop` is inlined in many places and options are rare.

@@ -39,8 +39,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let may_be_host = self.may_be_shadow_host(&host, context);
         let level = self.appropriate_place_for_inserting_node(None).level;
         if may_be_host && level.saturating_add(DEPTH_MARGIN) > self.depth_limit {
-            // Deviation: near the depth limit, there are no levels left for what is in the shadow
-            // root.
+            // Deviation: near the depth limit, there are no levels left for the content of the
+            // shadow root.
             context.limits_hit.depth = true;
             self.insert_html_element(tag, context);
             return;
@@ -63,7 +63,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.shadow_templates.push(ShadowTemplate { template, host: host.handle });
         } else {
             // "Insert an element at the adjusted insertion location." Deviation: the revision of
-            // 2024 computes the location again here, which is inside of the template itself, so that
+            // 2024 computes the location again here, which is inside the template itself, so that
             // the template would be lost. Browsers never lost it.
             self.insert_at(location, template);
         }
@@ -73,8 +73,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// elements and declarative shadow roots are allowed.
     ///
     /// Deviation: at the top level of a fragment, the adjusted current node is the context element,
-    /// which is not on the stack; by the letter it would get a shadow root. In browsers the template
-    /// stays a template.
+    /// which is not on the stack. By the letter of the standard it would get a shadow root; in
+    /// browsers the template stays a template.
     fn declarative_shadow_host(&self) -> Option<OpenElement<S::Handle>> {
         if !self.declarative_shadow_roots || self.open.len() < 2 {
             return None;
@@ -85,8 +85,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.open.current().copied()
     }
 
-    /// Whether a `template` is open whose contents are not a shadow root, besides the one whose
-    /// start tag is processed. The node document of what is in it is another.
+    /// Whether another `template` than the one whose start tag is being processed is open and has
+    /// contents that are not a shadow root. Nodes in such contents have another node document.
     fn is_in_ordinary_template(&self) -> bool {
         let context = self.context.as_ref().is_some_and(|c| c.name.is_html(known::TEMPLATE));
         let open_templates = self.template_modes.len() - 1 - usize::from(context);
@@ -128,8 +128,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.shadow_templates.pop_if(|shadow| shadow.template == template);
     }
 
-    /// Returns the parent of a `template` on the stack: of one whose contents are a shadow root,
-    /// which is not in the tree, the host.
+    /// Returns the parent of a `template` on the stack, or the host of the shadow root that is its
+    /// contents: such a `template` is not in the tree.
     pub(super) fn parent_of_template(&self, template: S::Handle) -> Option<S::Handle> {
         self.sink.parent(template).or_else(|| {
             let mut shadows = self.shadow_templates.iter().rev().take(MAX_TEMPLATES);

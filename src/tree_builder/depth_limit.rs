@@ -4,10 +4,10 @@
 //! [`Limits::depth`](crate::Limits::depth) allows, an element becomes a sibling of the current node
 //! instead of its child, or goes further up, so that the tree grows no deeper and nothing is lost.
 //!
-//! An element keeps the namespace that it would have had. For its start tag, when serialized there,
-//! to make the same element again, foreign elements stay inside SVG or MathML and HTML elements
-//! leave it. (Browsers make both siblings there. Then text in a `style` can turn into markup when
-//! the tree is serialized and parsed again.)
+//! An element keeps the namespace that it would have had. Foreign elements stay inside SVG or
+//! MathML and HTML elements leave it, so that a serialized start tag makes the same element again
+//! when it is parsed. (Browsers make both siblings there. Then text in a `style` can turn into
+//! markup when the tree is serialized and parsed again.)
 
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
@@ -22,7 +22,7 @@ use super::open_elements::OpenElement;
 impl<S: TreeSink> TreeBuilder<S> {
     /// Returns the place for inserting an element with that name, whose appropriate place is near
     /// the limit on depth: that place, or one that is not as deep.
-    // Out of line: few documents are as deep.
+    // Out of line: few documents are that deep.
     #[cold]
     pub(super) fn place_at_depth_limit(
         &mut self,
@@ -40,10 +40,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         // In `annotation-xml`, a start tag `svg` makes an SVG element. So a MathML element with
         // that name, which would be its sibling there, goes beside the `annotation-xml` instead.
         let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
-        // The number of levels to keep free below the element. The first foreign element keeps one
-        // for its children, which can be nowhere else; a table keeps those for its rows and cells,
-        // which would end a cell or caption around it; a template, those for a table in it; and the
-        // outermost template, one for another template in it.
+        // The number of levels to keep free below the element: for the first foreign element, one
+        // for its children, which can be nowhere else; for a table, three for its sections, rows
+        // and cells, which would otherwise close a cell or caption around the table; for a
+        // template, four for a table in it; for the outermost template, one more for another
+        // template in it.
         let levels_below = match name.namespace {
             Namespace::Html if name.is_html(known::TEMPLATE) => {
                 4 + u32::from(!self.open.has_template())
@@ -106,21 +107,23 @@ impl<S: TreeSink> TreeBuilder<S> {
         place
     }
 
-    /// Returns the parent of a node, unless it is a document, which can have one element only.
+    /// Returns the parent of a node, unless that parent is a document, which can contain only one
+    /// element.
     fn parent_for_more(&self, node: S::Handle) -> Option<S::Handle> {
         self.sink
             .parent(node)
             .filter(|&parent| self.context.is_some() || parent != self.sink.root())
     }
 
-    /// Returns the place beside the open template whose contents a node is, if that template is in
-    /// the contents of another one.
+    /// Returns the place beside the open template with these contents, if that template is in the
+    /// contents of another one.
     fn place_beside_template_of(
         &mut self,
         contents: S::Handle,
     ) -> Option<InsertionPlace<S::Handle>> {
         let mut index = self.open.last_position_of(known::TEMPLATE)?;
-        // The open templates below it patch something. One that is below many is not looked for.
+        // The open templates below it belong to `<template for>`. The search ends after
+        // `MAX_TEMPLATES`, so that its time is bounded.
         for _ in 0..MAX_TEMPLATES {
             let template = *self.open.entry(index);
             let is_host = self.sink.template_contents(template.handle) == contents;
@@ -194,7 +197,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// The largest number of open templates to look at for the one whose contents a node is.
+/// The largest number of open templates among which the one with given contents is looked for.
 const MAX_TEMPLATES: usize = 16;
 
 /// Whether a start tag that makes an element with that name in `parent` is processed by the rules

@@ -104,9 +104,8 @@ impl ElementClass {
     }
 }
 
-/// A set of special HTML elements, of those about which rules ask whether one is in scope or in
-/// table scope. Each has a bit, by its position in [`ASKED_IN_SCOPE`]; the last two bits are for
-/// narrower scopes.
+/// A set of special HTML elements, among those that rules look for in scope or in table scope. Each
+/// has a bit, by its position in [`ASKED_IN_SCOPE`]; the last two bits are for narrower scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TagSet(u64);
 
@@ -201,8 +200,7 @@ const P_IN_BUTTON_SCOPE_BIT: u32 = 62;
 /// The bit of a [`TagSet`] for `li` in list item scope.
 const LI_IN_LIST_ITEM_SCOPE_BIT: u32 = 63;
 
-/// The special HTML elements about which rules ask by name whether one is in scope or in table
-/// scope.
+/// The special HTML elements that rules look for by name in scope or in table scope.
 #[rustfmt::skip]
 const ASKED_IN_SCOPE: &[LocalName] = &[
     known::ADDRESS, known::APPLET, known::ARTICLE, known::ASIDE, known::BLOCKQUOTE, known::BODY, known::BUTTON,
@@ -232,7 +230,7 @@ const TAG_SETS: [TagSet; KNOWN_COUNT] = {
     sets
 };
 
-/// The sets of each HTML element, by the index of its name: [`HTML_SETS`] turned around.
+/// The sets of each HTML element, by the index of its name: the inverse of [`HTML_SETS`].
 static HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
     let mut classes = [ElementClass::HTML; KNOWN_COUNT];
     let mut set = 0;

@@ -19,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Reports that the current token may not be where it is, and ignores it.
+    /// Reports that the current token is not allowed here, and ignores it.
     pub(super) fn ignore_unexpected(
         &mut self,
         token: &Token<'_>,
@@ -39,8 +39,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Processing::Done
     }
 
-    /// Is done with a token that has closed an element. If there was none to close, the token is
-    /// an error and ignored.
+    /// Finishes a token that has closed an element. If there was none to close, the token is an
+    /// error and ignored.
     pub(super) fn done_if(
         &mut self,
         closed: bool,
@@ -50,8 +50,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         if closed { Processing::Done } else { self.ignore_unexpected(token, context) }
     }
 
-    /// Has a token reprocessed that has closed an element. If there was none to close, the token
-    /// is an error and ignored.
+    /// Asks for reprocessing of a token that has closed an element. If there was none to close, the
+    /// token is an error and ignored.
     pub(super) fn reprocess_if(
         &mut self,
         closed: bool,

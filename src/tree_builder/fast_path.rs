@@ -60,7 +60,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.in_foreign_content = !self.is_adjusted_current_node_html();
     }
 
-    /// Whether nothing is to be done about a token before its rules process it.
+    /// Whether a token needs no preparation before its rules process it.
     #[inline(always)]
     fn is_prepared(&self) -> bool {
         !self.ignore_line_feed && !self.positions
@@ -155,8 +155,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_usual.then_some((handle, current.level))
     }
 
-    /// Does for a token what comes before its rules: tells the sink its position, and ignores a
-    /// line feed at its start if the token before it asked for that. Then processes what is left.
+    /// Prepares a token and processes it: tells the sink its position, and ignores a line feed at
+    /// its start if the token before it asked for that.
     // Never inlined: the tokens that get here have no shortcut, or the parse asks for positions.
     #[inline(never)]
     fn prepare_and_process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {

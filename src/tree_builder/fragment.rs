@@ -11,7 +11,7 @@ use super::foreign_content::is_html_integration_point;
 use super::insertion_mode::InsertionMode;
 use super::{FormElement, TreeBuilder};
 
-/// The context element: the fragment is parsed as if it were the content of this one.
+/// The context element: the fragment is parsed as if it were the content of this element.
 #[derive(Clone, Debug)]
 pub(super) struct ContextElement {
     pub(super) name: ElementName,
@@ -23,7 +23,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// returns the state in which the tokenizer starts.
     ///
     /// `name` and `attributes` are those of the context element, `quirks_mode` is the mode of its
-    /// document, and `form` tells whether it is a `form` element or inside of one.
+    /// document, and `form` tells whether it is a `form` element or inside one.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn start_fragment(

@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn reset_the_insertion_mode_appropriately(&mut self) {
         let index = self.open.mode_decider();
         // Step 3: "last" is whether this is the first node on the stack. In the fragment case the
-        // context element stands for that.
+        // context element takes the place of that node.
         let last = index == 0;
         let name = match &self.context {
             Some(context) if last => context.name,
@@ -119,9 +119,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         mode.copied().unwrap_or(InsertionMode::InTemplate)
     }
 
-    /// The step for `select`: looks for a `table` above it, unless a `template` is nearer. There is
-    /// one exactly if it is lower on the stack than any `template`, because neither can be below
-    /// the `select`, which would not decide the insertion mode then.
+    /// The step for `select`: looks for a `table` above the `select`, up to the nearest `template`.
+    /// Neither can be below the `select`, because then the `select` would not decide the insertion
+    /// mode. So it is enough to compare the lowest `table` on the stack with the lowest `template`.
     fn mode_in_select(&self, last: bool) -> InsertionMode {
         let table = self.open.last_position_of(known::TABLE);
         if !last && table > self.open.last_position_of(known::TEMPLATE) {

@@ -1,4 +1,5 @@
-//! Telling the sink where tokens are in the source, and what the source does not say.
+//! Telling the sink the positions of tokens, and the reasons for nodes that the source does not
+//! contain.
 
 use crate::input::ParseContext;
 use crate::names::LocalName;

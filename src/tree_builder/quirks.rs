@@ -74,7 +74,7 @@ const QUIRKS_SYSTEM_ID: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transi
 const QUIRKS_PUBLIC_IDS: [&str; 3] =
     ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 
-/// The modes that public identifiers set which start with these strings, in lowercase.
+/// The modes set by public identifiers that start with these strings, which are in lowercase.
 static PUBLIC_ID_PREFIXES: phf::Map<&'static str, PublicId> = phf::phf_map! {
     "+//silmaril//dtd html pro v0r11 19970101//" => PublicId::Quirks,
     "-//as//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,

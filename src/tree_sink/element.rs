@@ -1,4 +1,4 @@
-//! What the tree builder hands to a tree: elements, doctypes, the mode of the document.
+//! The values that the tree builder passes to a tree: elements, doctypes, the mode of the document.
 
 use std::ops::Range;
 

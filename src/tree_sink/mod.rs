@@ -1,9 +1,9 @@
 //! The interface between the tree builder and the tree it builds.
 //!
 //! - `mod.rs`: the trait
-//! - `element.rs`: what the tree builder hands to a tree
-//! - `reason.rs`: why a node is somewhere the source does not have it
-//! - `shadow_root.rs`: what a shadow root is created with
+//! - `element.rs`: the values that the tree builder passes to a tree
+//! - `reason.rs`: the reasons for nodes that the source has elsewhere or not at all
+//! - `shadow_root.rs`: the properties that a shadow root is created with
 
 mod element;
 mod reason;
@@ -129,11 +129,11 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// A tree that treats some elements specially compares their names with the constants in
 /// [`known_names`](crate::known_names).
 pub trait TreeSink {
-    /// Stands for a node of the tree. Two handles are equal if they stand for the same node: the
+    /// A handle of a node of the tree. Two handles are equal if they stand for the same node: the
     /// tree builder compares them.
     type Handle: Copy + Eq + Debug;
 
-    /// What the tree becomes when parsing ends, and what the call that parses returns.
+    /// The result: the tree turns into it when parsing ends, and the call that parses returns it.
     type Output;
 
     // ---- Start and end -------------------------------------------------------------------------
@@ -323,10 +323,9 @@ pub trait TreeSink {
 
     // ---- Shadow roots (optional) ---------------------------------------------------------------
 
-    /// Attaches a shadow root to `host`, unless it has one already, and makes it the
-    /// [template contents](Self::template_contents) of `template`, an element without a parent and
-    /// without content. Returns whether it did; if not, as by default, the template is an ordinary
-    /// one.
+    /// Attaches a shadow root to `host`, unless it has one already, and makes it the [template
+    /// contents](Self::template_contents) of `template`, an element without a parent and without
+    /// content. Returns whether it did; if not, as by default, the template is an ordinary one.
     ///
     /// `host` is an HTML element with a valid shadow host name. Called only if declarative shadow
     /// roots are [allowed](crate::ParseOptions::declarative_shadow_roots). `template` is never

@@ -1,4 +1,4 @@
-//! Why a node is somewhere the source does not have it.
+//! The reasons for nodes that the source has elsewhere or not at all.
 
 use std::fmt;
 

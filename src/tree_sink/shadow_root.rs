@@ -1,4 +1,4 @@
-//! What a shadow root is created with.
+//! The properties that a shadow root is created with.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub enum ShadowRootMode {
     /// `open`: scripts reach the shadow root through its host.
     Open,
-    /// `closed`: only who attached the shadow root knows it.
+    /// `closed`: only the code that attached the shadow root can reach it.
     Closed,
 }
 
@@ -55,8 +55,9 @@ pub enum SlotAssignment {
     Manual,
 }
 
-/// What a shadow root is created with: the attributes of a `<template shadowrootmode>`, or the
-/// argument of [`Document::attach_shadow`](crate::Document::attach_shadow).
+/// The properties that a shadow root is created with: the attributes of a `<template
+/// shadowrootmode>`, or the argument of
+/// [`Document::attach_shadow`](crate::Document::attach_shadow).
 ///
 /// ```
 /// use consomme::{ShadowRootInit, ShadowRootMode};
@@ -76,9 +77,8 @@ pub struct ShadowRootInit {
     pub delegates_focus: bool,
     /// Whether a clone of the host gets a clone of the shadow root.
     pub clonable: bool,
-    /// Whether the shadow root is serialized when
-    /// [serializable shadow roots](crate::serialize::SerializeOptions::serializable_shadow_roots)
-    /// are asked for.
+    /// Whether the shadow root is serialized when [serializable shadow
+    /// roots](crate::serialize::SerializeOptions::serializable_shadow_roots) are asked for.
     pub serializable: bool,
     /// How the children of the host are assigned to slots.
     pub slot_assignment: SlotAssignment,

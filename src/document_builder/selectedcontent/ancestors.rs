@@ -1,4 +1,4 @@
-//! What the ancestors of an `option` or a `selectedcontent` say about it.
+//! The context of an `option` or a `selectedcontent`: the facts that its ancestors determine.
 //!
 //! Finding out takes a walk up the tree. If the walk is long, the answer is cached for each
 //! ancestor on the way, so that deep trees take linear time.
@@ -81,15 +81,16 @@ impl<C: Copy> ContextChain<C> {
     }
 }
 
-/// What the ancestors of an `option` say about it; the same for all children of one element.
+/// The facts about an `option` that its ancestors determine; all children of one element have the
+/// same context.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OptionContext {
     /// The "option element nearest ancestor select".
     ///
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
     pub(super) nearest_select: Option<NodeId>,
-    /// The nearest ancestor `select` of an `option` inside one more `optgroup`: an `option` has
-    /// none inside two of them.
+    /// The nearest ancestor `select` of an `option` with one more `optgroup` around it. An `option`
+    /// inside two `optgroup` elements has no nearest ancestor `select`.
     nearest_select_of_group: Option<NodeId>,
     /// Whether the nearest `optgroup` is disabled.
     ///
@@ -97,8 +98,8 @@ pub(super) struct OptionContext {
     pub(super) disabled: bool,
 }
 
-/// What the ancestors of a `selectedcontent` say about it; the same for all children of one
-/// element.
+/// The facts about a `selectedcontent` that its ancestors determine; all children of one element
+/// have the same context.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SelectedContentContext {
     /// The nearest `select`.

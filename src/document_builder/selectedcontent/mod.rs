@@ -79,7 +79,7 @@ impl SelectedContent {
     }
 }
 
-/// What a `select` loses when a node inside it is removed.
+/// The part of its state that a `select` loses when a node inside it is removed.
 #[derive(Clone, Copy, Debug)]
 enum Loss {
     SelectedOption,
@@ -239,7 +239,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// Updates the `select` that a node is or is in after children of the node were
+    /// Updates the `select` that is or contains a node after children of the node were
     /// [removed](Self::detach_from_select): it may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>

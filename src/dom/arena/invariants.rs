@@ -1,4 +1,4 @@
-//! What holds for every tree at all times, for tests and fuzz targets to check.
+//! The invariants of every tree, for tests and fuzz targets to check.
 
 use crate::names::{LocalName, known};
 use crate::text::{Span, Strings};
@@ -8,8 +8,8 @@ use super::tree::{Tree, contents_id};
 
 /// Checks that a tree is sound in itself: links agree with each other, no node is below itself,
 /// template contents stand apart, texts lie in the text of the document, attributes are unique.
-/// Takes time linear in the size of the tree but for sorting. The error says in words what does not
-/// hold.
+/// Takes time linear in the size of the tree but for sorting. The error describes the invariant
+/// that does not hold.
 pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
     let checker = Checker { tree, strings };
     checker.check_roots()?;
@@ -23,8 +23,8 @@ pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
     checker.check_owned_attributes()
 }
 
-/// Checks what holds in addition after parsing and before any edit: no text is empty, and none is
-/// adjacent to another, unless a `<template for>` removed what was between them.
+/// Checks the invariants that hold in addition after parsing and before any edit: no text is empty,
+/// and none is adjacent to another, unless a `<template for>` removed what was between them.
 pub(crate) fn check_parsed(tree: &Tree, strings: &Strings) -> Result<(), String> {
     check(tree, strings)?;
     let may_touch = strings.source().contains("<?");
@@ -62,7 +62,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks that every link of a node is answered by the node it leads to.
+    /// Checks that every link of a node has its counterpart in the node that it leads to.
     fn check_links(&self, id: NodeId) -> Result<(), String> {
         let node = self.tree.node(id);
         let links = [

@@ -6,7 +6,7 @@
 //! - `positions.rs`: where in the source each node comes from
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
 //! - `shadow_roots.rs`: which nodes are shadow roots
-//! - `invariants.rs`: what holds for every tree at all times, for tests and fuzzing to check
+//! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
 mod attributes;
 pub(crate) mod invariants;

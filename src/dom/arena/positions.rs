@@ -18,8 +18,9 @@ pub(crate) enum Cause {
     Copied(Reason),
 }
 
-/// Where in the source a node comes from, in 12 bytes. Offsets are byte offsets in the source. What
-/// reading a tag once more can tell (where it ends, where its attributes are) is not recorded.
+/// Where in the source a node comes from, in 12 bytes. Offsets are byte offsets in the source. The
+/// end of a tag and the positions of its attributes are not recorded: scanning the tag once more
+/// finds them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodePosition {
     /// The start of an element's start tag (for a copy, that of the original) or of the token that

@@ -41,13 +41,13 @@ impl Tree {
         self.shadow_roots.as_ref()?.by_host.get(&host).copied()
     }
 
-    /// Returns what is known of a node as a shadow root, if it is one.
+    /// Returns the data of a shadow root; `None` for any other node.
     #[inline]
     pub(crate) fn shadow_root(&self, root: NodeId) -> Option<&ShadowRoot> {
         self.shadow_roots.as_ref()?.by_root.get(&root)
     }
 
-    /// Returns what is known of a node as a shadow root, to be changed.
+    /// Returns the data of a shadow root, for changing; `None` for any other node.
     pub(crate) fn shadow_root_mut(&mut self, root: NodeId) -> Option<&mut ShadowRoot> {
         self.shadow_roots.as_mut()?.by_root.get_mut(&root)
     }
@@ -68,8 +68,8 @@ impl Tree {
         root
     }
 
-    /// Makes a clonable shadow root of `host` one of `copy`, too, but without children. Returns
-    /// both roots.
+    /// Gives `copy` a copy, without children, of the shadow root of `host`, if that is clonable.
+    /// Returns both roots.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_shadow_root(
@@ -93,7 +93,7 @@ impl Tree {
         }
     }
 
-    /// Returns what is wrong with the table, if anything.
+    /// Checks that the table and the tree agree.
     pub(super) fn check_shadow_roots(&self) -> Result<(), String> {
         let Some(roots) = &self.shadow_roots else { return Ok(()) };
         if roots.by_root.len() != roots.by_host.len() {

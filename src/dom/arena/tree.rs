@@ -49,8 +49,8 @@ pub(crate) enum Root {
 }
 
 impl Tree {
-    /// Creates a tree that has a root and no other nodes, with capacity for what an input of
-    /// `expected_tags` tags usually makes.
+    /// Creates a tree that has a root and no other nodes, with capacity for the nodes that an input
+    /// of `expected_tags` tags usually makes.
     // Inlined: the tree is constructed in the parser that holds it; a call would copy it.
     #[inline(always)]
     pub(crate) fn new(root: Root, expected_tags: usize) -> Tree {

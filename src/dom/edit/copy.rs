@@ -45,8 +45,7 @@ impl Document {
     ///
     /// [`DocumentCopied`](TreeError::DocumentCopied) for the root of a document (`clone` copies
     /// documents); [`ShadowRootCopied`](TreeError::ShadowRootCopied);
-    /// [`UnknownNode`](TreeError::UnknownNode),
-    /// [`TooManyNodes`](TreeError::TooManyNodes).
+    /// [`UnknownNode`](TreeError::UnknownNode), [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
@@ -117,7 +116,8 @@ impl Document {
         self.import_all(node.into(), ShadowRootCopies::Clonable)
     }
 
-    /// Copies a node of another document with all that belongs to it.
+    /// Copies a node of another document with its descendants and template contents, and with the
+    /// shadow roots that `shadow_roots` selects.
     fn import_all(
         &mut self,
         node: NodeRef<'_>,

@@ -160,7 +160,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls. No element is left over then.
+    /// Those of both calls. After an error, no element is left over.
     pub fn append_element(&mut self, parent: NodeId, name: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let element = self.create_element(name)?;
@@ -173,7 +173,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls. No text is left over then.
+    /// Those of both calls. After an error, no text is left over.
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let text = self.create_text(text)?;

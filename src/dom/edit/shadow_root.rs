@@ -11,8 +11,8 @@ impl Document {
     /// Attaches an empty shadow root to an element and returns its id, with which it can be filled
     /// like any parent.
     ///
-    /// If the parser attached a shadow root to the element, and it has the same mode, that one is
-    /// emptied and returned, once, as scripts have it; what it was created with stays.
+    /// If the parser attached a shadow root of the same mode to the element, the first call empties
+    /// that one and returns it, as in a browser. It keeps the properties that it was created with.
     ///
     /// ```
     /// use consomme::serialize::SerializeOptions;
@@ -51,7 +51,7 @@ impl Document {
             return Err(TreeError::InvalidShadowHost { node: host });
         }
         // Step 3 is about custom element definitions, of which there are none. Step 4: a shadow
-        // host; what the parser attached is emptied instead.
+        // host; a shadow root that the parser attached is emptied instead.
         if let Some(root) = self.tree.shadow_root_of(host) {
             return self.reset_declarative_shadow_root(root, init);
         }

@@ -2,12 +2,11 @@
 
 use crate::dom::arena::NodeId;
 
-/// Why an edit of a [`Document`](crate::Document) was refused. The document is then as it was
-/// before.
+/// Why an edit of a [`Document`](crate::Document) was refused. The document is unchanged then.
 ///
 /// Most variants are rules of the DOM about [which node may be inserted where][validity]. They name
-/// the two nodes: `node`, which was to be inserted (or whose children were), and `parent`, into
-/// which.
+/// the two nodes: `node`, which was to be inserted (or whose children were), and `parent`, the node
+/// to insert into.
 ///
 /// [validity]: https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity
 ///
@@ -141,8 +140,8 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// The element cannot have a shadow root, or cannot get a name with which it could not have the
-    /// one that it has. HTML elements of a few names can have one, and custom elements.
+    /// The element cannot have a shadow root, or it has one and the new name does not allow that.
+    /// Only HTML elements of a few names and custom elements can have one.
     ///
     /// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
     #[error("node {node} cannot have a shadow root under that name")]

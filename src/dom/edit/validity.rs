@@ -5,7 +5,7 @@ use crate::names::known;
 
 use super::tree_error::TreeError;
 
-/// Where among the children of a parent something is to be inserted.
+/// The position among the children of a parent at which something is to be inserted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildPosition {
     pub(super) parent: NodeId,

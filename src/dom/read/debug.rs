@@ -7,13 +7,13 @@ use encoding_rs::Encoding;
 use super::document::Document;
 use super::node_ref::NodeRef;
 
-/// The number of nodes that are written at most.
+/// The largest number of nodes that are written.
 const MAX_NODES: usize = 500;
 
-/// The number of characters of a node that are written at most.
+/// The largest number of characters of a node that are written.
 const MAX_CHARACTERS: usize = 80;
 
-/// The number of levels that a line is indented at most. Without it, the output for a deep tree
+/// The largest number of levels that a line is indented by. Without it, the output for a deep tree
 /// would be quadratic in its depth.
 const MAX_LEVELS: usize = 64;
 

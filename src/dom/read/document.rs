@@ -243,17 +243,17 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// What does not hold, in words.
+    /// A description of the invariant that does not hold.
     #[doc(hidden)]
     pub fn check_invariants(&self) -> Result<(), String> {
         invariants::check(&self.tree, &self.strings)
     }
 
-    /// Checks what holds in addition after parsing and before any edit.
+    /// Checks the invariants that hold in addition after parsing and before any edit.
     ///
     /// # Errors
     ///
-    /// What does not hold, in words.
+    /// A description of the invariant that does not hold.
     #[doc(hidden)]
     pub fn check_parsed(&self) -> Result<(), String> {
         invariants::check_parsed(&self.tree, &self.strings)

@@ -158,7 +158,8 @@ impl<'a> FlatTree<'a> {
         }
     }
 
-    /// The parent of a node that is in the flat tree, and of others in the tree of the document.
+    /// The parent, in the flat tree, of a node that is in the flat tree. For other nodes, the
+    /// parent in the tree of the document, or the host if that parent is a shadow root.
     pub(crate) fn parent_id(&self, id: NodeId) -> Option<NodeId> {
         if let Some(&(slot, _)) = self.slots.get(&id) {
             return Some(slot);

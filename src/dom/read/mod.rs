@@ -1,6 +1,6 @@
 //! Reading a document: views that borrow it.
 //!
-//! - `document.rs`: [`Document`], which owns the tree, its text, and what parsing found out
+//! - `document.rs`: [`Document`], which owns the tree, its text, and the results of parsing
 //! - `parts.rs`: the parts of a document that have names: `head`, `body`, title, doctype
 //! - `node_ref.rs`: [`NodeRef`], a node of any kind
 //! - `element_ref.rs`: [`ElementRef`], an element

@@ -10,8 +10,8 @@ use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 
-/// A shadow root: the root of a tree of its own that belongs to an element, its host. All that a
-/// [`NodeRef`] can do, it can do too.
+/// A shadow root: the root of a tree of its own that belongs to an element, its host. It
+/// dereferences to [`NodeRef`], so it has all methods of a node, too.
 ///
 /// ```
 /// use consomme::{ParseOptions, ShadowRootMode};
@@ -73,9 +73,8 @@ impl<'a> ShadowRootRef<'a> {
         self.data.init.clonable
     }
 
-    /// Whether the shadow root is serialized when
-    /// [serializable shadow roots](crate::serialize::SerializeOptions::serializable_shadow_roots)
-    /// are asked for.
+    /// Whether the shadow root is serialized when [serializable shadow
+    /// roots](crate::serialize::SerializeOptions::serializable_shadow_roots) are asked for.
     ///
     /// <https://dom.spec.whatwg.org/#dom-shadowroot-serializable>
     pub fn serializable(self) -> bool {
@@ -109,7 +108,7 @@ impl<'a> ElementRef<'a> {
     /// Returns the shadow root of the element, whether it is open or closed.
     ///
     /// The [descendants](NodeRef::descendants) of an element, its text and its HTML do not include
-    /// what is in its shadow root; [`FlatTree`](crate::FlatTree) puts them together.
+    /// the content of its shadow root; [`FlatTree`](crate::FlatTree) puts the two together.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-shadow-root>
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {

@@ -123,7 +123,7 @@ impl<'a> NodeRef<'a> {
     /// whole.
     ///
     /// An implied element starts where it was implied, and a copy where its original does. The span
-    /// of a node that the parser moved in the tree may be outside of that of its parent.
+    /// of a node that the parser moved in the tree may be outside that of its parent.
     ///
     /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents,
     /// for template contents, and for nodes that the parser did not create. Edits do not change it.
@@ -220,7 +220,8 @@ impl<'a> ElementRef<'a> {
     }
 }
 
-/// Where in the source the parts of an element are, from [`ElementRef::source`].
+/// The positions in the source of an element, its tags and its attributes, from
+/// [`ElementRef::source`].
 #[derive(Clone, Copy)]
 pub struct ElementSource<'a> {
     element: ElementRef<'a>,
@@ -275,7 +276,8 @@ impl<'a> ElementSource<'a> {
         self.span_of(self.position.start()..end)
     }
 
-    /// Returns what is between the tags, or up to where the element was closed without an end tag.
+    /// Returns the content between the tags, or up to where the element was closed without an end
+    /// tag.
     pub fn content(self) -> SourceSpan<'a> {
         let end = self.end_tag().map_or_else(|| self.closed_at(), |tag| tag.start);
         self.span_of(self.content_start()..end)
@@ -294,9 +296,9 @@ impl<'a> ElementSource<'a> {
         }
     }
 
-    /// Returns the attributes in the order of the start tag, duplicates included, which the element
-    /// itself does not have. Those of later `html` or `body` start tags, which add to the first,
-    /// follow.
+    /// Returns the attributes in the order of the start tag, including duplicates, which the
+    /// element itself does not have. The attributes of later `html` or `body` start tags, which the
+    /// parser adds to the element, follow.
     ///
     /// Scans the tag to find them.
     pub fn attributes(self) -> AttributeSources<'a> {
@@ -348,8 +350,8 @@ impl<'a> Iterator for AttributeSources<'a> {
                     ranges,
                 });
             }
-            // Only `html` and `body` get attributes from later tags. Asking for these two only
-            // keeps the search, through the later tags of both, away from all other elements.
+            // Only `html` and `body` get attributes from later tags. All other elements skip the
+            // search, which goes through the later tags of both.
             let may_have_more =
                 self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;

@@ -26,7 +26,7 @@ pub struct ByteOffsets<'a> {
     /// The length of the byte order mark.
     mark: usize,
     encoding: &'static Encoding,
-    /// How many bytes at the start are the UTF-8 of their text.
+    /// The number of bytes at the start that are the UTF-8 of their text.
     plain: usize,
     /// Checkpoints in the rest, in ascending order, the first at its start; empty if there is no
     /// rest.
@@ -132,13 +132,13 @@ fn plain_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
     }
 }
 
-/// Returns whether the byte is one of UTF-8 that does not start a character.
+/// Returns whether the byte is a continuation byte of UTF-8.
 fn is_continuation_byte(byte: u8) -> bool {
     matches!(byte, 0x80..=0xBF)
 }
 
 /// Returns the byte offset in a document of byte `text_offset` of its decoded text, as
-/// [`ByteOffsets::offset`] does: for a single question, without decoding more than it takes.
+/// [`ByteOffsets::offset`] does, but for a single answer and without decoding more than that needs.
 pub(crate) fn byte_offset(bytes: &[u8], encoding: &'static Encoding, text_offset: usize) -> usize {
     let body = without_byte_order_mark(bytes, encoding);
     let mark = bytes.len() - body.len();
@@ -155,7 +155,8 @@ pub(crate) fn byte_offset(bytes: &[u8], encoding: &'static Encoding, text_offset
 /// Returns the end of the first character of UTF-8 that ends at or after byte `offset`; `None` if a
 /// sequence before it is malformed.
 fn character_end_in_utf_8(bytes: &[u8], offset: usize) -> Option<usize> {
-    /// How many bytes after `offset` a character that starts before it can end at most.
+    /// The largest number of bytes after `offset` at which a character that starts before it can
+    /// end.
     const MAX_OVERHANG: usize = 3;
 
     let head = &bytes[..bytes.len().min(offset.saturating_add(MAX_OVERHANG))];

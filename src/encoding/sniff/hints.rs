@@ -12,11 +12,11 @@ use crate::error::Error;
 /// How many bytes the prescan searches by default, as the standard recommends.
 const DEFAULT_PRESCAN_BYTES: usize = 1024;
 
-/// The length of the longest byte order mark, that of UTF-32: so many bytes are awaited in any
-/// case.
+/// The length of the longest byte order mark, that of UTF-32: the decision always waits for that
+/// many bytes.
 const MAX_MARK_LENGTH: usize = 4;
 
-/// What the caller knows about the encoding of a document, besides its bytes.
+/// The caller's knowledge about the encoding of a document, besides its bytes.
 ///
 /// All hints are optional. The encoding is that of the first of these sources that names one:
 ///
@@ -258,7 +258,7 @@ impl Hints {
     /// `meta` element, which otherwise does not count there, does count here. windows-1252 is only
     /// used for a document without the bytes 81, 8D, 8F, 90 and 9D, which it does not assign.
     ///
-    /// Never dropped are
+    /// These encodings are never dropped:
     ///
     /// - the encoding of [`user_override`](Hints::user_override)
     /// - the replacement encoding, whose purpose is to keep the bytes from being decoded
@@ -282,9 +282,9 @@ impl Hints {
     }
 
     /// Sets how many bytes of the document are searched for a `meta` element or an XML declaration
-    /// before parsing starts. The default is 1024. A parser that is fed in pieces waits for so many
-    /// bytes, or for the end. With 0 there is no search: the parser only waits for a byte order
-    /// mark, and a `meta` element is found while parsing.
+    /// before parsing starts. The default is 1024. A parser that is fed in pieces waits for that
+    /// many bytes, or for the end. With 0 there is no search: the parser only waits for a byte
+    /// order mark, and a `meta` element is found while parsing.
     ///
     /// <https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding>
     #[must_use]

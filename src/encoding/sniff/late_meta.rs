@@ -12,7 +12,8 @@ use crate::encoding::change_encoding::changed_encoding;
 use crate::encoding::meta_charset::is_utf_16;
 use crate::encoding::vocabulary::{Confidence, EncodingSource};
 
-/// How many `meta` elements that change nothing become candidates: a bound on memory.
+/// The largest number of `meta` elements that change nothing and become candidates: a bound on
+/// memory.
 pub(super) const MAX_LATE_META: usize = 16;
 
 impl Sniffed {

@@ -11,7 +11,8 @@ use super::xml_declaration::{utf_16_xml_declaration, xml_encoding};
 use crate::encoding::meta_charset::{encoding_meant_by_meta, label_in_meta_content};
 use crate::encoding::vocabulary::EncodingSource;
 
-/// How many `meta` elements with an unknown label become candidates: a bound on memory.
+/// The largest number of `meta` elements with an unknown label that become candidates: a bound on
+/// memory.
 const MAX_UNKNOWN_LABELS: usize = 16;
 
 /// Prescans a byte stream to determine its encoding. The end condition is the end of `bytes`. Adds

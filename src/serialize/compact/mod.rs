@@ -4,7 +4,7 @@
 //! - `token_writer.rs`: [`TokenWriter`], which writes one token after the other
 //! - `tree.rs`: feeds a tree to a token writer
 //! - `optional_tags.rs`: which tags can be omitted
-//! - `nesting.rs`: the elements that are open in what was written
+//! - `nesting.rs`: the elements that are open in the output so far
 //! - `plain_start_tags.rs`: start tags that do nothing but start an element
 //! - `start_tag.rs`: start tags, with as few quotes as possible
 //! - `escape.rs`: escaping without the references that the parser doesn't need

@@ -1,4 +1,4 @@
-//! The elements that are open in what was written.
+//! The elements that are open in the output so far.
 //!
 //! This is a second stack of open elements, beside the tree builder's. The token writer has no tree
 //! builder: its tokens may come from a tokenizer alone, from a tree, or from a program, and what it
@@ -117,8 +117,8 @@ impl Nesting {
         }
     }
 
-    /// Pops the elements that a start tag ends because their end tags are optional. Returns the name
-    /// of the outermost of them.
+    /// Pops the elements that a start tag ends because their end tags are optional. Returns the
+    /// name of the outermost of them.
     pub(super) fn close_before(
         &mut self,
         rules: &OmissionRules,
@@ -147,7 +147,7 @@ impl Nesting {
         closed
     }
 
-    /// Notes whether a start tag may do more than start an element. To be called before
+    /// Notes whether a start tag may do more than start an element. Call this before
     /// [`push`](Self::push).
     pub(super) fn check_start_tag(&mut self, local: LocalName) {
         let parent = self.parent();

@@ -42,7 +42,7 @@ pub(super) enum Parent {
     Foreign,
 }
 
-/// The rules for omitting tags, with what they depend on beyond the tags.
+/// The rules for omitting tags, with the facts that they depend on besides the tags.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OmissionRules {
     /// Whether the rules are the standard's, which assume a conforming document.
@@ -212,8 +212,8 @@ impl OmissionRules {
         }
     }
 
-    /// Whether the end tag of a `p` can be omitted before this token, because it is a start tag that
-    /// ends a `p`.
+    /// Whether the end tag of a `p` can be omitted before this token, because it is a start tag
+    /// that ends a `p`.
     fn starts_after_p(&self, next: Following<'_>) -> bool {
         let Following::StartTag { name, local } = next else { return false };
         match local {

@@ -19,7 +19,7 @@ pub(super) enum Inside {
     /// It doesn't show, but the element is a part of a line. The content stays as it is unless it
     /// needs several lines.
     InlineBox,
-    /// As right outside the element.
+    /// The effect that it has right outside the element.
     Transparent,
 }
 

@@ -58,7 +58,8 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
 }
 
 /// Returns the length in bytes of the name that `text` starts with, and the characters it stands
-/// for, if it is one of the five that make up more than nine tenths of the references on real pages.
+/// for, if it is one of the five that make up more than nine tenths of the references on real
+/// pages.
 #[inline]
 pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
     Some(match text {
@@ -86,7 +87,7 @@ fn is_start_of_name(text: &[u8]) -> bool {
     names.get(index).is_some_and(|(name, _)| name.as_bytes().starts_with(text))
 }
 
-/// The rows of the names that start with `initial`.
+/// Returns the rows of the names that start with `initial`.
 fn with_initial(initial: u8) -> &'static [(&'static str, &'static str)] {
     if !initial.is_ascii_alphabetic() {
         return &[];

@@ -88,11 +88,11 @@ impl Default for Index {
     }
 }
 
-/// Returns the hash for the index from that of an element's attributes, its name, and its level:
-/// how many markers are before it. So elements at other levels do not get in the way.
+/// Combines the hash of an element's attributes with its name and its level, which is the number of
+/// markers before it. The level keeps apart the elements that markers separate.
 pub(super) fn hash_at(level: u32, name: LocalName, attributes: u64) -> NonZeroU32 {
     let level_and_name = u64::from(level) << 32 | name.index() as u64;
     let mixed = attributes.wrapping_add(level_and_name).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    // 0 and 1 have the same hash, which is as good as any collision.
+    // 0 becomes 1, which is one collision more.
     NonZeroU32::new((mixed >> 32) as u32).unwrap_or(NonZeroU32::MIN)
 }

@@ -52,7 +52,7 @@ enum FormattingEntry<H> {
     Marker,
     /// A formatting element.
     Element(FormattingElement<H>),
-    /// No entry: the node is free for one to come.
+    /// No entry: the node is free for reuse.
     Free,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct ActiveFormattingElements<H> {
     last: Option<EntryId>,
     /// The latest element with each name, by [`formatting_number`], regardless of markers.
     latest: [Option<EntryId>; FORMATTING_COUNT],
-    /// The number of markers in the list: the level of an entry to come.
+    /// The number of markers in the list: the level of the next entry.
     level: u32,
     /// The elements whose levels are in `indexed_levels`.
     index: Option<Box<Index>>,
@@ -142,7 +142,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
     }
 
-    /// Whether an element is still in the list, in an entry that it once had.
+    /// Whether the element that was once in the entry `id` is still there.
     pub(crate) fn has(&self, id: EntryId, handle: H) -> bool {
         self.element(id).is_some_and(|element| element.handle == handle)
     }

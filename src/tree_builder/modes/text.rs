@@ -1,4 +1,4 @@
-//! The "text" insertion mode: inside `title`, `script`, `textarea` and their like.
+//! The "text" insertion mode: inside `title`, `script`, `textarea` and similar elements.
 
 use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
@@ -9,8 +9,8 @@ use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Inserts an element whose content is text, which the tokenizer reads in that state: the
-    /// generic raw text element parsing algorithm, or the one for RCDATA.
+    /// Inserts an element whose content is text, for which the tokenizer switches to that state:
+    /// the generic raw text element parsing algorithm, or the one for RCDATA.
     ///
     /// <https://html.spec.whatwg.org/#generic-raw-text-element-parsing-algorithm>
     pub(crate) fn parse_text_element(

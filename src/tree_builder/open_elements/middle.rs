@@ -16,8 +16,9 @@
 //! after   body  gap  u    s    div  b     p
 //! ```
 //!
-//! Of the places from the formatting element down to the furthest block, each element takes one,
-//! and what is left over at the top is a run of gaps. So no element below the furthest block moves.
+//! Each element takes one of the places from the formatting element down to the furthest block, and
+//! the places left over at the top become a run of gaps. So no element below the furthest block
+//! moves.
 //!
 //! Neighboring gaps form a run that is skipped in one step: the last gap of a run has the index of
 //! the first one in `links.above`, and the first gap has the index of the last one in
@@ -100,8 +101,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         entry
     }
 
-    /// Removes the special element at an index from the list of those, and renumbers the special
-    /// elements below it and finds again what is in scope at each.
+    /// Removes the special element at an index from the list of special elements, renumbers those
+    /// below it and recomputes the elements in scope at each.
     ///
     /// This takes time proportional to the number of special elements below. The element is a
     /// `form`, or a `head` that was just pushed again. Only the one `form` that the form element

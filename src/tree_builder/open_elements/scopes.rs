@@ -133,7 +133,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         innermost.is_some_and(|template| template.links.above != Link::NONE)
     }
 
-    /// Has an element with that name in scope.
+    /// Whether an element with that name is in scope.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     #[inline]
@@ -145,19 +145,19 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Has any of these elements in scope.
+    /// Whether any of these elements is in scope.
     #[inline]
     pub(crate) fn has_any_in_scope(&self, set: TagSet) -> bool {
         self.lowest_scopes().in_scope.intersects(set)
     }
 
-    /// Has the element at that index in scope: that very element, not another with its name.
+    /// Whether the element at that index is in scope: that very element, not another with its name.
     #[inline]
     pub(crate) fn has_in_scope(&self, index: usize) -> bool {
         index >= self.index_of(self.lowest_scopes().boundary)
     }
 
-    /// Has a `p` element in button scope.
+    /// Whether a `p` element is in button scope.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-button-scope>
     #[inline]
@@ -165,7 +165,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.has_any_in_scope(TagSet::P_IN_BUTTON_SCOPE)
     }
 
-    /// Has an `li` element in list item scope.
+    /// Whether an `li` element is in list item scope.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-list-item-scope>
     #[inline]
@@ -173,7 +173,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.has_any_in_scope(TagSet::LI_IN_LIST_ITEM_SCOPE)
     }
 
-    /// Has an element with that name in table scope. It must be one that [`TagSet::of`] knows.
+    /// Whether an element with that name is in table scope. [`TagSet::of`] must know the name.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-table-scope>
     #[inline]
@@ -181,14 +181,14 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.has_any_in_table_scope(TagSet::of(name))
     }
 
-    /// Has any of these elements in table scope.
+    /// Whether any of these elements is in table scope.
     #[inline]
     pub(crate) fn has_any_in_table_scope(&self, set: TagSet) -> bool {
         self.lowest_scopes().in_table_scope.intersects(set)
     }
 
-    /// Has a `select` element in select scope, of which all elements but `optgroup` and `option`
-    /// are boundaries. Only without relaxed `select` parsing.
+    /// Whether a `select` element is in select scope, of which all elements but `optgroup` and
+    /// `option` are boundaries. Used only without relaxed `select` parsing.
     pub(crate) fn has_select_in_select_scope(&self) -> bool {
         let mut index = self.entries.len().checked_sub(1);
         while let Some(entry) = index.and_then(|index| self.get(index)) {

@@ -128,8 +128,8 @@ fn the_search_for_a_foreign_element_ends_at_an_html_element() {
 }
 
 /// A change of the stack: an element is pushed, the current node popped, an element removed, or a
-/// formatting element moved below its furthest block, after all elements between the two but up to
-/// three were removed.
+/// formatting element moved below its furthest block, after all but up to three of the elements
+/// between the two were removed.
 #[derive(Clone, Debug)]
 enum Change {
     Push(LocalName),
