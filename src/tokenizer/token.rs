@@ -138,7 +138,8 @@ pub(crate) struct Doctype {
     pub(crate) end: u32,
 }
 
-/// A token. Its spans and its tag are valid until the next token is requested.
+/// A token. Its spans stay valid after it; the tag or DOCTYPE that it borrows is reused for later
+/// tokens.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Debug)]
