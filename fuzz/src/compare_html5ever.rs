@@ -122,7 +122,8 @@ const DIFFERENCES: &[(&str, Shows)] = &[
     }),
     ("thead", |tags, _| tags.starts_any(&["thead"])),
     ("byte-order-mark", |tags, input| {
-        tags.starts_any(&["meta", "script"]) && input.text.contains('\u{FEFF}')
+        tags.starts_any(&["base", "basefont", "bgsound", "link", "meta", "script"])
+            && input.text.contains('\u{FEFF}')
     }),
     ("select-input", |tags, input| input.is_for("select") && tags.starts_any(&["input"])),
     ("line-feed-with-error", |tags, input| {
@@ -290,6 +291,7 @@ mod tests {
                 "<div><i></div><t></i><dd>i",
                 Some((Namespace::Svg, "style", false)),
             ),
+            ("byte-order-mark", "<link charset>\u{FEFF}", None),
             ("byte-order-mark", "<script></script>\u{FEFF}", None),
             ("line-feed-with-error", "<pre>&#xax", None),
             ("line-feed-with-error", "<listing></>\n", None),
