@@ -11,9 +11,9 @@
 //! ```
 //!
 //! It follows the WHATWG HTML Living Standard of 2026-08-21
-//! (<https://html.spec.whatwg.org/#parsing>); [`Revision`] selects that of 2024-09-12 instead. Types
-//! and functions carry the standard's names. The README lists the deviations; the source marks each
-//! with `Deviation`.
+//! (<https://html.spec.whatwg.org/#parsing>); [`Revision`] selects that of 2024-09-12 instead.
+//! Types and functions carry the standard's names. The README lists the deviations; the source
+//! marks each with `Deviation`.
 //!
 //! # Where to start
 //!
@@ -67,8 +67,8 @@
 //! └─────────────────┘
 //! ```
 //!
-//! Parsing never fails and never panics: the standard defines a tree for every input. All limits are
-//! in [`Limits`], and [`Document::limits_hit`] says which were reached.
+//! Parsing never fails and never panics: the standard defines a tree for every input. All limits
+//! are in [`Limits`], and [`Document::limits_hit`] says which were reached.
 //!
 //! # Features
 //!

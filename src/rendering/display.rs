@@ -76,8 +76,8 @@ impl Display {
         }
     }
 
-    /// Whether the children of the box are parts of a table, so that whitespace between them doesn't
-    /// show.
+    /// Whether the children of the box are parts of a table, so that whitespace between them
+    /// doesn't show.
     #[inline]
     pub(crate) fn holds_table_parts(self) -> bool {
         matches!(self, Display::Table | Display::InlineTable | Display::RowGroup | Display::Row)

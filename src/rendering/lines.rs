@@ -45,8 +45,8 @@ impl<W: fmt::Write> Lines<W> {
         self.is_at_start = true;
     }
 
-    /// Ends the line and requires at least this many line breaks, 1 or 2, before the next text. None
-    /// are written before the first text or after the last.
+    /// Ends the line and requires at least this many line breaks, 1 or 2, before the next text.
+    /// None are written before the first text or after the last.
     #[inline]
     pub(super) fn require_breaks(&mut self, breaks: usize) {
         self.end_line();

@@ -1,5 +1,5 @@
-//! The rendering of a tree, as far as text depends on it: how a browser displays the elements if the
-//! page has no style sheet, and the text that a reader then sees.
+//! The rendering of a tree, as far as text depends on it: how a browser displays the elements if
+//! the page has no style sheet, and the text that a reader then sees.
 //!
 //! - `display.rs`: how elements are displayed by name
 //! - `style_sheet.rs`: how they are displayed by name, attributes and parent

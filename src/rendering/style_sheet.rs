@@ -97,8 +97,8 @@ impl<'a> StyleSheet<'a> {
         })
     }
 
-    /// Whether an element is a part of a table with `visibility: collapse`: it has a box, but doesn't
-    /// show.
+    /// Whether an element is a part of a table with `visibility: collapse`: it has a box, but
+    /// doesn't show.
     pub(crate) fn is_collapsed(&self, element: &ElementData, display: Display) -> bool {
         collapses_if_hidden(display)
             && element.name().namespace == Namespace::Html
@@ -132,7 +132,8 @@ impl<'a> StyleSheet<'a> {
         false
     }
 
-    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an element.
+    /// Returns how the parent of a node is displayed by its name, or `None` if it is not an
+    /// element.
     fn parent_display(&self, id: NodeId) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
         Some(Display::of(self.tree.element(parent)?.name()))

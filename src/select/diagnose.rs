@@ -1,9 +1,9 @@
 //! Finds the place and the reason of an error in a selector.
 //!
 //! The errors of the parser say what is wrong, but not where. So this finds the place by parsing
-//! prefixes of the text: the mistake comes right after the longest prefix that some ending completes
-//! to a selector. The length of the prefix is doubled until it doesn't begin a selector, then found
-//! by bisection: O(log n) prefixes for a text of n tokens, and only after an error.
+//! prefixes of the text: the mistake comes right after the longest prefix that some ending
+//! completes to a selector. The length of the prefix is doubled until it doesn't begin a selector,
+//! then found by bisection: O(log n) prefixes for a text of n tokens, and only after an error.
 
 use cssparser::{BasicParseErrorKind, ParseErrorKind};
 use selectors::parser::SelectorParseErrorKind as Kind;

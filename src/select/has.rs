@@ -1,8 +1,8 @@
 //! Matches `:has`, without recursion into the tree, and without searching a subtree again for each
 //! of its ancestors.
 //!
-//! The first anchors that are asked about search for a match among the elements in their reach. Once
-//! they have searched more elements than the document has nodes, all elements that match the
+//! The first anchors that are asked about search for a match among the elements in their reach.
+//! Once they have searched more elements than the document has nodes, all elements that match the
 //! relative selector are found in one walk, and every anchor that may reach one of them is marked.
 //! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
 //! with a mark needs none either.
@@ -104,8 +104,8 @@ impl HasAnswers {
         anchor: NodeRef<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
-        // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its n
-        // ancestors as an anchor would walk up n levels.
+        // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its
+        // n ancestors as an anchor would walk up n levels.
         let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::id);
         let mut is_match = |node| {
             self.searched += 1;

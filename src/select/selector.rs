@@ -53,8 +53,8 @@ use super::{diagnose, grammar, scan};
 /// - The contents of a `template` are another tree, which is not searched, as in browsers: select
 ///   in [`template_contents`](crate::ElementRef::template_contents).
 /// - `:checked` matches options with the attribute `selected`, not an option that a browser selects
-///   by default. `:lang` considers the attributes `lang` and `xml:lang`, but neither `meta` elements
-///   nor HTTP headers.
+///   by default. `:lang` considers the attributes `lang` and `xml:lang`, but neither `meta`
+///   elements nor HTTP headers.
 /// - For HTML elements, the names of elements and attributes match ASCII case-insensitively; for
 ///   others, exactly. The values of [some
 ///   attributes](https://html.spec.whatwg.org/#case-sensitivity-of-selectors), such as `type`,

@@ -178,8 +178,7 @@ impl fmt::Debug for SelectorSet {
     }
 }
 
-/// An iterator over the elements that match selectors of a set, from
-/// [`SelectorSet::matches_in`].
+/// An iterator over the elements that match selectors of a set, from [`SelectorSet::matches_in`].
 #[must_use = "iterators are lazy"]
 pub struct MatchesIn<'a, 's> {
     scope: NodeRef<'a>,

@@ -101,8 +101,8 @@ fn mark_declaration(candidates: &mut [EncodingCandidate], encoding: &'static Enc
     }
 }
 
-/// Returns whether the encoding decodes the whole input without malformed sequences, or bytes that it
-/// does not assign.
+/// Returns whether the encoding decodes the whole input without malformed sequences, or bytes that
+/// it does not assign.
 fn can_decode(whole_input: &[u8], encoding: &'static Encoding) -> bool {
     if encoding == WINDOWS_1252 {
         !has_unassigned_bytes(whole_input)

@@ -2,8 +2,9 @@
 
 use super::options::WriterOptions;
 
-/// Appends a text, or an attribute value in the given quotes, with the necessary characters escaped.
-/// Unlike the standard's serialization, this leaves no-break spaces alone: the reference is longer.
+/// Appends a text, or an attribute value in the given quotes, with the necessary characters
+/// escaped. Unlike the standard's serialization, this leaves no-break spaces alone: the reference
+/// is longer.
 pub(super) fn escape_into(
     text: &str,
     quote: Option<u8>,

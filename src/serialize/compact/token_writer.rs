@@ -260,8 +260,8 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.pass_on()
     }
 
-    /// Writes the rest of the output and returns the underlying writer. Without this call, the end of
-    /// the document is missing.
+    /// Writes the rest of the output and returns the underlying writer. Without this call, the end
+    /// of the document is missing.
     ///
     /// # Errors
     ///

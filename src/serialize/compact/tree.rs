@@ -14,8 +14,8 @@ use super::start_tag::AttributeText;
 use super::token_writer::TokenWriter;
 
 impl WriterOptions {
-    /// Returns a node and its descendants as HTML; of a document or fragment, all of it. Shadow roots
-    /// are not written.
+    /// Returns a node and its descendants as HTML; of a document or fragment, all of it. Shadow
+    /// roots are not written.
     pub fn html<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
         let mut html = String::new();
         let result = self.write_html(node, &mut html);

@@ -101,8 +101,9 @@ impl<'a> NodeRef<'a> {
         self.pretty(&PrettyOptions::default()).to_html()
     }
 
-    /// Writes the node and its descendants as HTML on indented lines; of a document or fragment, all
-    /// of it. The returned value writes the HTML into a `String`, a formatter, or an [`io::Write`].
+    /// Writes the node and its descendants as HTML on indented lines; of a document or fragment,
+    /// all of it. The returned value writes the HTML into a `String`, a formatter, or an
+    /// [`io::Write`].
     ///
     /// Shadow roots are not written.
     ///

@@ -118,8 +118,8 @@ impl<'a, O: Output> Printer<'a, O> {
         Ok(())
     }
 
-    /// Writes a node of a line. If its children go on lines of their own, this writes only its start
-    /// tag and returns the node as a parent whose children are to be written.
+    /// Writes a node of a line. If its children go on lines of their own, this writes only its
+    /// start tag and returns the node as a parent whose children are to be written.
     fn node(
         &mut self,
         id: NodeId,
