@@ -246,10 +246,15 @@ impl Checker<'_> {
         let read = [
             span.text().to_owned(),
             self.characters(span.text(), TextMode::Rcdata, Within::Foreign),
-            self.characters(span.text(), TextMode::CdataSection, Within::Foreign),
         ];
-        let pieces = [Within::Html, Within::Foreign, Within::Nothing]
-            .map(|within| folded(&self.characters(span.text(), TextMode::Data, within)));
+        // The first piece may start in a CDATA section, which ends before the others.
+        let pieces = [
+            (TextMode::Data, Within::Html),
+            (TextMode::Data, Within::Foreign),
+            (TextMode::Data, Within::Nothing),
+            (TextMode::CdataSection, Within::Foreign),
+        ]
+        .map(|(mode, within)| folded(&self.characters(span.text(), mode, within)));
         let is_made_of = |pieces: &String| {
             let ends = |text: &str| (text.chars().next(), text.chars().next_back());
             let mut rest = pieces.chars();
