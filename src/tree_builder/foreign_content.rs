@@ -3,7 +3,7 @@
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::tokenizer::token::{Attribute, Tag, Token};
+use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
 use super::element_sets::ElementClass;
@@ -136,25 +136,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         processing
     }
-}
-
-/// Whether an element is an HTML integration point because it is a MathML `annotation-xml` with
-/// one of two encodings. For the elements of SVG, their names suffice.
-///
-/// <https://html.spec.whatwg.org/#html-integration-point>
-pub(super) fn is_html_integration_point(
-    name: ElementName,
-    attributes: &[Attribute],
-    context: &ParseContext,
-) -> bool {
-    let mut encodings = attributes.iter().filter(|attribute| attribute.name == known::ENCODING);
-    name.namespace == Namespace::MathMl
-        && name.local == known::ANNOTATION_XML
-        && encodings.next().is_some_and(|attribute| {
-            let value = context.strings.get(attribute.value);
-            value.eq_ignore_ascii_case("text/html")
-                || value.eq_ignore_ascii_case("application/xhtml+xml")
-        })
 }
 
 /// Whether a start tag is one of those that may not be in foreign content: most HTML elements that

@@ -7,8 +7,8 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
 
 use super::element_sets::ElementClass;
-use super::foreign_content::is_html_integration_point;
 use super::insertion_mode::InsertionMode;
+use super::integration_points::is_html_integration_point;
 use super::{FormElement, TreeBuilder};
 
 /// The context element: the fragment is parsed as if it were the content of this element.

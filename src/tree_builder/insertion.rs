@@ -12,7 +12,7 @@ use crate::tree_sink::{NewElement, TreeSink};
 use super::TreeBuilder;
 use super::appropriate_place::InsertionLocation;
 use super::element_sets::ElementClass;
-use super::foreign_content::is_html_integration_point;
+use super::integration_points::is_html_integration_point;
 
 /// The position at which a rule has a comment or a processing instruction inserted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@
 //! | `modes` | the rules of the insertion modes, one file each |
 //! | `foreign_content` | the rules for parsing tokens in foreign content |
 //! | `foreign_names` | adjusting the names of SVG and MathML |
+//! | `integration_points` | HTML integration points that depend on attributes |
 //! | `insertion_mode` | the insertion modes; resetting the insertion mode appropriately |
 //! | `appropriate_place` | the appropriate place for inserting a node |
 //! | `foster_parenting` | the place of a node that is foster-parented |
@@ -62,6 +63,7 @@ mod foster_parenting;
 mod fragment;
 mod insertion;
 mod insertion_mode;
+mod integration_points;
 mod modes;
 mod open_elements;
 mod popping;

@@ -5,7 +5,8 @@
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `positions.rs`: where in the source each node comes from
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
-//! - `shadow_roots.rs`: which nodes are shadow roots
+//! - `shadow_roots.rs`: the table of shadow roots
+//! - `shadow_hosts.rs`: which elements have which shadow roots
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
 mod attributes;
@@ -13,6 +14,7 @@ pub(crate) mod invariants;
 mod node;
 mod positions;
 pub(crate) mod processing_instruction;
+mod shadow_hosts;
 mod shadow_roots;
 mod tree;
 
