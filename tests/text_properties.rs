@@ -147,7 +147,8 @@ proptest! {
         let document = ParseOptions::new().parse_str(&text);
         let is_plain = |node: NodeRef<'_>| {
             let names = [
-                "pre", "listing", "xmp", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee", "img",
+                "pre", "listing", "xmp", "textarea", "plaintext", "select", "button", "input", "svg", "math", "marquee",
+                "audio", "canvas", "embed", "iframe", "img", "meter", "object", "progress", "video",
             ];
             node.as_element().is_none_or(|element| !names.contains(&element.name()))
         };
