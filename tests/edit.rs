@@ -152,8 +152,7 @@ fn names_that_are_none_are_refused() {
     assert_eq!(body(&document), "<p></p>");
 }
 
-/// A node that is put right where it is stays there: the sibling that would stand behind it can't
-/// be itself.
+/// A node that is moved to where it already is stays there: it cannot be its own next sibling.
 #[test]
 fn putting_a_node_beside_itself_changes_nothing() {
     let mut document = parse_fragment("div", "<a></a><b></b><i></i>");

@@ -38,8 +38,7 @@ fn elements_and_texts_are_made_where_they_go() {
     empty.check_invariants().unwrap();
 }
 
-/// All that is asked of an element goes by its new name; where it stands in the source stays what
-/// it was.
+/// Every answer about a renamed element follows its new name, except its position in the source.
 #[test]
 fn a_renamed_element_is_another_and_stays_where_it_is() {
     let html = "<p>A <b class=hot>very <i>clear</i></b> broth<x-y><svg><g/></svg></x-y><template><u></u></template>";

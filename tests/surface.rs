@@ -280,8 +280,8 @@ fn errors_are_errors() {
     check::<consomme::SelectorError>();
 }
 
-/// What stands in a `noscript` is text where scripting is enabled, and written as such: that the
-/// document knows.
+/// The content of a `noscript` is text if scripting is enabled, and is written as text: the
+/// document remembers the option.
 #[test]
 fn scripting_is_the_same_when_writing() {
     let html = "<noscript><p>Broth</p></noscript>";

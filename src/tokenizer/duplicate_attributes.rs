@@ -19,7 +19,7 @@ use crate::steps;
 use super::token::Attribute;
 
 /// The largest number of attributes that are compared one by one.
-const FEW: usize = 16;
+const MAX_COMPARED: usize = 16;
 
 /// Finds out whether the current tag has an attribute of some name.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl DuplicateCheck {
     }
 
     fn has_among(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
-        if attributes.len() <= FEW {
+        if attributes.len() <= MAX_COMPARED {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name == name);
         }

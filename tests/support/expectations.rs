@@ -55,7 +55,7 @@ impl Expectations {
         Some(row.reason.clone())
     }
 
-    /// What is wrong with the list itself: rows whose file `belongs` here and that no case used,
+    /// Returns the faults of the list itself: rows whose file `belongs` here and that no case used,
     /// and rows whose replacement `is_case` does not know.
     pub(crate) fn complaints(
         &self,

@@ -19,8 +19,8 @@ pub(crate) struct Setting {
     pub(crate) depth: Option<usize>,
 }
 
-/// Contexts whose content is markup of HTML. (In the text of a `style` and the like nothing can be
-/// escaped; and what stands in SVG need not be of SVG, but becomes so if it comes first.)
+/// Contexts whose content is markup of HTML. (Text in a `style` and the like cannot be escaped, and
+/// HTML inside SVG becomes SVG if it comes first.)
 const CONTEXTS: &[&str] = &[
     "div",
     "body",
@@ -123,7 +123,7 @@ fn reason_at(node: NodeRef<'_>, setting: Setting) -> Option<&'static str> {
     }
 }
 
-/// The name of the HTML element that a node stands in, or [`FOREIGN`]; the empty text for any other
+/// Returns the name of the HTML parent of a node, or [`FOREIGN`]; the empty text for any other
 /// parent.
 pub(super) fn parent_name(node: NodeRef<'_>, setting: Setting) -> &str {
     match node.parent() {

@@ -32,8 +32,8 @@ pub struct Page {
     pub text: String,
     /// The encoding of the bytes, for contenders that decode but do not look for it.
     pub encoding: &'static Encoding,
-    /// To be parsed as what stands in a `body` element; as a document by contenders that know no
-    /// fragments.
+    /// Whether to parse it as the content of a `body` element. Contenders without fragment parsing
+    /// parse it as a document.
     pub is_fragment: bool,
 }
 
