@@ -33,6 +33,7 @@
 //! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
+//! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
 //! | get tokens only | [`tokenizer::Tokens`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
@@ -75,6 +76,7 @@
 //! All are off by default.
 //!
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
+//! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for [`Hints::detect`].
 //! - `serde`: `Serialize` for [`EncodingReport`].
 
@@ -119,6 +121,20 @@ mod growth;
 /// assert_eq!(parse_document("<p>Consommé".as_bytes(), &hints).root().text_content(), "Consommé");
 /// ```
 pub use encoding_rs;
+/// The crate whose [`Atom`](string_cache::Atom) and [`StaticAtomSet`](string_cache::StaticAtomSet)
+/// [`Atoms`] uses, with the feature `atoms`. Besides `encoding_rs`, no other crate's types are in
+/// the public API.
+///
+/// ```
+/// use consomme::{Atoms, parse_str, string_cache::EmptyStaticAtomSet};
+///
+/// // Without a static set, every name of more than seven bytes is allocated once.
+/// let document = parse_str("<p>");
+/// let mut atoms = Atoms::<EmptyStaticAtomSet>::new();
+/// assert_eq!(atoms.element_name(document.body().unwrap()), "body");
+/// ```
+#[cfg(feature = "atoms")]
+pub use string_cache;
 
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
@@ -132,6 +148,8 @@ pub use encoding::{
 };
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
+#[cfg(feature = "atoms")]
+pub use names::Atoms;
 pub use names::known as known_names;
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{

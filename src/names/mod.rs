@@ -6,15 +6,21 @@
 //!   their numbers
 //! - `table.rs`: the names of one document that are not known beforehand
 //! - `hash_index.rs`: a hash table that stores only ids
+//! - `custom_element.rs`: valid custom element names
+//! - `atoms.rs`: names as atoms of `string_cache`
 //!
 //! Comparing two names is comparing two integers, and sets of known names are bit sets.
 
+#[cfg(feature = "atoms")]
+mod atoms;
 mod custom_element;
 mod hash_index;
 pub mod known;
 mod packed;
 mod table;
 
+#[cfg(feature = "atoms")]
+pub use atoms::Atoms;
 #[cfg(feature = "selectors")]
 pub(crate) use custom_element::is_reserved_hyphenated_name;
 pub(crate) use custom_element::may_host_shadow_root;

@@ -50,8 +50,8 @@ impl FusedIterator for Attrs<'_> {}
 /// <https://dom.spec.whatwg.org/#interface-attr>
 #[derive(Clone, Copy)]
 pub struct Attr<'a> {
-    document: &'a Document,
-    attribute: &'a AttributeData,
+    pub(super) document: &'a Document,
+    pub(super) attribute: &'a AttributeData,
 }
 
 impl<'a> Attr<'a> {

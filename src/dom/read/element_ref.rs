@@ -28,7 +28,7 @@ use super::node_ref::NodeRef;
 #[derive(Clone, Copy)]
 pub struct ElementRef<'a> {
     node: NodeRef<'a>,
-    data: &'a ElementData,
+    pub(super) data: &'a ElementData,
 }
 
 impl<'a> ElementRef<'a> {

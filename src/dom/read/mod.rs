@@ -7,6 +7,7 @@
 //! - `shadow_root_ref.rs`: [`ShadowRootRef`], a shadow root
 //! - `flat_tree.rs`: [`FlatTree`], a document with its shadow trees in place and slots filled
 //! - `attr.rs`: the attributes of an element
+//! - `atoms.rs`: the names of elements and attributes as atoms
 //! - `leaf_refs.rs`: doctypes and processing instructions
 //! - `traverse.rs`: the iterators that walk the tree
 //! - `elements.rs`: element-only versions of the traversal methods
@@ -15,6 +16,8 @@
 //! - `parse_error_message.rs`: the words for a parse error
 //! - `debug.rs`: a document as `{:?}` prints it
 
+#[cfg(feature = "atoms")]
+mod atoms;
 mod attr;
 mod debug;
 mod document;
