@@ -49,18 +49,22 @@ use super::{LocalName, NameTable};
 ///
 /// # Memory
 ///
-/// The table takes eight bytes for each index up to the greatest that was asked for. It keeps an
-/// atom alive, and so the text of a name that `string_cache` allocates, until another document's
-/// name takes its place or the table is dropped.
+/// The table takes eight bytes for each atom and four for each index: those of the names known
+/// beforehand, and those up to the greatest that was asked for. It keeps an atom alive, and so the
+/// text of a name that `string_cache` allocates, until another document's name takes its place or
+/// the table is dropped.
 pub struct Atoms<S: StaticAtomSet> {
-    /// The atoms by [`LocalName::index`], `None` until the first use.
-    atoms: Vec<Option<Atom<S>>>,
+    /// Where in `atoms` a name is, plus one, by [`LocalName::index`]; 0 until the first use.
+    /// Numbers instead of the atoms themselves, so that a table for a small document is zeroed and
+    /// dropped in one step.
+    places: Vec<u32>,
+    atoms: Vec<Atom<S>>,
 }
 
 impl<S: StaticAtomSet> Atoms<S> {
     /// Returns an empty table.
     pub const fn new() -> Self {
-        Atoms { atoms: Vec::new() }
+        Atoms { places: Vec::new(), atoms: Vec::new() }
     }
 
     /// Returns the atom of a name of the document whose names are `names`: in a
@@ -80,31 +84,42 @@ impl<S: StaticAtomSet> Atoms<S> {
     /// ```
     #[inline]
     pub fn get(&mut self, name: LocalName, names: &NameTable) -> &Atom<S> {
-        let index = name.index();
-        if !self.has(name, names) {
-            self.make(name, names);
-        }
-        self.atoms[index].as_ref().expect("`make` has filled this place")
+        let place = match self.find(name, names) {
+            Some(place) => place,
+            None => self.make(name, names),
+        };
+        &self.atoms[place]
     }
 
-    /// Returns whether the atom at the name's index exists and has the name's text.
+    /// Returns where in `atoms` the atom of a name is, if there is one and it has the name's text.
     #[inline]
-    fn has(&self, name: LocalName, names: &NameTable) -> bool {
-        match self.atoms.get(name.index()) {
-            Some(Some(atom)) => name.known_index().is_some() || **atom == *names.get(name),
-            _ => false,
-        }
+    fn find(&self, name: LocalName, names: &NameTable) -> Option<usize> {
+        let place = (*self.places.get(name.index())? as usize).checked_sub(1)?;
+        // The text of a known name is the same in all documents.
+        let has_text = name.known_index().is_some() || *self.atoms[place] == *names.get(name);
+        has_text.then_some(place)
     }
 
-    /// Makes the atom of a name.
+    /// Makes the atom of a name, and returns where in `atoms` it is.
     // Cold because it runs once for each distinct name, and `get` for each element and attribute.
     #[cold]
-    fn make(&mut self, name: LocalName, names: &NameTable) {
+    fn make(&mut self, name: LocalName, names: &NameTable) -> usize {
         let index = name.index();
-        if index >= self.atoms.len() {
-            self.atoms.resize_with(index + 1, || None);
+        if index >= self.places.len() {
+            self.places.resize(LocalName::KNOWN_COUNT.max(index + 1), 0);
         }
-        self.atoms[index] = Some(Atom::from(names.get(name)));
+        let atom = Atom::from(names.get(name));
+        match (self.places[index] as usize).checked_sub(1) {
+            Some(place) => {
+                self.atoms[place] = atom;
+                place
+            }
+            None => {
+                self.atoms.push(atom);
+                self.places[index] = self.atoms.len() as u32;
+                self.atoms.len() - 1
+            }
+        }
     }
 }
 
@@ -118,12 +133,12 @@ impl<S: StaticAtomSet> Default for Atoms<S> {
 
 impl<S: StaticAtomSet> Clone for Atoms<S> {
     fn clone(&self) -> Self {
-        Atoms { atoms: self.atoms.clone() }
+        Atoms { places: self.places.clone(), atoms: self.atoms.clone() }
     }
 }
 
 impl<S: StaticAtomSet> fmt::Debug for Atoms<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.atoms.iter().flatten().map(|atom| &**atom)).finish()
+        f.debug_set().entries(self.atoms.iter().map(|atom| &**atom)).finish()
     }
 }

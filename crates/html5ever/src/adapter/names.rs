@@ -7,6 +7,8 @@ use html5ever::{LocalName as Atom, Namespace as NamespaceAtom, Prefix, QualName,
 
 /// The atoms of the names that consomme knows beforehand, by index. Each is created when it occurs
 /// for the first time in any document.
+// `consomme::Atoms` is generic over the static set, so that it cannot be in a static: with a table
+// per document, markup5ever_rcdom is built 1.5 % slower from real pages, and 13 % from 170 bytes.
 static KNOWN: [OnceLock<Atom>; LocalName::KNOWN_COUNT] =
     [const { OnceLock::new() }; LocalName::KNOWN_COUNT];
 
