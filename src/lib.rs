@@ -153,7 +153,8 @@ pub use names::Atoms;
 pub use names::known as known_names;
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{
-    AdjacentPosition, Context, ParseOptions, Parsed, Parser, parse_document, parse_fragment,
+    AdjacentPosition, Context, DeclaredEncoding, DocumentBuilder, DocumentMut, Driver,
+    ParseOptions, Parsed, Parser, PausedScript, Step, WriteError, parse_document, parse_fragment,
     parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode};

@@ -33,7 +33,7 @@ impl NameSet {
 impl DocumentBuilder {
     /// Returns whether two elements have the same attributes, in whatever order.
     pub(super) fn attributes_are_same(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
-        let (Some(a), Some(b)) = (self.tree.element(a), self.tree.element(b)) else {
+        let (Some(a), Some(b)) = (self.element_as_parsed(a), self.element_as_parsed(b)) else {
             debug_assert!(false, "only elements are formatting elements");
             return false;
         };
@@ -55,7 +55,7 @@ impl DocumentBuilder {
         strings: &Strings,
         state: &RandomState,
     ) -> u64 {
-        let Some(element) = self.tree.element(element) else {
+        let Some(element) = self.element_as_parsed(element) else {
             debug_assert!(false, "only elements are formatting elements");
             return 0;
         };

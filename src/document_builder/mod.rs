@@ -2,6 +2,7 @@
 //!
 //! - `mod.rs`: the builder, its start and its end, and the trait's methods
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
+//! - `growing.rs`: the document while it grows, and what its edits must not change
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
@@ -9,6 +10,7 @@
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
 mod attributes;
+mod growing;
 mod positions;
 mod selectedcontent;
 mod shadow_roots;
@@ -19,7 +21,7 @@ use std::collections::BTreeMap;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use crate::dom::{Document, NodeData, NodeId, Root, Tree, node_capacity};
+use crate::dom::{Document, Growing, NodeData, NodeId, Root, Tree, node_capacity};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit, Revision};
 use crate::steps;
@@ -27,17 +29,21 @@ use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
 
 use attributes::NameSet;
+use growing::AsParsed;
+
+pub(crate) use growing::DocumentMark;
 use positions::PositionRecorder;
 use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
 use template_for::Markers;
 
-/// A document under construction: its tree, and everything that only parsing needs.
-///
-/// Data that few documents need is allocated on first use, so that a small fragment does not pay
-/// for it.
+/// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
+/// [`Driver`](crate::Driver) has one for each document that it parses; it cannot be created
+/// otherwise.
+// Data that few documents need is allocated on first use, so that a small fragment does not pay for
+// it.
 #[derive(Debug)]
-pub(crate) struct DocumentBuilder {
+pub struct DocumentBuilder {
     tree: Tree,
     limits: Limits,
     /// The limits reached while building; the other stages keep theirs.
@@ -53,6 +59,8 @@ pub(crate) struct DocumentBuilder {
     attribute_names: BTreeMap<NodeId, NameSet>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     search_steps: usize,
+    /// What is needed because the document was edited while it grows, if it was.
+    edited: Option<Box<AsParsed>>,
 }
 
 impl DocumentBuilder {
@@ -75,6 +83,7 @@ impl DocumentBuilder {
             markers: None,
             attribute_names: BTreeMap::new(),
             search_steps: 0,
+            edited: None,
         }
     }
 
@@ -120,6 +129,7 @@ impl TreeSink for DocumentBuilder {
             limits_hit: self.limits_hit,
             revision: Revision::default(),
             scripting: false,
+            growing: Growing(false),
         };
         document.strings.forget_ranges();
         document.strings.shrink();
@@ -152,7 +162,7 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
-        let copy = self.tree.clone_node(element);
+        let copy = self.clone_as_parsed(element);
         if let Some(positions) = &mut self.positions {
             positions.element_copied(element, copy);
         }
@@ -211,14 +221,22 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn append(&mut self, parent: NodeId, child: NodeId) {
+        if self.edited.is_some() && self.would_be_cycle(parent, child) {
+            return;
+        }
         self.note_child(parent, child);
         self.tree.append_child(parent, child);
     }
 
     fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
-        if let Some(parent) = self.tree.node(sibling).parent {
-            self.note_child(parent, child);
+        let Some(parent) = self.tree.node(sibling).parent else {
+            debug_assert!(false, "the tree builder gives a sibling that has a parent");
+            return;
+        };
+        if self.edited.is_some() && self.would_be_cycle(parent, child) {
+            return;
         }
+        self.note_child(parent, child);
         self.tree.insert_child_before(sibling, child);
     }
 

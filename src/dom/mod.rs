@@ -33,3 +33,4 @@ pub(crate) use arena::{
     AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root,
     ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
+pub(crate) use read::Growing;

@@ -16,4 +16,4 @@ mod stream;
 
 pub(crate) use characters::is_noncharacter;
 pub(crate) use context::ParseContext;
-pub(crate) use stream::{InputStream, Lookahead};
+pub(crate) use stream::{InputMark, InputStream, Lookahead};

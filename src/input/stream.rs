@@ -38,6 +38,15 @@ pub(crate) struct InputStream {
     skip_line_feed: bool,
 }
 
+/// The end of the input at some time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct InputMark {
+    /// The length of the buffer, in bytes.
+    end: usize,
+    /// The number of newlines of two characters before it.
+    shortened: usize,
+}
+
 /// The next input character, as far as states look at it: its first byte, because they only ask for
 /// ASCII characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,6 +256,32 @@ impl InputStream {
         self.context.errors.drop_from(self.position);
         self.skip_line_feed = false;
         self.context.limits_hit.input_bytes = false;
+    }
+
+    /// Returns how far the input is pushed, for [`consumed_since`](Self::consumed_since).
+    pub(crate) fn mark(&self) -> InputMark {
+        InputMark { end: self.end(), shortened: self.context.strings.map.shortened_count() }
+    }
+
+    /// Returns how many bytes of the text that was pushed since a mark are consumed, counted before
+    /// newlines are normalized.
+    pub(crate) fn consumed_since(&self, mark: InputMark) -> usize {
+        debug_assert!(mark.end <= self.position, "what was pushed before the mark is consumed");
+        let shortened = self.context.strings.map.shortened_before(self.position);
+        self.position - mark.end + shortened - mark.shortened
+    }
+
+    /// Notes that a script has written the text that was pushed since a mark, by the call of this
+    /// number.
+    pub(crate) fn note_written_since(&mut self, mark: InputMark, number: u32) {
+        let range = mark.end..self.end();
+        let map = &mut self.context.strings.map;
+        map.note_written(range, map.shortened_count() - mark.shortened, number);
+    }
+
+    /// The text that is not consumed yet, with its newlines normalized.
+    pub(crate) fn unread(&self) -> &str {
+        self.context.strings.source.get(self.position..).unwrap_or("")
     }
 
     /// The index of the first carriage return. Notes NULs before it, and then no longer looks for

@@ -3,7 +3,6 @@
 use encoding_rs::Encoding;
 
 use crate::encoding::{Confidence, EncodingReport, Sniffed, StreamDecoder};
-use crate::input::InputStream;
 use crate::steps;
 
 /// The encoding of the bytes that are parsed, and their decoder. The confidence is kept here and
@@ -53,10 +52,10 @@ impl Decoding {
         self.sniffed.detected.confidence == Confidence::Tentative
     }
 
-    /// Decodes a piece into the input stream.
-    pub(super) fn decode(&mut self, bytes: &[u8], is_last: bool, input: &mut InputStream) {
+    /// Decodes a piece and passes its text to `out`, in parts.
+    pub(super) fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
         steps::count(bytes.len());
-        self.decoder.decode_piece(bytes, is_last, &mut |text| input.push(text));
+        self.decoder.decode_piece(bytes, is_last, out);
     }
 
     /// Decodes a piece that is not parsed, only to count malformed sequences.

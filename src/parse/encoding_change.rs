@@ -12,17 +12,18 @@ use super::engine::Declaration;
 pub(super) enum EncodingChange {
     /// The encoding in use stays.
     Keep,
-    /// The decoder was replaced: the bytes of the document from this one on are decoded by the new
-    /// one. All before it are parsed, and decode to the same text in both encodings.
+    /// The decoder can be replaced on the fly: the bytes of the document from this one on are
+    /// decoded by the new one. All before it are parsed, and decode to the same text in both
+    /// encodings.
     SwitchAt(usize),
-    /// The decoder was replaced: the document is to be decoded and parsed again from its first
-    /// byte.
+    /// The document is to be decoded and parsed again from its first byte.
     Restart,
 }
 
 impl Decoding {
-    /// Changes the encoding, if the declaration of a `meta` element asks for it. `document` has the
-    /// bytes of the document from its start, at least as far as they are parsed, if
+    /// Changes the encoding, if the declaration of a `meta` element asks for it, but not yet the
+    /// decoder: [`replace_decoder`](Self::replace_decoder) does. `document` has the bytes of the
+    /// document from its start, at least as far as they are parsed, if
     /// [`is_changed_by`](Self::is_changed_by) says that the declaration makes a difference.
     ///
     /// Whether the decoder can be replaced on the fly depends on the bytes up to the end of the
@@ -63,15 +64,27 @@ impl Decoding {
         let parsed = offset_in_document(input.position());
         if can_switch_on_the_fly(&document[..parsed], current, new) {
             // Step 5.
-            self.switched_on_the_fly = true;
-            self.decoder = StreamDecoder::resume(new, parsed as u64);
             EncodingChange::SwitchAt(parsed)
         } else {
             // Step 6.
-            self.restarted = true;
-            self.declarations_to_skip = self.handled_declarations;
-            self.decoder = StreamDecoder::new(new);
             EncodingChange::Restart
+        }
+    }
+
+    /// Replaces the decoder by one for the encoding in use now.
+    pub(super) fn replace_decoder(&mut self, change: EncodingChange) {
+        let encoding = self.encoding();
+        match change {
+            EncodingChange::Keep => {}
+            EncodingChange::SwitchAt(offset) => {
+                self.switched_on_the_fly = true;
+                self.decoder = StreamDecoder::resume(encoding, offset as u64);
+            }
+            EncodingChange::Restart => {
+                self.restarted = true;
+                self.declarations_to_skip = self.handled_declarations;
+                self.decoder = StreamDecoder::new(encoding);
+            }
         }
     }
 

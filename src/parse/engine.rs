@@ -12,11 +12,18 @@ use crate::tree_sink::TreeSink;
 
 /// Why the engine returns control.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Pause {
+pub(super) enum Pause<H> {
     /// All input so far is parsed, and more may come.
     NeedsInput,
     /// A `meta` element, whose tag has just been processed, declares an encoding.
     EncodingDeclared(Declaration),
+    /// The end tag of a `script` element has just been processed: the script may run now.
+    RunScript {
+        /// The `script` element.
+        element: H,
+        /// Whether it is an SVG element.
+        is_svg: bool,
+    },
     /// The end of the input or a limit was reached: nothing more is parsed.
     Finished,
 }
@@ -41,7 +48,7 @@ pub(super) struct Engine<S: TreeSink> {
 
 impl<S: TreeSink> Engine<S> {
     /// Parses the text in the input stream until there is a reason to pause.
-    pub(super) fn run(&mut self) -> Pause {
+    pub(super) fn run(&mut self) -> Pause<S::Handle> {
         if self.builder.is_stopped() {
             return Pause::Finished;
         }
@@ -64,7 +71,7 @@ impl<S: TreeSink> Engine<S> {
     /// Does what the tree builder requests, or returns why to pause.
     // Cold: one in hundreds of tokens has a request.
     #[cold]
-    fn grant(&mut self, request: Request) -> Option<Pause> {
+    fn grant(&mut self, request: Request<S::Handle>) -> Option<Pause<S::Handle>> {
         match request {
             Request::SwitchTokenizer(mode) => {
                 self.tokenizer.set_state(mode);
@@ -73,6 +80,7 @@ impl<S: TreeSink> Engine<S> {
             Request::ChangeEncoding(encoding, label) => {
                 Some(Pause::EncodingDeclared(Declaration { encoding, label }))
             }
+            Request::RunScript { element, is_svg } => Some(Pause::RunScript { element, is_svg }),
             Request::Stop => Some(Pause::Finished),
         }
     }
@@ -84,6 +92,23 @@ impl<S: TreeSink> Engine<S> {
         self.input.context.limits_hit.nodes = true;
         self.input.drop_unread();
         self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
+    }
+
+    /// Processes the characters that the tokenizer holds back, so that the tree has all text that
+    /// is parsed.
+    pub(super) fn flush_characters(&mut self) {
+        if let Some(ref mut characters) = self.tokenizer.flush_characters(&mut self.input) {
+            self.builder.process_token(characters, &mut self.input.context);
+            self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+        }
+    }
+
+    /// Aborts parsing: drops the rest of the input and pops all open elements.
+    ///
+    /// <https://html.spec.whatwg.org/#abort-a-parser>
+    pub(super) fn abort(&mut self) {
+        self.input.drop_unread();
+        self.builder.abort(&mut self.input.context);
     }
 
     /// Returns whether parsing has ended, so that further input is ignored.

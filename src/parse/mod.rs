@@ -9,12 +9,14 @@
 //! - `pump.rs`: passes unread input to the engine until it needs more, or something else happens
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
+//! - `driver/`: a parse in the hands of its caller
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
 //! - `edit.rs`: parses HTML into an existing document
 
 mod context;
 mod decoding;
+mod driver;
 mod edit;
 mod encoding_change;
 mod engine;
@@ -31,6 +33,9 @@ use crate::dom::Document;
 use crate::encoding::Hints;
 
 pub use context::Context;
+pub use driver::{
+    DeclaredEncoding, DocumentBuilder, DocumentMut, Driver, PausedScript, Step, WriteError,
+};
 pub use edit::AdjacentPosition;
 pub use finish::Parsed;
 pub use options::ParseOptions;

@@ -92,6 +92,9 @@ pub(super) fn pump<S: TreeSink>(
                         }
                     }
                 }
+                Pause::RunScript { .. } => {
+                    debug_assert!(false, "only a driver pauses at scripts");
+                }
                 Pause::Finished => {
                     unread.skip_rest(is_last);
                     return Outcome::Finished;
@@ -133,7 +136,7 @@ impl Unread<'_> {
     fn push_piece(&mut self, input: &mut InputStream, is_last: bool) {
         match self {
             Unread::Text(text) => {
-                let (piece, rest) = text.split_at(piece_length(text));
+                let (piece, rest) = text.split_at(piece_length(text, PIECE));
                 input.push(piece);
                 *text = rest;
                 input.set_last(is_last && rest.is_empty());
@@ -142,7 +145,7 @@ impl Unread<'_> {
                 let bytes = bytes.as_slice();
                 let end = bytes.len().min(*next + PIECE);
                 let is_last = is_last && end == bytes.len();
-                decoding.decode(&bytes[*next..end], is_last, input);
+                decoding.decode(&bytes[*next..end], is_last, &mut |text| input.push(text));
                 *next = end;
                 input.set_last(is_last);
             }
@@ -172,7 +175,9 @@ impl Unread<'_> {
             // They may have to be decoded again.
             *bytes = Bytes::Owned(input.context.strings.source().as_bytes().to_vec());
         }
-        decoding.change_encoding(declaration, bytes.as_slice(), input, hints)
+        let change = decoding.change_encoding(declaration, bytes.as_slice(), input, hints);
+        decoding.replace_decoder(change);
+        change
     }
 
     /// Makes the bytes from this one on unread.
@@ -218,7 +223,8 @@ impl<'a> From<Cow<'a, [u8]>> for Bytes<'a> {
     }
 }
 
-/// Returns the length of the first piece of a text, which ends between two characters.
-fn piece_length(text: &str) -> usize {
-    (PIECE..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len())
+/// Returns the length of the first piece of a text: at least `length` bytes, up to the end of a
+/// character.
+pub(super) fn piece_length(text: &str, length: usize) -> usize {
+    (length..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len())
 }

@@ -5,9 +5,11 @@ use memchr::memchr_iter;
 use crate::document_builder::DocumentBuilder;
 use crate::dom::Root;
 use crate::input::InputStream;
-use crate::tokenizer::Tokenizer;
+use crate::names::known;
+use crate::tokenizer::token::{Tag, Token};
+use crate::tokenizer::{TextMode, Tokenizer};
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{QuirksMode, TreeSink};
 
 use super::context::Context;
 use super::engine::Engine;
@@ -52,6 +54,23 @@ impl<S: TreeSink> Engine<S> {
         if options.positions {
             self.input.context.strings.remember_ranges();
         }
+    }
+
+    /// Starts to parse a `text/plain` document: "act as if the tokenizer had emitted a start tag
+    /// token with the tag name "pre" followed by a single U+000A LINE FEED (LF) character, and
+    /// switch the HTML parser's tokenizer to the PLAINTEXT state."
+    ///
+    /// <https://html.spec.whatwg.org/#read-text>
+    pub(super) fn start_plain_text(&mut self) {
+        self.builder.fix_quirks_mode(QuirksMode::NoQuirks);
+        let mut pre = Tag { name: known::PRE, ..Tag::default() };
+        let line_feed = self.input.context.strings.push("\n");
+        for mut token in [Token::StartTag(&mut pre), Token::Characters(line_feed)] {
+            self.builder.process_token(&mut token, &mut self.input.context);
+        }
+        // That the document has no doctype is no error of its text.
+        self.input.context.errors.drop_from(0);
+        self.tokenizer.set_state(TextMode::Plaintext);
     }
 
     /// Starts to parse a fragment as the content of a context element.

@@ -38,6 +38,13 @@ impl ErrorLog {
         }
     }
 
+    /// Keeps errors from now on, up to `max_errors`, if none are kept yet.
+    pub(crate) fn enable(&mut self, max_errors: usize) {
+        if !self.is_enabled() {
+            self.max_errors = max_errors;
+        }
+    }
+
     /// Whether errors are wanted.
     #[inline]
     pub(crate) fn is_enabled(&self) -> bool {

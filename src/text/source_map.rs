@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-/// Maps offsets in the source to offsets in the decoded input, before newlines were normalized and
-/// a byte order mark was dropped.
+/// Maps offsets in the source to offsets in the decoded input, before newlines were normalized, a
+/// byte order mark was dropped and scripts wrote text into it.
 ///
 /// <https://infra.spec.whatwg.org/#normalize-newlines>
 #[derive(Clone, Default, Debug)]
@@ -14,14 +14,93 @@ pub(crate) struct SourceMap {
     /// The byte offsets in the source of the line feeds that stand for a carriage return and a line
     /// feed, ascending. Any other newline is as long as it was.
     shortened: Vec<u32>,
+    /// The parts of the source that scripts have written, if there are any.
+    written: Option<Box<WrittenParts>>,
+}
+
+/// The parts of the source that scripts have written, in order.
+#[derive(Clone, Default, Debug)]
+struct WrittenParts(Vec<Written>);
+
+/// A part of the source that a script has written.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    /// The byte offset in the source where it starts.
+    start: u32,
+    /// The byte offset in the source where it ends.
+    end: u32,
+    /// Which call has written it: the first is 0.
+    number: u32,
+    /// How many characters that scripts have written come before the end, each CR and LF counted.
+    bytes_before_end: u32,
 }
 
 impl SourceMap {
     /// Converts a byte offset in the source to one in the decoded input. The offsets of a newline
-    /// of two characters are those of its start and of its end.
+    /// of two characters are those of its start and of its end. An offset in a text that a script
+    /// has written becomes that of the input character after the text.
     pub(crate) fn original(&self, offset: usize) -> usize {
+        match &self.written {
+            None => self.raw(offset),
+            Some(written) => self.original_outside_of(&written.0, offset),
+        }
+    }
+
+    /// Converts a byte offset in the source to one in the text that was pushed, all of it.
+    fn raw(&self, offset: usize) -> usize {
         let before = self.shortened.partition_point(|&newline| (newline as usize) < offset);
         self.dropped + offset + before
+    }
+
+    fn original_outside_of(&self, written: &[Written], offset: usize) -> usize {
+        let started = written.partition_point(|part| (part.start as usize) < offset);
+        let (before, last) = match started.checked_sub(1) {
+            None => return self.raw(offset),
+            Some(last) => {
+                let before =
+                    last.checked_sub(1).map_or(0, |before| written[before].bytes_before_end);
+                (before, written[last])
+            }
+        };
+        if offset < last.end as usize {
+            self.raw(last.start as usize) - before as usize
+        } else {
+            self.raw(offset) - last.bytes_before_end as usize
+        }
+    }
+
+    /// The number of line feeds that stand for two characters.
+    pub(crate) fn shortened_count(&self) -> usize {
+        self.shortened.len()
+    }
+
+    /// The number of line feeds before byte `offset` of the source that stand for two characters.
+    pub(crate) fn shortened_before(&self, offset: usize) -> usize {
+        self.shortened.partition_point(|&newline| (newline as usize) < offset)
+    }
+
+    /// Notes that a piece of text that the call of this number has written became the bytes `range`
+    /// at the end of the source. Before newlines were normalized, it had `shortened` bytes more.
+    pub(crate) fn note_written(&mut self, range: Range<usize>, shortened: usize, number: u32) {
+        let WrittenParts(written) = &mut **self.written.get_or_insert_default();
+        let before = written.last().map_or(0, |last| last.bytes_before_end);
+        let (start, end) = (range.start as u32, range.end as u32);
+        let bytes_before_end = before + (range.len() + shortened) as u32;
+        match written.last_mut() {
+            Some(last) if last.number == number && last.end == start => {
+                (last.end, last.bytes_before_end) = (end, bytes_before_end);
+            }
+            _ => written.push(Written { start, end, number, bytes_before_end }),
+        }
+    }
+
+    /// Returns the parts of the source that scripts have written, in order, each with the number
+    /// of the call that has written it.
+    pub(crate) fn written(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
+        let written = self.written.as_ref().map_or(&[][..], |written| &written.0);
+        // A line feed that belongs to the newline before it adds no text.
+        let with_text = written.iter().filter(|part| part.start < part.end);
+        with_text.map(|part| (part.start as usize..part.end as usize, part.number as usize))
     }
 
     /// Notes that `bytes` bytes of the input come before the source.
@@ -37,8 +116,24 @@ impl SourceMap {
 
     /// Drops what was noted about the source from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
-        let kept = self.shortened.partition_point(|&newline| (newline as usize) < end);
+        let kept = self.shortened_before(end);
+        let dropped_newlines = self.shortened.len() - kept;
         self.shortened.truncate(kept);
+        if let Some(written) = &mut self.written {
+            let WrittenParts(written) = &mut **written;
+            debug_assert!(
+                written.len() < 2 || written[written.len() - 2].end as usize <= end,
+                "what is not parsed yet was pushed at once"
+            );
+            if let Some(last) = written.last_mut().filter(|last| last.end as usize > end) {
+                let dropped = last.end as usize - end + dropped_newlines;
+                last.bytes_before_end -= dropped as u32;
+                last.end = end as u32;
+                if last.end <= last.start {
+                    written.pop();
+                }
+            }
+        }
     }
 }
 
@@ -87,6 +182,17 @@ impl TailMap {
             Some(length) => last.source + length.get(),
         };
         Some(source_start as usize..source_end.max(source_start) as usize)
+    }
+
+    /// Notes that the bytes of the tail from `new_start` on are a copy of the bytes `range` of the
+    /// tail, at which a segment starts.
+    pub(crate) fn copy(&mut self, range: Range<u32>, new_start: u32) {
+        let first = self.segments.partition_point(|segment| segment.tail < range.start);
+        let after = self.segments.partition_point(|segment| segment.tail < range.end);
+        for index in first..after {
+            let segment = self.segments[index];
+            self.segments.push(Segment { tail: segment.tail - range.start + new_start, ..segment });
+        }
     }
 
     /// Returns the last segment for which `holds`, which is true up to some segment and false

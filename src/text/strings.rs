@@ -157,9 +157,19 @@ impl Strings {
     }
 
     /// Converts a byte offset in the [source](Strings::source) to one in the decoded input before
-    /// newlines were normalized. If the input was text, a byte order mark at its start counts.
+    /// newlines were normalized. If the input was text, a byte order mark at its start counts. Text
+    /// that scripts have written is no part of the input: an offset in such a text becomes that of
+    /// the input character after it.
     pub fn original_offset(&self, offset: usize) -> usize {
         self.map.original(offset)
+    }
+
+    /// Returns the parts of the [source](Strings::source) that scripts have written, in order: the
+    /// byte range of each, and which call of [`Driver::write`](crate::Driver::write) has written
+    /// it; the first call is 0. The text of one call has several parts if scripts in it have
+    /// written text as well.
+    pub fn written_ranges(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
+        self.map.written()
     }
 
     /// Whether `bytes` more bytes fit into the tail.
@@ -317,6 +327,17 @@ impl Strings {
                 self.tail.extend_from_within(start..start + span.len());
             }
         }
+    }
+
+    /// Copies the text of the tail from `start` up to `end` to the end of the tail, with what
+    /// [`range_in_source`](Self::range_in_source) knows about it. Returns where it starts now.
+    pub(crate) fn copy_to_tail_end(&mut self, start: u32, end: u32) -> u32 {
+        let new_start = self.tail_end();
+        if let Some(map) = &mut self.tail_map {
+            map.copy(start..end, new_start);
+        }
+        self.push_span(Span { start, length: end - start });
+        new_start
     }
 
     /// Returns the text of the tail from an offset on that [`tail_end`](Self::tail_end) returned.

@@ -203,7 +203,7 @@ impl Tokenizer {
     /// Whether the return state is one of an attribute value.
     ///
     /// <https://html.spec.whatwg.org/#charref-in-attribute>
-    fn is_in_attribute(&self) -> bool {
+    pub(super) fn is_in_attribute(&self) -> bool {
         matches!(
             self.return_state,
             State::AttributeValueDoubleQuoted

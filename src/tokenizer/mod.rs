@@ -46,6 +46,7 @@
 // - `token.rs`: the tokens as the tree builder gets them, with spans
 // - `standalone.rs`: `Tokens`, the tokenizer without a tree builder, and its tokens with texts
 // - `span_builder.rs`: a text under construction
+// - `held_back.rs`: the characters that wait for more of the same text
 //
 // The states:
 //
@@ -65,6 +66,7 @@ mod comment;
 mod doctype;
 mod duplicate_attributes;
 mod fast_tag;
+mod held_back;
 mod markup_declaration;
 mod named_references;
 mod processing_instruction;

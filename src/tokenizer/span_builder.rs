@@ -45,6 +45,16 @@ impl SpanBuilder {
         *self = SpanBuilder { start: range.end, tail: Some(tail) };
     }
 
+    /// Moves the text to the end of the tail if it is built in the tail, and something was appended
+    /// after it: it ended at `end`.
+    pub(super) fn move_to_tail_end(&mut self, strings: &mut Strings, end: u32) {
+        if let Some(tail) = &mut self.tail
+            && strings.tail_end() != end
+        {
+            *tail = strings.copy_to_tail_end(*tail, end);
+        }
+    }
+
     /// Returns the text up to byte `end` of the source.
     #[inline]
     pub(super) fn finish(self, strings: &mut Strings, end: usize) -> Span {

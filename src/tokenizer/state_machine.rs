@@ -146,7 +146,8 @@ impl Tokenizer {
     /// was emitted. The bytes that the token takes up are in [`ParseContext::token`].
     ///
     /// After `None`, a text under construction may be at the end of the tail of the input's
-    /// strings: nothing else may be appended there before the next token.
+    /// strings: if something else is appended there before the next call,
+    /// [`keep_text_under_construction`](Self::keep_text_under_construction) must be called.
     ///
     /// [`ParseContext::token`]: crate::input::ParseContext::token
     #[inline]

@@ -25,6 +25,13 @@ pub(crate) struct ContentPatch<H> {
     end_marker: Option<H>,
 }
 
+impl<H: Copy> ContentPatch<H> {
+    /// The handles that it holds.
+    pub(super) fn handles(&self) -> impl Iterator<Item = H> {
+        [self.template, self.insertion_target, self.start_marker].into_iter().chain(self.end_marker)
+    }
+}
+
 impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an element for a `template` start tag with a `for` attribute: the template goes onto
     /// the stack of open elements only or, if it patches nothing, into the tree like any other.

@@ -19,6 +19,13 @@ pub(super) struct ShadowTemplate<H> {
     host: H,
 }
 
+impl<H: Copy> ShadowTemplate<H> {
+    /// The handles that it holds.
+    pub(super) fn handles(&self) -> [H; 2] {
+        [self.template, self.host]
+    }
+}
+
 /// The number of open templates that are searched for one whose contents are a shadow root.
 const MAX_TEMPLATES: usize = 16;
 

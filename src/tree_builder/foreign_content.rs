@@ -51,7 +51,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.break_out_of_foreign_content(token, context);
             }
             Token::StartTag(tag) => self.foreign_start_tag(tag, context),
-            // No script is run, so the end tag of an SVG `script` is like any other.
+            // "An end tag whose tag name is `script`, if the current node is an SVG `script`
+            // element": it is popped, then run.
+            Token::EndTag(tag) if tag.name == known::SCRIPT && self.is_current_svg_script() => {
+                self.pop_svg_script(context);
+            }
             Token::EndTag(tag) => return self.foreign_end_tag(tag, context),
             Token::EndOfFile => {
                 debug_assert!(false, "the dispatcher has the insertion mode process this token");
@@ -96,9 +100,29 @@ impl<S: TreeSink> TreeBuilder<S> {
         adjust_foreign_attributes(tag);
         self.insert_foreign_element(tag, namespace, context);
         if tag.self_closing {
-            // No script is run, so an SVG `script` is popped like any other element.
             self.acknowledge_self_closing();
-            self.pop(context);
+            if self.is_current_svg_script() {
+                self.pop_svg_script(context);
+            } else {
+                self.pop(context);
+            }
+        }
+    }
+
+    /// Whether the current node is an SVG `script` element.
+    fn is_current_svg_script(&self) -> bool {
+        let svg_script = ElementName { namespace: Namespace::Svg, local: known::SCRIPT };
+        self.open.current().is_some_and(|current| current.name == svg_script)
+    }
+
+    /// Pops the current node, an SVG `script` element, and requests that it is run.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    fn pop_svg_script(&mut self, context: &mut ParseContext) {
+        let script = self.open.current().map(|current| current.handle);
+        self.pop(context);
+        if let Some(script) = script {
+            self.request_to_run(script, true);
         }
     }
 

@@ -42,6 +42,7 @@
 //! | `copies` | the limit on copies of elements; updating `selectedcontent` |
 //! | `positions` | telling the sink the positions of tokens, and why it makes nodes |
 //! | `errors` | reporting parse errors |
+//! | `handles` | the handles that the tree builder holds |
 //! | `whitespace` | the whitespace in a run of characters |
 //!
 //! <https://html.spec.whatwg.org/#tree-construction>
@@ -61,6 +62,7 @@ mod foreign_content;
 mod foreign_names;
 mod foster_parenting;
 mod fragment;
+mod handles;
 mod insertion;
 mod insertion_mode;
 mod integration_points;
@@ -99,11 +101,19 @@ pub(crate) enum Processing {
 
 /// What the tree builder asks of its driver after a token.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Request {
+pub(crate) enum Request<H> {
     /// Switch the tokenizer to the state for this kind of text.
     SwitchTokenizer(TextMode),
     /// A `meta` element declares this encoding in this attribute value: change the encoding.
     ChangeEncoding(&'static Encoding, Span),
+    /// The end tag of a `script` element was processed: let the caller run it. Only if that is
+    /// [asked for](TreeBuilder::pause_at_scripts).
+    RunScript {
+        /// The `script` element.
+        element: H,
+        /// Whether it is an SVG element; otherwise it is an HTML element.
+        is_svg: bool,
+    },
     /// Stop: the end of the input was processed, and no token may follow.
     Stop,
 }
@@ -149,6 +159,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// The number of copies of elements made so far.
     copies: usize,
     positions: bool,
+    /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
+    pauses_at_scripts: bool,
     /// <https://html.spec.whatwg.org/#insertion-mode>
     mode: InsertionMode,
     /// The original insertion mode, which "text" and "in table text" return to.
@@ -195,10 +207,14 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// The `template` elements on the stack whose contents are a shadow root, the innermost last.
     shadow_templates: Vec<ShadowTemplate<S::Handle>>,
     quirks_mode: QuirksMode,
+    /// The parser cannot change the mode flag.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-document-mode>
+    cannot_change_mode: bool,
     /// Whether the self-closing flag of the current start tag was acknowledged.
     self_closing_acknowledged: bool,
     /// The request made since [`take_request`](Self::take_request) was last called.
-    request: Option<Request>,
+    request: Option<Request<S::Handle>>,
     /// Whether the end of the input was processed.
     stopped: bool,
 }
@@ -219,6 +235,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             max_copies: options.max_copies,
             copies: 0,
             positions: options.positions,
+            pauses_at_scripts: false,
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),
@@ -235,15 +252,21 @@ impl<S: TreeSink> TreeBuilder<S> {
             content_patches: Vec::new(),
             shadow_templates: Vec::new(),
             quirks_mode: QuirksMode::NoQuirks,
+            cannot_change_mode: false,
             self_closing_acknowledged: false,
             request: None,
             stopped: false,
         }
     }
 
+    /// Sets whether the end of a `script` element in a document is a [`Request::RunScript`].
+    pub(crate) fn pause_at_scripts(&mut self, pauses: bool) {
+        self.pauses_at_scripts = pauses;
+    }
+
     /// Takes the request made since the last call.
     #[inline]
-    pub(crate) fn take_request(&mut self) -> Option<Request> {
+    pub(crate) fn take_request(&mut self) -> Option<Request<S::Handle>> {
         // Checked first, because `take` also writes when there is none, and there usually is none.
         if self.request.is_none() { None } else { self.request.take() }
     }
@@ -273,7 +296,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.quirks_mode = mode;
-        self.sink.set_quirks_mode(mode);
+        if !self.cannot_change_mode {
+            self.quirks_mode = mode;
+            self.sink.set_quirks_mode(mode);
+        }
+    }
+
+    /// Sets the mode of the document and the parser cannot change the mode flag.
+    pub(crate) fn fix_quirks_mode(&mut self, mode: QuirksMode) {
+        self.cannot_change_mode = false;
+        self.set_quirks_mode(mode);
+        self.cannot_change_mode = true;
     }
 }

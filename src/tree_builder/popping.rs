@@ -5,8 +5,9 @@ use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::TreeSink;
 
+use super::active_formatting::ActiveFormattingElements;
 use super::element_sets::ElementClass;
-use super::open_elements::OpenElement;
+use super::open_elements::{OpenElement, OpenElements};
 use super::{Processing, Request, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -143,6 +144,24 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.open.has_p_in_button_scope() {
             self.close_element_and_implied(known::P, context);
         }
+    }
+
+    /// Aborts parsing.
+    ///
+    /// <https://html.spec.whatwg.org/#abort-a-parser>
+    pub(crate) fn abort(&mut self, context: &mut ParseContext) {
+        self.stop_parsing(context);
+        self.request = None;
+    }
+
+    /// Stops parsing without a word to the sink, which is no longer the tree that was built.
+    pub(crate) fn abandon(&mut self) {
+        self.open = OpenElements::new(self.revision);
+        self.formatting = ActiveFormattingElements::new();
+        self.content_patches.clear();
+        self.shadow_templates.clear();
+        (self.head, self.form, self.request) = (None, None, None);
+        self.stopped = true;
     }
 
     /// Stops parsing.

@@ -135,7 +135,7 @@ impl Tree {
 
     /// Creates an element and, for an HTML `template`, its contents.
     #[inline]
-    fn create_with_contents(&mut self, element: ElementData) -> NodeId {
+    pub(crate) fn create_with_contents(&mut self, element: ElementData) -> NodeId {
         let id = self.create(NodeData::Element(element));
         if element.name().is_html(known::TEMPLATE) {
             let contents = self.create(NodeData::DocumentFragment);
@@ -384,11 +384,7 @@ impl Tree {
     pub(crate) fn clone_node(&mut self, id: NodeId) -> NodeId {
         match self.node(id).data {
             NodeData::Element(element) => {
-                // From now on, the attributes are not the element's own. (Nearly always the map is
-                // empty: skip the search.)
-                if !self.attribute_capacities.is_empty() {
-                    self.attribute_capacities.remove(&id);
-                }
+                self.share_attributes(id);
                 self.create_with_contents(element)
             }
             NodeData::LongText(index) => {
@@ -397,6 +393,15 @@ impl Tree {
                 self.create(NodeData::LongText(self.long_texts.len() as u32 - 1))
             }
             data => self.create(data),
+        }
+    }
+
+    /// Notes that the attributes of an element are not its own from now on: the next change copies
+    /// them.
+    pub(crate) fn share_attributes(&mut self, id: NodeId) {
+        // Nearly always the map is empty: skip the search.
+        if !self.attribute_capacities.is_empty() {
+            self.attribute_capacities.remove(&id);
         }
     }
 

@@ -27,11 +27,15 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`RootDiscarded`](TreeError::RootDiscarded), [`UnknownNode`](TreeError::UnknownNode).
+    /// [`RootDiscarded`](TreeError::RootDiscarded), [`UnknownNode`](TreeError::UnknownNode),
+    /// [`DocumentIsGrowing`](TreeError::DocumentIsGrowing).
     pub fn discard(&mut self, node: NodeId) -> Result<(), TreeError> {
         self.known(node)?;
         if self.is_kept(node) {
             return Err(TreeError::RootDiscarded { node });
+        }
+        if self.growing.0 {
+            return Err(TreeError::DocumentIsGrowing { node });
         }
         self.tree.detach(node);
         self.discard_all([node]);
@@ -45,7 +49,8 @@ impl Document {
     /// What remains as long as the document lives are its [source](Document::source) and 36 bytes
     /// for each node ever created. To edit a document endlessly, copy it into a new one from time
     /// to time with [`import_node`](Document::import_node). Takes time linear in the size of the
-    /// document, except for sorting.
+    /// document, except for sorting. While a [`Driver`](crate::Driver) builds the document, this
+    /// does nothing.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>");
@@ -57,6 +62,9 @@ impl Document {
     /// assert_eq!(document.node(p).text_content(), "the soup of today, which is another tomorrow");
     /// ```
     pub fn compact(&mut self) {
+        if self.growing.0 {
+            return;
+        }
         self.compact_attributes();
         self.compact_other_data();
         self.compact_text();

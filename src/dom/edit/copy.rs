@@ -152,12 +152,16 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`import_node`](Document::import_node), and [`UnknownNode`](TreeError::UnknownNode), if
-    /// `from` has no such node.
+    /// As [`import_node`](Document::import_node), [`UnknownNode`](TreeError::UnknownNode) if
+    /// `from` has no such node, and [`DocumentIsGrowing`](TreeError::DocumentIsGrowing) if a parser
+    /// builds it.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
     pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
         let node_ref = from.get(node).ok_or(TreeError::UnknownNode { node })?;
+        if from.growing.0 {
+            return Err(TreeError::DocumentIsGrowing { node });
+        }
         let copy = self.import_all(node_ref, ShadowRootCopies::All)?;
         if from.is_kept(node) {
             from.discard_children(node);

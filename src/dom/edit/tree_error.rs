@@ -162,6 +162,13 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
+    /// A parser builds the document and may hold the node: it can be removed from its parent, but not
+    /// discarded. See [`Driver::document`](crate::Driver::document).
+    #[error("node {node} cannot be discarded while the document is being parsed")]
+    DocumentIsGrowing {
+        /// The node.
+        node: NodeId,
+    },
     /// The element is an HTML `template` or would become one. A template has contents, which other
     /// elements cannot have.
     #[error("node {node} cannot be renamed: no element becomes a template or stops being one")]

@@ -151,7 +151,7 @@ impl Tree {
     /// Returns whether `node` is a host-including inclusive ancestor of `of`.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor>
-    pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
+    pub(crate) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
         // Most inserted nodes have no descendants, and then the walk is not needed: building a deep
         // tree takes linear time.
         if self.node(node).first_child.is_none()

@@ -45,6 +45,18 @@ pub struct Document {
     pub(crate) revision: Revision,
     /// Whether scripting counted as enabled while parsing.
     pub(crate) scripting: bool,
+    /// Whether a parser builds it, which holds ids of its nodes.
+    pub(crate) growing: Growing,
+}
+
+/// Whether a parser builds a document. A copy of the document is not built any more.
+#[derive(Debug, Default)]
+pub(crate) struct Growing(pub(crate) bool);
+
+impl Clone for Growing {
+    fn clone(&self) -> Self {
+        Growing(false)
+    }
 }
 
 impl Document {
@@ -59,6 +71,7 @@ impl Document {
             limits_hit: LimitsHit::default(),
             revision: Revision::default(),
             scripting: false,
+            growing: Growing(false),
         }
     }
 

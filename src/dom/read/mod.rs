@@ -35,6 +35,7 @@ mod traverse;
 
 pub use attr::{Attr, Attrs};
 pub use document::Document;
+pub(crate) use document::Growing;
 pub use element_ref::{Classes, ElementRef};
 pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
 pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};

@@ -71,6 +71,19 @@ impl Sniffed {
         (new != current).then_some(new)
     }
 
+    /// Takes back the change of encoding that the last call of [`late_meta`](Self::late_meta) has
+    /// made. The encoding in use stays and is certain. `before` is the state before that call.
+    pub(crate) fn ignore_late_meta(&mut self, before: Sniffed) {
+        let ignored = self.candidates.pop();
+        *self = before;
+        self.detected.confidence = Confidence::Certain;
+        if let Some(mut ignored) = ignored {
+            debug_assert_eq!(ignored.source(), EncodingSource::LateMeta, "it was added last");
+            ignored.verdict = CandidateVerdict::Ignored;
+            self.candidates.push(ignored);
+        }
+    }
+
     fn late_meta_count(&self) -> usize {
         self.candidates
             .iter()

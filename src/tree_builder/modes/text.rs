@@ -1,6 +1,7 @@
 //! The "text" insertion mode: inside `title`, `script`, `textarea` and similar elements.
 
 use crate::input::ParseContext;
+use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
@@ -44,9 +45,13 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.leave_text(context);
                 Processing::Reprocess
             }
-            // No script is run, so the end tag `script` is like any other.
             Token::EndTag(_) => {
+                let script = self.open.current().filter(|current| current.is_html(known::SCRIPT));
+                let script = script.map(|script| script.handle);
                 self.leave_text(context);
+                if let Some(script) = script {
+                    self.request_to_run(script, false);
+                }
                 Processing::Done
             }
             Token::NullCharacter(_)
@@ -57,6 +62,16 @@ impl<S: TreeSink> TreeBuilder<S> {
                 debug_assert!(false, "the tokenizer's states for text do not emit {token:?}");
                 Processing::Done
             }
+        }
+    }
+
+    /// Requests that the caller runs a script, whose end tag has just been processed. The script of
+    /// a fragment is not run: it counts as already started.
+    ///
+    /// <https://html.spec.whatwg.org/#scriptEndTag>
+    pub(crate) fn request_to_run(&mut self, element: S::Handle, is_svg: bool) {
+        if self.pauses_at_scripts && !self.is_fragment() {
+            self.request = Some(Request::RunScript { element, is_svg });
         }
     }
 

@@ -121,6 +121,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.get(index).filter(|entry| !entry.class.intersects(ElementClass::GAP))
     }
 
+    /// Returns the elements, the topmost first.
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &OpenElement<H>> {
+        self.entries.iter().filter(|entry| !entry.class.intersects(ElementClass::GAP))
+    }
+
     /// Returns the element at an index that the stack has given, and which is still valid.
     #[inline]
     pub(crate) fn entry(&self, index: usize) -> &OpenElement<H> {

@@ -1,0 +1,96 @@
+//! The document while it grows: the parser lends it between two steps, to be read and edited.
+//!
+//! Edits must not change what the parser does with the elements that it holds. The standard says of
+//! formatting elements that they are compared, and copied, as the parser has created them, whatever
+//! was done to them since. So before the document is lent, the data of those that the parser may
+//! still copy is kept.
+
+use std::collections::BTreeMap;
+
+use crate::dom::{Document, ElementData, Growing, NodeId, Root, Tree};
+use crate::text::Strings;
+
+use super::DocumentBuilder;
+
+/// What the edits of a growing document make necessary.
+#[derive(Debug, Default)]
+pub(super) struct AsParsed {
+    /// The formatting elements as they were created.
+    elements: BTreeMap<NodeId, ElementData>,
+}
+
+impl DocumentBuilder {
+    /// Takes the document out, to be lent to the caller of the parser. Until it is
+    /// [put back](Self::put_back), there is an empty tree in its place.
+    pub(crate) fn take_document(&mut self, strings: Strings) -> Document {
+        let tree = std::mem::replace(&mut self.tree, Tree::new(Root::DocumentFragment, 0));
+        let mut document = Document::from_parts(tree, strings);
+        document.growing = Growing(true);
+        document
+    }
+
+    /// Puts the document back. Returns its strings.
+    pub(crate) fn put_back(&mut self, document: Document) -> Strings {
+        self.tree = document.tree;
+        document.strings
+    }
+
+    /// Notes that the document, which was taken, is about to be edited. `formatting` are the
+    /// formatting elements that the parser may copy or compare later, the latest first.
+    pub(crate) fn prepare_for_edits(
+        &mut self,
+        document: &mut Document,
+        formatting: impl Iterator<Item = NodeId>,
+    ) {
+        let is_first = self.edited.is_none();
+        let as_parsed = self.edited.get_or_insert_default();
+        for id in formatting {
+            // Those before a known one are known, because copies are noted when they are made.
+            if !is_first && as_parsed.elements.contains_key(&id) {
+                break;
+            }
+            if let Some(element) = document.tree.element(id) {
+                as_parsed.elements.insert(id, *element);
+                document.tree.share_attributes(id);
+            }
+        }
+        // What is known about the ancestors of options and about attributes may change.
+        self.selects = None;
+        self.attribute_names.clear();
+    }
+
+    /// Returns an element as the parser has created it.
+    pub(super) fn element_as_parsed(&self, id: NodeId) -> Option<&ElementData> {
+        let as_parsed = self.edited.as_ref().and_then(|edited| edited.elements.get(&id));
+        as_parsed.or_else(|| self.tree.element(id))
+    }
+
+    /// Copies an element as the parser has created it.
+    pub(super) fn clone_as_parsed(&mut self, id: NodeId) -> NodeId {
+        let Some(edited) = &mut self.edited else { return self.tree.clone_node(id) };
+        let Some(element) = edited.elements.get(&id).copied() else {
+            return self.tree.clone_node(id);
+        };
+        let copy = self.tree.create_with_contents(element);
+        edited.elements.insert(copy, element);
+        copy
+    }
+
+    /// Whether `child` would become its own ancestor. Without edits, the parser never does that.
+    #[cold] // Few documents are edited while they grow.
+    pub(super) fn would_be_cycle(&self, parent: NodeId, child: NodeId) -> bool {
+        self.tree.is_host_including_inclusive_ancestor(child, parent)
+    }
+}
+
+/// What tells a growing document from any other: the address and the length of its source text,
+/// which edits do not touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DocumentMark(usize, usize);
+
+impl DocumentMark {
+    pub(crate) fn of(document: &Document) -> Self {
+        let source = document.strings.source();
+        DocumentMark(source.as_ptr().addr(), source.len())
+    }
+}

@@ -1,0 +1,137 @@
+//! Drivers whose tree is a document, which can be read and edited while it grows.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::document_builder::DocumentMark;
+use crate::dom::{Document, Root};
+use crate::encoding::Hints;
+use crate::parse::context::Context;
+use crate::parse::engine::Engine;
+use crate::parse::options::ParseOptions;
+
+use super::Driver;
+
+pub use crate::document_builder::DocumentBuilder;
+
+impl ParseOptions {
+    /// Returns a driver for a document. The hints are for bytes; they have no effect on text.
+    pub fn document_driver(&self, hints: &Hints) -> Driver<DocumentBuilder> {
+        let mut engine = self.engine_for(Root::Document, 0);
+        engine.start_document(self);
+        Driver::new(self, engine, hints)
+    }
+
+    /// Returns a driver for a fragment, which is parsed as the content of a context element. The
+    /// scripts of a fragment do not run, and `meta` elements do not change its encoding.
+    pub fn document_fragment_driver<'a>(
+        &self,
+        context: impl Into<Context<'a>>,
+    ) -> Driver<DocumentBuilder> {
+        let mut engine = self.engine_for(Root::DocumentFragment, 0);
+        engine.start_fragment(self, &context.into());
+        Driver::new(self, engine, &Hints::new())
+    }
+}
+
+impl Driver<DocumentBuilder> {
+    /// Returns the document as it is between two steps, to be read and edited.
+    ///
+    /// Nodes may be moved, removed and changed in any way, open elements included: the parser goes
+    /// on with the elements that it holds, wherever they are. They cannot be
+    /// [discarded](Document::discard) meanwhile. What the parser adds at the end is not there yet:
+    /// positions, errors, the limits reached and the encoding report.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions, Step};
+    ///
+    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// driver.feed_str("<p><b id=pot>Stock<script></script></p><p>Broth");
+    /// let Step::Script(script) = driver.step() else { panic!("the script may run") };
+    /// let mut document = driver.document();
+    /// let b = document.element_by_id("pot").unwrap().id();
+    /// document.set_attribute(b, "id", "bowl").unwrap();
+    /// document.detach(script.element).unwrap();
+    /// drop(document);
+    /// driver.end_script();
+    /// driver.close();
+    /// driver.step();
+    /// // The second `b` is a copy of the first one as it was parsed.
+    /// assert_eq!(
+    ///     driver.finish_document().body().unwrap().inner_html(),
+    ///     r#"<p><b id="bowl">Stock</b></p><p><b id="pot">Broth</b></p>"#,
+    /// );
+    /// ```
+    ///
+    /// If another document is put in its place, by assigning to it for example, the parse is
+    /// aborted.
+    pub fn document(&mut self) -> DocumentMut<'_> {
+        let strings = std::mem::take(&mut self.engine.input.context.strings);
+        let mut document = self.engine.builder.sink.take_document(strings);
+        document.revision = self.options.revision;
+        document.scripting = self.options.scripting;
+        let mark = DocumentMark::of(&document);
+        DocumentMut { driver: self, document, mark, is_prepared: false }
+    }
+
+    /// Starts again with an empty document, decoded from the declared encoding: see
+    /// [`restart`](Driver::restart). What was parsed so far is dropped.
+    pub fn restart_document(&mut self) {
+        let sink = self.options.engine_for(Root::Document, 0).builder.sink;
+        self.restart(sink);
+    }
+
+    /// Ends the parse and returns the document with everything that is known about it: errors,
+    /// limits reached, the encoding report. Unless [`Step::Finished`](crate::Step::Finished) was
+    /// reached, the parse is aborted first.
+    ///
+    /// The document that [`finish`](Driver::finish) returns has none of these: they are beside it.
+    pub fn finish_document(mut self) -> Document {
+        self.abort();
+        let report = self.network.into_report();
+        let Engine { builder, input, .. } = self.engine;
+        self.options.finish_document(builder.sink, input.context, report)
+    }
+}
+
+/// The document that a [`Driver`] builds, lent between two steps. It is a [`Document`] in all
+/// respects.
+#[derive(Debug)]
+pub struct DocumentMut<'d> {
+    driver: &'d mut Driver<DocumentBuilder>,
+    document: Document,
+    mark: DocumentMark,
+    /// Whether the parser is prepared for edits.
+    is_prepared: bool,
+}
+
+impl Deref for DocumentMut<'_> {
+    type Target = Document;
+
+    fn deref(&self) -> &Document {
+        &self.document
+    }
+}
+
+impl DerefMut for DocumentMut<'_> {
+    fn deref_mut(&mut self) -> &mut Document {
+        if !self.is_prepared {
+            self.is_prepared = true;
+            let builder = &mut self.driver.engine.builder;
+            let (sink, formatting) = builder.sink_and_formatting_elements();
+            sink.prepare_for_edits(&mut self.document, formatting);
+        }
+        &mut self.document
+    }
+}
+
+impl Drop for DocumentMut<'_> {
+    fn drop(&mut self) {
+        let is_same = self.document.growing.0 && DocumentMark::of(&self.document) == self.mark;
+        let document = std::mem::take(&mut self.document);
+        let engine = &mut self.driver.engine;
+        engine.input.context.strings = engine.builder.sink.put_back(document);
+        if !is_same {
+            self.driver.abandon();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The answers to a `meta` element that changes the encoding.
+
+use encoding_rs::Encoding;
+
+use crate::parse::encoding_change::EncodingChange;
+use crate::parse::engine::Declaration;
+use crate::tree_sink::TreeSink;
+
+use super::Driver;
+use super::step::DeclaredEncoding;
+
+impl<S: TreeSink> Driver<S> {
+    /// Returns the encoding that the input is decoded from; `None` for text and while it is not
+    /// decided.
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        self.network.encoding()
+    }
+
+    /// Handles a declaration. Returns the change to ask the caller about, if there is one.
+    pub(super) fn declare(&mut self, declaration: Declaration) -> Option<DeclaredEncoding> {
+        let used = self.network.encoding()?;
+        let change = self.network.declare(declaration, &self.engine.input);
+        let can_switch = match change {
+            EncodingChange::Keep => return None,
+            EncodingChange::SwitchAt(_) => true,
+            EncodingChange::Restart => false,
+        };
+        let declared = self.network.encoding()?;
+        let declared = DeclaredEncoding { used, declared, can_switch };
+        self.change = Some((change, declared));
+        Some(declared)
+    }
+
+    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): decodes the bytes that are
+    /// not parsed from the declared encoding. Returns whether that is possible. If it is not, nothing
+    /// changes: the document has to be parsed again, see [`restart`](Driver::restart).
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>, step 5
+    pub fn switch_encoding(&mut self) -> bool {
+        match self.change {
+            Some((change @ EncodingChange::SwitchAt(_), _)) => {
+                self.change = None;
+                if self.writes.is_empty() {
+                    // The unread text is that of the network. It is decoded again.
+                    self.engine.input.drop_unread();
+                    self.engine.input.set_last(false);
+                    self.is_piece_unread = false;
+                }
+                self.network.confirm(change);
+                true
+            }
+            Some((EncodingChange::Keep | EncodingChange::Restart, _)) | None => false,
+        }
+    }
+
+    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): parses the document again
+    /// from its first byte, decoded from the declared encoding, into another sink. Returns the old
+    /// one, which has what was parsed so far.
+    ///
+    /// Running scripts end, and what they have written is dropped. Options of the parse that were set
+    /// after its start, such as [`fix_quirks_mode`](Driver::fix_quirks_mode), have to be set again.
+    /// If there is nothing to answer, the new sink is returned and nothing changes.
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>, step 6
+    pub fn restart(&mut self, sink: S) -> S {
+        if self.change.is_none() {
+            return sink;
+        }
+        let mut engine = self.options.engine(sink);
+        engine.start_document(&self.options);
+        engine.builder.pause_at_scripts(self.options.scripting);
+        let old = std::mem::replace(&mut self.engine, engine);
+        self.writes.clear();
+        self.scripts.clear();
+        self.pending_script = None;
+        self.change = None;
+        self.is_piece_unread = false;
+        self.tail_end = self.engine.input.context.strings.tail_end();
+        self.network.confirm(EncodingChange::Restart);
+        old.builder.sink
+    }
+
+    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): keeps the encoding in use.
+    /// No `meta` element changes it any more.
+    pub fn ignore_encoding(&mut self) {
+        if self.change.take().is_some() {
+            self.network.ignore_change();
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! A parse in the hands of its caller: one step at a time, into any tree.
+//!
+//! - `mod.rs`: the driver, its start and its end, and the loop that parses
+//! - `step.rs`: the values that it reports
+//! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
+//! - `unread_text.rs`: text on its way to the input stream
+//! - `scripts.rs`: running scripts, and what they write
+//! - `encoding.rs`: the answers to a declared encoding
+//! - `document.rs`: drivers whose tree is a document, which can be edited while it grows
+//!
+//! # The insertion point
+//!
+//! The standard inserts what a script writes into the input stream, before the next input
+//! character. Here the buffer of the input stream only grows, because the spans of the tree point
+//! into it. So the text after the insertion point must not be in the buffer: before the first
+//! write of a script, the driver takes it back to where it came from ([`UnreadText::push_back`]).
+//!
+//! Texts that are not parsed form a stack: that of the network, and on top of it those that scripts
+//! have written ([`Driver::writes`]), the innermost last. A running script knows how high the stack
+//! was when it started. The texts above are before its insertion point: they are parsed, the others
+//! wait.
+
+mod document;
+mod encoding;
+mod network;
+mod scripts;
+mod step;
+mod unread_text;
+
+use std::collections::VecDeque;
+
+use crate::encoding::Hints;
+use crate::parse_error::ParseError;
+use crate::settings::LimitsHit;
+use crate::text::Strings;
+use crate::tree_sink::{QuirksMode, TreeSink};
+
+use super::context::Context;
+use super::encoding_change::EncodingChange;
+use super::engine::{Engine, Pause};
+use super::finish::Parsed;
+use super::options::ParseOptions;
+use network::Network;
+use scripts::{RunningScript, WrittenText};
+
+pub use document::{DocumentBuilder, DocumentMut};
+pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
+
+/// A parse in the hands of its caller: input is fed, and parsed one step at a time, into any tree.
+///
+/// Where [`Parser`](crate::Parser) needs nothing but input, a driver returns control when a script
+/// may run, takes what the script writes, asks what to do when the encoding changes, and can be
+/// aborted. Between two steps, the tree can be read and edited.
+///
+/// With [scripting](ParseOptions::scripting), a step ends after each `script` element of a
+/// document. The caller runs the script or does not:
+///
+/// ```
+/// use consomme::{Hints, ParseOptions, Step};
+///
+/// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+/// driver.feed_str("<p>Stock<script>document.write(' and <b>broth')</script> is clear");
+/// driver.close();
+/// let Step::Script(script) = driver.step() else { panic!("the script may run") };
+/// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and <b>broth')");
+/// assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
+/// assert_eq!(driver.end_script(), Step::Finished);
+/// let document = driver.finish_document();
+/// assert!(document.body().unwrap().inner_html().ends_with("</script> and <b>broth is clear</b></p>"));
+/// ```
+///
+/// # Steps
+///
+/// [`feed`](Driver::feed), [`feed_str`](Driver::feed_str) and [`close`](Driver::close) only queue
+/// input. [`step`](Driver::step) parses it. An answer that a step asks for may be given at any time
+/// later: until then, `step` returns the same again.
+///
+/// <https://html.spec.whatwg.org/#overview-of-the-parsing-model>
+#[derive(Debug)]
+pub struct Driver<S: TreeSink> {
+    options: ParseOptions,
+    engine: Engine<S>,
+    network: Network,
+    /// The texts that scripts have written and that are not parsed, the innermost last. While a
+    /// script is pending, the script around it can write several.
+    writes: Vec<VecDeque<WrittenText>>,
+    /// The scripts that run, the innermost last. Its length is the script nesting level.
+    scripts: Vec<RunningScript<S::Handle>>,
+    /// Whether the text that the input stream was last given, the first one of the last entry of
+    /// `writes` or that of the network, may not be consumed.
+    is_piece_unread: bool,
+    /// A change of encoding that the caller has not answered, and how to report it.
+    change: Option<(EncodingChange, DeclaredEncoding)>,
+    /// The pending parsing-blocking script.
+    ///
+    /// <https://html.spec.whatwg.org/#pending-parsing-blocking-script>
+    pending_script: Option<PausedScript<S::Handle>>,
+    /// How many calls have written text.
+    write_count: u32,
+    ignores_destructive_writes: bool,
+    aborts_at_error: bool,
+    is_aborted: bool,
+    /// The end of the tail of the strings when a step last ended.
+    tail_end: u32,
+}
+
+impl ParseOptions {
+    /// Returns a driver for a document that is parsed into a tree of your own.
+    ///
+    /// The hints are for bytes. They have no effect on text.
+    pub fn driver<S: TreeSink>(&self, hints: &Hints, sink: S) -> Driver<S> {
+        let mut engine = self.engine(sink);
+        engine.start_document(self);
+        Driver::new(self, engine, hints)
+    }
+
+    /// Returns a driver for a fragment that is parsed into a tree of your own, as the content of a
+    /// context element. The nodes of the fragment become children of the sink's
+    /// [root](TreeSink::root).
+    ///
+    /// `form` is the nearest `form` element of the context element and its ancestors, if the tree
+    /// has one. Bytes are decoded as the encoding says that they or nothing declare; `meta` elements
+    /// do not change it. The scripts of a fragment do not run.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-html-fragments>
+    pub fn fragment_driver<'a, S: TreeSink>(
+        &self,
+        context: impl Into<Context<'a>>,
+        form: Option<S::Handle>,
+        sink: S,
+    ) -> Driver<S> {
+        let mut engine = self.engine(sink);
+        let mut context = context.into();
+        if form.is_some() {
+            context = context.in_form(true);
+        }
+        engine.start_fragment(self, &context);
+        Driver::new(self, engine, &Hints::new())
+    }
+}
+
+impl<S: TreeSink> Driver<S> {
+    fn new(options: &ParseOptions, mut engine: Engine<S>, hints: &Hints) -> Self {
+        engine.builder.pause_at_scripts(options.scripting);
+        let tail_end = engine.input.context.strings.tail_end();
+        Driver {
+            options: options.clone(),
+            engine,
+            network: Network::new(hints),
+            writes: Vec::new(),
+            scripts: Vec::new(),
+            is_piece_unread: false,
+            change: None,
+            pending_script: None,
+            write_count: 0,
+            ignores_destructive_writes: false,
+            aborts_at_error: false,
+            is_aborted: false,
+            tail_end,
+        }
+    }
+
+    // ---- Input ---------------------------------------------------------------------------------
+
+    /// Adds bytes to the input, after all input so far.
+    ///
+    /// Parsing starts when the encoding is decided: after [`Hints::awaited_bytes`], which are 1024
+    /// by default, when the input is [closed](Driver::close), or when
+    /// [`start_now`](Driver::start_now) is called. While the encoding is tentative, all bytes are
+    /// kept, because a `meta` element can make parsing start again.
+    ///
+    /// The first piece decides whether the input is bytes or text. After text, a piece of bytes is
+    /// decoded as UTF-8, each piece on its own. Input after `close` is ignored.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.network.feed(bytes);
+        if self.is_finished() {
+            self.network.skip_rest();
+        }
+    }
+
+    /// Adds decoded text to the input, after all input so far. A byte order mark at the start of a
+    /// document is dropped.
+    ///
+    /// After bytes, a piece of text counts as more bytes, those of its UTF-8. Input after
+    /// [`close`](Driver::close) is ignored.
+    pub fn feed_str(&mut self, text: &str) {
+        let is_fragment = self.engine.builder.is_fragment();
+        self.network.feed_str(text, &mut self.engine.input, is_fragment);
+        if self.is_finished() {
+            self.network.skip_rest();
+        }
+    }
+
+    /// Decides the encoding with the bytes that there are. Call it when the user has waited long
+    /// enough for the first bytes; the standard suggests 500 ms.
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    pub fn start_now(&mut self) {
+        self.network.start_now();
+    }
+
+    /// Ends the input: after what was fed, the document ends.
+    pub fn close(&mut self) {
+        self.network.close();
+    }
+
+    // ---- Steps ---------------------------------------------------------------------------------
+
+    /// Parses until there is a reason to return control.
+    ///
+    /// While a script runs and all text before its insertion point is parsed, this returns its
+    /// [`Step::Script`] again; a change of encoding that is not answered is returned again as well.
+    pub fn step(&mut self) -> Step<S::Handle> {
+        match self.scripts.last() {
+            Some(running) if !self.has_written_text() && self.change.is_none() => {
+                Step::Script(running.script)
+            }
+            _ => self.run(),
+        }
+    }
+
+    /// Parses up to the insertion point, or to another reason to return control, and makes the tree
+    /// have all text that is parsed.
+    fn run(&mut self) -> Step<S::Handle> {
+        let step = self.run_without_flush();
+        if step == Step::NeedsInput {
+            self.engine.flush_characters();
+        }
+        self.tail_end = self.engine.input.context.strings.tail_end();
+        step
+    }
+
+    fn run_without_flush(&mut self) -> Step<S::Handle> {
+        if self.is_finished() {
+            return Step::Finished;
+        }
+        if let Some((_, declared)) = self.change {
+            return Step::EncodingDeclared(declared);
+        }
+        if self.pending_script.is_some() {
+            return Step::Blocked;
+        }
+        let strings = &mut self.engine.input.context.strings;
+        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
+        loop {
+            let pause = self.engine.run();
+            if self.aborts_at_error && self.engine.input.context.errors.len() > 0 {
+                self.abort();
+                return Step::Finished;
+            }
+            match pause {
+                Pause::NeedsInput => {
+                    self.is_piece_unread = self.push_piece();
+                    if !self.is_piece_unread {
+                        return Step::NeedsInput;
+                    }
+                }
+                Pause::RunScript { element, is_svg } => return self.start_script(element, is_svg),
+                Pause::EncodingDeclared(declaration) => {
+                    if let Some(declared) = self.declare(declaration) {
+                        return Step::EncodingDeclared(declared);
+                    }
+                }
+                Pause::Finished => {
+                    self.drop_input();
+                    return Step::Finished;
+                }
+            }
+        }
+    }
+
+    /// Gives the next piece of text to the input stream. Returns whether there was any before the
+    /// insertion point.
+    fn push_piece(&mut self) -> bool {
+        let input = &mut self.engine.input;
+        let parsed_height = self.scripts.last().map_or(0, |script| script.height);
+        while self.writes.len() > parsed_height
+            && let Some(texts) = self.writes.last_mut()
+        {
+            match texts.front_mut() {
+                Some(written) if !written.text.is_empty() => {
+                    let mark = written.text.push_piece(self.aborts_at_error, input);
+                    input.note_written_since(mark, written.number);
+                    input.set_last(false);
+                    return true;
+                }
+                Some(_) => drop(texts.pop_front()),
+                None => drop(self.writes.pop()),
+            }
+        }
+        if !self.scripts.is_empty() {
+            return false;
+        }
+        let has_text = self.network.has_text(self.engine.builder.is_fragment());
+        if has_text {
+            self.network.text.push_piece(self.aborts_at_error, input);
+        }
+        let is_last = self.network.is_at_end();
+        let has_news = has_text || is_last != input.is_last();
+        input.set_last(is_last);
+        has_news
+    }
+
+    /// Drops all text that is not parsed, because parsing has ended.
+    fn drop_input(&mut self) {
+        self.writes.clear();
+        self.scripts.clear();
+        self.change = None;
+        self.pending_script = None;
+        self.network.skip_rest();
+    }
+
+    // ---- The end -------------------------------------------------------------------------------
+
+    /// Aborts the parse: drops all input and pops the open elements. The tree stays as it is;
+    /// [`finish`](Driver::finish) returns it.
+    ///
+    /// <https://html.spec.whatwg.org/#abort-a-parser>
+    pub fn abort(&mut self) {
+        if !self.is_finished() {
+            self.engine.abort();
+            self.drop_input();
+            self.is_aborted = true;
+        }
+    }
+
+    /// Ends the parse at once, because the tree is no longer the one that was built.
+    fn abandon(&mut self) {
+        self.engine.input.drop_unread();
+        self.engine.builder.abandon();
+        self.drop_input();
+        self.is_aborted = true;
+    }
+
+    /// Whether nothing more is parsed: the end of the document or a limit was reached, or the parse
+    /// was aborted.
+    pub fn is_finished(&self) -> bool {
+        self.engine.is_finished()
+    }
+
+    /// Whether the parse was aborted.
+    pub fn is_aborted(&self) -> bool {
+        self.is_aborted
+    }
+
+    /// Ends the parse and returns the result. Unless [`Step::Finished`] was reached, the parse is
+    /// aborted first.
+    pub fn finish(mut self) -> Parsed<S::Output> {
+        self.abort();
+        let report = self.network.into_report();
+        let Engine { builder, input, .. } = self.engine;
+        self.options.finish(builder.sink, input.context, report)
+    }
+
+    // ---- Options of a parse that has started ---------------------------------------------------
+
+    /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
+    /// from now on. What comes after the tag or the piece of text with the error is not parsed.
+    ///
+    /// <https://html.spec.whatwg.org/#parse-errors>
+    pub fn abort_at_first_error(&mut self) {
+        self.engine.input.context.errors.enable(self.options.limits.errors.max(1));
+        self.aborts_at_error = true;
+    }
+
+    /// Parses all input as the text of a `pre` element, as browsers show a `text/plain` document.
+    /// Call it before the first step.
+    ///
+    /// <https://html.spec.whatwg.org/#read-text>
+    pub fn start_plain_text(&mut self) {
+        self.engine.start_plain_text();
+        self.tail_end = self.engine.input.context.strings.tail_end();
+    }
+
+    /// Sets the mode of the document and keeps it, whatever doctype the input has: the standard's
+    /// "parser cannot change the mode" flag. Call it before the first step.
+    ///
+    /// <https://dom.spec.whatwg.org/#parser-cannot-change-the-mode>
+    pub fn fix_quirks_mode(&mut self, mode: QuirksMode) {
+        self.engine.builder.fix_quirks_mode(mode);
+    }
+
+    // ---- The tree ------------------------------------------------------------------------------
+
+    /// Returns the tree under construction.
+    pub fn sink(&self) -> &S {
+        &self.engine.builder.sink
+    }
+
+    /// Returns the tree under construction, for changes. Scripts change trees: any node may be
+    /// moved or removed, but handles of nodes that the parser [holds](Driver::held_handles) must
+    /// stay valid.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.engine.builder.sink
+    }
+
+    /// Returns the texts and names that the tree under construction refers to.
+    pub fn strings(&self) -> &Strings {
+        &self.engine.input.context.strings
+    }
+
+    /// Returns the parse errors so far, if [`ParseOptions::errors`] is on. Those of the input
+    /// stream, such as control characters, can be ahead of the others.
+    pub fn errors(&self) -> &[ParseError] {
+        self.engine.input.context.errors.as_slice()
+    }
+
+    /// Returns the limits that the parser has reached so far. Limits of the sink itself are not
+    /// included.
+    pub fn limits_hit(&self) -> LimitsHit {
+        self.engine.input.context.limits_hit
+    }
+
+    /// Returns the handles of the open elements: the stack of open elements, the `html` element
+    /// first, the current node last.
+    ///
+    /// <https://html.spec.whatwg.org/#stack-of-open-elements>
+    pub fn open_elements(&self) -> impl DoubleEndedIterator<Item = S::Handle> {
+        self.engine.builder.open_elements()
+    }
+
+    /// Returns the handles that the parser holds, some of them more than once: open elements, active
+    /// formatting elements, the `head` and `form` element pointers, running scripts. A tree with a
+    /// garbage collector keeps their nodes alive.
+    pub fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
+        let running = self.scripts.iter().map(|running| &running.script);
+        let scripts = running.chain(&self.pending_script);
+        self.engine.builder.held_handles().chain(scripts.map(|script| script.element))
+    }
+
+    /// Returns the text that is not parsed, in order: the rest of the document, as far as it was
+    /// fed and can be decoded. A scanner can look ahead in it while a script runs.
+    ///
+    /// Newlines are normalized in a part of it only.
+    pub fn unparsed(&mut self) -> impl Iterator<Item = &str> {
+        self.network.decode_all(self.engine.builder.is_fragment());
+        let writes = self.writes.iter().rev().flatten().map(|written| written.text.as_str());
+        let parts = std::iter::once(self.engine.input.unread()).chain(writes);
+        parts.chain(std::iter::once(self.network.text.as_str())).filter(|text| !text.is_empty())
+    }
+}

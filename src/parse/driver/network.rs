@@ -1,0 +1,272 @@
+//! The input that comes from outside: bytes or text in pieces, and the encoding of the bytes.
+
+use encoding_rs::Encoding;
+
+use crate::encoding::{EncodingReport, Hints, Sniffed, sniff};
+use crate::input::InputStream;
+use crate::parse::decoding::Decoding;
+use crate::parse::encoding_change::EncodingChange;
+use crate::parse::engine::Declaration;
+use crate::steps;
+
+use super::unread_text::UnreadText;
+
+/// How many bytes are decoded at a time: few enough to stay in the nearest caches until they are
+/// parsed.
+const BYTES_AT_A_TIME: usize = 32 * 1024;
+
+/// The input that comes from outside of the parser, as far as it is not parsed. The standard calls
+/// what provides it the network.
+#[derive(Debug)]
+pub(super) struct Network {
+    kind: Kind,
+    /// The decoded text that the input stream has not been given, or that scripts have pushed
+    /// back.
+    pub(super) text: UnreadText,
+    /// Whether no more input will come.
+    is_closed: bool,
+}
+
+/// The kind of input.
+#[derive(Debug)]
+enum Kind {
+    /// There is no input yet.
+    Undecided(Hints),
+    Text,
+    Bytes(Box<NetworkBytes>),
+}
+
+/// Bytes that come in pieces.
+#[derive(Debug)]
+struct NetworkBytes {
+    hints: Hints,
+    /// All bytes of the document so far, until the encoding is certain: sniffing waits for more of
+    /// them, or a `meta` element can make parsing start again. Afterwards, those not decoded yet.
+    bytes: Vec<u8>,
+    /// The index in `bytes` of the first one that is not decoded.
+    next: usize,
+    /// `None` while sniffing waits for more bytes.
+    decoding: Option<Decoding>,
+    /// Whether sniffing waits for the end of the input.
+    waits_for_end: bool,
+    /// Whether sniffing must do with the bytes that there are.
+    starts_now: bool,
+    /// What [`Network::declare`] has changed and nobody has confirmed.
+    before_change: Option<Sniffed>,
+}
+
+impl Network {
+    pub(super) fn new(hints: &Hints) -> Self {
+        let kind = Kind::Undecided(hints.clone());
+        Network { kind, text: UnreadText::default(), is_closed: false }
+    }
+
+    /// Adds bytes. After text, they count as UTF-8, each piece on its own.
+    pub(super) fn feed(&mut self, bytes: &[u8]) {
+        if self.is_closed {
+            return;
+        }
+        match &mut self.kind {
+            Kind::Text => self.text.push(&String::from_utf8_lossy(bytes)),
+            Kind::Bytes(network) => network.feed(bytes),
+            Kind::Undecided(hints) => {
+                let mut network = NetworkBytes::new(std::mem::take(hints));
+                network.feed(bytes);
+                self.kind = Kind::Bytes(Box::new(network));
+            }
+        }
+    }
+
+    /// Adds text. After bytes, it counts as more bytes, those of its UTF-8. A byte order mark at
+    /// the start of the text of a document is dropped.
+    pub(super) fn feed_str(&mut self, text: &str, input: &mut InputStream, is_fragment: bool) {
+        if self.is_closed {
+            return;
+        }
+        match &mut self.kind {
+            Kind::Bytes(network) => network.feed(text.as_bytes()),
+            Kind::Text => self.text.push(text),
+            Kind::Undecided(_) if text.is_empty() => {}
+            Kind::Undecided(_) => {
+                self.kind = Kind::Text;
+                self.text.push(if is_fragment { text } else { input.drop_byte_order_mark(text) });
+            }
+        }
+    }
+
+    /// Notes that no more input will come.
+    pub(super) fn close(&mut self) {
+        self.is_closed = true;
+    }
+
+    /// Makes sniffing do with the bytes that there are.
+    pub(super) fn start_now(&mut self) {
+        if let Kind::Bytes(network) = &mut self.kind {
+            network.starts_now = true;
+        }
+    }
+
+    /// Makes sure that there is unread text if there is any input. Returns whether there is.
+    pub(super) fn has_text(&mut self, is_fragment: bool) -> bool {
+        if self.text.is_empty()
+            && let Kind::Bytes(network) = &mut self.kind
+        {
+            network.decode_piece(&mut self.text, self.is_closed, is_fragment);
+        }
+        !self.text.is_empty()
+    }
+
+    /// Decodes all bytes that can be decoded.
+    pub(super) fn decode_all(&mut self, is_fragment: bool) {
+        if let Kind::Bytes(network) = &mut self.kind {
+            while network.decode_piece(&mut self.text, self.is_closed, is_fragment) {}
+        }
+    }
+
+    /// Whether no input is left and no more will come.
+    pub(super) fn is_at_end(&self) -> bool {
+        let has_bytes = match &self.kind {
+            Kind::Bytes(network) => network.next < network.bytes.len(),
+            Kind::Undecided(_) | Kind::Text => false,
+        };
+        self.is_closed && self.text.is_empty() && !has_bytes
+    }
+
+    /// Drops the input that is not parsed, because parsing has ended. Malformed sequences in it
+    /// still count.
+    pub(super) fn skip_rest(&mut self) {
+        self.text = UnreadText::default();
+        if let Kind::Bytes(network) = &mut self.kind {
+            network.skip_rest(self.is_closed);
+        }
+    }
+
+    /// The encoding that bytes are decoded from, once it is decided.
+    pub(super) fn encoding(&self) -> Option<&'static Encoding> {
+        match &self.kind {
+            Kind::Bytes(network) => network.decoding.as_ref().map(Decoding::encoding),
+            Kind::Undecided(_) | Kind::Text => None,
+        }
+    }
+
+    /// Handles the declaration of a `meta` element. If it changes the encoding, the caller must
+    /// [confirm](Self::confirm) or [ignore](Self::ignore_change) that before more is decoded.
+    pub(super) fn declare(
+        &mut self,
+        declaration: Declaration,
+        input: &InputStream,
+    ) -> EncodingChange {
+        match &mut self.kind {
+            Kind::Bytes(network) => network.declare(declaration, input),
+            Kind::Undecided(_) | Kind::Text => EncodingChange::Keep,
+        }
+    }
+
+    /// Changes the decoder. The text that is decoded and not parsed is dropped, and its bytes are
+    /// decoded again.
+    pub(super) fn confirm(&mut self, change: EncodingChange) {
+        let Kind::Bytes(network) = &mut self.kind else { return };
+        let Some(decoding) = &mut network.decoding else { return };
+        decoding.replace_decoder(change);
+        network.before_change = None;
+        network.next = match change {
+            EncodingChange::Keep => return,
+            EncodingChange::SwitchAt(offset) => offset,
+            EncodingChange::Restart => 0,
+        };
+        self.text.clear();
+    }
+
+    /// Keeps the encoding in use, and makes it certain.
+    pub(super) fn ignore_change(&mut self) {
+        if let Kind::Bytes(network) = &mut self.kind
+            && let Some(decoding) = &mut network.decoding
+            && let Some(before) = network.before_change.take()
+        {
+            decoding.sniffed.ignore_late_meta(before);
+        }
+    }
+
+    /// Returns the account of how the encoding was decided; `None` for text.
+    pub(super) fn into_report(self) -> Option<EncodingReport> {
+        match self.kind {
+            Kind::Bytes(network) => network.decoding.map(Decoding::into_report),
+            Kind::Undecided(_) | Kind::Text => None,
+        }
+    }
+}
+
+impl NetworkBytes {
+    fn new(hints: Hints) -> Self {
+        NetworkBytes {
+            hints,
+            bytes: Vec::new(),
+            next: 0,
+            decoding: None,
+            waits_for_end: false,
+            starts_now: false,
+            before_change: None,
+        }
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        let is_kept = self.decoding.as_ref().is_none_or(Decoding::is_tentative);
+        if !is_kept && self.next == self.bytes.len() {
+            self.bytes.clear();
+            self.next = 0;
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Decides the encoding, unless that takes more bytes.
+    fn sniff(&mut self, is_last: bool, is_fragment: bool) {
+        let is_enough = self.starts_now || self.bytes.len() >= self.hints.awaited_bytes();
+        if !is_last && (!is_enough || self.waits_for_end) {
+            return;
+        }
+        steps::count(self.bytes.len());
+        let sniffed = sniff(&self.bytes, is_last || self.starts_now, &self.hints);
+        self.waits_for_end = sniffed.wants_whole_input;
+        if !self.waits_for_end {
+            let is_new = if is_fragment { Decoding::of_fragment } else { Decoding::new };
+            self.decoding = Some(is_new(sniffed));
+        }
+    }
+
+    /// Decodes some bytes. Returns whether there were any.
+    fn decode_piece(&mut self, text: &mut UnreadText, is_closed: bool, is_fragment: bool) -> bool {
+        if self.decoding.is_none() {
+            self.sniff(is_closed, is_fragment);
+        }
+        let Some(decoding) = &mut self.decoding else { return false };
+        let end = self.bytes.len().min(self.next + BYTES_AT_A_TIME);
+        let is_last = is_closed && end == self.bytes.len();
+        let piece = &self.bytes[self.next..end];
+        if piece.is_empty() && !is_last {
+            return false;
+        }
+        decoding.decode(piece, is_last, &mut |decoded| text.push(decoded));
+        let has_bytes = !piece.is_empty();
+        self.next = end;
+        has_bytes
+    }
+
+    fn skip_rest(&mut self, is_closed: bool) {
+        if let Some(decoding) = &mut self.decoding {
+            decoding.decode_unparsed(&self.bytes[self.next..], is_closed);
+        }
+        self.bytes = Vec::new();
+        self.next = 0;
+    }
+
+    fn declare(&mut self, declaration: Declaration, input: &InputStream) -> EncodingChange {
+        let Some(decoding) = &mut self.decoding else { return EncodingChange::Keep };
+        let is_changed = decoding.is_changed_by(declaration);
+        self.before_change = is_changed.then(|| decoding.sniffed.clone());
+        let change = decoding.change_encoding(declaration, &self.bytes, input, &self.hints);
+        if change == EncodingChange::Keep {
+            self.before_change = None;
+        }
+        change
+    }
+}

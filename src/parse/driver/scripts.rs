@@ -1,0 +1,175 @@
+//! Scripts that run while the parser waits, and the text that they write.
+
+use std::collections::VecDeque;
+
+use crate::tree_sink::TreeSink;
+
+use super::Driver;
+use super::step::{PausedScript, Step, WriteError};
+use super::unread_text::UnreadText;
+
+/// A text that a script has written.
+#[derive(Debug)]
+pub(super) struct WrittenText {
+    pub(super) text: UnreadText,
+    /// Which call has written it, the first is 0.
+    pub(super) number: u32,
+}
+
+/// A script that runs.
+#[derive(Debug)]
+pub(super) struct RunningScript<H> {
+    pub(super) script: PausedScript<H>,
+    /// The height of the stack of written texts when the script started.
+    pub(super) height: usize,
+}
+
+impl<S: TreeSink> Driver<S> {
+    /// Starts to run a script.
+    pub(super) fn start_script(&mut self, element: S::Handle, is_svg: bool) -> Step<S::Handle> {
+        let script = PausedScript {
+            element,
+            is_svg,
+            nesting_level: self.scripts.len() + 1,
+            position: self.engine.input.position(),
+        };
+        self.scripts.push(RunningScript { script, height: self.writes.len() });
+        Step::Script(script)
+    }
+
+    /// Returns the script nesting level: how many scripts run, one of which has written the next.
+    ///
+    /// <https://html.spec.whatwg.org/#script-nesting-level>
+    pub fn nesting_level(&self) -> usize {
+        self.scripts.len()
+    }
+
+    /// Whether some text before the insertion point of the innermost running script is not parsed.
+    pub(super) fn has_written_text(&self) -> bool {
+        self.scripts.last().is_some_and(|running| self.writes.len() > running.height)
+    }
+
+    /// Writes text at the insertion point of the innermost running script, as `document.write`
+    /// does, and parses it. It may end anywhere, in a tag for example.
+    ///
+    /// Returns [`Step::NeedsInput`] when all of it is parsed. If it has a script, returns that
+    /// [`Step::Script`]: after [`end_script`](Driver::end_script), the rest of the text is parsed.
+    /// If a [parsing-blocking](Driver::block) script is pending, the text is only queued, and the
+    /// step is [`Step::Blocked`].
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions, Step};
+    ///
+    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// driver.feed_str("<script>…</script>, leek");
+    /// assert!(matches!(driver.step(), Step::Script(_)));
+    /// assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
+    /// assert_eq!(driver.write("rots'>Carrots</i>"), Ok(Step::NeedsInput));
+    /// assert_eq!(driver.end_script(), Step::NeedsInput);
+    /// let document = driver.finish_document();
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<i title="Carrots">Carrots</i>, leek"#);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text is dropped if no script runs or parsing has ended: see [`WriteError`].
+    ///
+    /// <https://html.spec.whatwg.org/#document-write-steps>
+    pub fn write(&mut self, text: &str) -> Result<Step<S::Handle>, WriteError> {
+        if self.is_aborted {
+            return Err(WriteError::Aborted);
+        }
+        let Some(running) = self.scripts.last() else {
+            return Err(if self.ignores_destructive_writes {
+                WriteError::DestructiveWriteIgnored
+            } else if self.is_finished() {
+                WriteError::Finished
+            } else {
+                WriteError::NoInsertionPoint
+            });
+        };
+        let height = running.height;
+        let number = self.write_count;
+        self.write_count += 1;
+        if !text.is_empty() {
+            let written = WrittenText { text: UnreadText::new(text), number };
+            match self.writes.get_mut(height) {
+                // An earlier text of the script is not parsed either.
+                Some(texts) => texts.push_back(written),
+                None => {
+                    self.push_back_unread();
+                    self.writes.push(VecDeque::from([written]));
+                }
+            }
+        }
+        Ok(if self.has_written_text() { self.run() } else { Step::NeedsInput })
+    }
+
+    /// Takes back the text that the input stream was given and that is not consumed, because it is
+    /// after the insertion point.
+    fn push_back_unread(&mut self) {
+        if std::mem::take(&mut self.is_piece_unread) {
+            let written = self.writes.last_mut().and_then(|texts| texts.front_mut());
+            let text = written.map_or(&mut self.network.text, |written| &mut written.text);
+            text.push_back(&mut self.engine.input);
+        }
+        self.engine.input.set_last(false);
+    }
+
+    /// Ends the innermost running script, and parses on: the rest of the text that has it, up to the
+    /// insertion point of the script that has written this text, or the input.
+    ///
+    /// Without a running script, this is [`step`](Driver::step).
+    pub fn end_script(&mut self) -> Step<S::Handle> {
+        self.scripts.pop();
+        self.run()
+    }
+
+    /// Makes the innermost running script the pending parsing-blocking script: one that cannot run
+    /// yet, because it is not loaded for example. Call [`end_script`](Driver::end_script) next. From
+    /// then on, steps are [`Step::Blocked`] and what the scripts around it write is only queued,
+    /// until [`unblock`](Driver::unblock) is called.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions, Step};
+    ///
+    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// driver.feed_str("<script src=soup.js></script>, served hot");
+    /// assert!(matches!(driver.step(), Step::Script(_)));
+    /// driver.block();
+    /// assert_eq!(driver.end_script(), Step::Blocked);
+    /// // Later, when the script is loaded:
+    /// assert!(matches!(driver.unblock(), Step::Script(_)));
+    /// assert_eq!(driver.write("Minestrone"), Ok(Step::NeedsInput));
+    /// assert_eq!(driver.end_script(), Step::NeedsInput);
+    /// assert_eq!(driver.document().body().unwrap().text_content(), "Minestrone, served hot");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#pending-parsing-blocking-script>
+    pub fn block(&mut self) {
+        if self.pending_script.is_none() {
+            self.pending_script = self.scripts.last().map(|running| running.script);
+        }
+    }
+
+    /// Runs the pending parsing-blocking script: returns its [`Step::Script`]. Its insertion point is
+    /// before the first character that is not parsed.
+    ///
+    /// While another script runs, or if none is pending, this is [`step`](Driver::step): the parser
+    /// runs the pending script when all others have ended.
+    pub fn unblock(&mut self) -> Step<S::Handle> {
+        match self.pending_script.take_if(|_| self.scripts.is_empty()) {
+            Some(script) => self.start_script(script.element, script.is_svg),
+            None => self.step(),
+        }
+    }
+
+    /// Sets whether a [`write`](Driver::write) while no script runs is one that has no effect, as
+    /// the standard's ignore-destructive-writes counter says. Otherwise it would replace the
+    /// document.
+    ///
+    /// <https://html.spec.whatwg.org/#ignore-destructive-writes-counter>
+    pub fn ignore_destructive_writes(&mut self, ignore: bool) {
+        self.ignores_destructive_writes = ignore;
+    }
+}

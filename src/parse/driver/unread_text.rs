@@ -1,0 +1,74 @@
+//! Text that the input stream has not been given yet.
+
+use crate::input::{InputMark, InputStream};
+use crate::parse::pump::piece_length;
+
+/// The length of a piece of text that the input stream is given, in bytes. It is short, because a
+/// script that writes text pushes the rest of a piece back.
+const PIECE: usize = 4 * 1024;
+
+/// A text that the input stream is given piece by piece, before newlines are normalized.
+#[derive(Debug, Default)]
+pub(super) struct UnreadText {
+    text: String,
+    /// The byte offset of the first character that the input stream has not been given.
+    next: usize,
+    /// The byte offset where the last piece starts, and the end of the input stream before it.
+    last_piece: (usize, InputMark),
+}
+
+impl UnreadText {
+    pub(super) fn new(text: &str) -> Self {
+        UnreadText { text: text.to_owned(), ..UnreadText::default() }
+    }
+
+    /// Appends text.
+    pub(super) fn push(&mut self, text: &str) {
+        if self.is_empty() {
+            // The input stream may be asked for the last piece again, but for nothing before it.
+            let (start, _) = self.last_piece;
+            self.text.drain(..start);
+            self.next -= start;
+            self.last_piece.0 = 0;
+        }
+        self.text.push_str(text);
+    }
+
+    /// Drops all text.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.next = 0;
+        self.last_piece.0 = 0;
+    }
+
+    /// Whether the input stream has been given all of it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.next == self.text.len()
+    }
+
+    /// The text that the input stream has not been given.
+    pub(super) fn as_str(&self) -> &str {
+        &self.text[self.next..]
+    }
+
+    /// Gives the next piece to the input stream; up to the end of the next tag if `in_tags` is set.
+    /// Returns the end of the input stream before it.
+    pub(super) fn push_piece(&mut self, in_tags: bool, input: &mut InputStream) -> InputMark {
+        let rest = self.as_str();
+        let tag = rest.find('>').filter(|_| in_tags).map(|at| at + 1);
+        let length = tag.unwrap_or_else(|| piece_length(rest, PIECE));
+        let mark = input.mark();
+        input.push(&rest[..length]);
+        self.last_piece = (self.next, mark);
+        self.next += length;
+        mark
+    }
+
+    /// Takes back what the tokenizer has not consumed of the last piece.
+    pub(super) fn push_back(&mut self, input: &mut InputStream) {
+        let (start, mark) = self.last_piece;
+        self.next = start + input.consumed_since(mark);
+        input.drop_unread();
+        self.last_piece = (self.next, input.mark());
+    }
+}
