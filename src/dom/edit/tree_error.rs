@@ -162,8 +162,8 @@ pub enum TreeError {
         /// The node.
         node: NodeId,
     },
-    /// A parser builds the document and may hold the node: it can be removed from its parent, but not
-    /// discarded. See [`Driver::document`](crate::Driver::document).
+    /// A parser builds the document and may hold the node: it can be removed from its parent, but
+    /// not discarded. See [`Driver::document`](crate::Driver::document).
     #[error("node {node} cannot be discarded while the document is being parsed")]
     DocumentIsGrowing {
         /// The node.
