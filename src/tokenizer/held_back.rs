@@ -13,8 +13,8 @@ use super::token;
 
 impl Tokenizer {
     /// Returns the characters that the standard has emitted by now and that are held back only
-    /// because more of the same text may follow. A `<`, a `&` or a `]]` whose meaning depends on the
-    /// next character stays, with what follows it.
+    /// because more of the same text may follow. A `<`, a `&` or a `]]` whose meaning depends on
+    /// the next character stays, with what follows it.
     pub(crate) fn flush_characters(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
         let end = self.emitted_end(input.position())?;
         if self.pending.is_empty(end) {

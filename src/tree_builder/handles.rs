@@ -11,7 +11,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.open.iter().map(|entry| entry.handle)
     }
 
-    /// Returns the sink and the handles in the list of active formatting elements, the latest first.
+    /// Returns the sink and the handles in the list of active formatting elements, the latest
+    /// first.
     pub(crate) fn sink_and_formatting_elements(
         &mut self,
     ) -> (&mut S, impl Iterator<Item = S::Handle>) {

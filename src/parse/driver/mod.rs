@@ -119,8 +119,8 @@ impl ParseOptions {
     /// [root](TreeSink::root).
     ///
     /// `form` is the nearest `form` element of the context element and its ancestors, if the tree
-    /// has one. Bytes are decoded as the encoding says that they or nothing declare; `meta` elements
-    /// do not change it. The scripts of a fragment do not run.
+    /// has one. Bytes are decoded as the encoding says that they or nothing declare; `meta`
+    /// elements do not change it. The scripts of a fragment do not run.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub fn fragment_driver<'a, S: TreeSink>(
@@ -419,9 +419,9 @@ impl<S: TreeSink> Driver<S> {
         self.engine.builder.open_elements()
     }
 
-    /// Returns the handles that the parser holds, some of them more than once: open elements, active
-    /// formatting elements, the `head` and `form` element pointers, running scripts. A tree with a
-    /// garbage collector keeps their nodes alive.
+    /// Returns the handles that the parser holds, some of them more than once: open elements,
+    /// active formatting elements, the `head` and `form` element pointers, running scripts. A tree
+    /// with a garbage collector keeps their nodes alive.
     pub fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
         let running = self.scripts.iter().map(|running| &running.script);
         let scripts = running.chain(&self.pending_script);

@@ -20,8 +20,7 @@ const BYTES_AT_A_TIME: usize = 32 * 1024;
 #[derive(Debug)]
 pub(super) struct Network {
     kind: Kind,
-    /// The decoded text that the input stream has not been given, or that scripts have pushed
-    /// back.
+    /// The decoded text that the input stream has not been given, or that scripts have pushed back.
     pub(super) text: UnreadText,
     /// Whether no more input will come.
     is_closed: bool,

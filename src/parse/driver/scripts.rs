@@ -116,8 +116,8 @@ impl<S: TreeSink> Driver<S> {
         self.engine.input.set_last(false);
     }
 
-    /// Ends the innermost running script, and parses on: the rest of the text that has it, up to the
-    /// insertion point of the script that has written this text, or the input.
+    /// Ends the innermost running script, and parses on: the rest of the text that has it, up to
+    /// the insertion point of the script that has written this text, or the input.
     ///
     /// Without a running script, this is [`step`](Driver::step).
     pub fn end_script(&mut self) -> Step<S::Handle> {
@@ -126,9 +126,9 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Makes the innermost running script the pending parsing-blocking script: one that cannot run
-    /// yet, because it is not loaded for example. Call [`end_script`](Driver::end_script) next. From
-    /// then on, steps are [`Step::Blocked`] and what the scripts around it write is only queued,
-    /// until [`unblock`](Driver::unblock) is called.
+    /// yet, because it is not loaded for example. Call [`end_script`](Driver::end_script) next.
+    /// From then on, steps are [`Step::Blocked`] and what the scripts around it write is only
+    /// queued, until [`unblock`](Driver::unblock) is called.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions, Step};
@@ -152,8 +152,8 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
-    /// Runs the pending parsing-blocking script: returns its [`Step::Script`]. Its insertion point is
-    /// before the first character that is not parsed.
+    /// Runs the pending parsing-blocking script: returns its [`Step::Script`]. Its insertion point
+    /// is before the first character that is not parsed.
     ///
     /// While another script runs, or if none is pending, this is [`step`](Driver::step): the parser
     /// runs the pending script when all others have ended.
