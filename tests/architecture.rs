@@ -24,10 +24,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("steps", &[]),
     ("text", &["names", "steps"]),
     ("settings", &["text"]),
-    ("parse_error", &["error", "names"]),
+    ("parse_error", &["error", "names", "text"]),
     ("input", &["bytes", "parse_error", "settings", "steps", "text"]),
     ("tokenizer", &["bytes", "input", "names", "parse_error", "settings", "steps", "text"]),
-    ("tree_sink", &["names", "text"]),
+    ("tree_sink", &["names", "parse_error", "text"]),
     (
         "tree_builder",
         &[

@@ -98,7 +98,7 @@ impl ParseOptions {
     /// ```
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
         let mut engine = self.engine_for(Root::DocumentFragment, 0);
-        engine.start_fragment(self, &context.into());
+        engine.start_fragment(self, &context.into(), None);
         let input = PiecewiseInput::Undecided(Hints::new());
         Parser { options: self.clone(), engine, input }
     }

@@ -6,9 +6,10 @@ use crate::document_builder::DocumentBuilder;
 use crate::dom::Root;
 use crate::input::InputStream;
 use crate::names::known;
+use crate::parse_error::ErrorLog;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tokenizer::{TextMode, Tokenizer};
-use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+use crate::tree_builder::{ContextForm, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
 use super::context::Context;
@@ -31,6 +32,7 @@ impl ParseOptions {
             depth_limit: u32::try_from(self.limits.depth).unwrap_or(u32::MAX),
             max_copies: self.limits.copies,
             positions: self.positions,
+            errors: self.errors,
         };
         Engine {
             input: InputStream::new(&self.limits, self.errors),
@@ -65,29 +67,38 @@ impl<S: TreeSink> Engine<S> {
         self.builder.fix_quirks_mode(QuirksMode::NoQuirks);
         let mut pre = Tag { name: known::PRE, ..Tag::default() };
         let line_feed = self.input.context.strings.push("\n");
+        // That the document has no doctype is no error of its text.
+        let no_errors = ErrorLog::new(false, 0);
+        let errors = std::mem::replace(&mut self.input.context.errors, no_errors);
         for mut token in [Token::StartTag(&mut pre), Token::Characters(line_feed)] {
             self.builder.process_token(&mut token, &mut self.input.context);
         }
-        // That the document has no doctype is no error of its text.
-        self.input.context.errors.drop_from(0);
+        self.input.context.errors = errors;
         self.tokenizer.set_state(TextMode::Plaintext);
     }
 
-    /// Starts to parse a fragment as the content of a context element.
+    /// Starts to parse a fragment as the content of a context element. `form` is the `form` element
+    /// that the context is or is in, if the sink has that.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-    pub(super) fn start_fragment(&mut self, options: &ParseOptions, context: &Context<'_>) {
+    pub(super) fn start_fragment(
+        &mut self,
+        options: &ParseOptions,
+        context: &Context<'_>,
+        form: Option<S::Handle>,
+    ) {
         let strings = &mut self.input.context.strings;
         if options.positions {
             strings.remember_ranges();
         }
         let name = context.name(strings);
         let attributes = context.attributes(strings);
+        let unknown_form = context.has_form().then_some(ContextForm::Unknown);
         let mode = self.builder.start_fragment(
             name,
             &attributes,
             context.quirks_mode,
-            context.has_form(),
+            form.map(ContextForm::Known).or(unknown_form),
             &mut self.input.context,
         );
         self.tokenizer.set_state(mode);

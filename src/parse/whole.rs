@@ -93,7 +93,7 @@ impl ParseOptions {
     ) -> Document {
         let html = html.into();
         let mut engine = self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes()));
-        engine.start_fragment(self, &context.into());
+        engine.start_fragment(self, &context.into(), None);
         pump_text(&mut engine, html);
         self.finish_document(engine.builder.sink, engine.input.context, None)
     }
@@ -107,7 +107,7 @@ impl ParseOptions {
         sink: S,
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
-        engine.start_fragment(self, &context.into());
+        engine.start_fragment(self, &context.into(), None);
         pump_text(&mut engine, html.into());
         self.finish(engine.builder.sink, engine.input.context, None)
     }

@@ -24,6 +24,10 @@ pub(crate) struct ErrorLog {
     first_dropped: Option<u32>,
     /// Whether an error of the tokenizer or the tree builder was not kept.
     overflowed: bool,
+    /// The sink has been told the errors of the input stream before this index,
+    untold_of_input_stream: usize,
+    /// and the errors of the tokenizer and the tree builder before this one.
+    untold_of_stages: usize,
 }
 
 impl ErrorLog {
@@ -35,6 +39,8 @@ impl ErrorLog {
             last_of_stages: None,
             first_dropped: None,
             overflowed: false,
+            untold_of_input_stream: 0,
+            untold_of_stages: 0,
         }
     }
 
@@ -96,6 +102,28 @@ impl ErrorLog {
         self.errors.push(error);
     }
 
+    /// Returns the next error that the sink has not been told yet. Those of the input stream have
+    /// their turn when a token has reached them: `end` is the end of the current one.
+    pub(crate) fn next_untold(&mut self, end: usize) -> Option<ParseError> {
+        while let Some(error) = self.errors.get(self.untold_of_input_stream) {
+            let is_of_input_stream = error.is_of_input_stream();
+            if is_of_input_stream && error.start as usize >= end {
+                break;
+            }
+            self.untold_of_input_stream += 1;
+            if is_of_input_stream {
+                return Some(*error);
+            }
+        }
+        while let Some(error) = self.errors.get(self.untold_of_stages) {
+            self.untold_of_stages += 1;
+            if !error.is_of_input_stream() {
+                return Some(*error);
+            }
+        }
+        None
+    }
+
     /// The number of errors so far.
     pub(crate) fn len(&self) -> usize {
         self.errors.len()
@@ -122,6 +150,8 @@ impl ErrorLog {
     /// far.
     pub(crate) fn drop_from(&mut self, start: usize) {
         self.errors.retain(|error| (error.start as usize) < start);
+        // Those that go have not been told, and those of the stages that stay have been.
+        self.untold_of_stages = self.errors.len();
         self.of_input_stream =
             self.errors.iter().filter(|error| error.is_of_input_stream()).count();
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);

@@ -10,7 +10,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use crate::names::{LocalName, NameTable};
+use crate::names::LocalName;
+use crate::text::Strings;
 
 pub use codes::ParseErrorCode;
 pub(crate) use log::ErrorLog;
@@ -80,9 +81,11 @@ impl ParseError {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the [`message`](Self::message) for a source with these names.
-    pub(crate) fn message_in(&self, source: &str, names: &NameTable) -> String {
-        let description = self.describe(self.element.map(|name| names.get(name)));
+    /// Returns the [`message`](Self::message) in a parse into a
+    /// [`TreeSink`](crate::TreeSink::parse_error). `strings` must be those of that parse.
+    pub fn message_in(&self, strings: &Strings) -> String {
+        let description = self.describe(self.element.map(|name| strings.name(name)));
+        let source = strings.source();
         match source.get(self.quoted(source)) {
             Some(found) if !found.is_empty() => format!("{}: {description}", Quote(found)),
             _ => description.to_string(),
@@ -197,10 +200,14 @@ mod tests {
     fn a_message_quotes_the_source_on_one_line() {
         let error =
             |start, end| ParseError { code: ParseErrorCode::NestedForm, start, end, element: None };
-        let names = NameTable::default();
+        let strings = |source: &str| {
+            let mut strings = Strings::default();
+            strings.source.push_str(source);
+            strings
+        };
         let message = |start, end| {
             error(start, end)
-                .message_in("<p\n\u{1B}é>", &names)
+                .message_in(&strings("<p\n\u{1B}é>"))
                 .split_once(": ")
                 .unwrap()
                 .0
@@ -208,22 +215,22 @@ mod tests {
         };
         assert_eq!(message(0, 7), "`<p \\u{1b}é>`");
         assert_eq!(
-            error(7, 7).message_in("<p\n\u{1B}é>", &names),
+            error(7, 7).message_in(&strings("<p\n\u{1B}é>")),
             ParseErrorCode::NestedForm.description()
         );
         assert_eq!(
-            error(4, 5).message_in("<p\n\u{1B}é>", &names),
-            error(9, 10).message_in("<p>", &names),
+            error(4, 5).message_in(&strings("<p\n\u{1B}é>")),
+            error(9, 10).message_in(&strings("<p>")),
             "a range that is not at character boundaries is not quoted"
         );
         assert_eq!(
-            error(0, 99).message_in(&"é".repeat(99), &names),
-            error(0, 99).message_in("é", &names),
+            error(0, 99).message_in(&strings(&"é".repeat(99))),
+            error(0, 99).message_in(&strings("é")),
             "a range outside the source is not quoted"
         );
         let long = "é".repeat(41);
         assert!(
-            error(0, 82).message_in(&long, &names).starts_with(&format!("`{}…`", "é".repeat(40)))
+            error(0, 82).message_in(&strings(&long)).starts_with(&format!("`{}…`", "é".repeat(40)))
         );
         assert_eq!(
             error(3, 4).to_string(),

@@ -228,6 +228,7 @@ impl Tokenizer {
         let name = self.finish_name(input, end);
         self.is_attribute_kept = false;
         if self.duplicates.has(&self.tag.attributes, name) {
+            self.tag.had_duplicate_attributes = true;
             input.error_at(ParseErrorCode::DuplicateAttribute, end);
         } else if self.tag.attributes.len() >= self.max_attributes {
             input.context.limits_hit.attributes_per_element = true;

@@ -131,7 +131,9 @@ impl Tokenizer {
     pub(super) fn create_tag(&mut self, is_end_tag: bool, name_start: usize) {
         self.is_end_tag = is_end_tag;
         self.tag.attributes.clear();
+        // The two flags are adjacent: both are cleared by one store.
         self.tag.self_closing = false;
+        self.tag.had_duplicate_attributes = false;
         self.duplicates.clear();
         self.pending = SpanBuilder::at(name_start);
     }

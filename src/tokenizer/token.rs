@@ -93,6 +93,8 @@ pub(crate) struct Tag {
     pub(crate) attributes: Attributes,
     /// Whether the tag ended with `/>`: the standard's self-closing flag.
     pub(crate) self_closing: bool,
+    /// Whether an attribute was dropped because the tag has another one of its name.
+    pub(crate) had_duplicate_attributes: bool,
     /// The byte offset in the source of its `<`.
     pub(crate) start: u32,
     /// The byte offset in the source after its `>`.
@@ -114,6 +116,7 @@ impl Default for Tag {
             name: known::NO_NAME,
             attributes: Attributes::default(),
             self_closing: false,
+            had_duplicate_attributes: false,
             start: 0,
             end: 0,
         }

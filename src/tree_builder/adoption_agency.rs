@@ -172,6 +172,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             // Step 4.13.6: a copy replaces it in the list and in the stack.
             self.explain(Reason::AdoptionAgency);
             self.copies += 1;
+            let common_ancestor = self.open.entry(adoption.common_ancestor).handle;
+            self.sink.set_intended_parent(common_ancestor);
             let copy = self.sink.clone_element(node.handle, &context.strings);
             self.formatting.replace(listed, copy, node_position);
             self.open.replace(node_position, copy);
@@ -214,6 +216,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> S::Handle {
         self.explain(Reason::AdoptionAgency);
         self.copies += 1;
+        self.sink.set_intended_parent(adoption.furthest_block);
         let copy = self.sink.clone_element(adoption.formatting_element.handle, &context.strings);
         self.sink.reparent_children(adoption.furthest_block, copy);
         self.sink.append(adoption.furthest_block, copy);

@@ -41,20 +41,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         // The scope: the node that contains the adjusted insertion location, or the parent of that
         // if it is the body element, so that the head can be patched too.
         let place = self.appropriate_place_for_inserting_node(None);
-        let scope = self.node_containing(place.location);
+        let parent = self.node_containing(place.location);
         let is_body = self.context.is_none()
             && self
                 .open
                 .get(1)
-                .is_some_and(|entry| entry.handle == scope && entry.is_html(known::BODY));
-        let (scope, level) = match self.sink.parent(scope).filter(|_| is_body) {
+                .is_some_and(|entry| entry.handle == parent && entry.is_html(known::BODY));
+        let (scope, level) = match self.sink.parent(parent).filter(|_| is_body) {
             // Without a limit on depth, levels are not exact, so 0 is possible.
             Some(html) => (html, place.level.saturating_sub(1)),
-            None => (scope, place.level),
+            None => (parent, place.level),
         };
         // "Insert a foreign element […] and true": the template is only on the stack.
         let name = ElementName::html(known::TEMPLATE);
-        let template = self.create_element_for_token(tag, name, context);
+        let template = self.create_element_for_token(tag, name, parent, context);
         // If content patching fails, the template is inserted after all.
         let patched = self.prepare_content_patching(scope, level, template, tag, context);
         let level = patched.unwrap_or_else(|| {

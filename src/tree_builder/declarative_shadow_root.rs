@@ -55,7 +55,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         // The adjusted insertion location, computed before the template is on the stack.
         let InsertionPlace { location, level } = self.place_for_element(name, context);
         // "Insert a foreign element … and true": the template goes on the stack only.
-        let template = self.create_element_for_token(tag, name, context);
+        let parent = self.node_containing(location);
+        let template = self.create_element_for_token(tag, name, parent, context);
         self.open.push(template, name, ElementClass::of(name), level);
         // Attach a shadow root; the sink knows whether the host is one already.
         let init = self.shadow_root_init(tag, mode, context);

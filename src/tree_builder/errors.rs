@@ -15,7 +15,30 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn error(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
         if context.errors.is_enabled() {
             let element = self.open.name_in_error(code);
+            self.error_about(element, code, context);
+        }
+    }
+
+    /// Reports an error of the current token about an open element of that name.
+    pub(super) fn error_about(
+        &mut self,
+        element: Option<LocalName>,
+        code: ParseErrorCode,
+        context: &mut ParseContext,
+    ) {
+        if context.errors.is_enabled() {
             report_error_of_token(code, element, context);
+            self.tell_errors(context);
+        }
+    }
+
+    /// Tells the sink the errors that it has not been told yet, except for those that the input
+    /// stream has found after the current token.
+    // Out of line: errors are rare.
+    #[cold]
+    pub(super) fn tell_errors(&mut self, context: &mut ParseContext) {
+        while let Some(error) = context.errors.next_untold(context.token.end) {
+            self.sink.parse_error(&error, &context.strings);
         }
     }
 
@@ -70,7 +93,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) {
         match part.source_range() {
-            Some(range) => context.error(code, range.start, range.end),
+            Some(range) if context.errors.is_enabled() => {
+                context.errors.report(code, range.start, range.end);
+                self.tell_errors(context);
+            }
+            Some(_) => {}
             None => self.error(code, context),
         }
     }
@@ -80,7 +107,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// whitespace at both ends of the token, which is never wrong.
 // Out of line: errors are rare.
 #[cold]
-pub(super) fn report_error_of_token(
+fn report_error_of_token(
     code: ParseErrorCode,
     element: Option<LocalName>,
     context: &mut ParseContext,

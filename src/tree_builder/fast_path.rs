@@ -63,7 +63,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether a token needs no preparation before its rules process it.
     #[inline(always)]
     fn is_prepared(&self) -> bool {
-        !self.ignore_line_feed && !self.positions
+        !self.ignore_line_feed && !self.tells_of_tokens
     }
 
     /// Processes an end tag using the rules for "in body".
@@ -155,13 +155,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_usual.then_some((handle, current.level))
     }
 
-    /// Prepares a token and processes it: tells the sink its position, and ignores a line feed at
-    /// its start if the token before it asked for that.
-    // Never inlined: the tokens that get here have no shortcut, or the parse asks for positions.
+    /// Prepares a token and processes it: tells the sink its position and the errors in it, and
+    /// ignores a line feed at its start if the token before it asked for that.
+    // Never inlined: the tokens that get here have no shortcut, or the parse asks for positions or
+    // errors.
     #[inline(never)]
     fn prepare_and_process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         if self.positions {
             self.tell_position(token, context);
+        }
+        if context.errors.is_enabled() {
+            self.tell_errors(context);
         }
         if std::mem::take(&mut self.ignore_line_feed)
             && let Token::Characters(text) = token
@@ -172,7 +176,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return;
             }
         }
-        // The tokens of a parse with positions all come here, and take the shortcuts here.
+        // The tokens of a parse with positions or errors all come here, and take the shortcuts
+        // here.
         match token {
             Token::Characters(text) if self.are_characters_in_body() => {
                 self.characters_in_body(*text, context);

@@ -7,7 +7,6 @@ use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
 use super::element_sets::ElementClass;
-use super::errors::report_error_of_token;
 use super::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
     adjusted_svg_tag_name,
@@ -155,8 +154,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let processing = self.process_by_insertion_mode(&mut Token::EndTag(tag), context);
         // One error is enough for a token.
         let is_reported = context.errors.len() > errors;
-        if is_wrong && !is_reported && context.errors.is_enabled() {
-            report_error_of_token(ParseErrorCode::UnclosedElement, current, context);
+        if is_wrong && !is_reported {
+            self.error_about(current, ParseErrorCode::UnclosedElement, context);
         }
         processing
     }

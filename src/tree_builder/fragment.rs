@@ -6,10 +6,11 @@ use crate::tokenizer::TextMode;
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
 
+use super::TreeBuilder;
 use super::element_sets::ElementClass;
+use super::form_pointer::{ContextForm, FormElement};
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_html_integration_point;
-use super::{FormElement, TreeBuilder};
 
 /// The context element: the fragment is parsed as if it were the content of this element.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// returns the state in which the tokenizer starts.
     ///
     /// `name` and `attributes` are those of the context element, `quirks_mode` is the mode of its
-    /// document, and `form` tells whether it is a `form` element or inside one.
+    /// document, and `form` is the `form` element that it is or is in.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn start_fragment(
@@ -31,7 +32,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         name: ElementName,
         attributes: &[Attribute],
         quirks_mode: QuirksMode,
-        form: bool,
+        form: Option<ContextForm<S::Handle>>,
         context: &mut ParseContext,
     ) -> TextMode {
         // Step 3: the mode of the context element's document.
@@ -43,7 +44,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         // insertion target, the sink's root, so that it has level 0.
         let html = ElementName::html(known::HTML);
         let root = self.sink.create_element(
-            NewElement { name: html, attributes: &[], source: 0..0 },
+            NewElement {
+                name: html,
+                attributes: &[],
+                source: 0..0,
+                had_duplicate_attributes: false,
+                is_in_fragment: true,
+            },
             &context.strings,
         );
         self.open.push(root, html, ElementClass::of(html), 0);
@@ -60,14 +67,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
-        // Step 12: the form element pointer. Rules only ask whether it is null or its element is
-        // open, so a new `form` element that is not open replaces the real one.
-        if form {
-            let name = ElementName::html(known::FORM);
-            let form = NewElement { name, attributes: &[], source: 0..0 };
-            let handle = self.sink.create_element(form, &context.strings);
-            self.form = Some(FormElement { handle, special: self.open.last_special() });
-        }
+        // Step 12: the form element pointer.
+        self.form = form.map(FormElement::OfContext);
         state
     }
 

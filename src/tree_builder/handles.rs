@@ -21,7 +21,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Returns all handles that are held, some of them more than once.
     pub(crate) fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
-        let pointers = self.head.into_iter().chain(self.form.map(|form| form.handle));
+        let pointers = self.head.into_iter().chain(self.form_in_sink());
         let patches = self.content_patches.iter().flat_map(|patch| patch.handles());
         let shadow_templates = self.shadow_templates.iter().flat_map(|template| template.handles());
         self.open_elements()

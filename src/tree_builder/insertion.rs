@@ -5,7 +5,7 @@
 use crate::input::ParseContext;
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace};
 use crate::parse_error::ParseErrorCode;
-use crate::text::Span;
+use crate::text::{Span, Strings};
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::{NewElement, TreeSink};
 
@@ -99,7 +99,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Creates an element for a tag.
+    /// Creates an element for a tag, to be inserted into `intended_parent`.
     ///
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
     // Always inlined: it only passes the parts of the tag on to the sink.
@@ -108,13 +108,18 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         tag: &Tag,
         name: ElementName,
+        intended_parent: S::Handle,
         context: &ParseContext,
     ) -> S::Handle {
-        let source = tag.start as usize..tag.end as usize;
-        self.sink.create_element(
-            NewElement { name, attributes: &tag.attributes, source },
-            &context.strings,
-        )
+        let element = NewElement {
+            name,
+            attributes: &tag.attributes,
+            source: tag.start as usize..tag.end as usize,
+            had_duplicate_attributes: tag.had_duplicate_attributes,
+            is_in_fragment: self.is_fragment(),
+        };
+        self.sink.set_intended_parent(intended_parent);
+        self.sink.create_element(element, &context.strings)
     }
 
     /// Inserts an HTML element for a tag.
@@ -166,7 +171,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some((parent, parent_level)) = self.usual_place() else {
             return self.insert_element_elsewhere(tag, name, more, context);
         };
-        let element = self.create_element_for_token(tag, name, context);
+        let element = self.create_element_for_token(tag, name, parent, context);
         self.sink.append(parent, element);
         self.open.push(element, name, ElementClass::of(name).union(more), parent_level + 1);
         element
@@ -183,9 +188,28 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> S::Handle {
         let place = self.place_for_element(name, context);
-        let element = self.create_element_for_token(tag, name, context);
+        let parent = self.node_containing(place.location);
+        let element = self.create_element_for_token(tag, name, parent, context);
         self.insert_at(place.location, element);
         self.open.push(element, name, ElementClass::of(name).union(more), place.level);
+        element
+    }
+
+    /// Inserts an HTML element for a tag, after calling a function with the sink, the new element,
+    /// its intended parent and the strings.
+    pub(super) fn insert_prepared_element(
+        &mut self,
+        tag: &Tag,
+        context: &mut ParseContext,
+        prepare: impl FnOnce(&mut S, S::Handle, S::Handle, &Strings),
+    ) -> S::Handle {
+        let name = ElementName::html(tag.name);
+        let place = self.place_for_element(name, context);
+        let parent = self.node_containing(place.location);
+        let element = self.create_element_for_token(tag, name, parent, context);
+        prepare(&mut self.sink, element, parent, &context.strings);
+        self.insert_at(place.location, element);
+        self.open.push(element, name, ElementClass::of(name), place.level);
         element
     }
 
@@ -229,6 +253,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// acknowledges the tag's self-closing flag, if it is set.
     pub(crate) fn insert_void_element(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.insert_html_element(tag, context);
+        self.pop_void_element(context);
+    }
+
+    /// Immediately pops the current node off the stack of open elements and acknowledges the
+    /// self-closing flag of its tag, if it is set.
+    pub(crate) fn pop_void_element(&mut self, context: &mut ParseContext) {
         self.pop(context);
         self.acknowledge_self_closing();
     }

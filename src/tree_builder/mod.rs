@@ -22,6 +22,7 @@
 //! | `popping` | popping elements; generating implied end tags; stopping parsing |
 //! | `reconstruct` | reconstructing the active formatting elements |
 //! | `adoption_agency` | the adoption agency algorithm |
+//! | `form_pointer` | the form element pointer; associating elements with forms |
 //! | `fragment` | the fragment parsing algorithm: the context element |
 //! | `quirks` | from a DOCTYPE token to the document's mode |
 //!
@@ -60,6 +61,7 @@ mod errors;
 mod fast_path;
 mod foreign_content;
 mod foreign_names;
+mod form_pointer;
 mod foster_parenting;
 mod fragment;
 mod handles;
@@ -85,9 +87,12 @@ use crate::tree_sink::{QuirksMode, TreeSink};
 use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
 use declarative_shadow_root::ShadowTemplate;
+use form_pointer::FormElement;
 use fragment::ContextElement;
 use insertion_mode::InsertionMode;
-use open_elements::{OpenElements, SpecialId};
+use open_elements::OpenElements;
+
+pub(crate) use form_pointer::ContextForm;
 
 /// What remains to be done with a token after some rules have processed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,14 +141,8 @@ pub(crate) struct TreeBuilderOptions {
     pub(crate) max_copies: usize,
     /// Whether the sink is told the positions of tokens and the reasons for implied nodes.
     pub(crate) positions: bool,
-}
-
-/// The `form` element that the form element pointer points to.
-#[derive(Clone, Copy, Debug)]
-struct FormElement<H> {
-    handle: H,
-    /// Where to find it on the stack of open elements, while it is there.
-    special: SpecialId,
+    /// Whether the sink is told the parse errors.
+    pub(crate) errors: bool,
 }
 
 /// The tree construction stage.
@@ -161,6 +160,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     positions: bool,
     /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
     pauses_at_scripts: bool,
+    /// Whether the sink is told something before each token: its position or parse errors.
+    tells_of_tokens: bool,
     /// <https://html.spec.whatwg.org/#insertion-mode>
     mode: InsertionMode,
     /// The original insertion mode, which "text" and "in table text" return to.
@@ -236,6 +237,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             copies: 0,
             positions: options.positions,
             pauses_at_scripts: false,
+            tells_of_tokens: options.positions || options.errors,
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),

@@ -94,6 +94,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = ElementName::html(element.name);
         let place = self.place_for_element(name, context);
         self.explain(Reason::Reconstruction);
+        let parent = self.node_containing(place.location);
+        self.sink.set_intended_parent(parent);
         let handle = self.sink.clone_element(element.handle, &context.strings);
         self.insert_at(place.location, handle);
         self.open.push(handle, name, ElementClass::of(name), place.level);

@@ -15,6 +15,16 @@ pub struct NewElement<'a> {
     pub attributes: &'a [Attribute],
     /// The byte range of the start tag in the source; empty if the element is implied.
     pub source: Range<usize>,
+    /// Whether the start tag has two attributes of one name, of which only the first is among
+    /// `attributes`. By Content Security Policy, such a `script` or `style` has no nonce.
+    ///
+    /// <https://w3c.github.io/webappsec-csp/#is-element-nonceable>
+    pub had_duplicate_attributes: bool,
+    /// Whether the element is created by the fragment parsing algorithm. The constructors of
+    /// custom elements do not run then.
+    ///
+    /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    pub is_in_fragment: bool,
 }
 
 /// A doctype for the tree to append to the document. A missing part is an empty text.

@@ -14,6 +14,7 @@ use std::hash::RandomState;
 use std::ops::Range;
 
 use crate::names::ElementName;
+use crate::parse_error::ParseError;
 use crate::text::{Attribute, Span, Strings};
 
 pub use element::{NewDoctype, NewElement, QuirksMode};
@@ -41,6 +42,8 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// | Attributes | [`has_same_attributes`], [`add_missing_attributes`] | required |
 /// | Links | [`parent`], [`append`], [`insert_before`], [`append_text`], [`insert_text_before`], [`remove_from_parent`], [`reparent_children`] | required |
 /// | Details of documents | [`append_doctype`], [`set_quirks_mode`], [`template_contents`], [`element_popped`] | there are no doctypes and no modes; the content of a `template` is its children |
+/// | Errors | [`parse_error`] | errors are in [`Parsed::errors`](crate::Parsed::errors) only |
+/// | Scripts, custom elements, forms | [`set_intended_parent`], [`mark_script_already_started`], [`associate_with_form`] | elements are created without regard to where; scripts are not marked; the owner of a form control is its nearest `form` ancestor |
 /// | Limits | [`node_count`], [`attributes_hash`] | [`Limits::nodes`](crate::Limits::nodes) has no effect; attributes are compared one by one |
 /// | Positions | [`token`], [`explain`], [`moved`], [`closed`] | positions are not recorded |
 /// | Selected content | [`option_inserted`], [`option_popped`], [`selectedcontent_inserted`], [`children_removed`] | a `selectedcontent` stays as it is in the source |
@@ -66,6 +69,10 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// [`set_quirks_mode`]: TreeSink::set_quirks_mode
 /// [`template_contents`]: TreeSink::template_contents
 /// [`element_popped`]: TreeSink::element_popped
+/// [`parse_error`]: TreeSink::parse_error
+/// [`set_intended_parent`]: TreeSink::set_intended_parent
+/// [`mark_script_already_started`]: TreeSink::mark_script_already_started
+/// [`associate_with_form`]: TreeSink::associate_with_form
 /// [`node_count`]: TreeSink::node_count
 /// [`attributes_hash`]: TreeSink::attributes_hash
 /// [`token`]: TreeSink::token
@@ -79,6 +86,23 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// [`find_markers`]: TreeSink::find_markers
 /// [`remove_siblings_between`]: TreeSink::remove_siblings_between
 /// [`attach_declarative_shadow_root`]: TreeSink::attach_declarative_shadow_root
+///
+/// # With scripts
+///
+/// What a tree for a script engine does at which call:
+///
+/// - [`create_element`] runs the constructor of a custom element, with the attributes of the token
+///   and the [intended parent](TreeSink::set_intended_parent), unless the element
+///   [is in a fragment](NewElement::is_in_fragment). `document.write` is not allowed meanwhile. A
+///   `script` gets its parser document here, and its "force async" is set to false.
+/// - [`append`] and [`insert_before`] run what inserting an element causes: reactions of custom
+///   elements (`connectedCallback`), resetting form owners.
+/// - [`element_popped`] says that an element is complete: reactions to its end, such as processing
+///   a `link`, `style` or `object`.
+/// - [`remove_from_parent`] and [`reparent_children`] move nodes that are in the tree already.
+///
+/// The line number of a script is that of the last [`token`], which takes
+/// [positions](crate::ParseOptions::positions).
 ///
 /// # Examples
 ///
@@ -224,6 +248,55 @@ pub trait TreeSink {
     /// Notes that an element left the stack of open elements: all its children are there. Called a
     /// second time for a `head` that returns to the stack for what follows its end tag.
     fn element_popped(&mut self, _element: Self::Handle, _name: ElementName, _strings: &Strings) {}
+
+    // ---- Errors (optional) ---------------------------------------------------------------------
+
+    /// Notes a parse error, as soon as it is found: one of the tokenizer or the input stream before
+    /// the calls for the token that it is in, one of the tree builder among them. Called only if
+    /// [errors](crate::ParseOptions::errors) are asked for, for as many as the limit allows.
+    /// [`ParseError::message_in`] gives the words for it.
+    ///
+    /// The errors of the result are the same, in order of position and each once.
+    fn parse_error(&mut self, _error: &ParseError, _strings: &Strings) {}
+
+    // ---- Scripts, custom elements and forms (optional) -----------------------------------------
+
+    /// Gives the intended parent of the next element that is [created](Self::create_element) or
+    /// [cloned](Self::clone_element): the node that it is going to be inserted into. Its node
+    /// document becomes that of the element, and its custom element registry decides about the
+    /// element's definition.
+    ///
+    /// Called before every element but the `html` element of a fragment, which is never inserted.
+    ///
+    /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    fn set_intended_parent(&mut self, _parent: Self::Handle) {}
+
+    /// Notes that an HTML `script`, before it is inserted, is one that will not run, because it is
+    /// parsed in a fragment; or, while it is the current node, because the input ends in it.
+    ///
+    /// A fragment whose scripts are to run once they are inserted, as those of
+    /// `createContextualFragment()`, is for a tree that ignores this.
+    ///
+    /// <https://html.spec.whatwg.org/#already-started>
+    fn mark_script_already_started(&mut self, _script: Self::Handle) {}
+
+    /// Associates a form control with the `form` element that the form element pointer points to,
+    /// if `intended_parent` is in the same tree as that. The control was just created and is
+    /// inserted next, into `intended_parent`.
+    ///
+    /// The form need not be an ancestor, as in `<table><form><tr><td><input>`. It is in another
+    /// tree if a script has moved nodes, and if it is the one that the context of a fragment is in.
+    /// Not called for custom elements, in a `template`, and for controls with a `form` attribute.
+    ///
+    /// <https://html.spec.whatwg.org/#concept-form-association>
+    fn associate_with_form(
+        &mut self,
+        _control: Self::Handle,
+        _form: Self::Handle,
+        _intended_parent: Self::Handle,
+        _strings: &Strings,
+    ) {
+    }
 
     // ---- Limits (optional) ---------------------------------------------------------------------
 

@@ -24,6 +24,6 @@ impl ParseError {
     /// ]);
     /// ```
     pub fn message(&self, document: &Document) -> String {
-        self.message_in(document.source(), &document.strings.names)
+        self.message_in(&document.strings)
     }
 }

@@ -78,7 +78,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::DIR
             | known::DIV
             | known::DL
-            | known::FIELDSET
             | known::FIGCAPTION
             | known::FIGURE
             | known::FOOTER
@@ -95,6 +94,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::UL => {
                 self.close_p_element_in_button_scope(context);
                 self.insert_html_element(tag, context);
+            }
+            known::FIELDSET => {
+                self.close_p_element_in_button_scope(context);
+                self.insert_form_associated_element(tag, context);
             }
             known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
                 self.heading_start_tag(tag, context);
@@ -133,14 +136,20 @@ impl<S: TreeSink> TreeBuilder<S> {
             known::NOBR => self.nobr_start_tag(tag, context),
             known::APPLET | known::MARQUEE | known::OBJECT => {
                 self.reconstruct_active_formatting_elements(context);
-                self.insert_html_element(tag, context);
+                self.insert_form_associated_element(tag, context);
                 self.formatting.push_marker();
                 self.frameset_ok = false;
             }
             known::TABLE => self.table_start_tag(tag, context),
-            known::AREA | known::BR | known::EMBED | known::IMG | known::KEYGEN | known::WBR => {
+            known::AREA | known::BR | known::EMBED | known::KEYGEN | known::WBR => {
                 self.reconstruct_active_formatting_elements(context);
                 self.insert_void_element(tag, context);
+                self.frameset_ok = false;
+            }
+            known::IMG => {
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_form_associated_element(tag, context);
+                self.pop_void_element(context);
                 self.frameset_ok = false;
             }
             known::INPUT => self.input_start_tag(tag, context),
@@ -152,7 +161,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Processing::Reprocess;
             }
             known::TEXTAREA => {
-                self.insert_html_element(tag, context);
+                self.insert_form_associated_element(tag, context);
                 self.ignore_line_feed = true;
                 self.switch_to_text(TextMode::Rcdata);
                 self.frameset_ok = false;
@@ -197,6 +206,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::TH
             | known::THEAD
             | known::TR => self.error(ParseErrorCode::UnexpectedStartTag, context),
+            known::OUTPUT => {
+                self.reconstruct_active_formatting_elements(context);
+                self.insert_form_associated_element(tag, context);
+            }
             known::SELECTEDCONTENT => self.selectedcontent_start_tag(tag, context),
             _ => {
                 self.reconstruct_active_formatting_elements(context);

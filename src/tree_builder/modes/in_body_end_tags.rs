@@ -5,6 +5,7 @@ use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
+use crate::tree_builder::form_pointer::FormElement;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
@@ -138,9 +139,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         // "Let node be the element that the form element pointer is set to", and set the form
         // element pointer to null.
-        let form = self.form.take();
-        let position =
-            form.and_then(|form| self.open.position_of_special(form.special, form.handle));
+        let position = match self.form.take() {
+            Some(FormElement::Inserted { handle, special }) => {
+                self.open.position_of_special(special, handle)
+            }
+            Some(FormElement::OfContext(_)) | None => None,
+        };
         let Some(position) = position.filter(|&position| self.open.has_in_scope(position)) else {
             self.error(ParseErrorCode::UnexpectedEndTag, context);
             return;

@@ -4,11 +4,11 @@ use crate::input::ParseContext;
 use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Tag;
+use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::active_formatting::{EntryId, FormattingElement};
 use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::foreign_names::adjust_foreign_attributes;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{FormElement, TreeBuilder};
 use crate::tree_sink::{QuirksMode, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -88,12 +88,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Inserts a `form` element and sets the form element pointer to point to it.
-    pub(super) fn insert_form_and_point_to_it(&mut self, tag: &Tag, context: &mut ParseContext) {
-        let handle = self.insert_html_element(tag, context);
-        self.form = Some(FormElement { handle, special: self.open.last_special() });
-    }
-
     /// Processes the start tag `li`, which closes the `li` before it.
     pub(super) fn li_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
         self.frameset_ok = false;
@@ -125,7 +119,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.pop_until_popped(known::BUTTON, context);
         }
         self.reconstruct_active_formatting_elements(context);
-        self.insert_html_element(tag, context);
+        self.insert_form_associated_element(tag, context);
         self.frameset_ok = false;
     }
 
@@ -209,7 +203,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.close_select_in_scope(context);
         }
         self.reconstruct_active_formatting_elements(context);
-        self.insert_void_element(tag, context);
+        self.insert_form_associated_element(tag, context);
+        self.pop_void_element(context);
         if !is_hidden_input(tag, context) {
             self.frameset_ok = false;
         }
@@ -245,7 +240,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         }
         self.reconstruct_active_formatting_elements(context);
-        self.insert_html_element(tag, context);
+        self.insert_form_associated_element(tag, context);
         self.frameset_ok = false;
         if !self.revision.has_relaxed_select() {
             self.mode = match self.mode {

@@ -67,12 +67,19 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag, context);
                 self.mode = InsertionMode::InHeadNoscript;
             }
-            // The other steps of the standard prepare the script for running.
+            // "Set the element's parser document" and its "force async": the sink does so when it
+            // creates the element.
             // Deviation: the standard has the adjusted insertion location computed twice, the
             // second time given the first one. So a script in a `<template for>` would go after
             // the last child of the insertion target, not before the end marker.
             known::SCRIPT => {
-                self.insert_html_element(tag, context);
+                if self.is_fragment() {
+                    self.insert_prepared_element(tag, context, |sink, script, _, _| {
+                        sink.mark_script_already_started(script);
+                    });
+                } else {
+                    self.insert_html_element(tag, context);
+                }
                 self.switch_to_text(TextMode::ScriptData);
             }
             known::TEMPLATE => self.template_start_tag(tag, context),

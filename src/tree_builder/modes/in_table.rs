@@ -88,7 +88,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::INPUT if is_hidden_input(tag, context) => {
                 self.error(ParseErrorCode::HiddenInputInTable, context);
-                self.insert_void_element(tag, context);
+                self.insert_form_associated_element(tag, context);
+                self.pop_void_element(context);
             }
             known::FORM => {
                 self.error(ParseErrorCode::FormInTable, context);

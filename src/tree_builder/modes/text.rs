@@ -42,6 +42,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::EndOfFile => {
                 self.error(ParseErrorCode::EofInTextElement, context);
+                // "If the current node is a `script` element, then set its already started to
+                // true."
+                if let Some(script) = self.open.current().filter(|node| node.is_html(known::SCRIPT))
+                {
+                    self.sink.mark_script_already_started(script.handle);
+                }
                 self.leave_text(context);
                 Processing::Reprocess
             }

@@ -1,0 +1,83 @@
+//! The form element pointer, and the elements that are associated with the form it points to.
+
+use crate::input::ParseContext;
+use crate::names::{ElementName, is_form_associated, is_listed, known};
+use crate::tokenizer::token::Tag;
+use crate::tree_sink::TreeSink;
+
+use super::TreeBuilder;
+use super::open_elements::SpecialId;
+
+/// The `form` element that the form element pointer points to, when it is not null.
+///
+/// <https://html.spec.whatwg.org/#form-element-pointer>
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FormElement<H> {
+    /// One that the parser has inserted.
+    Inserted {
+        handle: H,
+        /// Where to find it on the stack of open elements, while it is there.
+        special: SpecialId,
+    },
+    /// The one that the context element of a fragment is or is in. It is never on the stack of open
+    /// elements.
+    OfContext(ContextForm<H>),
+}
+
+/// The `form` element that the context element of a fragment is or is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ContextForm<H> {
+    /// The sink has it.
+    Known(H),
+    /// There is one, but not in the tree of the sink.
+    Unknown,
+}
+
+impl<H: Copy> FormElement<H> {
+    /// Returns the handle of the element, if the sink has the element.
+    fn handle(self) -> Option<H> {
+        match self {
+            FormElement::Inserted { handle, .. }
+            | FormElement::OfContext(ContextForm::Known(handle)) => Some(handle),
+            FormElement::OfContext(ContextForm::Unknown) => None,
+        }
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Returns the element that the form element pointer points to, if the sink has it.
+    pub(super) fn form_in_sink(&self) -> Option<S::Handle> {
+        self.form.and_then(FormElement::handle)
+    }
+
+    /// Inserts a `form` element and sets the form element pointer to point to it.
+    pub(super) fn insert_form_and_point_to_it(&mut self, tag: &Tag, context: &mut ParseContext) {
+        let handle = self.insert_html_element(tag, context);
+        self.form = Some(FormElement::Inserted { handle, special: self.open.last_special() });
+    }
+
+    /// Inserts an HTML element for a tag whose name may be that of a form-associated element, and
+    /// associates the element with the form that the form element pointer points to.
+    ///
+    /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
+    // Never inlined: few elements are form-associated.
+    #[inline(never)]
+    pub(super) fn insert_form_associated_element(
+        &mut self,
+        tag: &Tag,
+        context: &mut ParseContext,
+    ) -> S::Handle {
+        let name = ElementName::html(tag.name);
+        let Some(form) = self.form_in_sink().filter(|_| {
+            is_form_associated(name)
+                && !self.open.has_template()
+                && !(is_listed(name) && tag.attribute(known::FORM).is_some())
+        }) else {
+            return self.insert_html_element(tag, context);
+        };
+        // The sink knows whether the intended parent is in the same tree as the form.
+        self.insert_prepared_element(tag, context, |sink, element, intended_parent, strings| {
+            sink.associate_with_form(element, form, intended_parent, strings);
+        })
+    }
+}
