@@ -24,10 +24,12 @@ pub(crate) struct ErrorLog {
     first_dropped: Option<u32>,
     /// Whether an error of the tokenizer or the tree builder was not kept.
     overflowed: bool,
+    /// How many of `errors` the sink has not been told yet.
+    untold: usize,
     /// The sink has been told the errors of the input stream before this index,
-    untold_of_input_stream: usize,
+    next_of_input_stream: usize,
     /// and the errors of the tokenizer and the tree builder before this one.
-    untold_of_stages: usize,
+    next_of_stages: usize,
 }
 
 impl ErrorLog {
@@ -39,8 +41,9 @@ impl ErrorLog {
             last_of_stages: None,
             first_dropped: None,
             overflowed: false,
-            untold_of_input_stream: 0,
-            untold_of_stages: 0,
+            untold: 0,
+            next_of_input_stream: 0,
+            next_of_stages: 0,
         }
     }
 
@@ -100,24 +103,33 @@ impl ErrorLog {
             self.errors.reserve_exact((self.errors.len() / 4).max(MIN_GROWTH));
         }
         self.errors.push(error);
+        self.untold += 1;
+    }
+
+    /// Whether there is an error that the sink has not been told yet.
+    #[inline]
+    pub(crate) fn has_untold(&self) -> bool {
+        self.untold != 0
     }
 
     /// Returns the next error that the sink has not been told yet. Those of the input stream have
     /// their turn when a token has reached them: `end` is the end of the current one.
     pub(crate) fn next_untold(&mut self, end: usize) -> Option<ParseError> {
-        while let Some(error) = self.errors.get(self.untold_of_input_stream) {
+        while let Some(error) = self.errors.get(self.next_of_input_stream) {
             let is_of_input_stream = error.is_of_input_stream();
             if is_of_input_stream && error.start as usize >= end {
                 break;
             }
-            self.untold_of_input_stream += 1;
+            self.next_of_input_stream += 1;
             if is_of_input_stream {
+                self.untold -= 1;
                 return Some(*error);
             }
         }
-        while let Some(error) = self.errors.get(self.untold_of_stages) {
-            self.untold_of_stages += 1;
+        while let Some(error) = self.errors.get(self.next_of_stages) {
+            self.next_of_stages += 1;
             if !error.is_of_input_stream() {
+                self.untold -= 1;
                 return Some(*error);
             }
         }
@@ -150,8 +162,10 @@ impl ErrorLog {
     /// far.
     pub(crate) fn drop_from(&mut self, start: usize) {
         self.errors.retain(|error| (error.start as usize) < start);
-        // Those that go have not been told, and those of the stages that stay have been.
-        self.untold_of_stages = self.errors.len();
+        // Those that go have not been told, and all that stay have been.
+        self.untold = 0;
+        self.next_of_input_stream = self.errors.len();
+        self.next_of_stages = self.errors.len();
         self.of_input_stream =
             self.errors.iter().filter(|error| error.is_of_input_stream()).count();
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);

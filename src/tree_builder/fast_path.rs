@@ -161,11 +161,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     // errors.
     #[inline(never)]
     fn prepare_and_process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
-        if self.positions {
-            self.tell_position(token, context);
-        }
-        if context.errors.is_enabled() {
-            self.tell_errors(context);
+        if self.tells_of_tokens {
+            self.tell_of_token(token, context);
         }
         if std::mem::take(&mut self.ignore_line_feed)
             && let Token::Characters(text) = token

@@ -133,7 +133,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &Tag,
         context: &mut ParseContext,
     ) -> S::Handle {
-        self.insert_element(tag, ElementName::html(tag.name), ElementClass::NONE, context)
+        self.insert_prepared_element(tag, context, |_, _, _, _| {})
     }
 
     /// Inserts a foreign element for a tag.
@@ -154,24 +154,40 @@ impl<S: TreeSink> TreeBuilder<S> {
         if context.errors.is_enabled() {
             self.check_namespace_declarations(tag, namespace, context);
         }
-        self.insert_element(tag, name, more, context)
+        self.insert_element(tag, name, more, |_, _, _, _| {}, context)
+    }
+
+    /// Inserts an HTML element for a tag, after calling a function with the sink, the new element,
+    /// its intended parent and the strings.
+    #[inline]
+    pub(super) fn insert_prepared_element(
+        &mut self,
+        tag: &Tag,
+        context: &mut ParseContext,
+        prepare: impl FnOnce(&mut S, S::Handle, S::Handle, &Strings),
+    ) -> S::Handle {
+        let name = ElementName::html(tag.name);
+        self.insert_element(tag, name, ElementClass::NONE, prepare, context)
     }
 
     /// Inserts an element for a tag and pushes it onto the stack of open elements. It belongs to
-    /// the sets in `more` besides those that its name implies.
-    // Always inlined into its two callers, see `insert_html_element`.
+    /// the sets in `more` besides those that its name implies. Before it is inserted, calls
+    /// `prepare` with the sink, the element, its intended parent and the strings.
+    // Always inlined into its three callers, see `insert_html_element`.
     #[inline(always)]
     fn insert_element(
         &mut self,
         tag: &Tag,
         name: ElementName,
         more: ElementClass,
+        prepare: impl FnOnce(&mut S, S::Handle, S::Handle, &Strings),
         context: &mut ParseContext,
     ) -> S::Handle {
         let Some((parent, parent_level)) = self.usual_place() else {
-            return self.insert_element_elsewhere(tag, name, more, context);
+            return self.insert_element_elsewhere(tag, name, more, prepare, context);
         };
         let element = self.create_element_for_token(tag, name, parent, context);
+        prepare(&mut self.sink, element, parent, &context.strings);
         self.sink.append(parent, element);
         self.open.push(element, name, ElementClass::of(name).union(more), parent_level + 1);
         element
@@ -185,31 +201,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &Tag,
         name: ElementName,
         more: ElementClass,
-        context: &mut ParseContext,
-    ) -> S::Handle {
-        let place = self.place_for_element(name, context);
-        let parent = self.node_containing(place.location);
-        let element = self.create_element_for_token(tag, name, parent, context);
-        self.insert_at(place.location, element);
-        self.open.push(element, name, ElementClass::of(name).union(more), place.level);
-        element
-    }
-
-    /// Inserts an HTML element for a tag, after calling a function with the sink, the new element,
-    /// its intended parent and the strings.
-    pub(super) fn insert_prepared_element(
-        &mut self,
-        tag: &Tag,
-        context: &mut ParseContext,
         prepare: impl FnOnce(&mut S, S::Handle, S::Handle, &Strings),
+        context: &mut ParseContext,
     ) -> S::Handle {
-        let name = ElementName::html(tag.name);
         let place = self.place_for_element(name, context);
         let parent = self.node_containing(place.location);
         let element = self.create_element_for_token(tag, name, parent, context);
         prepare(&mut self.sink, element, parent, &context.strings);
         self.insert_at(place.location, element);
-        self.open.push(element, name, ElementClass::of(name), place.level);
+        self.open.push(element, name, ElementClass::of(name).union(more), place.level);
         element
     }
 

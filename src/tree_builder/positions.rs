@@ -9,8 +9,18 @@ use crate::tree_sink::{Reason, TreeSink};
 use super::TreeBuilder;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Tells the sink the position of a token and the errors in it, if it wants to know them.
+    pub(super) fn tell_of_token(&mut self, token: &Token<'_>, context: &mut ParseContext) {
+        if self.positions {
+            self.tell_position(token, context);
+        }
+        if context.errors.has_untold() {
+            self.tell_errors(context);
+        }
+    }
+
     /// Tells the sink the position of a token.
-    pub(super) fn tell_position(&mut self, token: &Token<'_>, context: &ParseContext) {
+    fn tell_position(&mut self, token: &Token<'_>, context: &ParseContext) {
         let end = context.token.end;
         let start = if matches!(token, Token::EndOfFile) { end } else { context.token.start };
         self.sink.token(start..end);
