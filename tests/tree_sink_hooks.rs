@@ -413,3 +413,44 @@ fn errors_do_not_change_the_other_calls() {
     with.retain(|line| !line.starts_with("error "));
     assert_eq!(with, without);
 }
+
+/// A tree into which the fragment is parsed has the form of the context.
+#[test]
+fn the_form_of_the_context_is_passed_on_if_the_tree_has_it() {
+    let mut tree = Log::new();
+    let form = tree.add("form".to_owned());
+    let mut driver = ParseOptions::new().fragment_driver("div", Some(form), tree);
+    driver.feed_str("<input><template><input></template><form><button></form><input>");
+    driver.close();
+    assert!(driver.held_handles().any(|handle| handle == form));
+    driver.step();
+    let log = driver.finish().output;
+    assert_eq!(lines(&log, "associate"), ["input3 form1 #root0", "button6 form1 #root0"]);
+}
+
+#[test]
+fn errors_are_told_from_when_they_are_asked_for() {
+    for (html, told) in [("<p a a>", 1), ("</b>", 1), ("<p>\u{1}", 1), ("<p>", 0)] {
+        let mut driver = ParseOptions::new().driver(&Hints::new(), Log::new());
+        driver.feed_str("<!DOCTYPE html>");
+        driver.step();
+        driver.abort_at_first_error();
+        driver.feed_str(html);
+        driver.close();
+        driver.step();
+        assert_eq!(lines(&driver.finish().output, "error").len(), told, "{html:?}");
+    }
+}
+
+#[test]
+fn no_error_of_the_missing_doctype_of_plain_text_is_told() {
+    let mut driver = ParseOptions::new().errors(true).driver(&Hints::new(), Log::new());
+    driver.start_plain_text();
+    driver.feed_str("<p>\u{1}");
+    driver.close();
+    driver.step();
+    let parsed = driver.finish();
+    let (told, kept) = told(&parsed);
+    assert_eq!(told, kept);
+    assert_eq!(told, ["control-character-in-input-stream 3..4", "unclosed-element-at-eof 4..4"]);
+}

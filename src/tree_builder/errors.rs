@@ -32,6 +32,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Makes the sink be told errors, which are recorded from now on.
+    pub(crate) fn start_to_tell_errors(&mut self) {
+        self.tells_of_tokens = true;
+    }
+
     /// Tells the sink the errors that it has not been told yet, except for those that the input
     /// stream has found after the current token.
     // Out of line: errors are rare.

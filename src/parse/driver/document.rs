@@ -28,7 +28,7 @@ impl ParseOptions {
         context: impl Into<Context<'a>>,
     ) -> Driver<DocumentBuilder> {
         let mut engine = self.engine_for(Root::DocumentFragment, 0);
-        engine.start_fragment(self, &context.into());
+        engine.start_fragment(self, &context.into(), None);
         Driver::new(self, engine, &Hints::new())
     }
 }

@@ -130,11 +130,7 @@ impl ParseOptions {
         sink: S,
     ) -> Driver<S> {
         let mut engine = self.engine(sink);
-        let mut context = context.into();
-        if form.is_some() {
-            context = context.in_form(true);
-        }
-        engine.start_fragment(self, &context);
+        engine.start_fragment(self, &context.into(), form);
         Driver::new(self, engine, &Hints::new())
     }
 }
@@ -360,6 +356,7 @@ impl<S: TreeSink> Driver<S> {
     /// <https://html.spec.whatwg.org/#parse-errors>
     pub fn abort_at_first_error(&mut self) {
         self.engine.input.context.errors.enable(self.options.limits.errors.max(1));
+        self.engine.builder.start_to_tell_errors();
         self.aborts_at_error = true;
     }
 
