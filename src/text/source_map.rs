@@ -116,24 +116,21 @@ impl SourceMap {
 
     /// Drops what was noted about the source from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
-        let kept = self.shortened_before(end);
-        let dropped_newlines = self.shortened.len() - kept;
-        self.shortened.truncate(kept);
         if let Some(written) = &mut self.written {
             let WrittenParts(written) = &mut **written;
-            debug_assert!(
-                written.len() < 2 || written[written.len() - 2].end as usize <= end,
-                "what is not parsed yet was pushed at once"
-            );
-            if let Some(last) = written.last_mut().filter(|last| last.end as usize > end) {
-                let dropped = last.end as usize - end + dropped_newlines;
-                last.bytes_before_end -= dropped as u32;
-                last.end = end as u32;
-                if last.end <= last.start {
+            // Several parts, if the tokenizer waits for more of what starts in the first of them.
+            while let Some(last) = written.last_mut().filter(|last| last.end as usize > end) {
+                if last.start as usize >= end {
                     written.pop();
+                    continue;
                 }
+                let kept = self.shortened.partition_point(|&newline| (newline as usize) < end);
+                let all = self.shortened.partition_point(|&newline| newline < last.end);
+                last.bytes_before_end -= last.end - end as u32 + (all - kept) as u32;
+                last.end = end as u32;
             }
         }
+        self.shortened.truncate(self.shortened_before(end));
     }
 }
 

@@ -13,7 +13,10 @@ impl<S: TreeSink> Driver<S> {
     /// Returns the encoding that the input is decoded from; `None` for text and while it is not
     /// decided.
     pub fn encoding(&self) -> Option<&'static Encoding> {
-        self.network.encoding()
+        match self.change {
+            Some((_, declared)) => Some(declared.used),
+            None => self.network.encoding(),
+        }
     }
 
     /// Handles a declaration. Returns the change to ask the caller about, if there is one.

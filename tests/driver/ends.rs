@@ -1,0 +1,191 @@
+//! The start and the end of a parse, and aborting it.
+
+use consomme::{Hints, Limits, ParseOptions, QuirksMode, Step};
+
+use super::{at_script, body, driver, finish, options, script, write};
+
+#[test]
+fn a_parse_is_finished_once_its_input_is_closed() {
+    let mut driver = options().document_driver(&Hints::new());
+    driver.feed_str("a");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    assert_eq!(driver.step(), Step::NeedsInput);
+    assert!(!driver.is_finished());
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    assert!(driver.is_finished() && !driver.is_aborted());
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(finish(driver), "a");
+}
+
+#[test]
+fn what_is_fed_after_the_end_is_ignored() {
+    let mut driver = driver("a");
+    driver.feed_str("b");
+    assert_eq!(driver.step(), Step::Finished);
+    driver.feed_str("c");
+    driver.feed(b"d");
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(finish(driver), "a");
+}
+
+#[test]
+fn an_empty_input_makes_an_empty_document() {
+    let mut driver = driver("");
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(driver.finish_document().inner_html(), "<html><head></head><body></body></html>");
+}
+
+#[test]
+fn a_byte_order_mark_at_the_start_of_a_text_is_dropped() {
+    let mut driver = driver("\u{FEFF}\u{FEFF}a<script></script>");
+    script(driver.step());
+    write(&mut driver, "\u{FEFF}");
+    assert_eq!(finish(driver), "\u{FEFF}a\u{FEFF}");
+}
+
+/// <https://html.spec.whatwg.org/#abort-a-parser>
+#[test]
+fn an_aborted_parse_keeps_the_tree_so_far() {
+    let mut driver = at_script("<p>a<b>b<script></script>c");
+    driver.abort();
+    assert!(driver.is_finished() && driver.is_aborted());
+    assert_eq!(driver.open_elements().count(), 0);
+    assert_eq!(driver.nesting_level(), 0);
+    assert_eq!(driver.unparsed().count(), 0);
+    assert_eq!(finish(driver), "<p>a<b>b</b></p>");
+}
+
+#[test]
+fn a_parse_that_is_not_finished_is_aborted() {
+    let page = "<!DOCTYPE html><table>a<tr><td><b>b<select><option>c<svg><title>d<!--e--><p>&amp;f";
+    for end in 0..=page.len() {
+        let mut driver = options().document_driver(&Hints::new());
+        driver.feed_str(&page[..end]);
+        driver.step();
+        let document = driver.finish_document();
+        document.check_parsed().unwrap_or_else(|error| panic!("{:?}: {error}", &page[..end]));
+    }
+}
+
+#[test]
+fn an_abort_while_the_tokenizer_waits_for_more_of_several_writes_drops_them() {
+    for pieces in [&["&a", "m"][..], &["<!", "-"], &["<!DOC", "TY", "P"], &["\r\n&a", "m"]] {
+        let mut driver = at_script("a<script></script>\r\nb");
+        for piece in pieces {
+            write(&mut driver, piece);
+        }
+        driver.abort();
+        driver.finish_document().check_parsed().unwrap();
+    }
+}
+
+#[test]
+fn a_parse_that_never_started_can_be_finished() {
+    let document = options().document_driver(&Hints::new()).finish_document();
+    document.check_parsed().unwrap();
+    let mut driver = options().document_driver(&Hints::new());
+    driver.feed_str("<p>a");
+    driver.abort();
+    driver.abort();
+    assert_eq!(driver.step(), Step::Finished);
+    driver.finish_document().check_parsed().unwrap();
+}
+
+/// "Stop parsing at the first parse error", as the standard allows.
+///
+/// <https://html.spec.whatwg.org/#parse-errors>
+#[test]
+fn a_strict_parse_ends_at_the_first_error() {
+    let mut strict = driver("<!DOCTYPE html><p>a</b>b<p>c");
+    strict.abort_at_first_error();
+    assert_eq!(strict.step(), Step::Finished);
+    assert!(strict.is_aborted());
+    assert_eq!(strict.errors().len(), 1);
+    assert_eq!(body(&mut strict), "<p>a</p>");
+
+    let mut right = driver("<!DOCTYPE html><title>x</title><p>a<p>b</p>");
+    right.abort_at_first_error();
+    assert_eq!(right.step(), Step::Finished);
+    assert!(!right.is_aborted());
+    assert_eq!(finish(right), "<p>a</p><p>b</p>");
+}
+
+#[test]
+fn a_strict_parse_ends_at_an_error_in_a_write() {
+    let mut driver = driver("<!DOCTYPE html><script></script>c");
+    driver.abort_at_first_error();
+    script(driver.step());
+    write(&mut driver, "<p>a");
+    assert_eq!(driver.write("</b>b"), Ok(Step::Finished));
+    assert!(driver.is_aborted());
+    assert!(driver.write("c").is_err());
+    assert_eq!(body(&mut driver), "<p>a</p>");
+}
+
+/// <https://html.spec.whatwg.org/#read-text>
+#[test]
+fn plain_text_is_the_text_of_a_pre() {
+    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    driver.start_plain_text();
+    for piece in ["\n<p>&amp;", "</pre>", "<script>\r", "\nx"] {
+        driver.feed_str(piece);
+        assert_eq!(driver.step(), Step::NeedsInput);
+    }
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_parsed().unwrap();
+    let pre = document.body().unwrap().first_element_child().unwrap();
+    assert_eq!((pre.name(), pre.text_content().as_str()), ("pre", "\n<p>&amp;</pre><script>\nx"));
+}
+
+/// <https://dom.spec.whatwg.org/#parser-cannot-change-the-mode>
+#[test]
+fn the_mode_of_a_document_can_be_fixed() {
+    for mode in [QuirksMode::NoQuirks, QuirksMode::LimitedQuirks, QuirksMode::Quirks] {
+        for page in ["<p>a<table>", "<!DOCTYPE html><p>a<table>"] {
+            let mut driver = driver(page);
+            driver.fix_quirks_mode(mode);
+            assert_eq!(driver.step(), Step::Finished);
+            let document = driver.finish_document();
+            assert_eq!(document.quirks_mode(), mode);
+            let is_inside = document.body().unwrap().inner_html().ends_with("</table></p>");
+            assert_eq!(is_inside, mode == QuirksMode::Quirks, "{page} in {mode:?}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_a_parse_and_the_scripts_that_run() {
+    let limits = Limits::default().nodes(Some(10));
+    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    driver.feed_str("<p>a<script></script>b");
+    script(driver.step());
+    assert_eq!(driver.write(&"<i>".repeat(20)), Ok(Step::Finished));
+    assert!(driver.limits_hit().nodes);
+    assert_eq!(driver.nesting_level(), 0);
+    assert!(driver.write("x").is_err());
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_parsed().unwrap();
+    assert!(document.limits_hit().nodes);
+}
+
+#[test]
+fn written_text_counts_as_input() {
+    let limits = Limits::default().input_bytes(Some(40));
+    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    driver.feed_str("<p>a<script></script>c");
+    script(driver.step());
+    for _ in 0..10 {
+        let _ = driver.write("bbbbb");
+    }
+    driver.end_script();
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_parsed().unwrap();
+    assert!(document.limits_hit().input_bytes);
+    assert!(document.source().len() <= 40, "{:?}", document.source());
+}

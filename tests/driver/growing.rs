@@ -1,0 +1,212 @@
+//! The document between two steps.
+
+use consomme::{Document, Hints, NodeId, Step};
+
+use super::{Documents, at_script, body, driver, finish, options, script, write};
+
+/// The open elements by name, from `html` on.
+fn open(driver: &mut Documents) -> Vec<String> {
+    let ids: Vec<NodeId> = driver.open_elements().collect();
+    let document = driver.document();
+    ids.iter().map(|&id| document.node(id).as_element().unwrap().name().to_owned()).collect()
+}
+
+/// The first element of that name.
+fn find(driver: &mut Documents, name: &str) -> NodeId {
+    let document = driver.document();
+    let found = document.descendant_elements().find(|element| element.name() == name);
+    found.unwrap().id()
+}
+
+#[test]
+fn the_document_grows_with_each_piece() {
+    let mut driver = options().document_driver(&Hints::new());
+    assert_eq!(driver.step(), Step::NeedsInput);
+    assert!(driver.document().body().is_none());
+    for (piece, html) in [
+        ("<p>a", "<p>a</p>"),
+        ("b<i", "<p>ab</p>"),
+        (">c&lt", "<p>ab<i>c</i></p>"),
+        (";d", "<p>ab<i>c&lt;d</i></p>"),
+    ] {
+        driver.feed_str(piece);
+        assert_eq!(driver.step(), Step::NeedsInput);
+        assert_eq!(body(&mut driver), html, "after {piece:?}");
+    }
+}
+
+#[test]
+fn open_elements_are_known_while_the_document_grows() {
+    let mut driver = at_script("<div><p><b>a</p><script></script>");
+    assert_eq!(open(&mut driver), ["html", "body", "div"]);
+    write(&mut driver, "x");
+    assert_eq!(open(&mut driver), ["html", "body", "div", "b"]);
+    assert_eq!(driver.end_script(), Step::Finished);
+    assert_eq!(open(&mut driver), [""; 0]);
+}
+
+#[test]
+fn what_the_parser_holds_includes_formatting_elements_and_running_scripts() {
+    let mut driver = driver("<form><p><b>a</p><script></script>");
+    let running = script(driver.step()).element;
+    let (form, bold) = (find(&mut driver, "form"), find(&mut driver, "b"));
+    let held: Vec<NodeId> = driver.held_handles().collect();
+    assert!([running, form, bold].iter().all(|id| held.contains(id)), "{held:?}");
+}
+
+/// "Create an element for the token for which the element entry was created": attributes that a
+/// script has changed since do not count.
+///
+/// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
+#[test]
+fn formatting_elements_are_cloned_as_parsed() {
+    let mut driver = at_script("<p><b class=a id=x><script></script></p>c");
+    let bold = find(&mut driver, "b");
+    driver.document().set_attribute(bold, "class", "changed").unwrap();
+    driver.document().set_attribute(bold, "title", "new").unwrap();
+    driver.document().remove_attribute(bold, "id").unwrap();
+    assert_eq!(
+        finish(driver),
+        "<p><b class=\"changed\" title=\"new\"></b></p><b class=\"a\" id=\"x\">c</b>"
+    );
+}
+
+/// The adoption agency algorithm clones with the token, too.
+///
+/// <https://html.spec.whatwg.org/#adoption-agency-algorithm>
+#[test]
+fn the_adoption_agency_clones_as_parsed() {
+    let mut driver = at_script("<b class=a><script></script><p>b</b>c");
+    let bold = find(&mut driver, "b");
+    driver.document().set_attribute(bold, "class", "changed").unwrap();
+    assert_eq!(finish(driver), "<b class=\"changed\"></b><p><b class=\"a\">b</b>c</p>");
+}
+
+/// "The attributes are compared as they were when the elements were created by the parser".
+///
+/// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
+#[test]
+fn formatting_elements_are_compared_as_parsed() {
+    let mut driver = at_script("<p><b><b><b><script></script><b></p>x");
+    for element in ["b"; 3] {
+        let bold = find(&mut driver, element);
+        driver.document().set_attribute(bold, "class", "changed").unwrap();
+    }
+    assert!(finish(driver).ends_with("</p><b><b><b>x</b></b></b>"));
+}
+
+#[test]
+fn an_element_that_was_parsed_into_can_be_moved_away() {
+    let mut driver = at_script("<div><p><script></script>a</p>b</div>c");
+    let paragraph = find(&mut driver, "p");
+    let at_body = driver.document().body().unwrap().id();
+    driver.document().append(at_body, paragraph).unwrap();
+    assert_eq!(finish(driver), "<div>b</div><p>a</p>c");
+}
+
+#[test]
+fn an_element_that_was_detached_is_still_parsed_into() {
+    let mut driver = at_script("<div><p><script></script>a</p>b</div>c");
+    let paragraph = find(&mut driver, "p");
+    driver.document().detach(paragraph).unwrap();
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    assert_eq!(document.body().unwrap().inner_html(), "<div>b</div>c");
+    assert_eq!(document.node(paragraph).text_content(), "a");
+}
+
+#[test]
+fn the_last_text_can_be_changed_before_more_of_it_comes() {
+    let mut driver = at_script("<p><script></script>b");
+    write(&mut driver, "a");
+    let paragraph = find(&mut driver, "p");
+    let text = driver.document().node(paragraph).last_child().unwrap().id();
+    driver.document().set_text(text, "z").unwrap();
+    assert_eq!(finish(driver), "<p>zb</p>");
+}
+
+#[test]
+fn the_whole_body_can_be_removed_and_the_parse_goes_on() {
+    let mut driver = at_script("<div><table><tr><td><b>a<script></script>b</table>c<p>d");
+    let html = driver.document().document_element().unwrap().id();
+    driver.document().remove_children(html).unwrap();
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_invariants().unwrap();
+    assert_eq!(document.inner_html(), "<html></html>");
+}
+
+#[test]
+fn nodes_in_front_of_a_table_can_be_moved_while_text_is_foster_parented() {
+    let mut driver = at_script("<div><table>a<script></script>b<tr>c");
+    let (div, table) = (find(&mut driver, "div"), find(&mut driver, "table"));
+    driver.document().detach(table).unwrap();
+    write(&mut driver, "x<i>y");
+    driver.document().append(div, table).unwrap();
+    driver.end_script();
+    driver.finish_document().check_invariants().unwrap();
+}
+
+/// Ids stay valid while the parser holds them, so no node goes away for good.
+#[test]
+fn nodes_that_the_parser_holds_cannot_be_discarded() {
+    let mut driver = at_script("<p><b>a<script></script>c");
+    let bold = find(&mut driver, "b");
+    let _ = driver.document().discard(bold);
+    driver.document().compact();
+    assert!(driver.document().get(bold).is_some());
+    write(&mut driver, "b");
+    driver.end_script();
+    driver.finish_document().check_invariants().unwrap();
+}
+
+/// A document that is put in the place of the one that grows is not parsed into: the parse is over.
+#[test]
+fn a_document_that_is_replaced_ends_the_parse() {
+    let replace: [fn(&mut Documents); 4] = [
+        |driver| *driver.document() = Document::new(),
+        |driver| *driver.document() = options().parse_str("<p><b>other<script></script>"),
+        |driver| {
+            let clone = driver.document().clone();
+            *driver.document() = clone;
+        },
+        |driver| {
+            let mut other = at_script("<i>other<script></script>");
+            std::mem::swap(&mut *driver.document(), &mut *other.document());
+            other.end_script();
+            other.finish_document().check_invariants().unwrap();
+        },
+    ];
+    for replace in replace {
+        let mut driver = at_script("<p><b>a<script></script>c");
+        replace(&mut driver);
+        let _ = driver.write("<i>b");
+        driver.end_script();
+        assert_eq!(driver.step(), Step::Finished);
+        driver.finish_document().check_invariants().unwrap();
+    }
+}
+
+/// A copy of a document that grows is a document like any other.
+#[test]
+fn a_clone_of_a_document_that_grows_is_independent() {
+    let mut driver = at_script("<p><b>a<script></script>c");
+    let mut clone = driver.document().clone();
+    let bold = find(&mut driver, "b");
+    clone.discard(bold).unwrap();
+    clone.compact();
+    clone.check_invariants().unwrap();
+    assert_eq!(finish(driver), "<p><b>ac</b></p>");
+}
+
+#[test]
+fn a_driven_parse_makes_the_same_document_as_one_that_is_not() {
+    let page = "<!DOCTYPE html><title>Soup</title><p class=a>Broth &amp; <b>bread</p><table>x<tr>";
+    let mut driver = driver(page);
+    assert_eq!(driver.step(), Step::Finished);
+    let document = driver.finish_document();
+    let parsed = options().parse_str(page);
+    assert_eq!(document.inner_html(), parsed.inner_html());
+    assert_eq!(document.source(), parsed.source());
+    assert_eq!(document.quirks_mode(), parsed.quirks_mode());
+}
