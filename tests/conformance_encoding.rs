@@ -4,15 +4,18 @@
 //! `chardet/` holds a sample for detection by content, with the answer in its name alone. The
 //! standard allows such detection and does not ask for it: without it the sample is an expected
 //! failure, with the feature `detect` it passes.
+//!
+//! The cases in `scripted/` are parsed by a driver, with an engine that runs their scripts.
 
 mod support;
 
 use std::fs;
 use std::path::Path;
 
-use consomme::{Hints, encoding_for_label, parse_document};
+use consomme::{Document, Hints, ParseOptions, encoding_for_label, parse_document};
 
 use support::dat;
+use support::script_engine;
 use support::suite::{self, Case, HTML5LIB, Run};
 
 fn main() {
@@ -53,16 +56,32 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
         let label = String::from_utf8_lossy(label).into_owned();
         let written = String::from_utf8_lossy(&data).into_owned();
         let place = Case { file, line: case.line, input: &written, variants: &[] };
-        run.add(file, &place, move || check(&data, &label, &Hints::new()));
+        if file.contains("/scripted/") {
+            run.add(file, &place, move || compare(&data, &label, &parse_driven(&data)?));
+        } else {
+            run.add(file, &place, move || check(&data, &label, &Hints::new()));
+        }
     }
 }
 
-/// Compares the encoding that the bytes are parsed in with the one that the label names.
+/// Parses a document whose scripts run.
+fn parse_driven(bytes: &[u8]) -> Result<Document, String> {
+    let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    driver.feed(bytes);
+    script_engine::run(&mut driver, |driver| driver.close())?;
+    Ok(driver.finish_document())
+}
+
+/// Parses the bytes and checks their encoding.
 fn check(bytes: &[u8], label: &str, hints: &Hints) -> Result<(), String> {
+    compare(bytes, label, &parse_document(bytes, hints))
+}
+
+/// Compares the encoding that the bytes were parsed in with the one that the label names.
+fn compare(bytes: &[u8], label: &str, document: &Document) -> Result<(), String> {
     let expected = encoding_for_label(label)
         .map_err(|error| format!("the suite's label {label:?}: {error}"))?
         .name();
-    let document = parse_document(bytes, hints);
     let actual = document.encoding().map(|encoding| encoding.name());
     if actual == Some(expected) {
         return Ok(());

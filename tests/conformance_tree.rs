@@ -2,9 +2,11 @@
 //!
 //! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot.
 //! Every case runs for scripting on and off unless it says which. It is parsed whole, whole with
-//! errors collected, and one code point at a time: one tree, and one list of errors with positions.
-//! The suite's error counts are compared for information only, since the standard leaves the number
-//! of tree construction errors open.
+//! errors collected, one code point at a time, and by a driver, whole and one code point at a time:
+//! one tree, and but for the last way one list of errors with positions. The cases in `scripted/`
+//! are parsed by a driver alone, with an engine that runs their scripts. The suite's error counts
+//! are compared for information only, since the standard leaves the number of tree construction
+//! errors open.
 
 mod support;
 
@@ -13,8 +15,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use consomme::{Document, ParseOptions, Parser, Revision};
+use consomme::{Document, DocumentBuilder, Driver, Hints, ParseOptions, Parser, Revision};
 
+use support::script_engine;
 use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
 use support::tree_case::{self, TreeCase};
 use support::tree_dump::{Doctype, dump};
@@ -73,12 +76,16 @@ fn add_file(run: &mut Run, group: &str, file: &str, path: &Path, revision: Revis
                 .revision(revision)
                 .scripting(scripting)
                 .declarative_shadow_roots(case.shadow_roots);
-            run.add(group, &place, move || check(&case, &options));
+            if file.contains("/scripted/") {
+                run.add(group, &place, move || check_driven(&case, &options));
+            } else {
+                run.add(group, &place, move || check(&case, &options));
+            }
         }
     }
 }
 
-/// Parses the case in three ways and compares each with what it expects.
+/// Parses the case in every way and compares each with what it expects.
 fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
     let with_errors = options.clone().errors(true);
     let whole = parse_whole(case, options);
@@ -100,10 +107,63 @@ fn check(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
     if whole.quirks_mode() != pieces.quirks_mode() {
         return Err(format!("input: {:?}\nquirks mode depends on the pieces", case.data));
     }
+    let driven = parse_driven(case, &with_errors)?;
+    for (way, document) in &driven {
+        compare(case, way, document)?;
+    }
+    // Each step of a driver ends a run of text, and with it an error about that run.
+    let actual = errors(&driven[0].1);
+    if expected != actual {
+        return Err(format!(
+            "input: {:?}\nerrors, fed whole:\n{expected}\nerrors, by a driver:\n{actual}",
+            case.data
+        ));
+    }
     PASSED.fetch_add(1, Ordering::Relaxed);
     let same_count = collected.errors().len() == case.errors;
     SAME_COUNT.fetch_add(usize::from(same_count), Ordering::Relaxed);
     Ok(())
+}
+
+/// Parses a case whose scripts run, and compares each way with what it expects.
+fn check_driven(case: &TreeCase, options: &ParseOptions) -> Result<(), String> {
+    for (way, document) in parse_driven(case, options)? {
+        compare(case, way, &document)?;
+    }
+    PASSED.fetch_add(1, Ordering::Relaxed);
+    SAME_COUNT.fetch_add(usize::from(case.errors == 0), Ordering::Relaxed);
+    Ok(())
+}
+
+/// Parses the case by a driver, whole and one code point at a time. The scripts run that the
+/// [engine](script_engine) knows.
+fn parse_driven(
+    case: &TreeCase,
+    options: &ParseOptions,
+) -> Result<[(&'static str, Document); 2], String> {
+    let driver = || match &case.context {
+        Some(element) => options.document_fragment_driver(element.context()),
+        None => options.document_driver(&Hints::new()),
+    };
+    let failed = |message| format!("input: {:?}\n{message}", case.data);
+
+    let mut whole = driver();
+    whole.feed_str(&case.data);
+    whole.close();
+    script_engine::run(&mut whole, |driver| driver.close()).map_err(failed)?;
+
+    let mut cut = driver();
+    let mut pieces = case.data.split_inclusive(|_| true);
+    let feed = |driver: &mut Driver<DocumentBuilder>| match pieces.next() {
+        Some(piece) => driver.feed_str(piece),
+        None => driver.close(),
+    };
+    script_engine::run(&mut cut, feed).map_err(failed)?;
+
+    Ok([
+        ("whole, by a driver", whole.finish_document()),
+        ("one code point at a time, by a driver", cut.finish_document()),
+    ])
 }
 
 fn parse_whole(case: &TreeCase, options: &ParseOptions) -> Document {

@@ -9,6 +9,7 @@
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
 //! - `pretty.rs`: checks the promises of pretty-printing
 //! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
+//! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
 //! - `soup.rs`: markup for properties
 //! - `source_check.rs`: checks that positions are right
 //! - `suite.rs`: finds the shared suites and runs each case as a trial of its own
@@ -25,6 +26,7 @@ pub(crate) mod expectations;
 pub(crate) mod generator;
 pub(crate) mod json_suite;
 pub(crate) mod pretty;
+pub(crate) mod script_engine;
 pub(crate) mod soup;
 pub(crate) mod source_check;
 pub(crate) mod suite;
