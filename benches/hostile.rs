@@ -17,13 +17,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use consomme::{Hints, Limits, ParseOptions};
+use consomme::{Document, Hints, Limits, ParseOptions, Step};
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../tests/support/families.rs"]
 mod families;
 
-use families::{FAMILIES, Family, Feed};
+use families::{FAMILIES, Family, Feed, writes};
 
 /// The larger size.
 const SIZE: usize = 200_000;
@@ -98,6 +98,31 @@ fn parse(options: &ParseOptions, feed: Feed, document: &str) {
             document.as_bytes().iter().for_each(|byte| parser.feed(&[*byte]));
             parser.finish()
         }
+        Feed::Scripts => run_scripts(options, document),
     };
     drop(black_box(parsed));
+}
+
+/// Parses a document and runs its scripts, as [`writes`] says.
+fn run_scripts(options: &ParseOptions, document: &str) -> Document {
+    let mut driver = options.clone().scripting(true).document_driver(&Hints::new());
+    driver.feed_str(document);
+    driver.close();
+    let mut running = Vec::new();
+    let mut step = driver.step();
+    while step != Step::Finished {
+        if let Step::Script(script) = step {
+            let source = driver.document().node(script.element).text_content();
+            running.push(writes(&source).into_iter());
+        }
+        step = match running.last_mut().map(Iterator::next) {
+            None => driver.step(),
+            Some(Some(text)) => driver.write(&text).expect("a script that runs can write"),
+            Some(None) => {
+                running.pop();
+                driver.end_script()
+            }
+        };
+    }
+    driver.finish_document()
 }

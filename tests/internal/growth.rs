@@ -2,13 +2,13 @@
 //! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
 
 use crate::steps;
-use crate::{Hints, Limits, ParseOptions, Revision};
+use crate::{Hints, Limits, ParseOptions, Revision, Step};
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support/families.rs"]
 mod families;
 
-use families::{FAMILIES, Family, Feed, repeat};
+use families::{FAMILIES, Family, Feed, repeat, writes};
 
 /// How much more twice the size may take.
 const MOST: f64 = 2.3;
@@ -44,7 +44,32 @@ fn parse(family: &Family, document: &str, revision: Revision) {
             }
             drop(parser.finish());
         }
+        Feed::Scripts => run_scripts(&options, document),
     }
+}
+
+/// Parses a document and runs its scripts, as [`writes`] says.
+fn run_scripts(options: &ParseOptions, document: &str) {
+    let mut driver = options.clone().scripting(true).document_driver(&Hints::new());
+    driver.feed_str(document);
+    driver.close();
+    let mut running = Vec::new();
+    let mut step = driver.step();
+    while step != Step::Finished {
+        if let Step::Script(script) = step {
+            let source = driver.document().node(script.element).text_content();
+            running.push(writes(&source).into_iter());
+        }
+        step = match running.last_mut().map(Iterator::next) {
+            None => driver.step(),
+            Some(Some(text)) => driver.write(&text).expect("a script that runs can write"),
+            Some(None) => {
+                running.pop();
+                driver.end_script()
+            }
+        };
+    }
+    drop(driver.finish_document());
 }
 
 /// How many times as many steps a document of twice that size takes.

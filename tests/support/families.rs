@@ -15,6 +15,8 @@ pub enum Feed {
     Bytes,
     /// As bytes, one at a time.
     SingleBytes,
+    /// As text, whole, to a driver that runs scripts: see [`writes`].
+    Scripts,
 }
 
 /// A family of documents.
@@ -34,6 +36,23 @@ pub fn repeat(unit: &str, times: usize) -> String {
         return unit.repeat(times);
     }
     (0..times).map(|i| unit.replace('@', &i.to_string())).collect()
+}
+
+/// What a script of a family writes, write by write.
+///
+/// A script `words a b` writes the words one by one; in them, `{`, `}` and `_` stand for `<`, `>`
+/// and a space. A script `nest 3` writes a script `nest 2` and a letter, down to 0. Any other
+/// script writes nothing.
+pub fn writes(script: &str) -> Vec<String> {
+    let unescape = |word: &str| word.replace('{', "<").replace('}', ">").replace('_', " ");
+    match script.split_once(' ') {
+        Some(("words", words)) => words.split(' ').map(unescape).collect(),
+        Some(("nest", depth)) => match depth.parse().unwrap_or(0) {
+            0 => Vec::new(),
+            depth => vec![format!("<script>nest {}</script>x", depth - 1)],
+        },
+        _ => Vec::new(),
+    }
 }
 
 const fn family(name: &'static str, make: fn(usize) -> String) -> Family {
@@ -303,4 +322,23 @@ pub const FAMILIES: &[Family] = &[
     fed(Feed::SingleBytes, "a comment, byte by byte", |n| format!("<!--{}", repeat("x", BYTES * n))),
     fed(Feed::SingleBytes, "a late <meta>, byte by byte", |n| repeat("é", BYTES * n / 2) + "<meta charset=windows-1252>é"),
     fed(Feed::SingleBytes, "a late <meta> of the same reading, byte by byte", |n| repeat("x", BYTES * n) + "<meta charset=windows-1252>"),
+
+    // Scripts that write.
+    fed(Feed::Scripts, "n writes of a letter", |n| format!("<script>words{}</script>y", repeat(" x", n))),
+    fed(Feed::Scripts, "n writes of a tag", |n| format!("<script>words{}</script>y", repeat(" {p}", n))),
+    fed(Feed::Scripts, "n writes in a tag", |n| format!("<script>words {{p_a='{}</script>y'>", repeat(" x", n))),
+    fed(Feed::Scripts, "n writes in a comment", |n| format!("<script>words {{!--{}</script>y-->", repeat(" x-", n))),
+    fed(Feed::Scripts, "n writes in a table", |n| format!("<table><script>words{}</script>y", repeat(" x", n))),
+    fed(Feed::Scripts, "n writes of references", |n| format!("<script>words{}</script>y", repeat(" &am p;", n / 2))),
+    fed(Feed::Scripts, "n scripts without writes", |n| repeat("<script></script>", n / 2)),
+    fed(Feed::Scripts, "n scripts with a write each", |n| repeat("<script>words x</script>y", n / 2)),
+    fed(Feed::Scripts, "n scripts with a write each, before a text", |n| repeat("<script>words x</script>", n / 4) + &repeat("x", BYTES * n)),
+    fed(Feed::Scripts, "n scripts with a write each, at depth n", |n| repeat("<div>", n / 2) + &repeat("<script>words x</script>", n / 4)),
+    fed(Feed::Scripts, "n scripts with a write each, in a <b> each", |n| repeat("<b id=@><script>words x</script>", n / 4)),
+    fed(Feed::Scripts, "n scripts in SVG", |n| format!("<svg>{}", repeat("<script>words x</script><script/>", n / 4))),
+    fed(Feed::Scripts, "n scripts in one write", |n| format!("<script>words {}</script>", repeat("{script}{/script}", n / 2))),
+    fed(Feed::Scripts, "n scripts with a write each in one write", |n| format!("<script>words {}</script>", repeat("{script}words_x{/script}y", n / 4))),
+    fed(Feed::Scripts, "n writes of a script each", |n| format!("<script>words{}</script>", repeat(" {script}words_x{/script}y", n / 4))),
+    fed(Feed::Scripts, "n nested scripts", |n| format!("<script>nest {}</script>y", n / 4)),
+    fed(Feed::Scripts, "n nested scripts, then n writes", |n| format!("<script>nest {}</script><script>words{}</script>", n / 8, repeat(" x", n / 2))),
 ];

@@ -50,6 +50,30 @@ pub(crate) fn dump_positions(document: &Document) -> String {
     lines
 }
 
+/// Where each node comes from in [`Document::source`], one node a line: what does not depend on
+/// which part of the source a script wrote.
+pub(crate) fn dump_source_positions(document: &Document) -> String {
+    let mut lines = String::new();
+    for node in all_nodes(document) {
+        let span = |span: SourceSpan<'_>| span.source_range();
+        lines += &match node.origin() {
+            // A text that implies an element may come in pieces.
+            Some(Origin::Implied { .. }) => format!("{:?} is implied", node.kind()),
+            origin => format!("{:?} {:?} {origin:?}", node.kind(), node.span().map(span)),
+        };
+        lines += &format!(" {:?}", node.moved());
+        if let Some(source) = node.as_element().and_then(ElementRef::source) {
+            let (start, end) = (source.start_tag().map(span), source.end_tag().map(span));
+            lines += &format!(" tags {start:?} {end:?}");
+            for attribute in source.attributes() {
+                lines += &format!(" attribute {:?}", span(attribute.span()));
+            }
+        }
+        lines.push('\n');
+    }
+    lines
+}
+
 struct Checker<'a> {
     input: &'a str,
     revision: Revision,

@@ -12,7 +12,7 @@ const SEPARATOR: u8 = 0xFF;
 pub(crate) fn split(data: &[u8]) -> (&[u8], Choices<'_>) {
     let at = data.iter().rposition(|&byte| byte == SEPARATOR);
     let (markup, choices) = at.map_or((data, &[][..]), |at| (&data[..at], &data[at + 1..]));
-    (markup, Choices(Unstructured::new(choices)))
+    (markup, Choices::new(choices))
 }
 
 /// Splits an input into its markup, as text, and its choices. Invalid UTF-8 becomes U+FFFD.
@@ -156,7 +156,12 @@ pub(crate) const CONTEXTS: &[(Namespace, &str)] = &[
 /// The bytes of the choices that are not used yet.
 pub(crate) struct Choices<'a>(Unstructured<'a>);
 
-impl Choices<'_> {
+impl<'a> Choices<'a> {
+    /// The choices that these bytes make.
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Choices(Unstructured::new(bytes))
+    }
+
     /// Whether all bytes are used: what is chosen now is the default.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

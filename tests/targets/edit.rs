@@ -98,7 +98,7 @@ pub(crate) fn run(data: &[u8]) {
 }
 
 /// Makes one edit.
-fn edit(
+pub(super) fn edit(
     document: &mut Document,
     other: &mut Document,
     ids: &mut Vec<NodeId>,

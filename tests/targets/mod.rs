@@ -10,6 +10,7 @@
 #![allow(dead_code)]
 
 pub(crate) mod choices;
+pub(crate) mod driver;
 pub(crate) mod edit;
 #[path = "../support/generator/mod.rs"]
 pub(crate) mod generator;
@@ -20,6 +21,8 @@ pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
 pub(crate) mod roundtrip;
+pub(crate) mod scripted_page;
+pub(crate) mod scripted_run;
 #[cfg(feature = "selectors")]
 pub(crate) mod selectors;
 #[path = "../support/source_check.rs"]
@@ -40,6 +43,7 @@ pub(crate) fn run((name, target): (&str, Target), input: &[u8]) {
 
 /// Every target by its name, except those that need more dependencies than `cargo test` has.
 pub(crate) const TARGETS: &[(&str, Target)] = &[
+    ("driver", driver::run),
     ("edit", edit::run),
     ("mutation", mutation::run),
     ("parse_bytes", parse_bytes::run),

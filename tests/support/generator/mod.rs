@@ -20,16 +20,23 @@ const MARK: u8 = 0xFE;
 /// How many constructs a document has at most.
 const MAX_CONSTRUCTS: usize = 48;
 
-/// How many bytes stand for the choices of an input at most; an edit takes more than a parse.
+/// How many bytes stand for the choices of an input at most; an edit takes more than a parse, and
+/// so does a parse that is driven.
 const MAX_CHOICES: usize = 48;
-const MAX_CHOICES_OF_EDITS: usize = 400;
+const MAX_CHOICES_OF_STEPS: usize = 400;
+
+/// How many texts the scripts of a page write at most; each can write scripts for those after it.
+const MAX_CONSTANTS: usize = 6;
 
 /// Replaces an input that starts with [`MARK`] by the document and choices made from the rest of
 /// its bytes, in the form in which all targets take their inputs. Any other input stays as it is.
 pub(crate) fn expand<'a>(target: &str, input: &'a [u8]) -> Cow<'a, [u8]> {
     let Some((&MARK, bytes)) = input.split_first() else { return Cow::Borrowed(input) };
     let mut bytes = Bytes(Unstructured::new(bytes));
-    let max_choices = if target == "edit" { MAX_CHOICES_OF_EDITS } else { MAX_CHOICES };
+    let max_choices = match target {
+        "driver" | "edit" => MAX_CHOICES_OF_STEPS,
+        _ => MAX_CHOICES,
+    };
     let choices: Vec<u8> = (0..bytes.number(max_choices))
         // 0xFF separates the choices from the markup.
         .map(|_| bytes.0.arbitrary::<u8>().unwrap_or_default().min(0xFE))
@@ -39,7 +46,7 @@ pub(crate) fn expand<'a>(target: &str, input: &'a [u8]) -> Cow<'a, [u8]> {
         text += &bytes.selector();
         text.push('\n');
     }
-    text += &bytes.document();
+    text += &if target == "driver" { bytes.scripted_page() } else { bytes.document() };
     let mut expanded = text.into_bytes();
     expanded.push(0xFF);
     expanded.extend(choices);
@@ -66,6 +73,11 @@ pub(crate) fn input(seed: u64) -> Vec<u8> {
 /// A document made from these bytes.
 pub(crate) fn document(bytes: &[u8]) -> String {
     Bytes(Unstructured::new(bytes)).document()
+}
+
+/// A page and the texts that its scripts write, made from these bytes.
+pub(crate) fn scripted_page(bytes: &[u8]) -> String {
+    Bytes(Unstructured::new(bytes)).scripted_page()
 }
 
 /// The bytes that a document is made from. When they are used up, every choice is the first one.
@@ -268,6 +280,55 @@ impl Bytes<'_> {
         if self.number(7) != 1 {
             document.html += &format!("</{name}>");
             document.open.pop();
+        }
+    }
+
+    /// A page and the texts that its scripts write, as the target `driver` takes them.
+    fn scripted_page(&mut self) -> String {
+        let constants = self.number(MAX_CONSTANTS);
+        let mut parts = Vec::new();
+        for part in 0..=constants {
+            let mut document = Document::default();
+            if part == 0 && self.once_in(3) {
+                let doctype = self.one_of(names::DOCTYPES);
+                document.html += &format!("<!DOCTYPE {doctype}>");
+            }
+            let vocabulary = self.vocabulary();
+            for _ in 0..=self.number(10) {
+                if self.0.is_empty() {
+                    break;
+                }
+                if part < constants && self.number(2) == 1 {
+                    self.script(&mut document, part + 1, constants);
+                }
+                self.construct(&mut document, vocabulary);
+            }
+            if part > 0 && self.number(1) == 1 {
+                document.html += self.one_of(names::UNFINISHED);
+            }
+            if self.once_in(6) {
+                let characters = document.html.char_indices();
+                let keep = self.number(document.html.chars().count());
+                let end = characters.map(|(at, _)| at).nth(keep);
+                document.html.truncate(end.unwrap_or(document.html.len()));
+            }
+            parts.push(document.html);
+        }
+        parts.join("\u{1D}")
+    }
+
+    /// A script that writes one of these constants, and what may continue what it writes.
+    fn script(&mut self, document: &mut Document, first: usize, last: usize) {
+        let number = first + self.number(last - first);
+        document.html += &match self.number(9) {
+            0..=5 => format!("<script>{number}</script>"),
+            6 => format!("<script src={number}></script a=b>"),
+            7 => format!("<svg><script>{number}</SCRIPT >"),
+            8 => format!("<svg><script src={number} />"),
+            _ => format!("<template><script>{number}</script></template>"),
+        };
+        if self.number(1) == 1 {
+            document.html += self.one_of(names::CONTINUATIONS);
         }
     }
 

@@ -1,0 +1,223 @@
+//! Properties of a parse that its caller drives.
+
+#[path = "support/config.rs"]
+mod config;
+#[allow(dead_code)]
+#[path = "support/encodings.rs"]
+mod encodings;
+#[allow(dead_code)]
+#[path = "support/soup.rs"]
+mod soup;
+mod targets;
+
+use consomme::{
+    Document, DocumentBuilder, Driver, Hints, ParseOptions, QuirksMode, Revision, Step,
+};
+use proptest::prelude::*;
+
+use config::config;
+use encodings::{ENCODINGS, encode, encoding};
+use soup::soup;
+use targets::choices::Choices;
+use targets::driver::{account, check};
+// `soup` finds it here.
+use targets::generator;
+use targets::scripted_page::{ScriptedPage, running};
+use targets::scripted_run::Interference;
+use targets::tree::assert_same;
+
+fn options() -> impl Strategy<Value = ParseOptions> {
+    (any::<bool>(), any::<bool>()).prop_map(|(snapshot, shadow_roots)| {
+        let revision = if snapshot { Revision::Snapshot2024 } else { Revision::Living2026 };
+        let options = ParseOptions::new().revision(revision);
+        running(&options.declarative_shadow_roots(shadow_roots))
+    })
+}
+
+/// A page and the constants that its scripts write.
+fn page() -> impl Strategy<Value = ScriptedPage> {
+    let bytes = prop::collection::vec(any::<u8>(), 0..1000);
+    bytes.prop_map(|bytes| ScriptedPage::read(&generator::scripted_page(&bytes)))
+}
+
+/// What the caller of a driver chooses, step by step.
+fn choices() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..300)
+}
+
+/// Steps to the end, feeding these pieces. Whenever an encoding is declared, `answer` answers.
+fn step_to_the_end(
+    driver: &mut Driver<DocumentBuilder>,
+    pieces: &[&[u8]],
+    mut answer: impl FnMut(&mut Driver<DocumentBuilder>),
+) {
+    let mut pieces = pieces.iter();
+    loop {
+        match driver.step() {
+            Step::NeedsInput => match pieces.next() {
+                Some(piece) => driver.feed(piece),
+                None => driver.close(),
+            },
+            Step::EncodingDeclared(_) => answer(driver),
+            Step::Finished => return,
+            step => panic!("{step:?} without scripts"),
+        }
+    }
+}
+
+/// Does what the standard asks when an encoding is declared.
+fn change_encoding(driver: &mut Driver<DocumentBuilder>) {
+    if !driver.switch_encoding() {
+        driver.restart_document();
+    }
+}
+
+/// Cuts bytes at these lengths in turn.
+fn cut<'a>(bytes: &'a [u8], cuts: &[usize]) -> Vec<&'a [u8]> {
+    targets::choices::byte_pieces(bytes, cuts)
+}
+
+/// Bytes in any encoding, which may be declared early, late, wrongly or not at all.
+fn encoded() -> impl Strategy<Value = Vec<u8>> {
+    let name = || prop::sample::select(ENCODINGS);
+    let meta = || {
+        let declared = name().prop_map(|(name, _)| format!("<meta charset={name}>"));
+        prop_oneof![Just(String::new()), declared]
+    };
+    (name(), meta(), soup(), 0..3_usize, meta(), soup()).prop_map(
+        |((name, words), early, before, filler, late, after)| {
+            let filler = format!("<!--{}-->", "x".repeat(filler * 600));
+            let page = format!("{early}{before}{filler}{late}<p>{words}{after}");
+            encode(&page, encoding(name))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(config(600))]
+
+    /// "Insert string into the input stream just before the insertion point": after the end tag of
+    /// the script that writes it. So the tree, its positions and errors are those of the page with
+    /// each constant there.
+    ///
+    /// The standard does not differ anywhere, because the tokenizer keeps its state at the end of a
+    /// write ("stopping when the tokenizer reaches the insertion point"), and newlines are those of
+    /// the whole stream. But not all that looks like a script is one: no script of a comment runs,
+    /// so [`ScriptedPage::spliced`] asks the tree of what is before.
+    #[test]
+    fn a_page_whose_scripts_write_constants_is_the_page_with_them(
+        page in page(),
+        options in options(),
+        choices in choices(),
+    ) {
+        let choices = &mut Choices::new(&choices);
+        check(&page, &options, None, Interference::default(), choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn a_parse_that_is_aborted_anywhere_leaves_a_sound_tree(
+        page in page(),
+        options in options(),
+        choices in choices(),
+    ) {
+        let interference = Interference { edits: false, aborts: true };
+        check(&page, &options, None, interference, &mut Choices::new(&choices));
+    }
+
+    #[test]
+    fn a_document_that_is_edited_while_it_grows_is_sound(
+        page in page(),
+        options in options(),
+        choices in choices(),
+    ) {
+        let interference = Interference { edits: true, aborts: true };
+        check(&page, &options, None, interference, &mut Choices::new(&choices));
+    }
+
+    #[test]
+    fn bytes_that_are_cut_anywhere_make_the_document_of_the_whole(
+        bytes in encoded(),
+        cuts in prop::collection::vec(1_usize..700, 1..4),
+    ) {
+        let options = ParseOptions::new().errors(true).positions(true);
+        let mut driver = options.document_driver(&Hints::new());
+        step_to_the_end(&mut driver, &cut(&bytes, &cuts), change_encoding);
+        let driven = driver.finish_document();
+        let whole = options.parse_document(&bytes, &Hints::new());
+        assert_same(&account(&whole), &account(&driven), "by a driver");
+        prop_assert_eq!(whole.encoding_report(), driven.encoding_report());
+    }
+
+    #[test]
+    fn declared_encodings_can_be_answered_in_any_way(
+        bytes in encoded(),
+        cuts in prop::collection::vec(1_usize..700, 1..4),
+        choices in choices(),
+    ) {
+        let mut choices = Choices::new(&choices);
+        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        step_to_the_end(&mut driver, &cut(&bytes, &cuts), |driver| match choices.number(3) {
+            0 => driver.ignore_encoding(),
+            1 => driver.restart_document(),
+            2 => drop(driver.switch_encoding()),
+            _ => {}
+        });
+        let document = driver.finish_document();
+        document.check_parsed().unwrap();
+        prop_assert!(document.encoding().is_some());
+    }
+
+    #[test]
+    fn a_strict_parse_ends_at_the_first_error_or_makes_the_same_document(text in soup()) {
+        let options = ParseOptions::new().errors(true);
+        let whole = options.parse_str(&*text);
+        let mut driver = options.document_driver(&Hints::new());
+        driver.abort_at_first_error();
+        driver.feed_str(&text);
+        driver.close();
+        prop_assert_eq!(driver.step(), Step::Finished);
+        let is_aborted = driver.is_aborted();
+        let document = driver.finish_document();
+        document.check_parsed().unwrap();
+        prop_assert_eq!(whole.errors().is_empty(), document.errors().is_empty());
+        // An error at the end of the input has nothing to abort.
+        if !is_aborted {
+            assert_same(&account(&whole), &account(&document), "not aborted");
+        }
+    }
+
+    #[test]
+    fn plain_text_is_the_text_of_one_element(text in any::<String>(), cuts in prop::collection::vec(1_usize..9, 1..4)) {
+        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        driver.start_plain_text();
+        for piece in targets::choices::pieces(&text, &cuts) {
+            driver.feed_str(piece);
+            driver.step();
+        }
+        driver.close();
+        prop_assert_eq!(driver.step(), Step::Finished);
+        let document = driver.finish_document();
+        document.check_parsed().unwrap();
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
+        let text = text.replace("\r\n", "\n").replace(['\r'], "\n").replace('\0', "\u{FFFD}");
+        prop_assert_eq!(document.body().unwrap().text_content(), text);
+    }
+
+    #[test]
+    fn a_fixed_mode_stays(text in soup(), mode in prop::sample::select(MODES)) {
+        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        driver.fix_quirks_mode(mode);
+        driver.feed_str(&text);
+        driver.close();
+        prop_assert_eq!(driver.step(), Step::Finished);
+        let document: Document = driver.finish_document();
+        document.check_parsed().unwrap();
+        prop_assert_eq!(document.quirks_mode(), mode);
+    }
+}
+
+const MODES: &[QuirksMode] = &[QuirksMode::NoQuirks, QuirksMode::LimitedQuirks, QuirksMode::Quirks];

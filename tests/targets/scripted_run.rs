@@ -1,0 +1,231 @@
+//! Drives the parse of a [`ScriptedPage`]: everything that a caller may choose is chosen at random.
+
+use std::collections::VecDeque;
+use std::vec;
+
+use consomme::{
+    Context, Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step,
+};
+
+use super::choices::{Choices, byte_pieces, pieces};
+use super::edit::edit;
+use super::scripted_page::{MAX_SCRIPTS, ScriptedPage, number};
+use super::source_check::all_nodes;
+
+/// What a caller does beside running scripts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Interference {
+    /// Whether it edits the document while it grows.
+    pub(crate) edits: bool,
+    /// Whether it aborts the parse at any step.
+    pub(crate) aborts: bool,
+}
+
+/// The result of a run.
+pub(crate) struct Outcome {
+    pub(crate) document: Document,
+    /// How many scripts the parser paused at, up to the limit.
+    pub(crate) scripts: usize,
+}
+
+/// Parses a page and runs its scripts. The choices say where the network's text and the constants
+/// are cut, which scripts block, and when the caller interferes.
+pub(crate) fn run(
+    page: &ScriptedPage,
+    options: &ParseOptions,
+    context: Option<&Context<'_>>,
+    interference: Interference,
+    choices: &mut Choices<'_>,
+) -> Outcome {
+    let hints = Hints::new().content_type("text/html; charset=utf-8");
+    let driver = match context {
+        Some(context) => options.document_fragment_driver(context.clone()),
+        None => options.document_driver(&hints),
+    };
+    let cuts = choices.cuts();
+    let network = if context.is_none() && choices.flag() {
+        let cut = byte_pieces(page.network.as_bytes(), &cuts);
+        cut.into_iter().map(Input::Bytes).collect()
+    } else {
+        pieces(&page.network, &cuts).into_iter().map(Input::Text).collect()
+    };
+    let mut run = Run {
+        page,
+        driver,
+        network,
+        write_cuts: choices.cuts(),
+        running: Vec::new(),
+        pending: None,
+        scripts: 0,
+        interference,
+        given: 0,
+        other: Document::new_fragment(),
+        ids: Vec::new(),
+    };
+    let mut step = run.driver.step();
+    while let Some(next) = run.follow(step, choices) {
+        step = next;
+    }
+    run.finish()
+}
+
+/// A piece of the network's input.
+enum Input<'a> {
+    Text(&'a str),
+    Bytes(&'a [u8]),
+}
+
+struct Run<'a> {
+    page: &'a ScriptedPage,
+    driver: Driver<DocumentBuilder>,
+    network: VecDeque<Input<'a>>,
+    /// The lengths of the pieces in which scripts write, in characters.
+    write_cuts: Vec<usize>,
+    /// What the scripts that run have still to write, the innermost last.
+    running: Vec<vec::IntoIter<&'a str>>,
+    /// What the script that blocks the parser will write.
+    pending: Option<vec::IntoIter<&'a str>>,
+    scripts: usize,
+    interference: Interference,
+    /// How many bytes were fed and written so far, or more.
+    given: usize,
+    /// A document to take nodes from.
+    other: Document,
+    /// The nodes that edits choose from.
+    ids: Vec<NodeId>,
+}
+
+impl<'a> Run<'a> {
+    /// Does what the step asks for, and then one thing more. Returns the next step.
+    fn follow(&mut self, step: Step<NodeId>, choices: &mut Choices<'_>) -> Option<Step<NodeId>> {
+        match step {
+            Step::Finished => return None,
+            Step::Script(script) => {
+                if let Some(step) = self.start(script, choices) {
+                    return Some(step);
+                }
+            }
+            Step::NeedsInput if self.running.is_empty() => self.feed(choices),
+            Step::NeedsInput => {}
+            Step::Blocked if self.running.is_empty() => {
+                let pending = self.pending.take().expect("only scripts that wait block the parser");
+                self.driver.unblock();
+                self.running.push(pending);
+            }
+            Step::Blocked => assert!(self.pending.is_some(), "nothing blocks the parser"),
+            // The transport decides the encoding of bytes, and text has none.
+            step => panic!("{step:?}"),
+        }
+        assert_eq!(self.driver.nesting_level(), self.running.len(), "scripts that run");
+        self.interfere(choices);
+        Some(self.advance())
+    }
+
+    /// Starts a script, unless it has to wait.
+    fn start(
+        &mut self,
+        script: PausedScript<NodeId>,
+        choices: &mut Choices<'_>,
+    ) -> Option<Step<NodeId>> {
+        assert_eq!(script.nesting_level, self.running.len() + 1, "the level of a script");
+        assert!(self.pending.is_none(), "nothing is parsed while a script blocks the parser");
+        if self.scripts == MAX_SCRIPTS {
+            // The rest of the scripts write nothing.
+            self.running.push(Vec::new().into_iter());
+            return None;
+        }
+        self.scripts += 1;
+        let page = self.page;
+        let document = self.driver.document();
+        let element = document.get(script.element).and_then(|script| script.as_element());
+        let constant = page.constant(&element.map(number).unwrap_or_default());
+        drop(document);
+        let writes = pieces(constant, &self.write_cuts).into_iter();
+        if choices.number(3) == 3 {
+            self.driver.block();
+            self.pending = Some(writes);
+            return Some(self.driver.end_script());
+        }
+        self.running.push(writes);
+        None
+    }
+
+    /// Lets the innermost script go on, or the parser if no script runs.
+    fn advance(&mut self) -> Step<NodeId> {
+        match self.running.last_mut().map(Iterator::next) {
+            None => self.driver.step(),
+            Some(Some(text)) => {
+                self.given += text.len();
+                self.driver.write(text).expect("a script that runs can write")
+            }
+            Some(None) => {
+                self.running.pop();
+                self.driver.end_script()
+            }
+        }
+    }
+
+    /// Feeds some of the input, or ends it.
+    fn feed(&mut self, choices: &mut Choices<'_>) {
+        for _ in 0..=choices.number(2) {
+            match self.network.pop_front() {
+                Some(Input::Text(text)) => {
+                    self.given += text.len();
+                    self.driver.feed_str(text);
+                }
+                Some(Input::Bytes(bytes)) => {
+                    self.given += bytes.len();
+                    self.driver.feed(bytes);
+                }
+                None => self.driver.close(),
+            }
+        }
+        if choices.number(7) == 7 {
+            self.driver.start_now();
+        }
+    }
+
+    /// Does what a caller may do at any time.
+    fn interfere(&mut self, choices: &mut Choices<'_>) {
+        match choices.number(9) {
+            1 => self.driver.document().check_invariants().unwrap(),
+            2 if self.interference.edits => self.edit(choices),
+            3 if self.interference.aborts => {
+                self.driver.abort();
+                self.running.clear();
+            }
+            4 => {
+                let unparsed: usize = self.driver.unparsed().map(str::len).sum();
+                assert!(unparsed <= self.given, "{unparsed} bytes of {} are unparsed", self.given);
+            }
+            5 => {
+                let open: Vec<NodeId> = self.driver.open_elements().collect();
+                let held: Vec<NodeId> = self.driver.held_handles().collect();
+                let document = self.driver.document();
+                for id in open {
+                    assert!(document.get(id).is_some_and(|node| node.as_element().is_some()));
+                    assert!(held.contains(&id), "a collector keeps open elements");
+                }
+                assert!(held.into_iter().all(|id| document.get(id).is_some()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes one edit of the document that grows.
+    fn edit(&mut self, choices: &mut Choices<'_>) {
+        let mut document = self.driver.document();
+        self.ids.extend(all_nodes(&document).iter().map(|node| node.id()));
+        // Both are fine: an edit that is made, and one that is refused.
+        let _ = edit(&mut document, &mut self.other, &mut self.ids, choices);
+        document.check_invariants().unwrap();
+    }
+
+    /// Ends the parse.
+    fn finish(mut self) -> Outcome {
+        assert!(self.driver.is_finished() || self.driver.is_aborted());
+        assert!(matches!(self.driver.step(), Step::Finished), "what is finished stays so");
+        assert!(self.driver.write("x").is_err(), "there is no insertion point after the end");
+        Outcome { document: self.driver.finish_document(), scripts: self.scripts }
+    }
+}
