@@ -1,5 +1,7 @@
 //! Changes the encoding while parsing, when a `meta` element declares one.
 
+use std::ops::Range;
+
 use crate::encoding::{Confidence, Hints, StreamDecoder, byte_offset, can_switch_on_the_fly};
 use crate::input::InputStream;
 use crate::steps;
@@ -52,7 +54,11 @@ impl Decoding {
             |offset| byte_offset(document, current, strings.map.original(offset));
         // Computing the position of the label means decoding the document again, so it is only done
         // for a declaration that makes a difference.
-        let range = declaration.label.source_range().filter(|_| self.is_changed_by(declaration));
+        // A label that a script has written has no position in the bytes.
+        let has_position = |label: &Range<usize>| {
+            self.is_changed_by(declaration) && !strings.map.is_written(label.start)
+        };
+        let range = declaration.label.source_range().filter(has_position);
         let range =
             range.map(|range| offset_in_document(range.start)..offset_in_document(range.end));
         let label = strings.get(declaration.label).as_bytes();

@@ -6,7 +6,7 @@
 //! - `engine.rs`: the stages after decoding, at work
 //! - `decoding.rs`: the encoding of the bytes and their decoder
 //! - `encoding_change.rs`: a declared encoding is kept, switched to, or makes parsing start again
-//! - `pump.rs`: passes unread input to the engine until it needs more, or something else happens
+//! - `pump.rs`: passes input that is available as a whole to the engine
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
 //! - `driver/`: a parse in the hands of its caller

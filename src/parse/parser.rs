@@ -2,16 +2,12 @@
 
 use std::io::{self, Read};
 
-use crate::document_builder::DocumentBuilder;
-use crate::dom::{Document, Root};
-use crate::encoding::{EncodingReport, Hints, sniff};
-use crate::steps;
+use crate::dom::Document;
+use crate::encoding::Hints;
 
 use super::context::Context;
-use super::decoding::Decoding;
-use super::engine::Engine;
+use super::driver::{DocumentBuilder, Driver};
 use super::options::ParseOptions;
-use super::pump::{Bytes, Outcome, Unread, UnreadBytes, pump};
 
 /// The size of the buffer that [`Parser::read_from`] reads into, in bytes.
 const READ_SIZE: usize = 64 * 1024;
@@ -33,31 +29,7 @@ const READ_SIZE: usize = 64 * 1024;
 /// rarely what you want.
 #[derive(Debug)]
 pub struct Parser {
-    options: ParseOptions,
-    engine: Engine<DocumentBuilder>,
-    input: PiecewiseInput,
-}
-
-/// The kind of input that a parser is fed.
-#[derive(Debug)]
-enum PiecewiseInput {
-    /// Nothing was fed yet.
-    Undecided(Hints),
-    Text,
-    Bytes(PiecewiseBytes),
-}
-
-/// Bytes that come in pieces.
-#[derive(Debug)]
-struct PiecewiseBytes {
-    hints: Hints,
-    /// All bytes so far, until the encoding is certain: sniffing waits for more of them, or a
-    /// `meta` element can make parsing start again. Then empty.
-    kept: Vec<u8>,
-    /// `None` while sniffing waits for more bytes.
-    decoding: Option<Decoding>,
-    /// Whether sniffing waits for the end of the input.
-    waits_for_end: bool,
+    driver: Driver<DocumentBuilder>,
 }
 
 impl ParseOptions {
@@ -79,10 +51,7 @@ impl ParseOptions {
     /// assert_eq!(parser.finish().root().text_content(), "Борщ");
     /// ```
     pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
-        let mut engine = self.engine_for(Root::Document, 0);
-        engine.start_document(self);
-        let input = PiecewiseInput::Undecided(hints.clone());
-        Parser { options: self.clone(), engine, input }
+        Parser { driver: self.document_driver(hints).without_pauses() }
     }
 
     /// Returns a parser for a fragment that comes in pieces. If these are bytes, `meta` elements in
@@ -97,10 +66,7 @@ impl ParseOptions {
     /// assert_eq!(row.finish().inner_html(), "<td>Leek</td><td>3 €</td>");
     /// ```
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
-        let mut engine = self.engine_for(Root::DocumentFragment, 0);
-        engine.start_fragment(self, &context.into(), None);
-        let input = PiecewiseInput::Undecided(Hints::new());
-        Parser { options: self.clone(), engine, input }
+        Parser { driver: self.document_fragment_driver(context).without_pauses() }
     }
 }
 
@@ -118,15 +84,7 @@ impl Parser {
     ///
     /// After text, a piece of bytes is decoded as UTF-8, each piece on its own.
     pub fn feed(&mut self, bytes: &[u8]) {
-        match &mut self.input {
-            PiecewiseInput::Text => self.feed_text(&String::from_utf8_lossy(bytes), false),
-            PiecewiseInput::Bytes(input) => input.feed(bytes, &mut self.engine, &self.options),
-            PiecewiseInput::Undecided(hints) => {
-                let mut input = PiecewiseBytes::new(std::mem::take(hints));
-                input.feed(bytes, &mut self.engine, &self.options);
-                self.input = PiecewiseInput::Bytes(input);
-            }
-        }
+        self.driver.parse_bytes(bytes);
     }
 
     /// Parses one more piece of decoded text. A byte order mark at the start of a document is
@@ -134,23 +92,7 @@ impl Parser {
     ///
     /// After bytes, a piece of text counts as more bytes, those of its UTF-8.
     pub fn feed_str(&mut self, text: &str) {
-        match &self.input {
-            PiecewiseInput::Bytes(_) => self.feed(text.as_bytes()),
-            PiecewiseInput::Text => self.feed_text(text, false),
-            PiecewiseInput::Undecided(_) if text.is_empty() => {}
-            PiecewiseInput::Undecided(_) => {
-                self.input = PiecewiseInput::Text;
-                let is_document = !self.engine.builder.is_fragment();
-                let text =
-                    if is_document { self.engine.input.drop_byte_order_mark(text) } else { text };
-                self.feed_text(text, false);
-            }
-        }
-    }
-
-    fn feed_text(&mut self, text: &str, is_last: bool) {
-        let outcome = pump(&mut self.engine, &mut Unread::Text(text), is_last);
-        debug_assert_ne!(outcome, Outcome::Restart, "text has no encoding to change");
+        self.driver.parse_text(text);
     }
 
     /// Reads bytes to the end of the reader and parses them. Returns how many were read. When a
@@ -173,7 +115,7 @@ impl Parser {
                 Ok(length) => {
                     total += length as u64;
                     self.feed(&buffer[..length]);
-                    if self.engine.ignores_further_input() {
+                    if self.driver.ignores_further_input() {
                         return Ok(total);
                     }
                 }
@@ -185,108 +127,14 @@ impl Parser {
 
     /// Ends the input and returns the document.
     pub fn finish(mut self) -> Document {
-        let report = match &mut self.input {
-            PiecewiseInput::Bytes(input) => input.finish(&mut self.engine, &self.options),
-            PiecewiseInput::Text | PiecewiseInput::Undecided(_) => {
-                self.feed_text("", true);
-                None
-            }
-        };
-        let Engine { builder, input, .. } = self.engine;
-        self.options.finish_document(builder.sink, input.context, report)
+        self.driver.close();
+        self.driver.parse_all();
+        self.driver.finish_document()
     }
 }
 
 impl Default for Parser {
     fn default() -> Self {
         Parser::new()
-    }
-}
-
-impl PiecewiseBytes {
-    fn new(hints: Hints) -> Self {
-        PiecewiseBytes { hints, kept: Vec::new(), decoding: None, waits_for_end: false }
-    }
-
-    /// Parses one more piece.
-    fn feed(&mut self, bytes: &[u8], engine: &mut Engine<DocumentBuilder>, options: &ParseOptions) {
-        match &mut self.decoding {
-            None => {
-                self.kept.extend_from_slice(bytes);
-                if self.kept.len() >= self.hints.awaited_bytes() && !self.waits_for_end {
-                    self.start(false, engine, options);
-                }
-            }
-            // Once further input is ignored, no `meta` element can ask for the bytes again.
-            Some(decoding) if decoding.is_tentative() && !engine.ignores_further_input() => {
-                let next = self.kept.len();
-                self.kept.extend_from_slice(bytes);
-                self.parse_kept(next, false, engine, options);
-            }
-            Some(decoding) => {
-                let (hints, bytes) = (&self.hints, Bytes::Borrowed(bytes));
-                let mut unread = Unread::Bytes(UnreadBytes { decoding, hints, bytes, next: 0 });
-                let outcome = pump(engine, &mut unread, false);
-                debug_assert_ne!(outcome, Outcome::Restart, "the encoding does not change");
-            }
-        }
-    }
-
-    /// Ends the input. Returns how its encoding was decided.
-    fn finish(
-        &mut self,
-        engine: &mut Engine<DocumentBuilder>,
-        options: &ParseOptions,
-    ) -> Option<EncodingReport> {
-        match &self.decoding {
-            None => self.start(true, engine, options),
-            Some(_) => self.parse_kept(self.kept.len(), true, engine, options),
-        }
-        self.decoding.take().map(Decoding::into_report)
-    }
-
-    /// Decides the encoding and parses the bytes so far, unless the decision takes the whole input.
-    fn start(
-        &mut self,
-        is_last: bool,
-        engine: &mut Engine<DocumentBuilder>,
-        options: &ParseOptions,
-    ) {
-        steps::count(self.kept.len());
-        let sniffed = sniff(&self.kept, is_last, &self.hints);
-        self.waits_for_end = sniffed.wants_whole_input;
-        if self.waits_for_end {
-            return;
-        }
-        self.decoding = Some(if engine.builder.is_fragment() {
-            Decoding::of_fragment(sniffed)
-        } else {
-            Decoding::new(sniffed)
-        });
-        self.parse_kept(0, is_last, engine, options);
-    }
-
-    /// Parses kept bytes, from byte `next` on. If the encoding changes so that the document must be
-    /// parsed again, starts again with a new engine.
-    fn parse_kept(
-        &mut self,
-        next: usize,
-        is_last: bool,
-        engine: &mut Engine<DocumentBuilder>,
-        options: &ParseOptions,
-    ) {
-        let PiecewiseBytes { hints, kept, decoding, .. } = self;
-        let Some(decoding) = decoding else {
-            return debug_assert!(false, "the encoding is decided before bytes are parsed");
-        };
-        let bytes = Bytes::Borrowed(kept);
-        let mut unread = Unread::Bytes(UnreadBytes { decoding, hints, bytes, next });
-        while pump(engine, &mut unread, is_last) == Outcome::Restart {
-            *engine = options.engine_for(Root::Document, 0);
-            engine.start_document(options);
-        }
-        if !decoding.is_tentative() {
-            self.kept = Vec::new();
-        }
     }
 }

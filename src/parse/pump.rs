@@ -1,5 +1,5 @@
-//! Passes unread input to the engine: the one loop that drives every parse, of text and of bytes,
-//! whole and in pieces.
+//! Passes input that is available as a whole to the engine. It knows nothing of pauses:
+//! [`Driver`](super::driver::Driver) does.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::engine::{Declaration, Engine, Pause};
 
 /// How many bytes of input are decoded and parsed at a time: few enough to stay in the nearest
 /// caches until they are parsed.
-const PIECE: usize = 32 * 1024;
+pub(super) const PIECE: usize = 32 * 1024;
 
 /// Input that the engine has not been given yet.
 #[derive(Debug)]
@@ -36,8 +36,7 @@ pub(super) struct UnreadBytes<'a> {
     pub(super) next: usize,
 }
 
-/// The bytes that are parsed. While their encoding is tentative, these are all bytes of the
-/// document so far, read or not; afterwards, any piece of it will do.
+/// The bytes of a document, all of them.
 #[derive(Debug)]
 pub(super) enum Bytes<'a> {
     Borrowed(&'a [u8]),
@@ -49,8 +48,6 @@ pub(super) enum Bytes<'a> {
 /// Why the pump returns control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// All input is parsed, and it was not the last.
-    NeedsInput,
     /// The encoding has changed: the document is to be parsed again, from its first byte and with
     /// stages that have parsed nothing. The unread input is set up for that.
     Restart,
@@ -58,25 +55,19 @@ pub(super) enum Outcome {
     Finished,
 }
 
-/// Parses the unread input until all of it is parsed, or there is another reason to return.
-/// `is_last` says whether the document ends with it.
-pub(super) fn pump<S: TreeSink>(
-    engine: &mut Engine<S>,
-    unread: &mut Unread<'_>,
-    is_last: bool,
-) -> Outcome {
-    if engine.is_finished() {
-        unread.skip_rest(is_last);
-        return Outcome::Finished;
-    }
+/// Parses the unread input, with which the document ends.
+pub(super) fn pump<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>) -> Outcome {
     'input: loop {
         // If the input was adopted, the input stream has all of it.
         if !engine.input.is_last() {
-            unread.push_piece(&mut engine.input, is_last);
+            unread.push_piece(&mut engine.input);
         }
         loop {
             match engine.run() {
-                Pause::NeedsInput => break,
+                Pause::NeedsInput => {
+                    debug_assert!(!engine.input.is_last(), "the end of the input is parsed");
+                    break;
+                }
                 Pause::EncodingDeclared(declaration) => {
                     match unread.change_encoding(declaration, &engine.input) {
                         EncodingChange::Keep => {}
@@ -96,14 +87,10 @@ pub(super) fn pump<S: TreeSink>(
                     debug_assert!(false, "only a driver pauses at scripts");
                 }
                 Pause::Finished => {
-                    unread.skip_rest(is_last);
+                    unread.skip_rest();
                     return Outcome::Finished;
                 }
             }
-        }
-        if unread.is_empty() {
-            debug_assert!(!is_last, "the end of the last input finishes the parse");
-            return Outcome::NeedsInput;
         }
     }
 }
@@ -124,27 +111,20 @@ impl Unread<'_> {
         }
     }
 
-    fn is_empty(&self) -> bool {
-        match self {
-            Unread::Text(text) => text.is_empty(),
-            Unread::Bytes(unread) => unread.next >= unread.bytes.as_slice().len(),
-        }
-    }
-
     /// Moves the next piece to the input stream. If it is the last of the document, the input
     /// stream is told so.
-    fn push_piece(&mut self, input: &mut InputStream, is_last: bool) {
+    fn push_piece(&mut self, input: &mut InputStream) {
         match self {
             Unread::Text(text) => {
                 let (piece, rest) = text.split_at(piece_length(text, PIECE));
                 input.push(piece);
                 *text = rest;
-                input.set_last(is_last && rest.is_empty());
+                input.set_last(rest.is_empty());
             }
             Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
                 let bytes = bytes.as_slice();
                 let end = bytes.len().min(*next + PIECE);
-                let is_last = is_last && end == bytes.len();
+                let is_last = end == bytes.len();
                 decoding.decode(&bytes[*next..end], is_last, &mut |text| input.push(text));
                 *next = end;
                 input.set_last(is_last);
@@ -153,13 +133,13 @@ impl Unread<'_> {
     }
 
     /// Skips the rest, which is not parsed. Its malformed sequences still count.
-    fn skip_rest(&mut self, is_last: bool) {
+    fn skip_rest(&mut self) {
         match self {
             Unread::Text(text) => *text = "",
             Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
                 let bytes = bytes.as_slice();
                 if let Some(rest) = bytes.get(*next..) {
-                    decoding.decode_unparsed(rest, is_last);
+                    decoding.decode_unparsed(rest, true);
                     *next = bytes.len();
                 }
             }

@@ -116,7 +116,7 @@ impl ParseOptions {
 /// Parses all bytes of a document, from the first one on.
 fn pump_all<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>) -> Outcome {
     unread.start(&mut engine.input);
-    pump(engine, unread, true)
+    pump(engine, unread)
 }
 
 /// Parses a text to its end. Owned text that needs no change becomes the source text without a
@@ -130,6 +130,6 @@ fn pump_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
         text => text,
     };
     engine.input.reserve(text.len());
-    let outcome = pump(engine, &mut Unread::Text(&text), true);
+    let outcome = pump(engine, &mut Unread::Text(&text));
     debug_assert_eq!(outcome, Outcome::Finished, "text has no encoding to change");
 }

@@ -69,6 +69,14 @@ impl SourceMap {
         }
     }
 
+    /// Whether a script has written the byte at `offset` of the source.
+    pub(crate) fn is_written(&self, offset: usize) -> bool {
+        self.written.as_deref().is_some_and(|WrittenParts(parts)| {
+            let started = parts.partition_point(|part| part.start as usize <= offset);
+            started > 0 && offset < parts[started - 1].end as usize
+        })
+    }
+
     /// The number of line feeds that stand for two characters.
     pub(crate) fn shortened_count(&self) -> usize {
         self.shortened.len()

@@ -8,8 +8,10 @@ use crate::encoding::Hints;
 use crate::parse::context::Context;
 use crate::parse::engine::Engine;
 use crate::parse::options::ParseOptions;
+use crate::parse::pump::{PIECE, piece_length};
 
 use super::Driver;
+use super::step::Step;
 
 pub use crate::document_builder::DocumentBuilder;
 
@@ -78,6 +80,60 @@ impl Driver<DocumentBuilder> {
     pub fn restart_document(&mut self) {
         let sink = self.options.engine_for(Root::Document, 0).builder.sink;
         self.restart(sink);
+    }
+
+    /// Makes it return control for nothing but input.
+    pub(in crate::parse) fn without_pauses(mut self) -> Self {
+        self.pauses_at_scripts = false;
+        self.engine.builder.pause_at_scripts(false);
+        self
+    }
+
+    /// Adds bytes to the input and parses them. All input so far was parsed this way.
+    pub(in crate::parse) fn parse_bytes(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            // Decides that the input is bytes.
+            self.feed(bytes);
+        }
+        for piece in bytes.chunks(PIECE) {
+            let input = &mut self.engine.input;
+            if self.engine.builder.is_stopped() || !self.network.push_bytes_directly(piece, input) {
+                self.feed(piece);
+            }
+            self.parse_all();
+        }
+    }
+
+    /// Adds text to the input and parses it. All input so far was parsed this way.
+    pub(in crate::parse) fn parse_text(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(piece_length(rest, PIECE));
+            let input = &mut self.engine.input;
+            if self.engine.builder.is_stopped() || !self.network.push_text_directly(piece, input) {
+                self.feed_str(piece);
+            }
+            self.parse_all();
+            rest = after;
+        }
+    }
+
+    /// Parses all input so far, and changes the encoding as `meta` elements declare.
+    pub(in crate::parse) fn parse_all(&mut self) {
+        loop {
+            match self.run_without_flush() {
+                Step::NeedsInput | Step::Finished => break,
+                Step::EncodingDeclared(_) => {
+                    if !self.switch_encoding() {
+                        self.restart_document();
+                    }
+                }
+                Step::Script(_) | Step::Blocked => {
+                    debug_assert!(false, "this driver does not pause at scripts");
+                    break;
+                }
+            }
+        }
     }
 
     /// Ends the parse and returns the document with everything that is known about it: errors,

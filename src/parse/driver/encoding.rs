@@ -71,7 +71,7 @@ impl<S: TreeSink> Driver<S> {
         }
         let mut engine = self.options.engine(sink);
         engine.start_document(&self.options);
-        engine.builder.pause_at_scripts(self.options.scripting);
+        engine.builder.pause_at_scripts(self.pauses_at_scripts);
         let old = std::mem::replace(&mut self.engine, engine);
         self.writes.clear();
         self.scripts.clear();

@@ -42,6 +42,7 @@ use super::finish::Parsed;
 use super::options::ParseOptions;
 use network::Network;
 use scripts::{RunningScript, WrittenText};
+use unread_text::PieceLength;
 
 pub use document::{DocumentBuilder, DocumentMut};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
@@ -97,6 +98,7 @@ pub struct Driver<S: TreeSink> {
     pending_script: Option<PausedScript<S::Handle>>,
     /// How many calls have written text.
     write_count: u32,
+    pauses_at_scripts: bool,
     ignores_destructive_writes: bool,
     aborts_at_error: bool,
     is_aborted: bool,
@@ -149,6 +151,7 @@ impl<S: TreeSink> Driver<S> {
             change: None,
             pending_script: None,
             write_count: 0,
+            pauses_at_scripts: options.scripting,
             ignores_destructive_writes: false,
             aborts_at_error: false,
             is_aborted: false,
@@ -169,9 +172,7 @@ impl<S: TreeSink> Driver<S> {
     /// decoded as UTF-8, each piece on its own. Input after `close` is ignored.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.network.feed(bytes);
-        if self.is_finished() {
-            self.network.skip_rest();
-        }
+        self.skip_ignored_input();
     }
 
     /// Adds decoded text to the input, after all input so far. A byte order mark at the start of a
@@ -182,7 +183,13 @@ impl<S: TreeSink> Driver<S> {
     pub fn feed_str(&mut self, text: &str) {
         let is_fragment = self.engine.builder.is_fragment();
         self.network.feed_str(text, &mut self.engine.input, is_fragment);
-        if self.is_finished() {
+        self.skip_ignored_input();
+    }
+
+    /// Drops what was fed, if nothing of it will be parsed.
+    fn skip_ignored_input(&mut self) {
+        let is_parsed = self.engine.input.unread().is_empty() && self.change.is_none();
+        if self.is_finished() || is_parsed && self.ignores_further_input() {
             self.network.skip_rest();
         }
     }
@@ -218,6 +225,8 @@ impl<S: TreeSink> Driver<S> {
     /// Parses up to the insertion point, or to another reason to return control, and makes the tree
     /// have all text that is parsed.
     fn run(&mut self) -> Step<S::Handle> {
+        let strings = &mut self.engine.input.context.strings;
+        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
         let step = self.run_without_flush();
         if step == Step::NeedsInput {
             self.engine.flush_characters();
@@ -236,8 +245,6 @@ impl<S: TreeSink> Driver<S> {
         if self.pending_script.is_some() {
             return Step::Blocked;
         }
-        let strings = &mut self.engine.input.context.strings;
-        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
         loop {
             let pause = self.engine.run();
             if self.aborts_at_error && self.engine.input.context.errors.len() > 0 {
@@ -265,9 +272,19 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
+    /// Returns how much text the input stream is given at a time.
+    fn piece_length(&self) -> PieceLength {
+        match self.aborts_at_error {
+            true => PieceLength::Tag,
+            false if self.pauses_at_scripts => PieceLength::Short,
+            false => PieceLength::Long,
+        }
+    }
+
     /// Gives the next piece of text to the input stream. Returns whether there was any before the
     /// insertion point.
     fn push_piece(&mut self) -> bool {
+        let length = self.piece_length();
         let input = &mut self.engine.input;
         let parsed_height = self.scripts.last().map_or(0, |script| script.height);
         while self.writes.len() > parsed_height
@@ -275,7 +292,7 @@ impl<S: TreeSink> Driver<S> {
         {
             match texts.front_mut() {
                 Some(written) if !written.text.is_empty() => {
-                    let mark = written.text.push_piece(self.aborts_at_error, input);
+                    let mark = written.text.push_piece(length, input);
                     input.note_written_since(mark, written.number);
                     input.set_last(false);
                     return true;
@@ -287,10 +304,8 @@ impl<S: TreeSink> Driver<S> {
         if !self.scripts.is_empty() {
             return false;
         }
-        let has_text = self.network.has_text(self.engine.builder.is_fragment());
-        if has_text {
-            self.network.text.push_piece(self.aborts_at_error, input);
-        }
+        let is_fragment = self.engine.builder.is_fragment();
+        let has_text = self.network.push_piece(length, input, is_fragment);
         let is_last = self.network.is_at_end();
         let has_news = has_text || is_last != input.is_last();
         input.set_last(is_last);
@@ -332,6 +347,11 @@ impl<S: TreeSink> Driver<S> {
     /// was aborted.
     pub fn is_finished(&self) -> bool {
         self.engine.is_finished()
+    }
+
+    /// Returns whether a limit was reached, or parsing has ended, so that further input is ignored.
+    pub(super) fn ignores_further_input(&self) -> bool {
+        self.engine.ignores_further_input()
     }
 
     /// Whether the parse was aborted.

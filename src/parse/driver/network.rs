@@ -7,13 +7,13 @@ use crate::input::InputStream;
 use crate::parse::decoding::Decoding;
 use crate::parse::encoding_change::EncodingChange;
 use crate::parse::engine::Declaration;
+use crate::parse::pump::PIECE;
 use crate::steps;
 
-use super::unread_text::UnreadText;
+use super::unread_text::{PieceLength, UnreadText};
 
-/// How many bytes are decoded at a time: few enough to stay in the nearest caches until they are
-/// parsed.
-const BYTES_AT_A_TIME: usize = 32 * 1024;
+/// The capacity that is kept for the next bytes when all so far are decoded.
+const MAX_SPARE_BYTES: usize = 64 * 1024;
 
 /// The input that comes from outside of the parser, as far as it is not parsed. The standard calls
 /// what provides it the network.
@@ -105,20 +105,58 @@ impl Network {
         }
     }
 
-    /// Makes sure that there is unread text if there is any input. Returns whether there is.
-    pub(super) fn has_text(&mut self, is_fragment: bool) -> bool {
+    /// Gives the next piece of text to the input stream. Returns whether there was any.
+    pub(super) fn push_piece(
+        &mut self,
+        length: PieceLength,
+        input: &mut InputStream,
+        is_fragment: bool,
+    ) -> bool {
         if self.text.is_empty()
             && let Kind::Bytes(network) = &mut self.kind
         {
-            network.decode_piece(&mut self.text, self.is_closed, is_fragment);
+            if length == PieceLength::Long {
+                // No script pushes text back, so it takes no way round.
+                let out = &mut |text: &str| input.push(text);
+                return network.decode_piece(out, self.is_closed, is_fragment);
+            }
+            network.decode_piece(&mut |text| self.text.push(text), self.is_closed, is_fragment);
         }
-        !self.text.is_empty()
+        let has_text = !self.text.is_empty();
+        if has_text {
+            self.text.push_piece(length, input);
+        }
+        has_text
+    }
+
+    /// Gives bytes to the input stream without queueing them, if they can come next and will not be
+    /// decoded again. Returns whether that is so.
+    pub(super) fn push_bytes_directly(&mut self, bytes: &[u8], input: &mut InputStream) -> bool {
+        match &mut self.kind {
+            Kind::Bytes(network) if network.has_decoded_all() && !self.is_closed => {
+                network.decode(bytes, false, &mut |text| input.push(text));
+                true
+            }
+            Kind::Bytes(_) | Kind::Text | Kind::Undecided(_) => false,
+        }
+    }
+
+    /// Gives text to the input stream without queueing it, if it can come next. Returns whether
+    /// that is so.
+    pub(super) fn push_text_directly(&mut self, text: &str, input: &mut InputStream) -> bool {
+        let can_come_next = matches!(self.kind, Kind::Text) && !self.is_closed;
+        if can_come_next {
+            debug_assert!(self.text.is_empty(), "all text so far is parsed");
+            input.push(text);
+        }
+        can_come_next
     }
 
     /// Decodes all bytes that can be decoded.
     pub(super) fn decode_all(&mut self, is_fragment: bool) {
         if let Kind::Bytes(network) = &mut self.kind {
-            while network.decode_piece(&mut self.text, self.is_closed, is_fragment) {}
+            let out = &mut |text: &str| self.text.push(text);
+            while network.decode_piece(out, self.is_closed, is_fragment) {}
         }
     }
 
@@ -209,12 +247,25 @@ impl NetworkBytes {
     }
 
     fn feed(&mut self, bytes: &[u8]) {
-        let is_kept = self.decoding.as_ref().is_none_or(Decoding::is_tentative);
-        if !is_kept && self.next == self.bytes.len() {
-            self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Whether bytes that are decoded may be decoded again.
+    fn keeps_decoded_bytes(&self) -> bool {
+        let is_tentative = self.decoding.as_ref().is_none_or(Decoding::is_tentative);
+        is_tentative || self.before_change.is_some()
+    }
+
+    /// Frees bytes that are decoded, if all are and none will be decoded again.
+    fn free_decoded_bytes(&mut self) {
+        if self.next == self.bytes.len() && !self.keeps_decoded_bytes() {
+            if self.bytes.capacity() > MAX_SPARE_BYTES {
+                self.bytes = Vec::new();
+            } else {
+                self.bytes.clear();
+            }
             self.next = 0;
         }
-        self.bytes.extend_from_slice(bytes);
     }
 
     /// Decides the encoding, unless that takes more bytes.
@@ -232,21 +283,39 @@ impl NetworkBytes {
         }
     }
 
+    /// Whether all bytes are decoded, and none of them will be decoded again.
+    fn has_decoded_all(&self) -> bool {
+        self.bytes.is_empty() && !self.keeps_decoded_bytes()
+    }
+
+    /// Decodes bytes that are not fed.
+    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
+        if let Some(decoding) = &mut self.decoding {
+            decoding.decode(bytes, is_last, out);
+        }
+    }
+
     /// Decodes some bytes. Returns whether there were any.
-    fn decode_piece(&mut self, text: &mut UnreadText, is_closed: bool, is_fragment: bool) -> bool {
+    fn decode_piece(
+        &mut self,
+        out: &mut impl FnMut(&str),
+        is_closed: bool,
+        is_fragment: bool,
+    ) -> bool {
         if self.decoding.is_none() {
             self.sniff(is_closed, is_fragment);
         }
         let Some(decoding) = &mut self.decoding else { return false };
-        let end = self.bytes.len().min(self.next + BYTES_AT_A_TIME);
+        let end = self.bytes.len().min(self.next + PIECE);
         let is_last = is_closed && end == self.bytes.len();
         let piece = &self.bytes[self.next..end];
         if piece.is_empty() && !is_last {
             return false;
         }
-        decoding.decode(piece, is_last, &mut |decoded| text.push(decoded));
+        decoding.decode(piece, is_last, out);
         let has_bytes = !piece.is_empty();
         self.next = end;
+        self.free_decoded_bytes();
         has_bytes
     }
 

@@ -1,11 +1,18 @@
 //! Text that the input stream has not been given yet.
 
 use crate::input::{InputMark, InputStream};
-use crate::parse::pump::piece_length;
+use crate::parse::pump::{PIECE, piece_length};
 
-/// The length of a piece of text that the input stream is given, in bytes. It is short, because a
-/// script that writes text pushes the rest of a piece back.
-const PIECE: usize = 4 * 1024;
+/// How much text the input stream is given at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PieceLength {
+    /// [`PIECE`]: no text is pushed back.
+    Long,
+    /// 4 KiB: a script that writes text pushes the rest of a piece back.
+    Short,
+    /// Up to the end of the next tag: parsing may end there.
+    Tag,
+}
 
 /// A text that the input stream is given piece by piece, before newlines are normalized.
 #[derive(Debug, Default)]
@@ -51,12 +58,14 @@ impl UnreadText {
         &self.text[self.next..]
     }
 
-    /// Gives the next piece to the input stream; up to the end of the next tag if `in_tags` is set.
-    /// Returns the end of the input stream before it.
-    pub(super) fn push_piece(&mut self, in_tags: bool, input: &mut InputStream) -> InputMark {
+    /// Gives the next piece to the input stream. Returns the end of the input stream before it.
+    pub(super) fn push_piece(&mut self, length: PieceLength, input: &mut InputStream) -> InputMark {
         let rest = self.as_str();
-        let tag = rest.find('>').filter(|_| in_tags).map(|at| at + 1);
-        let length = tag.unwrap_or_else(|| piece_length(rest, PIECE));
+        let length = match length {
+            PieceLength::Long => piece_length(rest, PIECE),
+            PieceLength::Short => piece_length(rest, 4 * 1024),
+            PieceLength::Tag => rest.find('>').map_or(rest.len(), |at| at + ">".len()),
+        };
         let mark = input.mark();
         input.push(&rest[..length]);
         self.last_piece = (self.next, mark);
