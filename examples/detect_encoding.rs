@@ -90,10 +90,13 @@ fn parse_arguments(
             Some("--link") => hints = hints.link_charset(&value()?)?,
             Some("--locale") => hints = hints.locale(&value()?),
             Some("--default") => hints = hints.default_encoding(encoding_for_label(&value()?)?),
+            #[cfg(feature = "detect")]
             Some("--tld") => hints = hints.top_level_domain(&value()?),
-            Some("--detect") if cfg!(feature = "detect") => hints = hints.detect(true),
-            Some("--detect") => {
-                return Err("--detect needs a build with `--features detect`".into());
+            #[cfg(feature = "detect")]
+            Some("--detect") => hints = hints.detect(true),
+            #[cfg(not(feature = "detect"))]
+            Some(option @ ("--tld" | "--detect")) => {
+                return Err(format!("{option} needs a build with `--features detect`").into());
             }
             Some("--local") => hints = hints.local_file(true),
             Some("--distrust") => hints = hints.distrust(true),

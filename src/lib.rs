@@ -77,7 +77,7 @@
 //!
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
-//! - `detect`: guesses the encoding of pages that declare none, for [`Hints::detect`].
+//! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
 //! - `serde`: `Serialize` for [`EncodingReport`].
 
 #![forbid(unsafe_code)]

@@ -44,7 +44,8 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
         let (sample, named) = (bytes.clone(), label.clone());
         let place = Case { file, line: 1, input: "", variants: &["by-default"] };
         run.add(file, &place, move || check(&sample, &named, &Hints::new()));
-        if cfg!(feature = "detect") {
+        #[cfg(feature = "detect")]
+        {
             let place = Case { file, line: 1, input: "", variants: &["detected"] };
             run.add(file, &place, move || check(&bytes, &label, &Hints::new().detect(true)));
         }

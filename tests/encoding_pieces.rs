@@ -115,6 +115,16 @@ fn input() -> impl Strategy<Value = Input> {
         .prop_map(|(start, pieces)| Input([start, &pieces.concat()].concat()))
 }
 
+#[cfg(feature = "detect")]
+fn detect(hints: Hints, wanted: bool) -> Hints {
+    hints.detect(wanted).top_level_domain("jp")
+}
+
+#[cfg(not(feature = "detect"))]
+fn detect(hints: Hints, _wanted: bool) -> Hints {
+    hints
+}
+
 /// Generates hints, usually few, so that the document decides.
 fn hints() -> impl Strategy<Value = Hints> {
     let rarely = || prop::option::weighted(0.1, encoding());
@@ -149,13 +159,10 @@ fn hints() -> impl Strategy<Value = Hints> {
             locale,
             prescan,
         )| {
-            let (detect, distrust, local_file, old_xml_rules) = flags;
+            let (wants_detection, distrust, local_file, old_xml_rules) = flags;
             let mut hints = Hints::new().prescan_bytes(prescan);
-            hints = hints
-                .detect(detect)
-                .top_level_domain("jp")
-                .distrust(distrust)
-                .local_file(local_file);
+            hints = hints.distrust(distrust).local_file(local_file);
+            hints = detect(hints, wants_detection);
             if old_xml_rules {
                 hints = hints.xml_rules(XmlRules::Rfc3023);
             }

@@ -55,7 +55,7 @@ pub fn encoding_report(bytes: &[u8], hints: &Hints) -> EncodingReport {
 /// without counting malformed sequences.
 ///
 /// Returns `None` if that takes more bytes: at least [`Hints::awaited_bytes`], or the whole
-/// document if [`Hints::detect`], [`Hints::local_file`] or [`Hints::distrust`] needs it. For a
+/// document if `Hints::detect`, [`Hints::local_file`] or [`Hints::distrust`] needs it. For a
 /// document that is shorter than that, use [`encoding_report`].
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>

@@ -49,7 +49,7 @@ pub enum EncodingSource {
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     PreviousVisit,
     /// The bytes themselves: see [`Hints::local_file`](crate::Hints::local_file) and
-    /// [`Hints::detect`](crate::Hints::detect).
+    /// `Hints::detect`, which needs the cargo feature `detect`.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     Detection,

@@ -237,11 +237,10 @@ impl<'a> Choices<'a> {
         if self.flag() {
             hints = hints.locale(self.one_of(&["ja", "zh-Hant-HK", "", "x"]));
         }
-        hints = hints
-            .distrust(self.flag())
-            .local_file(self.flag())
-            .detect(self.flag())
-            .xml_rules(self.one_of(&[XmlRules::Rfc7303, XmlRules::Rfc3023]));
+        hints = hints.distrust(self.flag()).local_file(self.flag());
+        // Chosen without the feature, too, so that the bytes that follow mean the same.
+        hints = detect(hints, self.flag());
+        hints = hints.xml_rules(self.one_of(&[XmlRules::Rfc7303, XmlRules::Rfc3023]));
         match self.number(4) {
             0 => hints,
             1 => hints.prescan_bytes(0),
@@ -312,4 +311,14 @@ pub(crate) fn byte_pieces<'a>(bytes: &'a [u8], cuts: &[usize]) -> Vec<&'a [u8]> 
 fn turns(cuts: &[usize]) -> impl Iterator<Item = &usize> {
     let advance = cuts.iter().any(|&cut| cut > 0);
     cuts.iter().cycle().take(if advance { usize::MAX } else { 0 })
+}
+
+#[cfg(feature = "detect")]
+fn detect(hints: Hints, wanted: bool) -> Hints {
+    hints.detect(wanted)
+}
+
+#[cfg(not(feature = "detect"))]
+fn detect(hints: Hints, _wanted: bool) -> Hints {
+    hints
 }

@@ -13,12 +13,20 @@ pub(super) fn detect(whole_input: &[u8], hints: &Hints) -> Option<&'static Encod
     if hints.local_file && has_utf_8_pattern(whole_input) {
         return Some(UTF_8);
     }
-    if hints.detect { frequency_analysis(whole_input, hints) } else { None }
+    #[cfg(feature = "detect")]
+    if hints.detect {
+        return frequency_analysis(whole_input, hints);
+    }
+    None
 }
 
 /// Returns whether [`detect`] can return a guess with these hints.
 pub(super) fn is_wanted(hints: &Hints) -> bool {
-    hints.local_file || (hints.detect && cfg!(feature = "detect"))
+    #[cfg(feature = "detect")]
+    if hints.detect {
+        return true;
+    }
+    hints.local_file
 }
 
 /// Returns whether the input has bytes above 0x7F and is well-formed UTF-8.
@@ -42,12 +50,6 @@ fn frequency_analysis(whole_input: &[u8], hints: &Hints) -> Option<&'static Enco
     let guess = detector.guess(top_level_domain, Utf8Detection::Allow);
     // Without such bytes, the guess depends on nothing but the top-level domain.
     (saw_non_ascii || guess == encoding_rs::ISO_2022_JP).then_some(guess)
-}
-
-/// Returns `None`: frequency analysis needs the cargo feature `detect`.
-#[cfg(not(feature = "detect"))]
-fn frequency_analysis(_: &[u8], _: &Hints) -> Option<&'static Encoding> {
-    None
 }
 
 #[cfg(test)]

@@ -28,8 +28,8 @@ const MAX_MARK_LENGTH: usize = 4;
 /// 5. [`link_charset`](Hints::link_charset)
 /// 6. [`containing_document`](Hints::containing_document)
 /// 7. [`previous_visit`](Hints::previous_visit)
-/// 8. a guess from the bytes, if [`local_file`](Hints::local_file) or [`detect`](Hints::detect)
-///    asks for one
+/// 8. a guess from the bytes, if [`local_file`](Hints::local_file) or, with the cargo feature
+///    `detect`, `detect` asks for one
 /// 9. [`locale`](Hints::locale), if the standard's table lists it
 /// 10. [`default_encoding`](Hints::default_encoding), or windows-1252 without that
 ///
@@ -56,12 +56,10 @@ pub struct Hints {
     pub(super) containing_document: Option<&'static Encoding>,
     pub(super) previous_visit: Option<&'static Encoding>,
     pub(super) locale: Option<Label>,
-    #[cfg_attr(
-        not(feature = "detect"),
-        allow(dead_code, reason = "only frequency analysis asks for it")
-    )]
+    #[cfg(feature = "detect")]
     pub(super) top_level_domain: Option<String>,
     pub(super) default: Option<&'static Encoding>,
+    #[cfg(feature = "detect")]
     pub(super) detect: bool,
     pub(super) local_file: bool,
     pub(super) distrust: bool,
@@ -87,8 +85,10 @@ impl Default for Hints {
             containing_document: None,
             previous_visit: None,
             locale: None,
+            #[cfg(feature = "detect")]
             top_level_domain: None,
             default: None,
+            #[cfg(feature = "detect")]
             detect: false,
             local_file: false,
             distrust: false,
@@ -201,9 +201,11 @@ impl Hints {
 
     /// Sets the host name that the document comes from, or its last label, such as `ru`. It helps
     /// [`detect`](Hints::detect) to distinguish similar encodings. An internationalized label must
-    /// be in Punycode; one with non-ASCII characters is ignored.
+    /// be in Punycode; one with non-ASCII characters is ignored. It needs the cargo feature
+    /// `detect`.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    #[cfg(feature = "detect")]
     #[must_use]
     pub fn top_level_domain(mut self, domain: &str) -> Self {
         let label = domain.trim().trim_end_matches('.').rsplit('.').next().unwrap_or_default();
@@ -224,11 +226,10 @@ impl Hints {
     /// Sets whether the encoding of a document that declares none is guessed by frequency analysis
     /// of its bytes. Off by default, because the standard advises against it for documents from a
     /// network. There is no guess for a document in ASCII. It takes the whole input: a parser that
-    /// is fed in pieces waits for the end.
-    ///
-    /// Has no effect without the cargo feature `detect`.
+    /// is fed in pieces waits for the end. It needs the cargo feature `detect`.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    #[cfg(feature = "detect")]
     #[must_use]
     pub fn detect(mut self, wanted: bool) -> Self {
         self.detect = wanted;
@@ -252,7 +253,7 @@ impl Hints {
     ///
     /// The document is then decoded in the encodings of these sources, in this order: the transport
     /// layer, a `meta` element, the XML declaration, the byte order mark, a guess by
-    /// [`detect`](Hints::detect) or [`local_file`](Hints::local_file) if they are on, UTF-8, and
+    /// `detect` or [`local_file`](Hints::local_file) if they are on, UTF-8, and
     /// windows-1252. The first encoding in which nothing is malformed is used, and is certain; if
     /// there is none, the first choice stays. The order is the same for media types of XML: a
     /// `meta` element, which otherwise does not count there, does count here. windows-1252 is only
@@ -295,7 +296,7 @@ impl Hints {
 
     /// Returns how many bytes of a document it takes to decide its encoding:
     /// [`prescan_bytes`](Hints::prescan_bytes), but at least 4, the length of the longest byte
-    /// order mark. A shorter document is decided at its end, and [`detect`](Hints::detect),
+    /// order mark. A shorter document is decided at its end, and `detect`,
     /// [`local_file`](Hints::local_file) and [`distrust`](Hints::distrust) can take the whole
     /// document.
     ///
@@ -404,6 +405,7 @@ mod tests {
         assert_eq!(hints.link, Some(Label { text: "EUC-jp".into(), encoding: Some(EUC_JP) }));
     }
 
+    #[cfg(feature = "detect")]
     #[test]
     fn a_top_level_domain_is_the_last_label_in_lowercase() {
         let rows = [

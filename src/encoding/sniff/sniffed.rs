@@ -12,7 +12,7 @@ pub(crate) struct Sniffed {
     /// In order of priority; `meta` elements found while parsing are last.
     pub(crate) candidates: Vec<EncodingCandidate>,
     /// Whether the decision must wait for the whole input, because of
-    /// [`Hints::detect`](super::Hints::detect), [`Hints::local_file`](super::Hints::local_file) or
+    /// `Hints::detect`, [`Hints::local_file`](super::Hints::local_file) or
     /// [`Hints::distrust`](super::Hints::distrust).
     pub(crate) wants_whole_input: bool,
 }

@@ -448,7 +448,8 @@ fn the_whole_input_is_wanted_if_the_decision_depends_on_it() {
         ("a local file that declares nothing", b"<p>", &local, true),
         ("a local file that declares something", b"<meta charset=gbk>", &local, false),
         ("distrust", b"<meta charset=gbk>", &Hints::new().distrust(true), true),
-        ("detection", b"<p>", &Hints::new().detect(true), cfg!(feature = "detect")),
+        #[cfg(feature = "detect")]
+        ("detection", b"<p>", &Hints::new().detect(true), true),
     ];
     for (rule, bytes, hints, expected) in rows {
         assert_eq!(sniff_start(bytes, hints).wants_whole_input, *expected, "{rule}");
