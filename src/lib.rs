@@ -144,7 +144,8 @@ pub use dom::{
 };
 pub use encoding::{
     ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource,
-    Hints, XmlRules, encoding_for_label, encoding_report, encoding_report_from_start,
+    Hints, MediaTypeKind, XmlRules, encoding_for_label, encoding_report,
+    encoding_report_from_start,
 };
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;

@@ -47,6 +47,34 @@ fn a_late_meta_starts_the_parse_again_from_bytes_that_were_adopted() {
 }
 
 #[test]
+fn a_late_meta_is_ignored_if_asked_for() {
+    let mut bytes = late_meta("\n");
+    bytes.extend(b"\xE1\xEE\xF0\xF9");
+    let hints = Hints::new().ignore_late_meta(true);
+    let whole = parse_document(&bytes, &hints);
+    let mut parser = ParseOptions::new().parser_with_hints(&hints);
+    for piece in bytes.chunks(700) {
+        parser.feed(piece);
+    }
+    for document in [whole, parser.finish()] {
+        assert_eq!(document.root().text_content(), "áîðù");
+        assert_eq!(document.encoding_source(), Some(EncodingSource::Default));
+        assert_eq!(document.confidence(), Confidence::Certain);
+        let report = document.encoding_report().unwrap();
+        let verdicts: Vec<_> = report.candidates().iter().map(|c| c.verdict().as_str()).collect();
+        assert_eq!(verdicts, ["chosen", "ignored"]);
+        assert!(!report.restarted() && !report.switched_on_the_fly());
+    }
+}
+
+#[test]
+fn hints_for_utf_8_are_overruled_by_a_declaration() {
+    let text = |bytes: &[u8]| parse_document(bytes, &Hints::utf8()).root().text_content();
+    assert_eq!(text("борщ".as_bytes()), "борщ");
+    assert_eq!(text(b"<meta charset=windows-1251>\xE1\xEE\xF0\xF9"), "борщ");
+}
+
+#[test]
 fn a_late_meta_that_agrees_makes_the_encoding_certain() {
     let mut bytes = late_meta("\n");
     bytes.extend(b"\xE1");

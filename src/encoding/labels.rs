@@ -32,6 +32,15 @@ pub fn encoding_for_label(label: &str) -> Result<&'static Encoding, Error> {
     })
 }
 
+/// Returns whether the label names US-ASCII, which the Encoding Standard decodes as windows-1252.
+/// Case and ASCII whitespace around the label do not matter.
+///
+/// <https://encoding.spec.whatwg.org/#names-and-labels>
+pub(super) fn is_us_ascii(label: &str) -> bool {
+    let label = label.trim_ascii();
+    ["us-ascii", "ascii", "ansi_x3.4-1968"].iter().any(|name| label.eq_ignore_ascii_case(name))
+}
+
 /// Returns the name of the encoding if the label names one that the standard forbids to support,
 /// and `None` for any other label. Case and ASCII whitespace around the label do not matter.
 ///

@@ -34,6 +34,6 @@ pub(crate) use decode::{StreamDecoder, adopt, byte_offset};
 pub use labels::encoding_for_label;
 pub(crate) use meta_charset::extract_encoding_from_meta;
 pub use report::{EncodingReport, encoding_report, encoding_report_from_start};
-pub use sniff::{CandidateVerdict, EncodingCandidate, Hints, XmlRules};
+pub use sniff::{CandidateVerdict, EncodingCandidate, Hints, MediaTypeKind, XmlRules};
 pub(crate) use sniff::{Sniffed, sniff};
 pub use vocabulary::{Confidence, EncodingSource};

@@ -5,7 +5,7 @@ use std::fmt;
 use encoding_rs::Encoding;
 
 use super::decode::{Malformed, malformed};
-use super::sniff::{EncodingCandidate, Hints, Sniffed, sniff};
+use super::sniff::{EncodingCandidate, Hints, MediaTypeKind, Sniffed, sniff};
 use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 
 /// How the encoding of a document was decided: which was chosen and why, what else named one, and
@@ -30,6 +30,8 @@ pub struct EncodingReport {
     candidates: Vec<EncodingCandidate>,
     pub(crate) restarted: bool,
     pub(crate) switched_on_the_fly: bool,
+    is_unknown: bool,
+    media_type: Option<MediaTypeKind>,
     malformed: Malformed,
 }
 
@@ -75,6 +77,8 @@ impl EncodingReport {
             candidates: sniffed.candidates,
             restarted: false,
             switched_on_the_fly: false,
+            is_unknown: sniffed.is_unknown,
+            media_type: sniffed.media_type,
             malformed: Malformed::default(),
         }
     }
@@ -163,15 +167,43 @@ impl EncodingReport {
         })
     }
 
-    /// Returns whether the first choice was dropped because of malformed sequences: see
-    /// [`Hints::distrust`].
+    /// Returns whether the first choice was dropped because of malformed sequences, for an encoding
+    /// without any: see [`Hints::distrust`]. Universal Feed Parser calls this
+    /// `CharacterEncodingOverride`.
     pub fn is_distrusted(&self) -> bool {
         self.detected.source == EncodingSource::Distrust
     }
+
+    /// Returns whether the document has malformed sequences in every encoding that
+    /// [`Hints::distrust`] has tried, so that the first choice is used all the same. Universal Feed
+    /// Parser calls this `CharacterEncodingUnknown`.
+    ///
+    /// ```
+    /// use consomme::{Hints, encoding_report};
+    ///
+    /// let hints = Hints::new().content_type("text/html; charset=utf-8").distrust(true);
+    /// let report = encoding_report(b"<p>\xE9\x81\xFF", &hints);
+    /// assert!(report.is_unknown() && report.encoding().name() == "UTF-8");
+    /// ```
+    pub fn is_unknown(&self) -> bool {
+        self.is_unknown
+    }
+
+    /// Returns the kind of the media type that [`Hints::content_type`] gave; `None` without one.
+    /// For a document that must be XML, such as a feed, [`MediaTypeKind::NotXml`] is what Universal
+    /// Feed Parser calls `NonXMLContentType`.
+    pub fn media_type_kind(&self) -> Option<MediaTypeKind> {
+        self.media_type
+    }
+
+    /// Returns whether the document has an XML declaration that names an encoding.
+    fn has_xml_declaration(&self) -> bool {
+        self.candidates.iter().any(|c| c.source() == EncodingSource::XmlDeclaration)
+    }
 }
 
-/// Prints the choice on the first line, then each candidate on a line, then what happened while
-/// parsing and decoding.
+/// Prints the choice on the first line, then each candidate on a line, then what is wrong with the
+/// declarations, and what happened while parsing and decoding.
 impl fmt::Display for EncodingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -183,6 +215,15 @@ impl fmt::Display for EncodingReport {
         )?;
         for candidate in &self.candidates {
             writeln!(f, "{candidate}")?;
+        }
+        if self.media_type == Some(MediaTypeKind::NotXml) && self.has_xml_declaration() {
+            writeln!(f, "an XML declaration, but {}", MediaTypeKind::NotXml)?;
+        }
+        if self.is_distrusted() {
+            writeln!(f, "the first choice was dropped, because bytes are malformed in it")?;
+        }
+        if self.is_unknown {
+            writeln!(f, "no encoding fits: bytes are malformed in each that was tried")?;
         }
         if self.restarted {
             writeln!(f, "parsing started again from the first byte")?;
@@ -213,12 +254,14 @@ mod serialize {
 
     impl Serialize for EncodingReport {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut fields = serializer.serialize_struct("EncodingReport", 8)?;
+            let mut fields = serializer.serialize_struct("EncodingReport", 10)?;
             fields.serialize_field("encoding", self.encoding().name())?;
             fields.serialize_field("source", self.source().as_str())?;
             fields.serialize_field("confidence", self.confidence().as_str())?;
             fields.serialize_field("restarted", &self.restarted)?;
             fields.serialize_field("switched_on_the_fly", &self.switched_on_the_fly)?;
+            fields.serialize_field("unknown", &self.is_unknown)?;
+            fields.serialize_field("media_type", &self.media_type.map(MediaTypeKind::as_str))?;
             fields.serialize_field("malformed_sequences", &self.malformed.count)?;
             fields.serialize_field("first_malformed", &self.malformed.first)?;
             fields.serialize_field("candidates", &self.candidates)?;
@@ -252,6 +295,7 @@ mod serialize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sniff::XmlRules;
     use super::*;
 
     #[test]
@@ -272,6 +316,41 @@ mod tests {
         );
         assert_eq!(report.declared().map(EncodingCandidate::label), Some("utf-7"));
         assert!(!report.is_distrusted());
+    }
+
+    #[test]
+    fn display_says_what_is_wrong_with_the_declarations() {
+        let hints = |content_type| {
+            let hints = Hints::new().content_type(content_type);
+            hints.xml_rules(XmlRules::Rfc3023).distrust(true)
+        };
+        let rows: [(&str, &[u8], &str); 4] = [
+            (
+                "text/plain",
+                b"<?xml encoding='koi8-r'?>",
+                "an XML declaration, but not a media type of XML\n",
+            ),
+            (
+                "text/xml",
+                "<?xml encoding='utf-8'?>é".as_bytes(),
+                "the first choice was dropped, because bytes are malformed in it\n",
+            ),
+            (
+                "text/xml",
+                b"\xE9\x81",
+                "no encoding fits: bytes are malformed in each that was tried\n",
+            ),
+            ("text/xml", b"<a>", ""),
+        ];
+        for (content_type, bytes, expected) in rows {
+            let report = encoding_report(bytes, &hints(content_type)).to_string();
+            let words: String = report
+                .split_inclusive('\n')
+                .skip(1)
+                .filter(|line| !line.contains("used\n") && !line.contains("not used"))
+                .collect();
+            assert_eq!(words, expected, "{report}");
+        }
     }
 
     #[test]
@@ -317,6 +396,8 @@ mod tests {
                 "confidence": "tentative",
                 "restarted": false,
                 "switched_on_the_fly": false,
+                "unknown": false,
+                "media_type": null,
                 "malformed_sequences": 0,
                 "first_malformed": null,
                 "candidates": [

@@ -49,7 +49,7 @@ impl Decoding {
     /// Returns whether a `meta` element can still change the encoding, so that the bytes of the
     /// document are needed from its start.
     pub(super) fn is_tentative(&self) -> bool {
-        self.sniffed.detected.confidence == Confidence::Tentative
+        self.sniffed.can_change()
     }
 
     /// Decodes a piece and passes its text to `out`, in parts.

@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::bom::push_byte_order_marks;
 use super::candidate::{CandidateVerdict, EncodingCandidate};
-use super::content_type::MediaType;
+use super::content_type::MediaTypeKind;
 use super::detect;
 use super::distrust::distrust;
 use super::hints::{Hints, XmlRules};
@@ -103,7 +103,14 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
     rules.ignore_others(&mut candidates);
 
     let detected = choose(&mut candidates, rules);
-    let mut sniffed = Sniffed { detected, candidates, wants_whole_input };
+    let mut sniffed = Sniffed {
+        detected,
+        candidates,
+        wants_whole_input,
+        media_type: hints.media_type,
+        is_unknown: false,
+        ignores_late_meta: hints.ignore_late_meta,
+    };
     if is_whole_input {
         distrust(bytes, &mut sniffed, hints);
     }
@@ -124,9 +131,9 @@ enum SourceRules {
 impl SourceRules {
     fn of(hints: &Hints) -> Self {
         match (hints.media_type, hints.xml_rules) {
-            (MediaType::Other, _) => SourceRules::Html,
-            (MediaType::TextXml, XmlRules::Rfc3023) => SourceRules::TextXmlOfRfc3023,
-            (MediaType::TextXml | MediaType::ApplicationXml, _) => SourceRules::Xml,
+            (None | Some(MediaTypeKind::NotXml), _) => SourceRules::Html,
+            (Some(MediaTypeKind::TextXml), XmlRules::Rfc3023) => SourceRules::TextXmlOfRfc3023,
+            (Some(MediaTypeKind::TextXml | MediaTypeKind::OtherXml), _) => SourceRules::Xml,
         }
     }
 

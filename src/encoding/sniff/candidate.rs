@@ -192,7 +192,8 @@ pub enum CandidateVerdict {
     /// - a `meta` element, the charset of a link, and any other guess, if the rules for XML apply
     /// - an XML declaration that [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) skips
     /// - a containing document in UTF-16
-    /// - a `meta` element found while parsing a document in UTF-16
+    /// - a `meta` element found while parsing a document in UTF-16, or under
+    ///   [`Hints::ignore_late_meta`](crate::Hints::ignore_late_meta)
     Ignored,
     /// The Encoding Standard does not list the label.
     UnknownLabel,
@@ -203,7 +204,7 @@ pub enum CandidateVerdict {
     },
     /// The document has sequences that are malformed in this encoding, and
     /// [`Hints::distrust`](crate::Hints::distrust) is on. In windows-1252, in which nothing is
-    /// malformed, bytes that it does not assign count.
+    /// malformed, bytes that it does not assign count, and in US-ASCII all bytes above 7F.
     DecodedBadly,
 }
 

@@ -1,34 +1,73 @@
 //! The `charset` parameter of a `Content-Type` value, and whether its media type is one of XML.
 
 use std::borrow::Cow;
+use std::fmt;
 
-/// The kinds of media types for which the encoding is decided in different ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MediaType {
-    /// A type of XML under `text`, such as `text/xml`.
+/// The kind of a media type, which tells how the encoding of the document is decided. It is that of
+/// [`Hints::content_type`](crate::Hints::content_type).
+///
+/// <https://mimesniff.spec.whatwg.org/#xml-mime-type>
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MediaTypeKind {
+    /// A type of XML under `text`, such as `text/xml`, which [`XmlRules::Rfc3023`] treats in its
+    /// own way.
+    ///
+    /// [`XmlRules::Rfc3023`]: crate::XmlRules::Rfc3023
     TextXml,
-    /// Any other type of XML.
-    ApplicationXml,
+    /// Any other type of XML, such as `application/xml` or `image/svg+xml`.
+    OtherXml,
     /// Any other type, such as `text/html`, or no valid type.
-    Other,
+    NotXml,
+}
+
+impl MediaTypeKind {
+    /// Returns whether it is a type of XML.
+    pub fn is_xml(self) -> bool {
+        match self {
+            MediaTypeKind::TextXml | MediaTypeKind::OtherXml => true,
+            MediaTypeKind::NotXml => false,
+        }
+    }
+
+    /// Returns the name of the variant in lowercase with hyphens, such as `"text-xml"`, for use in
+    /// data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MediaTypeKind::TextXml => "text-xml",
+            MediaTypeKind::OtherXml => "other-xml",
+            MediaTypeKind::NotXml => "not-xml",
+        }
+    }
+}
+
+/// Prints a description in a few words.
+impl fmt::Display for MediaTypeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MediaTypeKind::TextXml => "a media type of XML under text",
+            MediaTypeKind::OtherXml => "a media type of XML",
+            MediaTypeKind::NotXml => "not a media type of XML",
+        })
+    }
 }
 
 /// Returns the kind of the media type. RFC 3023 adds the types of external entities and of document
 /// type definitions to those of the standard.
 ///
 /// <https://mimesniff.spec.whatwg.org/#xml-mime-type>
-pub(super) fn media_type(value: &str) -> MediaType {
+pub(super) fn media_type_kind(value: &str) -> MediaTypeKind {
     let Some((type_name, rest)) = value.trim_matches(is_http_whitespace).split_once('/') else {
-        return MediaType::Other;
+        return MediaTypeKind::NotXml;
     };
     let subtype = split_before(rest, |c| c == ';').0.trim_end_matches(is_http_whitespace);
     if !is_http_token(type_name) || !is_http_token(subtype) || !is_xml_subtype(subtype, type_name) {
-        return MediaType::Other;
+        return MediaTypeKind::NotXml;
     }
     if type_name.eq_ignore_ascii_case("text") {
-        MediaType::TextXml
+        MediaTypeKind::TextXml
     } else {
-        MediaType::ApplicationXml
+        MediaTypeKind::OtherXml
     }
 }
 
@@ -340,33 +379,33 @@ mod tests {
 
     #[test]
     fn media_types_of_xml_are_recognized() {
-        use MediaType::*;
+        use MediaTypeKind::*;
         let rows = [
-            ("HTML", "text/html", Other),
-            ("plain text", "text/plain; charset=utf-8", Other),
-            ("XML", "application/xml", ApplicationXml),
-            ("XML with parameters", "application/xml ; charset=utf-8", ApplicationXml),
-            ("a document type definition", "application/xml-dtd", ApplicationXml),
-            ("an external parsed entity", "application/xml-external-parsed-entity", ApplicationXml),
-            ("a subtype of application", "application/atom+xml", ApplicationXml),
-            ("XHTML", "application/xhtml+xml", ApplicationXml),
-            ("any type with the suffix", "image/svg+xml", ApplicationXml),
+            ("HTML", "text/html", NotXml),
+            ("plain text", "text/plain; charset=utf-8", NotXml),
+            ("XML", "application/xml", OtherXml),
+            ("XML with parameters", "application/xml ; charset=utf-8", OtherXml),
+            ("a document type definition", "application/xml-dtd", OtherXml),
+            ("an external parsed entity", "application/xml-external-parsed-entity", OtherXml),
+            ("a subtype of application", "application/atom+xml", OtherXml),
+            ("XHTML", "application/xhtml+xml", OtherXml),
+            ("any type with the suffix", "image/svg+xml", OtherXml),
             ("XML under text", "text/xml", TextXml),
             ("an external parsed entity under text", "text/xml-external-parsed-entity", TextXml),
             ("any subtype with the suffix under text", "text/AnythingAtAll+xml", TextXml),
             ("any case", " TEXT/XML", TextXml),
-            ("a document type definition is not under text", "text/xml-dtd", Other),
-            ("xml under another type", "image/xml", Other),
+            ("a document type definition is not under text", "text/xml-dtd", NotXml),
+            ("xml under another type", "image/xml", NotXml),
             ("only the suffix", "text/+xml", TextXml),
-            ("the suffix before the end", "text/a+xml-b", Other),
-            ("the suffix in a parameter", "text/a;b=c+xml", Other),
-            ("no slash", "xml", Other),
-            ("not a token", "text /xml", Other),
-            ("not a token, subtype", "text/a b+xml", Other),
-            ("an empty value", "", Other),
+            ("the suffix before the end", "text/a+xml-b", NotXml),
+            ("the suffix in a parameter", "text/a;b=c+xml", NotXml),
+            ("no slash", "xml", NotXml),
+            ("not a token", "text /xml", NotXml),
+            ("not a token, subtype", "text/a b+xml", NotXml),
+            ("an empty value", "", NotXml),
         ];
         for (rule, value, expected) in rows {
-            assert_eq!(media_type(value), expected, "{rule}: {value:?}");
+            assert_eq!(media_type_kind(value), expected, "{rule}: {value:?}");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
-use super::content_type::{MediaType, charset_parameter, media_type};
+use super::content_type::{MediaTypeKind, charset_parameter, media_type_kind};
 use super::locale::encoding_for_locale;
 use crate::encoding::labels::encoding_for_label;
 use crate::error::Error;
@@ -50,7 +50,8 @@ const MAX_MARK_LENGTH: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Hints {
     pub(super) user_override: Option<&'static Encoding>,
-    pub(super) media_type: MediaType,
+    /// That of the last `Content-Type`.
+    pub(super) media_type: Option<MediaTypeKind>,
     pub(super) transport: Option<Label>,
     pub(super) link: Option<Label>,
     pub(super) containing_document: Option<&'static Encoding>,
@@ -64,6 +65,7 @@ pub struct Hints {
     pub(super) local_file: bool,
     pub(super) distrust: bool,
     pub(super) xml_rules: XmlRules,
+    pub(super) ignore_late_meta: bool,
     pub(super) prescan_bytes: usize,
 }
 
@@ -79,7 +81,7 @@ impl Default for Hints {
     fn default() -> Self {
         Hints {
             user_override: None,
-            media_type: MediaType::Other,
+            media_type: None,
             transport: None,
             link: None,
             containing_document: None,
@@ -93,6 +95,7 @@ impl Default for Hints {
             local_file: false,
             distrust: false,
             xml_rules: XmlRules::Rfc7303,
+            ignore_late_meta: false,
             prescan_bytes: DEFAULT_PRESCAN_BYTES,
         }
     }
@@ -108,6 +111,22 @@ impl Hints {
         Self::default()
     }
 
+    /// Returns hints for documents that are in UTF-8 unless they declare something else: UTF-8 as
+    /// the [`default_encoding`](Hints::default_encoding).
+    ///
+    /// ```
+    /// use consomme::{Hints, parse_document};
+    ///
+    /// let document = parse_document("<p>Consommé".as_bytes(), &Hints::utf8());
+    /// assert_eq!(document.root().text_content(), "Consommé");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    #[must_use]
+    pub fn utf8() -> Self {
+        Self::new().default_encoding(UTF_8)
+    }
+
     /// Sets the value of the `Content-Type` header, such as `text/html; charset=Shift_JIS`. Its
     /// `charset` parameter is the encoding that the transport layer declares.
     ///
@@ -119,7 +138,7 @@ impl Hints {
     /// <https://mimesniff.spec.whatwg.org/#parse-a-mime-type>
     #[must_use]
     pub fn content_type(mut self, value: &str) -> Self {
-        self.media_type = media_type(value);
+        self.media_type = Some(media_type_kind(value));
         self.transport = charset_parameter(value).map(|label| Label {
             encoding: Encoding::for_label(label.as_bytes()),
             text: Cow::Owned(label.trim_ascii().to_owned()),
@@ -249,25 +268,45 @@ impl Hints {
     }
 
     /// Sets whether an encoding is dropped if the document has malformed sequences in it. Off by
-    /// default, because no browser does this.
+    /// default, because no browser does this; feed readers do.
     ///
-    /// The document is then decoded in the encodings of these sources, in this order: the transport
-    /// layer, a `meta` element, the XML declaration, the byte order mark, a guess by
-    /// `detect` or [`local_file`](Hints::local_file) if they are on, UTF-8, and
-    /// windows-1252. The first encoding in which nothing is malformed is used, and is certain; if
-    /// there is none, the first choice stays. The order is the same for media types of XML: a
-    /// `meta` element, which otherwise does not count there, does count here. windows-1252 is only
-    /// used for a document without the bytes 81, 8D, 8F, 90 and 9D, which it does not assign.
+    /// The document is then decoded in the encodings of these sources, in this order:
     ///
-    /// These encodings are never dropped:
+    /// 1. the transport layer
+    /// 2. a `meta` element, unless the media type is one of XML
+    /// 3. the XML declaration, even where [`XmlRules::Rfc3023`] ignores it
+    /// 4. the byte order mark
+    /// 5. a guess by `detect` or [`local_file`](Hints::local_file), if they are on
+    /// 6. UTF-8
+    /// 7. windows-1252, if the document has none of the bytes 81, 8D, 8F, 90 and 9D, which it does
+    ///    not assign
+    ///
+    /// The first encoding in which nothing is malformed is used, and is certain. If there is none,
+    /// the first choice stays, and [`EncodingReport::is_unknown`] says so.
+    ///
+    /// US-ASCII, which the Encoding Standard decodes as windows-1252, is dropped for a document
+    /// with bytes above 7F, whether the label `us-ascii` or `ascii` names it or
+    /// [`XmlRules::Rfc3023`] implies it. These encodings are never dropped:
     ///
     /// - the encoding of [`user_override`](Hints::user_override)
     /// - the replacement encoding, whose purpose is to keep the bytes from being decoded
-    /// - an encoding in which no bytes are malformed. That holds for several single-byte encodings
-    ///   and in particular for windows-1252, whichever label names it: `us-ascii` and `iso-8859-1`
-    ///   do, and so does the `us-ascii` that [`XmlRules::Rfc3023`] implies.
+    /// - an encoding in which no bytes are malformed, as in several single-byte encodings, in
+    ///   particular windows-1252 under its own name or that of `iso-8859-1`
     ///
     /// It takes the whole input: a parser that is fed in pieces waits for the end.
+    ///
+    /// ```
+    /// use consomme::{Hints, XmlRules, encoding_report};
+    ///
+    /// // RFC 3023 implies US-ASCII, whatever the document declares.
+    /// let feed = "<?xml version='1.0' encoding='utf-8'?><rss><title>Consommé".as_bytes();
+    /// let hints = Hints::new().content_type("text/xml").xml_rules(XmlRules::Rfc3023);
+    /// assert_eq!(encoding_report(feed, &hints).encoding().name(), "windows-1252");
+    /// let report = encoding_report(feed, &hints.distrust(true));
+    /// assert_eq!((report.encoding().name(), report.is_distrusted()), ("UTF-8", true));
+    /// ```
+    ///
+    /// [`EncodingReport::is_unknown`]: crate::EncodingReport::is_unknown
     #[must_use]
     pub fn distrust(mut self, wanted: bool) -> Self {
         self.distrust = wanted;
@@ -279,6 +318,29 @@ impl Hints {
     #[must_use]
     pub fn xml_rules(mut self, rules: XmlRules) -> Self {
         self.xml_rules = rules;
+        self
+    }
+
+    /// Sets whether a `meta` element found while parsing leaves the encoding as it is, which
+    /// becomes certain. Off by default. The standard allows that where parsing cannot start again.
+    /// A [`Parser`] that is fed in pieces then does not keep the bytes.
+    ///
+    /// ```
+    /// use consomme::{Hints, parse_document};
+    ///
+    /// let page = b"<p>caf\xE9<meta charset=utf-8>";
+    /// let hints = Hints::new().prescan_bytes(0);
+    /// assert_eq!(parse_document(page, &hints).root().text_content(), "caf\u{FFFD}");
+    /// let hints = hints.ignore_late_meta(true);
+    /// assert_eq!(parse_document(page, &hints).root().text_content(), "café");
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#change-the-encoding>
+    ///
+    /// [`Parser`]: crate::Parser
+    #[must_use]
+    pub fn ignore_late_meta(mut self, wanted: bool) -> Self {
+        self.ignore_late_meta = wanted;
         self
     }
 

@@ -20,8 +20,7 @@ impl Sniffed {
     /// Returns whether a `meta` element that declares this encoding changes the encoding, before
     /// [`Hints::distrust`] has a say.
     pub(crate) fn is_changed_by(&self, declared: &'static Encoding) -> bool {
-        self.detected.confidence == Confidence::Tentative
-            && changed_encoding(self.detected.encoding, declared).is_some()
+        self.can_change() && changed_encoding(self.detected.encoding, declared).is_some()
     }
 
     /// Handles a `meta` element found while parsing that declares `label`; `range` is that of the
@@ -47,7 +46,9 @@ impl Sniffed {
         if let (Some(declared), Some(meant)) = (candidate.declared_encoding(), candidate.encoding())
         {
             if self.detected.confidence == Confidence::Tentative {
-                change = changed_encoding(current, declared);
+                if !self.ignores_late_meta {
+                    change = changed_encoding(current, declared);
+                }
                 self.detected.confidence = Confidence::Certain;
             }
             candidate.verdict = match change {
@@ -58,7 +59,7 @@ impl Sniffed {
                     CandidateVerdict::Chosen
                 }
                 None if meant == current => CandidateVerdict::SameAsChosen,
-                None if is_utf_16(current) => CandidateVerdict::Ignored,
+                None if is_utf_16(current) || self.ignores_late_meta => CandidateVerdict::Ignored,
                 None => CandidateVerdict::Overruled,
             };
         }

@@ -28,6 +28,7 @@ mod xml_declaration;
 
 pub(crate) use algorithm::sniff;
 pub use candidate::{CandidateVerdict, EncodingCandidate};
+pub use content_type::MediaTypeKind;
 pub use hints::{Hints, XmlRules};
 pub(crate) use sniffed::Sniffed;
 

@@ -3,7 +3,8 @@
 use encoding_rs::Encoding;
 
 use super::candidate::{CandidateVerdict, EncodingCandidate};
-use crate::encoding::vocabulary::DetectedEncoding;
+use super::content_type::MediaTypeKind;
+use crate::encoding::vocabulary::{Confidence, DetectedEncoding};
 
 /// The encoding of a document and every candidate for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,19 @@ pub(crate) struct Sniffed {
     /// `Hints::detect`, [`Hints::local_file`](super::Hints::local_file) or
     /// [`Hints::distrust`](super::Hints::distrust).
     pub(crate) wants_whole_input: bool,
+    /// The kind of the media type, if there is one.
+    pub(crate) media_type: Option<MediaTypeKind>,
+    /// Whether [`Hints::distrust`](super::Hints::distrust) found no encoding that fits.
+    pub(crate) is_unknown: bool,
+    /// [`Hints::ignore_late_meta`](super::Hints::ignore_late_meta).
+    pub(super) ignores_late_meta: bool,
+}
+
+impl Sniffed {
+    /// Returns whether a `meta` element found while parsing can still change the encoding.
+    pub(crate) fn can_change(&self) -> bool {
+        self.detected.confidence == Confidence::Tentative && !self.ignores_late_meta
+    }
 }
 
 /// Sets the verdicts of candidates that agree with the encoding now in use, or do not. Verdicts of

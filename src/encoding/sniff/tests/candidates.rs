@@ -88,6 +88,23 @@ fn a_late_meta_element_is_a_candidate() {
 }
 
 #[test]
+fn an_ignored_late_meta_element_makes_the_encoding_in_use_certain() {
+    use CandidateVerdict::*;
+
+    let hints = Hints::new().ignore_late_meta(true);
+    for (label, verdict) in
+        [(&b"gbk"[..], Ignored), (b"windows-1252", SameAsChosen), (b"klingon", UnknownLabel)]
+    {
+        let mut sniffed = sniff_whole(b"<p>", &hints);
+        assert!(!sniffed.can_change() && !sniffed.is_changed_by(GBK));
+        assert_eq!(sniffed.late_meta(label, None, b"", &hints), None);
+        assert_eq!(sniffed.detected.encoding, WINDOWS_1252);
+        assert_eq!(sniffed.detected.confidence == Confidence::Certain, verdict != UnknownLabel);
+        assert_eq!(sniffed.candidates[1].verdict(), verdict);
+    }
+}
+
+#[test]
 fn a_late_meta_element_that_changes_nothing_is_a_candidate_too() {
     use CandidateVerdict::*;
 
