@@ -34,6 +34,7 @@
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
 //! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
+//! | find out early what a page will fetch | [`ParseOptions::speculate`], [`Speculation`] |
 //! | get tokens only | [`tokenizer::Tokens`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
@@ -100,6 +101,7 @@ mod rendering;
 mod select;
 pub mod serialize;
 mod settings;
+mod speculation;
 mod steps;
 mod text;
 pub mod tokenizer;
@@ -155,13 +157,14 @@ pub use names::known as known_names;
 pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
 pub use parse::{
     AdjacentPosition, Context, DeclaredEncoding, DocumentBuilder, DocumentMut, Driver,
-    ParseOptions, Parsed, Parser, PausedScript, Step, WriteError, parse_document, parse_fragment,
-    parse_str,
+    ParseOptions, Parsed, Parser, PausedScript, Speculation, Step, WriteError, parse_document,
+    parse_fragment, parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]
 pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
 pub use settings::{Limits, LimitsHit, Revision};
+pub use speculation::{FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch};
 pub use text::{Attribute, LineColumn, LineIndex, Span, Strings};
 pub use tree_sink::{
     NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, ShadowRootMode, SlotAssignment,

@@ -49,6 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["dom::arena", "encoding", "names", "parse_error", "settings", "text", "tree_sink"],
     ),
     ("dom/edit", &["dom::arena", "dom::read", "names", "settings", "text", "tree_sink"]),
+    ("speculation", &["names", "steps", "text", "tree_builder", "tree_sink"]),
     ("document_builder", &["dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["dom", "names", "text", "tree_sink"]),

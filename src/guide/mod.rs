@@ -17,6 +17,7 @@
 #[doc = include_str!("tour/positions.md")]
 #[doc = include_str!("tour/write.md")]
 #[doc = include_str!("tour/shadow_roots.md")]
+#[doc = include_str!("tour/speculation.md")]
 pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]

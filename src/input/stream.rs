@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-use crate::parse_error::ParseErrorCode;
+use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
 
@@ -159,6 +159,25 @@ impl InputStream {
             has_nulls: false,
             max_bytes: limits.input_bytes,
             skip_line_feed: false,
+        }
+    }
+
+    /// Returns a copy with the same text and the same position, to read ahead in. More input may
+    /// come. The copy keeps no errors, and it does not know the way back to original offsets.
+    pub(crate) fn copy_to_read_ahead(&self) -> InputStream {
+        let ParseContext { strings, limits_hit, token, .. } = &self.context;
+        InputStream {
+            context: ParseContext {
+                strings: strings.copy_of_text(),
+                errors: ErrorLog::new(false, 0),
+                limits_hit: *limits_hit,
+                token: token.clone(),
+            },
+            position: self.position,
+            is_last: false,
+            has_nulls: self.has_nulls,
+            max_bytes: self.max_bytes,
+            skip_line_feed: self.skip_line_feed,
         }
     }
 

@@ -801,6 +801,8 @@ known_names! {
     DEPTH = "depth",
     ALTIMG = "altimg",
     ALTTEXT = "alttext",
+    AS = "as",
+    EVENT = "event",
 }
 
 /// A placeholder for a name that is not known yet. Its text is empty.

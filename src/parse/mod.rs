@@ -12,6 +12,7 @@
 //! - `driver/`: a parse in the hands of its caller
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
+//! - `speculation.rs`: reads ahead for the resources that a document will fetch
 //! - `edit.rs`: parses HTML into an existing document
 
 mod context;
@@ -24,6 +25,7 @@ mod finish;
 mod options;
 mod parser;
 mod pump;
+mod speculation;
 mod start;
 mod whole;
 
@@ -40,6 +42,7 @@ pub use edit::AdjacentPosition;
 pub use finish::Parsed;
 pub use options::ParseOptions;
 pub use parser::Parser;
+pub use speculation::Speculation;
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that
 /// browsers build.

@@ -217,6 +217,19 @@ impl Strings {
         self.tail.clear();
     }
 
+    /// Returns a copy in which the same spans and names have the same text. It does not know where
+    /// in the input its texts are from.
+    pub(crate) fn copy_of_text(&self) -> Strings {
+        steps::count(self.source.len() + self.tail.len());
+        Strings {
+            source: self.source.clone(),
+            map: SourceMap::default(),
+            tail: self.tail.clone(),
+            tail_map: None,
+            names: self.names.clone(),
+        }
+    }
+
     /// From now on, notes for [`range_in_source`](Self::range_in_source) what the texts of the tail
     /// are made of.
     pub(crate) fn remember_ranges(&mut self) {

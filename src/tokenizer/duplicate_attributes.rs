@@ -22,7 +22,7 @@ use super::token::Attribute;
 const MAX_COMPARED: usize = 16;
 
 /// Finds out whether the current tag has an attribute of some name.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct DuplicateCheck {
     /// The Bloom filter of the attribute names of the current tag.
     filter: u64,

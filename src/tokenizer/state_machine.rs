@@ -13,7 +13,7 @@ use super::text_mode::TextMode;
 use super::token;
 
 /// The tokenizer: the current state and the token under construction.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tokenizer {
     /// The state in which [`step`](Self::step) resumes. While methods of states call each other it
     /// is stale: it names the state in which the last step ended.

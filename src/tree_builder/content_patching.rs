@@ -17,12 +17,12 @@ use super::open_elements::OpenElement;
 /// The insertion target and the markers of a `<template for>` on the stack of open elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContentPatch<H> {
-    template: H,
-    insertion_target: H,
+    pub(super) template: H,
+    pub(super) insertion_target: H,
     /// An upper bound of the depth in the tree of an element in the insertion target.
-    level: u32,
-    start_marker: H,
-    end_marker: Option<H>,
+    pub(super) level: u32,
+    pub(super) start_marker: H,
+    pub(super) end_marker: Option<H>,
 }
 
 impl<H: Copy> ContentPatch<H> {

@@ -15,8 +15,8 @@ use super::open_elements::OpenElement;
 /// A `template` element on the stack of open elements whose template contents are a shadow root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShadowTemplate<H> {
-    template: H,
-    host: H,
+    pub(super) template: H,
+    pub(super) host: H,
 }
 
 impl<H: Copy> ShadowTemplate<H> {

@@ -41,6 +41,7 @@
 //! | `fast_path` | shortcuts for the usual tokens; `process_token`, where each token enters |
 //! | `depth_limit` | the place of an element that would be too deep |
 //! | `copies` | the limit on copies of elements; updating `selectedcontent` |
+//! | `copy_with_sink` | copying a tree builder, for speculative parsing |
 //! | `positions` | telling the sink the positions of tokens, and why it makes nodes |
 //! | `errors` | reporting parse errors |
 //! | `handles` | the handles that the tree builder holds |
@@ -53,6 +54,7 @@ mod adoption_agency;
 mod appropriate_place;
 mod content_patching;
 mod copies;
+mod copy_with_sink;
 mod declarative_shadow_root;
 mod depth_limit;
 mod dispatcher;
@@ -92,6 +94,7 @@ use fragment::ContextElement;
 use insertion_mode::InsertionMode;
 use open_elements::OpenElements;
 
+pub(crate) use copy_with_sink::{HeldNode, Region};
 pub(crate) use form_pointer::ContextForm;
 
 /// What remains to be done with a token after some rules have processed it.
@@ -207,6 +210,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     content_patches: Vec<ContentPatch<S::Handle>>,
     /// The `template` elements on the stack whose contents are a shadow root, the innermost last.
     shadow_templates: Vec<ShadowTemplate<S::Handle>>,
+    /// The `href` of the first `base` element of the document that has one.
+    base: Option<Span>,
     quirks_mode: QuirksMode,
     /// The parser cannot change the mode flag.
     ///
@@ -253,6 +258,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             context: None,
             content_patches: Vec::new(),
             shadow_templates: Vec::new(),
+            base: None,
             quirks_mode: QuirksMode::NoQuirks,
             cannot_change_mode: false,
             self_closing_acknowledged: false,
@@ -276,6 +282,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether a fragment is parsed.
     pub(crate) fn is_fragment(&self) -> bool {
         self.context.is_some()
+    }
+
+    /// Whether scripting counts as enabled.
+    pub(crate) fn is_scripting_enabled(&self) -> bool {
+        self.scripting
+    }
+
+    /// Returns the `href` of the first `base` element of the document that has one, as written.
+    ///
+    /// Deviation: the standard has the first one in tree order. The order here is that of the start
+    /// tags, which differs only if one of them is foster-parented.
+    ///
+    /// <https://html.spec.whatwg.org/#document-base-url>
+    pub(crate) fn base(&self) -> Option<Span> {
+        self.base
     }
 
     /// Whether the end of the input was processed.

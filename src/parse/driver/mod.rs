@@ -6,6 +6,7 @@
 //! - `unread_text.rs`: text on its way to the input stream
 //! - `scripts.rs`: running scripts, and what they write
 //! - `encoding.rs`: the answers to a declared encoding
+//! - `speculate.rs`: speculative parsing of what is not parsed
 //! - `document.rs`: drivers whose tree is a document, which can be edited while it grows
 //!
 //! # The insertion point
@@ -24,6 +25,7 @@ mod document;
 mod encoding;
 mod network;
 mod scripts;
+mod speculate;
 mod step;
 mod unread_text;
 
@@ -451,8 +453,13 @@ impl<S: TreeSink> Driver<S> {
     /// Newlines are normalized in a part of it only.
     pub fn unparsed(&mut self) -> impl Iterator<Item = &str> {
         self.network.decode_all(self.engine.builder.is_fragment());
+        let parts = std::iter::once(self.engine.input.unread()).chain(self.texts_to_come());
+        parts.filter(|text| !text.is_empty())
+    }
+
+    /// Returns the decoded text that the input stream has not been given, in order.
+    fn texts_to_come(&self) -> impl Iterator<Item = &str> {
         let writes = self.writes.iter().rev().flatten().map(|written| written.text.as_str());
-        let parts = std::iter::once(self.engine.input.unread()).chain(writes);
-        parts.chain(std::iter::once(self.network.text.as_str())).filter(|text| !text.is_empty())
+        writes.chain(std::iter::once(self.network.text.as_str()))
     }
 }

@@ -109,6 +109,43 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
     }
 
+    /// Returns the same list with other handles.
+    ///
+    /// Elements in the index by attributes keep their place there, although the attributes of the
+    /// new ones may hash to something else: then no later element is found to be like them.
+    pub(crate) fn map<T>(
+        &self,
+        mut map: impl FnMut(&FormattingElement<H>) -> T,
+    ) -> ActiveFormattingElements<T> {
+        let mut map_entry = |entry: &FormattingEntry<H>| match entry {
+            FormattingEntry::Marker => FormattingEntry::Marker,
+            FormattingEntry::Element(element) => FormattingEntry::Element(FormattingElement {
+                handle: map(element),
+                name: element.name,
+                stack_index: element.stack_index,
+            }),
+            FormattingEntry::Free => FormattingEntry::Free,
+        };
+        let map_node = |node: &Node<H>| Node {
+            entry: map_entry(&node.entry),
+            previous: node.previous,
+            next: node.next,
+            same_name_before: node.same_name_before,
+            same_name_after: node.same_name_after,
+            level: node.level,
+            index_link: node.index_link,
+        };
+        ActiveFormattingElements {
+            nodes: self.nodes.iter().map(map_node).collect(),
+            first_free: self.first_free,
+            last: self.last,
+            latest: self.latest,
+            level: self.level,
+            index: self.index.clone(),
+            indexed_levels: self.indexed_levels.clone(),
+        }
+    }
+
     fn node(&self, id: EntryId) -> &Node<H> {
         &self.nodes[id.index()]
     }

@@ -47,7 +47,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn in_head_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) -> Processing {
         match tag.name {
             known::HTML => return self.in_body(&mut Token::StartTag(tag), context),
-            known::BASE | known::BASEFONT | known::BGSOUND | known::LINK => {
+            known::BASE => {
+                self.note_base(tag);
+                self.insert_void_element(tag, context);
+            }
+            known::BASEFONT | known::BGSOUND | known::LINK => {
                 self.insert_void_element(tag, context);
             }
             known::META => {
@@ -100,6 +104,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => self.error(ParseErrorCode::UnexpectedEndTag, context),
         }
         Processing::Done
+    }
+
+    /// Keeps the `href` of a `base`, if it is the first one in the document tree that has one.
+    fn note_base(&mut self, tag: &Tag) {
+        // Only the content of a `<template for>` may be in the document tree.
+        let is_in_document = self.template_modes.len() == self.content_patches.len();
+        if self.base.is_none() && is_in_document && !self.is_fragment() {
+            self.base = tag.attribute(known::HREF);
+        }
     }
 
     /// "Anything else": the end tag `head` is implied.

@@ -108,6 +108,31 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
+    /// Returns the same stack with other handles, one for each entry.
+    pub(crate) fn map<T>(&self, handles: &[T]) -> OpenElements<T>
+    where
+        T: Copy,
+    {
+        debug_assert_eq!(handles.len(), self.entries.len(), "there is a handle for each entry");
+        let map = |(entry, &handle): (&OpenElement<H>, &T)| OpenElement {
+            handle,
+            name: entry.name,
+            class: entry.class,
+            formatting: entry.formatting,
+            level: entry.level,
+            links: entry.links,
+        };
+        OpenElements {
+            entries: self.entries.iter().zip(handles).map(map).collect(),
+            specials: self.specials.clone(),
+            names: self.names.clone(),
+            foreign_roots: self.foreign_roots.clone(),
+            gaps: self.gaps,
+            unclosed: self.unclosed,
+            by_revision: self.by_revision,
+        }
+    }
+
     /// Returns the number of entries, gaps included: the index of the next element to be pushed.
     #[inline]
     pub(crate) fn len(&self) -> usize {

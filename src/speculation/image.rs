@@ -1,0 +1,72 @@
+//! What elements that show an image fetch.
+
+use crate::names::{AttributeNamespace, known};
+
+use super::element::Element;
+use super::fetch::{FetchKind, PictureSource, SpeculativeFetch};
+use super::source_set::has_candidates;
+
+/// Returns what an `img` element fetches; `sources` are the `source` elements before it in its
+/// `picture`.
+///
+/// <https://html.spec.whatwg.org/#update-the-image-data>
+pub(super) fn img_fetch(
+    element: &Element<'_>,
+    sources: &[PictureSource],
+) -> Option<SpeculativeFetch> {
+    let url = element.get(known::SRC).unwrap_or("");
+    let has_set = element.get(known::SRCSET).is_some_and(has_candidates);
+    // "If selected source is null", nothing is fetched.
+    if url.is_empty() && !has_set && sources.is_empty() {
+        return None;
+    }
+    let mut fetch = element.fetch(FetchKind::Image, "image", url);
+    fetch.sources = sources.to_vec();
+    Some(fetch)
+}
+
+/// Returns the images that a `source` element in a `picture` offers, if there are any.
+///
+/// <https://html.spec.whatwg.org/#update-the-source-set>
+pub(super) fn picture_source(element: &Element<'_>) -> Option<PictureSource> {
+    let srcset = element.get(known::SRCSET).filter(|srcset| has_candidates(srcset))?;
+    Some(PictureSource::new(
+        srcset,
+        element.get(known::SIZES),
+        element.get(known::MEDIA),
+        element.get(known::TYPE),
+    ))
+}
+
+/// Returns what an `input` element fetches: an image button has an image.
+///
+/// <https://html.spec.whatwg.org/#image-button-state-(type=image)>
+pub(super) fn input_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
+    if !element.is(known::TYPE, "image") {
+        return None;
+    }
+    fetch_image(element, FetchKind::Image, element.get(known::SRC)?)
+}
+
+/// Returns the image that a `video` element shows first.
+///
+/// <https://html.spec.whatwg.org/#poster-frame>
+pub(super) fn poster_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
+    fetch_image(element, FetchKind::VideoPoster, element.get(known::POSTER)?)
+}
+
+/// Returns what an `image` element of SVG fetches.
+///
+/// <https://svgwg.org/svg2-draft/embedded.html#ImageElement>
+pub(super) fn svg_image_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
+    let in_xlink = || element.get_in(AttributeNamespace::XLink, known::HREF);
+    let url = element.get(known::HREF).or_else(in_xlink)?;
+    fetch_image(element, FetchKind::Image, url)
+}
+
+fn fetch_image(element: &Element<'_>, kind: FetchKind, url: &str) -> Option<SpeculativeFetch> {
+    let mut fetch = (!url.is_empty()).then(|| element.fetch(kind, "image", url))?;
+    // Only an `img` has images to choose from.
+    fetch.attributes.retain(|(name, _)| !matches!(*name, "srcset" | "sizes"));
+    Some(fetch)
+}

@@ -1,0 +1,34 @@
+//! What the speculative HTML parser looks for: the resources that a document will fetch.
+//!
+//! The tree builder builds a tree of mock elements. Each element that it inserts is looked at once,
+//! with the place that it has there. [`Speculation`](crate::Speculation), which runs the stages, is
+//! in `parse`.
+//!
+//! - `mock.rs`: the tree of mock elements
+//! - `finder.rs`: looks at each inserted element, and knows what the ones before it have changed
+//! - `fetch_list.rs`: the list of speculative fetch URLs
+//! - `fetch.rs`: the public types
+//! - `source_set.rs`: the images among which an `img` chooses
+//! - `element.rs`: an inserted element, as the rules see it
+//! - `script.rs`, `link.rs`, `image.rs`, `meta.rs`: the rules for each kind of element
+//! - `mime_type.rs`: the types that attributes name
+//!
+//! <https://html.spec.whatwg.org/#speculative-html-parsing>
+
+mod element;
+mod fetch;
+mod fetch_list;
+mod finder;
+mod image;
+mod link;
+mod meta;
+mod mime_type;
+mod mock;
+mod script;
+mod source_set;
+
+pub(crate) use finder::Finder;
+pub(crate) use mock::MockSink;
+
+pub use fetch::{FetchKind, PictureSource, Speculated, SpeculativeFetch};
+pub use source_set::ImageCandidate;
