@@ -31,7 +31,9 @@ struct Written {
     end: u32,
     /// Which call has written it: the first is 0.
     number: u32,
-    /// How many characters that scripts have written come before the end, each CR and LF counted.
+    /// The byte offset in the decoded input of the character after it.
+    original: u32,
+    /// How many bytes that scripts have written come before the end, each CR and LF counted.
     bytes_before_end: u32,
 }
 
@@ -54,18 +56,12 @@ impl SourceMap {
 
     fn original_outside_of(&self, written: &[Written], offset: usize) -> usize {
         let started = written.partition_point(|part| (part.start as usize) < offset);
-        let (before, last) = match started.checked_sub(1) {
-            None => return self.raw(offset),
-            Some(last) => {
-                let before =
-                    last.checked_sub(1).map_or(0, |before| written[before].bytes_before_end);
-                (before, written[last])
-            }
-        };
-        if offset < last.end as usize {
-            self.raw(last.start as usize) - before as usize
-        } else {
-            self.raw(offset) - last.bytes_before_end as usize
+        let next = written.get(started).filter(|next| next.start as usize == offset);
+        match (started.checked_sub(1).map(|last| written[last]), next) {
+            (Some(last), _) if offset < last.end as usize => last.original as usize,
+            (_, Some(next)) => next.original as usize,
+            (Some(last), None) => self.raw(offset) - last.bytes_before_end as usize,
+            (None, None) => self.raw(offset),
         }
     }
 
@@ -90,15 +86,22 @@ impl SourceMap {
     /// Notes that a piece of text that the call of this number has written became the bytes `range`
     /// at the end of the source. Before newlines were normalized, it had `shortened` bytes more.
     pub(crate) fn note_written(&mut self, range: Range<usize>, shortened: usize, number: u32) {
+        let raw = self.raw(range.start);
         let WrittenParts(written) = &mut **self.written.get_or_insert_default();
-        let before = written.last().map_or(0, |last| last.bytes_before_end);
         let (start, end) = (range.start as u32, range.end as u32);
+        let last = written.last();
+        let before = last.map_or(0, |last| last.bytes_before_end);
+        let original = match last {
+            // Its first line feed may belong to the newline at the end of the last part.
+            Some(last) if last.end == start => last.original,
+            _ => (raw - before as usize) as u32,
+        };
         let bytes_before_end = before + (range.len() + shortened) as u32;
         match written.last_mut() {
             Some(last) if last.number == number && last.end == start => {
                 (last.end, last.bytes_before_end) = (end, bytes_before_end);
             }
-            _ => written.push(Written { start, end, number, bytes_before_end }),
+            _ => written.push(Written { start, end, number, original, bytes_before_end }),
         }
     }
 
@@ -225,6 +228,36 @@ mod tests {
         assert_eq!(map.range(14, 17), Some(21..26));
         assert_eq!(map.range(17, 18), Some(26..27));
         assert_eq!(map.range(9, 10), None);
+    }
+
+    #[test]
+    fn text_of_scripts_is_no_part_of_the_input() {
+        // The input "ab\r\ncd"; after "ab", a script writes "1\r\n2\r", another one "\n3".
+        // Normalized: "ab1\n2\n3\ncd".
+        let mut map = SourceMap::default();
+        map.shorten(3);
+        map.note_written(2..6, 1, 0);
+        map.shorten(5);
+        map.note_written(6..7, 1, 1);
+        map.shorten(7);
+        let all: Vec<usize> = (0..=10).map(|offset| map.original(offset)).collect();
+        assert_eq!(all, [0, 1, 2, 2, 2, 2, 2, 2, 4, 5, 6]);
+        assert!(map.written().eq([(2..6, 0), (6..7, 1)]));
+        let written: Vec<usize> = (0..10).filter(|&offset| map.is_written(offset)).collect();
+        assert_eq!(written, [2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn text_of_a_script_that_is_taken_back_does_not_count() {
+        let mut map = SourceMap::default();
+        map.shorten(4);
+        map.note_written(2..6, 1, 0);
+        map.truncate(4);
+        map.note_written(4..5, 0, 1);
+        assert!(map.written().eq([(2..4, 0), (4..5, 1)]));
+        assert_eq!([map.original(2), map.original(3), map.original(6)], [2, 2, 3]);
+        map.truncate(4);
+        assert!(map.written().eq([(2..4, 0)]));
     }
 
     #[test]

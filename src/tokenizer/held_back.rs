@@ -83,3 +83,73 @@ impl Tokenizer {
         self.pending.move_to_tail_end(strings, tail_end);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::input::InputStream;
+    use crate::settings::{Limits, Revision};
+    use crate::tokenizer::token::Token;
+    use crate::tokenizer::{TextMode, Tokenizer};
+
+    /// The characters that are flushed when the input so far is `html`.
+    fn flushed(mode: TextMode, html: &str) -> Option<String> {
+        let mut input = InputStream::new(&Limits::default(), false);
+        let mut tokenizer = Tokenizer::new(Revision::default(), &Limits::default());
+        tokenizer.set_state(mode);
+        tokenizer.set_cdata_allowed(true);
+        tokenizer.set_last_start_tag(crate::names::known::SCRIPT);
+        input.push(html);
+        let mut texts = String::new();
+        while let Some(token) = tokenizer.next(&mut input) {
+            assert!(!matches!(token, Token::EndOfFile));
+        }
+        if let Some(Token::Characters(text)) = tokenizer.flush_characters(&mut input) {
+            texts.push_str(input.context.strings.get(text));
+        }
+        assert!(tokenizer.flush_characters(&mut input).is_none(), "once is enough");
+        (!texts.is_empty()).then_some(texts)
+    }
+
+    #[test]
+    fn characters_that_the_standard_has_emitted_are_flushed() {
+        let rows = [
+            (TextMode::Data, "a", Some("a")),
+            (TextMode::Data, "a&lt;b", Some("a<b")),
+            (TextMode::Data, "<![CDATA[a", Some("a")),
+            (TextMode::Rcdata, "a</b", Some("a")),
+            (TextMode::Rawtext, "a<b", Some("a<b")),
+            (TextMode::Plaintext, "a</plaintext", Some("a</plaintext")),
+            (TextMode::ScriptData, "a<!-", Some("a<!-")),
+            (TextMode::ScriptData, "a<!--<script", Some("a<!--<script")),
+            (TextMode::ScriptData, "a<!--<script><", Some("a<!--<script><")),
+        ];
+        for (mode, html, expected) in rows {
+            assert_eq!(flushed(mode, html).as_deref(), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn characters_whose_meaning_depends_on_the_next_one_stay() {
+        let rows = [
+            (TextMode::Data, "a&am", Some("a")),
+            (TextMode::Data, "a&#x41", Some("a")),
+            (TextMode::Data, "<![CDATA[a]]", Some("a")),
+            (TextMode::Data, "<![CDATA[a]", Some("a")),
+            (TextMode::Rcdata, "a<", Some("a")),
+            (TextMode::Rcdata, "a</", Some("a")),
+            (TextMode::ScriptData, "a</scr", Some("a")),
+            (TextMode::ScriptData, "a<!--b<", Some("a<!--b")),
+            (TextMode::ScriptData, "a<!--b</s", Some("a<!--b")),
+        ];
+        for (mode, html, expected) in rows {
+            assert_eq!(flushed(mode, html).as_deref(), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_tag_or_a_comment_in_the_making_is_not_flushed() {
+        for html in ["<", "</", "<b", "<b c='d&am", "<!", "<!-- a", "<!DOCTYPE", "<?a b"] {
+            assert_eq!(flushed(TextMode::Data, html), None, "{html}");
+        }
+    }
+}

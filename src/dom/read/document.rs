@@ -1,5 +1,7 @@
 //! The document: the tree, its text, and the results of parsing.
 
+use std::ops::Range;
+
 use encoding_rs::Encoding;
 
 use crate::dom::arena::{NodeId, Tree, invariants};
@@ -209,6 +211,26 @@ impl Document {
     /// ```
     pub fn source(&self) -> &str {
         self.strings.source()
+    }
+
+    /// Returns the parts of the [source](Document::source) that scripts have written, in order: the
+    /// byte range of each, and which call of [`Driver::write`](crate::Driver::write) has written
+    /// it; the first call is 0. Empty unless a driver parsed the document.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions, Step};
+    ///
+    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// driver.feed_str("<script></script> with bread");
+    /// assert!(matches!(driver.step(), Step::Script(_)));
+    /// driver.write("Soup").unwrap();
+    /// driver.end_script();
+    /// let document = driver.finish_document();
+    /// assert_eq!(document.source(), "<script></script>Soup with bread");
+    /// assert!(document.written_ranges().eq([(17..21, 0)]));
+    /// ```
+    pub fn written_ranges(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
+        self.strings.written_ranges()
     }
 
     /// Returns whether scripting counted as enabled while parsing. If so, the content of `noscript`

@@ -81,3 +81,51 @@ impl UnreadText {
         self.last_piece = (self.next, input.mark());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::settings::Limits;
+
+    use super::*;
+
+    /// A text is pushed up to its end after `consumed` bytes of its first piece were consumed and
+    /// the rest was taken back.
+    #[test]
+    fn text_that_is_pushed_back_and_pushed_again_is_the_same() {
+        let text = "a\r\nb\rc\n\r\nd";
+        let normalized = "a\nb\nc\n\nd";
+        for consumed in 0..=normalized.len() {
+            let mut input = InputStream::new(&Limits::default(), false);
+            let mut unread = UnreadText::new(text);
+            unread.push_piece(PieceLength::Short, &mut input);
+            input.advance_to(consumed);
+            unread.push_back(&mut input);
+            unread.push("\n!");
+            unread.push_piece(PieceLength::Short, &mut input);
+            assert!(unread.is_empty());
+            assert_eq!(input.context.strings.source(), format!("{normalized}\n!"), "{consumed}");
+        }
+    }
+
+    #[test]
+    fn only_the_last_piece_is_kept_when_text_is_added() {
+        let mut input = InputStream::new(&Limits::default(), false);
+        let mut unread = UnreadText::default();
+        for _ in 0..100 {
+            unread.push("<p>");
+            unread.push_piece(PieceLength::Tag, &mut input);
+            input.advance_to(input.end());
+            assert!(unread.text.len() <= 6);
+        }
+    }
+
+    #[test]
+    fn a_piece_ends_with_a_tag_if_that_is_asked_for() {
+        let mut input = InputStream::new(&Limits::default(), false);
+        let mut unread = UnreadText::new("<p>a<b");
+        unread.push_piece(PieceLength::Tag, &mut input);
+        assert_eq!(unread.as_str(), "a<b");
+        unread.push_piece(PieceLength::Tag, &mut input);
+        assert!(unread.is_empty());
+    }
+}
