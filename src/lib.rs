@@ -27,6 +27,7 @@
 //! | find elements as style sheets do | `Selector`, with the feature `selectors` |
 //! | get the text as a reader sees it | [`NodeRef::inner_text`] |
 //! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`FlatTree`] |
+//! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
 //! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
 //! | write HTML: standard, minified or indented | [`NodeRef::inner_html`], [`serialize`], [`Document::to_pretty_html`] |
@@ -141,7 +142,7 @@ pub use string_cache;
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, NodeId, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
+    FlatTree, Following, FormElements, NodeId, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
     ShadowRootRef, SourceSpan, TreeError,
 };
 pub use encoding::{

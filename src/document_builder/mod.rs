@@ -6,10 +6,12 @@
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
 //! - `template_for.rs`: finding the markers that `<template for>` puts its content between
+//! - `forms.rs`: associating form controls with forms
 //! - `shadow_roots.rs`: attaching declarative shadow roots
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
 mod attributes;
+mod forms;
 mod growing;
 mod positions;
 mod selectedcontent;
@@ -306,6 +308,17 @@ impl TreeSink for DocumentBuilder {
 
     fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
         self.update_select_after_removal(parent, strings);
+    }
+
+    #[inline]
+    fn associate_with_form(
+        &mut self,
+        control: NodeId,
+        form: NodeId,
+        intended_parent: NodeId,
+        _strings: &Strings,
+    ) {
+        self.associate(control, form, intended_parent);
     }
 
     fn attach_declarative_shadow_root(

@@ -24,8 +24,8 @@ pub use edit::TreeError;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, NodeKind, NodeRef, Origin, ProcessingInstructionRef, ShadowRootRef,
-    SourceSpan,
+    FlatTree, Following, FormElements, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
+    ShadowRootRef, SourceSpan,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;

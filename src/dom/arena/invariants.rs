@@ -19,6 +19,7 @@ pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
         checker.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
     }
     tree.check_shadow_roots()?;
+    tree.check_form_owners()?;
     checker.check_order()?;
     checker.check_owned_attributes()
 }

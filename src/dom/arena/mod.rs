@@ -7,9 +7,11 @@
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
 //! - `shadow_roots.rs`: the table of shadow roots
 //! - `shadow_hosts.rs`: which elements have which shadow roots
+//! - `form_owners.rs`: the forms of controls that are not in them
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
 mod attributes;
+mod form_owners;
 pub(crate) mod invariants;
 mod node;
 mod positions;

@@ -11,6 +11,7 @@ use crate::steps;
 use crate::text::{Attribute, Span, Strings, is_worth_shrinking};
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
+use super::form_owners::FormOwners;
 use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
 use super::positions::Positions;
 use super::shadow_roots::ShadowRoots;
@@ -39,6 +40,8 @@ pub(crate) struct Tree {
     pub(crate) positions: Option<Box<Positions>>,
     /// The shadow roots, if there are any.
     pub(crate) shadow_roots: Option<Box<ShadowRoots>>,
+    /// The forms of controls that are not in them, if there are any.
+    pub(crate) form_owners: Option<Box<FormOwners>>,
 }
 
 /// The kind of the root of a tree.
@@ -72,6 +75,7 @@ impl Tree {
             discarded: BTreeSet::new(),
             positions: None,
             shadow_roots: None,
+            form_owners: None,
         }
     }
 
@@ -187,6 +191,7 @@ impl Tree {
         }
         self.attribute_capacities.remove(&id);
         self.forget_shadow_root(id);
+        self.forget_in_form_owners(id);
         // An empty fragment has no data that `compact` would have to keep.
         *self.node_mut(id) = Node::new(NodeData::DocumentFragment);
         self.discarded.insert(id);
@@ -322,6 +327,7 @@ impl Tree {
     /// Removes a node from its parent, if it has one.
     pub(crate) fn detach(&mut self, id: NodeId) {
         steps::count(1);
+        self.note_move(id);
         let node = self.node_mut(id);
         let (parent, previous, next) =
             (node.parent.take(), node.previous_sibling.take(), node.next_sibling.take());
@@ -356,6 +362,7 @@ impl Tree {
         let mut next = Some(first);
         while let Some(child) = next {
             steps::count(1);
+            self.note_move(child);
             let child = self.node_mut(child);
             child.parent = Some(to);
             next = child.next_sibling;

@@ -2,7 +2,7 @@
 
 use crate::dom::arena::{NodeId, qualified_name};
 use crate::dom::read::Document;
-use crate::names::AttributeNamespace;
+use crate::names::{AttributeNamespace, is_listed, known};
 use crate::settings::MAX_ATTRIBUTES;
 use crate::text::Attribute;
 
@@ -237,6 +237,9 @@ impl Document {
         self.ensure_capacity_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
         let name = self.strings.names.intern(name);
+        if name == known::FORM && is_listed(data.name()) {
+            self.tree.forget_form_owner(element);
+        }
         self.tree.push_attribute(element, Attribute { value, name, namespace });
         Ok(())
     }

@@ -68,6 +68,7 @@ impl Document {
         self.compact_attributes();
         self.compact_other_data();
         self.compact_text();
+        self.tree.compact_form_owners();
         self.tree.nodes.shrink_to_fit();
     }
 

@@ -126,7 +126,7 @@ impl Document {
         let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
         self.ensure_capacity_for(size_of_all(from, id))?;
         let copy = self.import_one(from, id);
-        self.import_below(from, vec![(id, copy)], shadow_roots);
+        self.import_below(from, &[(id, copy)], shadow_roots);
         Ok(copy)
     }
 
@@ -163,6 +163,7 @@ impl Document {
             return Err(TreeError::DocumentIsGrowing { node });
         }
         let copy = self.import_all(node_ref, ShadowRootCopies::All)?;
+        self.import_form_owners(from, &[(node, copy)]);
         if from.is_kept(node) {
             from.discard_children(node);
         } else {
@@ -189,7 +190,8 @@ impl Document {
             }
             copies.push((child.id(), copy));
         }
-        self.import_below(from.document(), copies, ShadowRootCopies::All);
+        self.import_below(from.document(), &copies, ShadowRootCopies::All);
+        self.import_form_owners(from.document(), &copies);
         Ok(())
     }
 
@@ -197,12 +199,11 @@ impl Document {
     fn import_below(
         &mut self,
         from: &Document,
-        copies: Vec<(NodeId, NodeId)>,
+        copies: &[(NodeId, NodeId)],
         shadow_roots: ShadowRootCopies,
     ) {
-        let mut waiting = copies;
         // The last entry is the next, so that copies are created in tree order.
-        waiting.reverse();
+        let mut waiting: Vec<_> = copies.iter().rev().copied().collect();
         while let Some((original, copy)) = waiting.pop() {
             let mut next = from.tree.node(original).first_child;
             while let Some(child) = next {

@@ -8,6 +8,7 @@
 //! - `shadow_root.rs`: attaching shadow roots
 //! - `text.rs`: setting text, joining adjacent texts
 //! - `copy.rs`: copies within a document and between documents
+//! - `form_owners.rs`: form owners that move between documents
 //! - `compact.rs`: discarding nodes, and freeing the memory that edits left unused
 //! - `name_validation.rs`: which names are valid
 //! - `tree_error.rs`: [`TreeError`], why an edit was refused
@@ -18,6 +19,7 @@ mod attributes;
 mod compact;
 mod copy;
 mod create;
+mod form_owners;
 mod insert;
 mod name_validation;
 mod rename;

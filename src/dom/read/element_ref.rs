@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use std::ops::Deref;
 
 use crate::dom::arena::ElementData;
-use crate::names::{AttributeNamespace, LocalName, Namespace, known};
+use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
 use super::attr::Attrs;
@@ -181,6 +181,11 @@ impl<'a> ElementRef<'a> {
             let document = self.node.document;
             NodeRef::new(document, document.tree.contents_of(self.node.id))
         })
+    }
+
+    /// Returns the namespace and local name.
+    pub(super) fn element_name(self) -> ElementName {
+        self.data.name()
     }
 
     /// Returns whether this is an HTML element of that name.

@@ -4,6 +4,7 @@
 //! - `parts.rs`: the parts of a document that have names: `head`, `body`, title, doctype
 //! - `node_ref.rs`: [`NodeRef`], a node of any kind
 //! - `element_ref.rs`: [`ElementRef`], an element
+//! - `form_owner.rs`: which form a form control belongs to
 //! - `shadow_root_ref.rs`: [`ShadowRootRef`], a shadow root
 //! - `flat_tree.rs`: [`FlatTree`], a document with its shadow trees in place and slots filled
 //! - `attr.rs`: the attributes of an element
@@ -24,6 +25,7 @@ mod document;
 mod element_ref;
 mod elements;
 mod flat_tree;
+mod form_owner;
 mod leaf_refs;
 mod node_ref;
 mod parse_error_message;
@@ -38,6 +40,7 @@ pub use document::Document;
 pub(crate) use document::Growing;
 pub use element_ref::{Classes, ElementRef};
 pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
+pub use form_owner::FormElements;
 pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 pub use node_ref::{NodeKind, NodeRef};
 pub use shadow_root_ref::ShadowRootRef;

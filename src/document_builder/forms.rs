@@ -1,0 +1,29 @@
+//! Associating form controls with forms.
+
+use crate::dom::NodeId;
+use crate::names::known;
+use crate::steps;
+
+use super::DocumentBuilder;
+
+/// The number of ancestors among which a control's nearest `form` is looked for. A larger number
+/// saves memory for deep forms, and costs time for controls outside of their forms.
+const MAX_ANCESTORS: usize = 32;
+
+impl DocumentBuilder {
+    /// Associates a control with a form, unless it is known to be the nearest `form` ancestor,
+    /// which is the form owner without an association.
+    // Out of line: few elements are form controls.
+    #[cold]
+    pub(super) fn associate(&mut self, control: NodeId, form: NodeId, intended_parent: NodeId) {
+        let tree = &self.tree;
+        let mut ancestors =
+            std::iter::successors(Some(intended_parent), |&id| tree.node(id).parent)
+                .take(MAX_ANCESTORS)
+                .inspect(|_| steps::count(1));
+        if ancestors.find(|&id| tree.is_html(id, known::FORM)) != Some(form) {
+            // If the two are in different trees, the association counts as ended.
+            self.tree.associate_with_form(control, form);
+        }
+    }
+}
