@@ -28,7 +28,6 @@ const DECIDING: &[LocalName] = &[
     known::MEDIA,
     known::NOMODULE,
     known::NONCE,
-    known::PRELOAD,
     known::REFERRERPOLICY,
     known::REL,
     known::SIZES,

@@ -59,7 +59,7 @@ pub struct SpeculativeFetch {
     /// The attributes that decide whether and how the resource is fetched, as far as the element
     /// has them, in the order of the source: `as`, `async`, `blocking`, `charset`, `crossorigin`,
     /// `defer`, `fetchpriority`, `imagesizes`, `imagesrcset`, `integrity`, `loading`, `media`,
-    /// `nomodule`, `nonce`, `preload`, `referrerpolicy`, `rel`, `sizes`, `srcset`, `title`, `type`.
+    /// `nomodule`, `nonce`, `referrerpolicy`, `rel`, `sizes`, `srcset`, `title`, `type`.
     pub attributes: Vec<(&'static str, String)>,
     /// The `source` elements before an `img` in its `picture` that offer images, in order. The
     /// first one that matches replaces the `srcset` and the `src` of the `img`.
