@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use consomme::{Context, Document, ParseOptions};
+use consomme::{Context, Document, Limits, ParseOptions};
 
 use super::choices::{Choices, split_text};
 use super::scripted_page::{ScriptedPage, running};
@@ -51,7 +51,9 @@ pub(crate) fn check(
             (text, whole, 0)
         }
         None => {
-            let (spliced, scripts) = page.spliced(&|text| options.parse_str(text));
+            // Limits that are not reached make no difference.
+            let unlimited = options.clone().limits(Limits::default());
+            let (spliced, scripts) = page.spliced(&|text| unlimited.parse_str(text));
             let whole = options.parse_str(spliced.as_str());
             (spliced, whole, scripts)
         }

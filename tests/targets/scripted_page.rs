@@ -71,7 +71,7 @@ pub(crate) fn number(script: ElementRef<'_>) -> String {
 /// Returns the end of the next tag that may end a script: a `>` not far after the word `script`.
 fn next_tag(text: &str, from: usize) -> Option<usize> {
     /// So many bytes the generator puts at most between the two.
-    const FAR: usize = 48;
+    const FAR: usize = 200;
     let ends = text[from..].match_indices('>').map(|(at, _)| from + at);
     let mut ends = ends.filter(|&end| {
         let before = text.as_bytes()[end.saturating_sub(FAR)..end].to_ascii_lowercase();
