@@ -1,10 +1,12 @@
 //! Drives the parse of a [`ScriptedPage`]: everything that a caller may choose is chosen at random.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::vec;
 
 use consomme::{
     Context, Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step,
+    Strings,
 };
 
 use super::choices::{Choices, byte_pieces, pieces};
@@ -59,6 +61,7 @@ pub(crate) fn run(
         scripts: 0,
         interference,
         given: 0,
+        written: Vec::new(),
         other: Document::new_fragment(),
         ids: Vec::new(),
     };
@@ -89,6 +92,8 @@ struct Run<'a> {
     interference: Interference,
     /// How many bytes were fed and written so far, or more.
     given: usize,
+    /// What was written, call by call.
+    written: Vec<&'a str>,
     /// A document to take nodes from.
     other: Document,
     /// The nodes that edits choose from.
@@ -156,6 +161,7 @@ impl<'a> Run<'a> {
             None => self.driver.step(),
             Some(Some(text)) => {
                 self.given += text.len();
+                self.written.push(text);
                 self.driver.write(text).expect("a script that runs can write")
             }
             Some(None) => {
@@ -226,6 +232,44 @@ impl<'a> Run<'a> {
         assert!(self.driver.is_finished() || self.driver.is_aborted());
         assert!(matches!(self.driver.step(), Step::Finished), "what is finished stays so");
         assert!(self.driver.write("x").is_err(), "there is no insertion point after the end");
+        if !self.driver.is_aborted() && !self.driver.limits_hit().any() {
+            check_origins(self.driver.strings(), &self.page.network, &self.written);
+        }
         Outcome { document: self.driver.finish_document(), scripts: self.scripts }
+    }
+}
+
+/// Checks that each character of the source comes from where it is said to come from: from a call
+/// that has written it, or from the network.
+fn check_origins(strings: &Strings, network: &str, written: &[&str]) {
+    let source = strings.source();
+    // A byte order mark counts in text, and does not in bytes: count from the end.
+    let from_end = |at: usize| strings.original_offset(source.len()) - strings.original_offset(at);
+    let mut texts = vec![String::new(); written.len()];
+    let mut next = 0;
+    for (range, call) in strings.written_ranges() {
+        check_network(source, next..range.start, network, from_end);
+        texts[call] += &source[range.clone()];
+        next = range.end;
+    }
+    check_network(source, next..source.len(), network, from_end);
+    // A line feed belongs to a carriage return before it, which another call may have written.
+    let without_newlines = |text: &str| text.replace(['\r', '\n'], "");
+    for (text, written) in texts.iter().zip(written) {
+        assert_eq!(without_newlines(text), without_newlines(written));
+    }
+}
+
+/// Checks that a part of the source is in the network's text where it is said to be.
+fn check_network(
+    source: &str,
+    part: Range<usize>,
+    network: &str,
+    from_end: impl Fn(usize) -> usize,
+) {
+    for (at, character) in source[part.clone()].char_indices() {
+        let rest = &network[network.len() - from_end(part.start + at)..];
+        let is_newline = character == '\n' && rest.starts_with('\r');
+        assert!(rest.starts_with(character) || is_newline, "{character:?} is not before {rest:?}");
     }
 }
