@@ -76,10 +76,30 @@ impl DocumentBuilder {
         copy
     }
 
-    /// Whether `child` would become its own ancestor. Without edits, the parser never does that.
+    /// Returns whether edits of the document prevent an insertion: the child would become its own
+    /// ancestor, or the second element of the document. The standard drops such a child "on the
+    /// floor".
+    ///
+    /// <https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location>
     #[cold] // Few documents are edited while they grow.
-    pub(super) fn would_be_cycle(&self, parent: NodeId, child: NodeId) -> bool {
-        self.tree.is_host_including_inclusive_ancestor(child, parent)
+    pub(super) fn edits_prevent(
+        &self,
+        child: NodeId,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> bool {
+        !self.tree.can_insert(child, parent, before)
+    }
+
+    /// Returns whether edits of the document have made it the parent of this node, so that there
+    /// can be no text beside the node: "The DOM will not let Document nodes have Text node
+    /// children".
+    ///
+    /// <https://html.spec.whatwg.org/#insert-a-character>
+    pub(super) fn edits_prevent_text_beside(&self, node: NodeId) -> bool {
+        self.edited.is_some()
+            && !self.tree.is_fragment(self.tree.root_id())
+            && self.tree.node(node).parent == Some(self.tree.root_id())
     }
 }
 

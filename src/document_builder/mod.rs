@@ -214,7 +214,7 @@ impl TreeSink for DocumentBuilder {
         self.tree.doctypes.push(doctype);
         let data = NodeData::Doctype(self.tree.doctypes.len() as u32 - 1);
         let node = self.create_for_token(data);
-        self.tree.append_child(self.tree.root_id(), node);
+        self.append(self.tree.root_id(), node);
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
@@ -223,7 +223,7 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn append(&mut self, parent: NodeId, child: NodeId) {
-        if self.edited.is_some() && self.would_be_cycle(parent, child) {
+        if self.edited.is_some() && self.edits_prevent(child, parent, None) {
             return;
         }
         self.note_child(parent, child);
@@ -235,7 +235,7 @@ impl TreeSink for DocumentBuilder {
             debug_assert!(false, "the tree builder gives a sibling that has a parent");
             return;
         };
-        if self.edited.is_some() && self.would_be_cycle(parent, child) {
+        if self.edited.is_some() && self.edits_prevent(child, parent, Some(sibling)) {
             return;
         }
         self.note_child(parent, child);
@@ -248,7 +248,9 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
-        self.insert_text_at(sibling, text, strings);
+        if !self.edits_prevent_text_beside(sibling) {
+            self.insert_text_at(sibling, text, strings);
+        }
     }
 
     fn remove_from_parent(&mut self, node: NodeId) {

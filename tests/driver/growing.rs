@@ -210,3 +210,61 @@ fn a_driven_parse_makes_the_same_document_as_one_that_is_not() {
     assert_eq!(document.source(), parsed.source());
     assert_eq!(document.quirks_mode(), parsed.quirks_mode());
 }
+
+/// "If it is not possible to insert element at the adjusted insertion location", because the
+/// document has an element already, "then it is dropped on the floor".
+///
+/// <https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location>
+#[test]
+fn an_element_that_was_put_into_the_document_first_stays_its_only_one() {
+    let mut driver = options().document_driver(&Hints::new());
+    driver.feed_str("<!--a-->");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    let mut document = driver.document();
+    let element = document.create_element("soup").unwrap();
+    let root = document.root().id();
+    document.append(root, element).unwrap();
+    drop(document);
+    driver.feed_str("<!DOCTYPE html><html><p>b</html><!--c-->");
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_invariants().unwrap();
+    assert_eq!(document.inner_html(), "<!--a--><soup></soup><!--c-->");
+}
+
+#[test]
+fn a_doctype_that_was_put_into_the_document_first_stays_its_only_one() {
+    let mut driver = options().document_driver(&Hints::new());
+    let mut document = driver.document();
+    let doctype = document.create_doctype("soup", "", "").unwrap();
+    let root = document.root().id();
+    document.append(root, doctype).unwrap();
+    drop(document);
+    driver.feed_str("<!DOCTYPE html><p>a");
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    let document = driver.finish_document();
+    document.check_invariants().unwrap();
+    assert!(document.inner_html().starts_with("<!DOCTYPE soup><html>"));
+}
+
+/// "If the adjusted insertion location is in a Document node, then return": a document has no text.
+///
+/// <https://html.spec.whatwg.org/#insert-a-character>
+#[test]
+fn what_is_foster_parented_out_of_the_document_is_dropped() {
+    let mut driver = at_script("<p><table><tr><td>a<script></script>b<tr>c<i>d</i><td>e");
+    let (html, table) = (find(&mut driver, "html"), find(&mut driver, "table"));
+    let mut document = driver.document();
+    let root = document.root().id();
+    document.detach(html).unwrap();
+    document.append(root, table).unwrap();
+    drop(document);
+    driver.end_script();
+    let document = driver.finish_document();
+    document.check_invariants().unwrap();
+    assert!(document.root().children().all(|child| child.as_text().is_none()));
+    assert_eq!(document.root().children().count(), 1);
+    assert!(document.inner_html().starts_with("<table>"), "{}", document.inner_html());
+}

@@ -274,10 +274,7 @@ fn written_text_is_known_and_does_not_move_the_offsets_of_the_input() {
     assert_eq!(source, "<p>\n<script></script>a\nb<script></script>éc\nd");
     let written: Vec<_> =
         strings.written_ranges().map(|(range, call)| (&source[range], call)).collect();
-    assert_eq!(
-        written,
-        [("a\n", 0), ("b", 1), ("<script></script>", 2), ("é", 3), ("c", 2)]
-    );
+    assert_eq!(written, [("a\n", 0), ("b", 1), ("<script></script>", 2), ("é", 3), ("c", 2)]);
     let original = |text: &str| strings.original_offset(source.find(text).unwrap());
     assert_eq!((original("<p>"), original("\n"), original("<script>")), (0, 3, 5));
     // The input goes on at byte 22 after all that was written.

@@ -10,7 +10,7 @@ use super::choices::{Choices, split_text};
 use super::scripted_page::{MAX_SCRIPTS, ScriptedPage, running};
 use super::scripted_run::{Interference, run as drive};
 use super::source_check::dump_source_positions;
-use super::tree::{assert_same, dump, may_patch_content};
+use super::tree::{assert_same, dump, may_patch_content, may_select_content};
 
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
@@ -58,10 +58,10 @@ pub(crate) fn check(
             (spliced, whole, scripts)
         }
     };
-    // At the end of the input, a `<template for>` can remove a script that has just ended, so that
-    // the page is spliced without it.
+    // At the end of the input, a `<template for>` or a `selectedcontent` can remove a script that
+    // has just ended, so that the page is spliced without it.
     let may_lack_script = scripts < outcome.scripts || scripts == MAX_SCRIPTS;
-    let lost_script = may_lack_script && may_patch_content(&whole);
+    let lost_script = may_lack_script && (may_patch_content(&whole) || may_select_content(&whole));
     if !whole.limits_hit().any() && !lost_script {
         assert_same(&account(&whole), &account(&document), &format!("{page:?} as {spliced:?}"));
         assert_eq!(scripts, outcome.scripts, "scripts of {page:?}");

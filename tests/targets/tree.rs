@@ -53,6 +53,11 @@ pub(crate) fn may_patch_content(document: &Document) -> bool {
     source.contains("<template") && source.contains("for")
 }
 
+/// Whether the source may have a `selectedcontent`, whose content is replaced.
+pub(crate) fn may_select_content(document: &Document) -> bool {
+    document.source().to_ascii_lowercase().contains("<selectedcontent")
+}
+
 /// Panics unless the tree is sound, both directions of a walk have one order, and errors are in
 /// order and lie in the text.
 pub(crate) fn check(document: &Document) {

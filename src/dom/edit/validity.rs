@@ -16,6 +16,13 @@ pub(super) struct ChildPosition {
 }
 
 impl Tree {
+    /// Returns whether a node may be inserted into `parent`, right before its child `before` or at
+    /// the end.
+    pub(crate) fn can_insert(&self, node: NodeId, parent: NodeId, before: Option<NodeId>) -> bool {
+        let position = ChildPosition { parent, before, replaced: None };
+        self.ensure_pre_insert_validity(node, position).is_ok()
+    }
+
     /// Checks whether a node, or the children of a document fragment, may be inserted there. It
     /// serves inserting and replacing, which differ only in that the replaced child does not count.
     ///
