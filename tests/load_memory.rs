@@ -117,7 +117,7 @@ struct Pattern {
 
 impl Pattern {
     /// The markup with as many units as fit into `length` bytes.
-    fn markup(&self, length: usize) -> String {
+    fn markup(&self, length: usize) -> Vec<u8> {
         let mut html = self.before.to_owned();
         for number in 0.. {
             html += &self.unit.replace('@', &number.to_string());
@@ -125,7 +125,9 @@ impl Pattern {
                 break;
             }
         }
-        html + self.after
+        html += self.after;
+        let parts: Vec<_> = html.split('¿').map(str::as_bytes).collect();
+        parts.join(&0xFF)
     }
 }
 
@@ -216,6 +218,22 @@ const COPYING_PATTERNS: &[(&str, &str, &str)] = &[
     ("", "<table><b id=@><td></table>", ""),
 ];
 
+/// Patterns in UTF-8 in which `¿` stands for the byte FF: an error of the input stream that becomes
+/// a U+FFFD, of three bytes.
+const MALFORMED_PATTERNS: &[(&str, &str, &str)] = &[
+    ("", "¿", ""),
+    ("", "<¿", ""),
+    ("", "¿\x01", ""),
+    ("", "¿<p>", ""),
+    ("", "¿<!>", ""),
+    ("<p ", "¿ ", ">"),
+    ("<p a=", "¿'", ">"),
+    ("<table>", "¿", ""),
+    ("<table>", "¿\0", ""),
+    ("<frameset>", "¿", ""),
+    ("<!--", "¿", ""),
+];
+
 /// Lengths of markup in bytes. A vector of items that take up one byte of markup each, or two,
 /// three and four, has just grown at most of these.
 const LENGTHS: &[usize] = &[
@@ -229,9 +247,10 @@ const LENGTHS: &[usize] = &[
 fn markup_takes_limited_memory_per_byte() {
     let patterns = PATTERNS.iter().map(|pattern| (pattern, false));
     let copying = COPYING_PATTERNS.iter().map(|pattern| (pattern, true));
+    let malformed = MALFORMED_PATTERNS.iter().map(|pattern| (pattern, false));
     // Without optimization, long markup takes too long.
     let max_length = if cfg!(debug_assertions) { 9_000 } else { usize::MAX };
-    for (&(before, unit, after), is_copying) in patterns.chain(copying) {
+    for (&(before, unit, after), is_copying) in patterns.chain(copying).chain(malformed) {
         let pattern = Pattern { before, unit, after };
         let mut worst: f64 = 0.0;
         for &length in LENGTHS.iter().filter(|&&length| length <= max_length) {
@@ -260,17 +279,17 @@ fn markup_takes_limited_memory_per_byte() {
     }
 }
 
-fn parse_whole(options: &ParseOptions, html: &str) -> Document {
-    options.parse_str(html)
+fn parse_whole(options: &ParseOptions, html: &[u8]) -> Document {
+    options.parse_str(&*String::from_utf8_lossy(html))
 }
 
-fn parse_bytes(options: &ParseOptions, html: &str) -> Document {
-    options.parse_document(html.as_bytes(), &Hints::new().content_type("text/html; charset=utf-8"))
+fn parse_bytes(options: &ParseOptions, html: &[u8]) -> Document {
+    options.parse_document(html, &Hints::new().content_type("text/html; charset=utf-8"))
 }
 
-fn parse_in_pieces(options: &ParseOptions, html: &str) -> Document {
-    let mut parser = options.parser();
-    html.as_bytes().chunks(1000).for_each(|piece| parser.feed(piece));
+fn parse_in_pieces(options: &ParseOptions, html: &[u8]) -> Document {
+    let mut parser = options.parser_with_hints(&Hints::utf8());
+    html.chunks(1000).for_each(|piece| parser.feed(piece));
     parser.finish()
 }
 

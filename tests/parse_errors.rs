@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use consomme::{ParseErrorCode, ParseOptions, Revision};
+use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision, Step, encoding_for_label};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -192,8 +192,111 @@ fn every_code_is_reported_for_some_input() {
         .collect();
     let missing: Vec<_> =
         ParseErrorCode::ALL.iter().filter(|code| !shown.contains(code.as_str())).collect();
-    // Text in UTF-8 has no surrogates.
-    assert_eq!(missing, [&ParseErrorCode::SurrogateInInputStream]);
+    // Text in UTF-8 has no surrogates, and no malformed bytes: see `IN_BYTES`.
+    let expected = [ParseErrorCode::SurrogateInInputStream, ParseErrorCode::MalformedByteSequence];
+    assert_eq!(missing, expected.iter().collect::<Vec<_>>());
+}
+
+/// The bytes of a malformed sequence, or the code of another error.
+type InBytes = Result<&'static [u8], &'static str>;
+
+/// An encoding, bytes after `<!DOCTYPE html>`, and the errors in them.
+const IN_BYTES: &[(&str, &[u8], &[InBytes])] = &[
+    ("utf-8", b"<p>caf\xE9 au lait", &[Ok(b"\xE9")]),
+    ("utf-8", b"\xFF<p>\xC3(\xF0\x9F\x98", &[Ok(b"\xFF"), Ok(b"\xC3"), Ok(b"\xF0\x9F\x98")]),
+    ("utf-8", b"a surrogate: \xED\xA0\x80", &[Ok(b"\xED"), Ok(b"\xA0"), Ok(b"\x80")]),
+    ("utf-8", b"a replacement character: \xEF\xBF\xBD", &[]),
+    (
+        "utf-8",
+        b"<p title='\xFF'><!--\xFE--><script>\xFD</script>",
+        &[Ok(b"\xFF"), Ok(b"\xFE"), Ok(b"\xFD")],
+    ),
+    (
+        "utf-8",
+        b"<p>\xFF\x01</b>",
+        &[Ok(b"\xFF"), Err("control-character-in-input-stream"), Err("unexpected-end-tag")],
+    ),
+    ("utf-8", b"a\r\n\xFF\r\n\xFE\r", &[Ok(b"\xFF"), Ok(b"\xFE")]),
+    ("shift_jis", b"<p>\x82\xA0\x82<", &[Ok(b"\x82"), Err("eof-before-tag-name")]),
+    ("gb18030", b"<p>\x84\x32\xA4\x3F", &[Ok(b"\x84"), Ok(b"\xA4")]),
+    ("euc-kr", b"<p>\xB0\xA1\xFF", &[Ok(b"\xFF")]),
+    ("windows-874", b"<p>\xA1\xDB\xA2\xFC", &[Ok(b"\xDB"), Ok(b"\xFC")]),
+    (
+        "windows-1252",
+        b"<p>\x81\x8D",
+        &[Err("control-character-in-input-stream"), Err("control-character-in-input-stream")],
+    ),
+];
+
+/// "Bytes or sequences of bytes in the original byte stream that did not conform to the Encoding
+/// standard […] are errors that conformance checkers are expected to report."
+///
+/// <https://html.spec.whatwg.org/#the-input-byte-stream>
+#[test]
+fn malformed_bytes_are_errors_where_they_stand() {
+    let options = ParseOptions::new().errors(true);
+    for (label, bytes, expected) in IN_BYTES {
+        let bytes = [b"<!DOCTYPE html>", *bytes].concat();
+        let hints = Hints::new().transport_encoding(encoding_for_label(label).unwrap());
+        let document = options.parse_document(&bytes, &hints);
+        let offsets = document.byte_offsets(&bytes).unwrap();
+        let found: Vec<_> = document
+            .errors()
+            .iter()
+            .map(|error| match error.code() {
+                ParseErrorCode::MalformedByteSequence => {
+                    assert_eq!(&document.source()[error.span()], "\u{FFFD}");
+                    let span = document.source_span(error.span());
+                    Ok(&bytes[offsets.range(span.range())])
+                }
+                code => Err(code.as_str()),
+            })
+            .collect();
+        assert_eq!(found, *expected, "{label}: {}", bytes.escape_ascii());
+        let malformed = found.iter().filter(|found| found.is_ok()).count();
+        let report = document.encoding_report().unwrap();
+        assert_eq!(report.malformed_sequences(), malformed as u64, "{label}");
+        assert!(ParseOptions::new().parse_document(&bytes, &hints).errors().is_empty());
+
+        // In pieces, and with a driver that pauses at scripts.
+        let mut parser = options.parser_with_hints(&hints);
+        bytes.chunks(1).for_each(|byte| parser.feed(byte));
+        assert_eq!(parser.finish().errors(), document.errors(), "{label}");
+        let mut driver = options.clone().scripting(true).document_driver(&hints);
+        bytes.chunks(7).for_each(|piece| driver.feed(piece));
+        driver.close();
+        while let Step::Script(_) = driver.step() {
+            driver.end_script();
+        }
+        assert_eq!(driver.finish_document().errors(), document.errors(), "{label}");
+    }
+}
+
+#[test]
+fn malformed_bytes_that_are_decoded_again_are_errors_once() {
+    let options = ParseOptions::new().errors(true);
+    let errors = |bytes: &[u8]| {
+        let hints = Hints::utf8().prescan_bytes(0);
+        let document = options.parse_document(bytes, &hints);
+        document.errors().iter().map(|error| error.code().as_str()).collect::<Vec<_>>()
+    };
+    let switched = b"<!DOCTYPE html><meta charset=shift_jis><p>\x82\xA0\x82";
+    assert_eq!(errors(switched), ["malformed-byte-sequence"]);
+    let restarted = b"<!DOCTYPE html><title>\x82\xA0</title><meta charset=shift_jis><p>\x82";
+    assert_eq!(errors(restarted), ["malformed-byte-sequence"]);
+}
+
+#[test]
+fn malformed_bytes_past_a_limit_are_not_errors() {
+    let bytes = b"<!DOCTYPE html>\xFF\xFE\xFD\xFC";
+    let count = |limits| {
+        let options = ParseOptions::new().errors(true).limits(limits);
+        options.parse_document(bytes, &Hints::utf8()).errors().len()
+    };
+    assert_eq!(count(Limits::default()), 4);
+    // The third replacement character does not fit.
+    assert_eq!(count(Limits::default().input_bytes(Some(15 + 2 * 3 + 2))), 2);
+    assert_eq!(count(Limits::default().errors(Some(3))), 3);
 }
 
 /// The standard's codes are defined at an anchor of their own; ours point at the rule.

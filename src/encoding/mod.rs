@@ -30,7 +30,7 @@ mod vocabulary;
 
 pub(crate) use change_encoding::can_switch_on_the_fly;
 pub use decode::ByteOffsets;
-pub(crate) use decode::{StreamDecoder, adopt, byte_offset};
+pub(crate) use decode::{Decoded, StreamDecoder, adopt, byte_offset};
 pub use labels::encoding_for_label;
 pub(crate) use meta_charset::extract_encoding_from_meta;
 pub use report::{EncodingReport, encoding_report, encoding_report_from_start};

@@ -260,6 +260,22 @@ impl InputStream {
         self.check_characters(first_new);
     }
 
+    /// Appends a U+FFFD for a sequence of bytes that is malformed in the encoding, and reports
+    /// that.
+    ///
+    /// <https://html.spec.whatwg.org/#the-input-byte-stream>
+    // Cold because well-formed documents have none.
+    #[cold]
+    pub(crate) fn push_malformed(&mut self) {
+        let start = self.end();
+        self.push("\u{FFFD}");
+        // The limit on input bytes may have dropped it.
+        if self.end() > start {
+            let code = ParseErrorCode::MalformedByteSequence;
+            self.context.errors.report(code, start, self.end());
+        }
+    }
+
     /// Makes `text` the whole input, newlines as they are, and moves the cursor to its start. Spans
     /// of the input before are no longer valid.
     pub(crate) fn restart_with(&mut self, text: &str) {

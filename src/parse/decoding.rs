@@ -2,7 +2,8 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{Confidence, EncodingReport, Sniffed, StreamDecoder};
+use crate::encoding::{Confidence, Decoded, EncodingReport, Sniffed, StreamDecoder};
+use crate::input::InputStream;
 use crate::steps;
 
 /// The encoding of the bytes that are parsed, and their decoder. The confidence is kept here and
@@ -52,8 +53,13 @@ impl Decoding {
         self.sniffed.can_change()
     }
 
-    /// Decodes a piece and passes its text to `out`, in parts.
-    pub(super) fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
+    /// Decodes a piece and passes it to `out`, in parts.
+    pub(super) fn decode(
+        &mut self,
+        bytes: &[u8],
+        is_last: bool,
+        out: &mut impl FnMut(Decoded<'_>),
+    ) {
         steps::count(bytes.len());
         self.decoder.decode_piece(bytes, is_last, out);
     }
@@ -70,5 +76,13 @@ impl Decoding {
         report.switched_on_the_fly = self.switched_on_the_fly;
         report.set_malformed(self.decoder.malformed());
         report
+    }
+}
+
+/// Gives a decoded part to the input stream.
+pub(super) fn push_decoded(part: Decoded<'_>, input: &mut InputStream) {
+    match part {
+        Decoded::Text(text) => input.push(text),
+        Decoded::Malformed => input.push_malformed(),
     }
 }

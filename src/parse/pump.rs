@@ -9,7 +9,7 @@ use crate::encoding::{Hints, adopt};
 use crate::input::InputStream;
 use crate::tree_sink::TreeSink;
 
-use super::decoding::Decoding;
+use super::decoding::{Decoding, push_decoded};
 use super::encoding_change::EncodingChange;
 use super::engine::{Declaration, Engine, Pause};
 
@@ -125,7 +125,7 @@ impl Unread<'_> {
                 let bytes = bytes.as_slice();
                 let end = bytes.len().min(*next + PIECE);
                 let is_last = end == bytes.len();
-                decoding.decode(&bytes[*next..end], is_last, &mut |text| input.push(text));
+                decoding.decode(&bytes[*next..end], is_last, &mut |part| push_decoded(part, input));
                 *next = end;
                 input.set_last(is_last);
             }

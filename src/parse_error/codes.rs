@@ -13,9 +13,10 @@ macro_rules! parse_error_codes {
         /// The kind of a parse error.
         ///
         /// The standard has codes for the errors of tokenization
-        /// (<https://html.spec.whatwg.org/#parse-errors>), but none for those of tree construction.
-        /// The codes for the latter are this crate's own; they are stable, and
-        /// [`is_standard`](ParseErrorCode::is_standard) returns false for them.
+        /// (<https://html.spec.whatwg.org/#parse-errors>), but none for those of tree construction,
+        /// and none for bytes that are malformed in the encoding of the document, which conformance
+        /// checkers are expected to report. The codes for these are this crate's own; they are
+        /// stable, and [`is_standard`](ParseErrorCode::is_standard) returns false for them.
         ///
         /// A code prints as the standard writes it, and can be parsed from that.
         ///
@@ -59,7 +60,7 @@ macro_rules! parse_error_codes {
             }
 
             /// Returns a link to the standard: to the definition of the error, or for a code of
-            /// this crate to the rule of tree construction that detects it.
+            /// this crate to the rule that detects it.
             pub const fn link(self) -> &'static str {
                 match self {
                     $(ParseErrorCode::$standard => concat!("https://html.spec.whatwg.org/#parse-error-", $standard_code),)*
@@ -67,8 +68,8 @@ macro_rules! parse_error_codes {
                 }
             }
 
-            /// Returns whether the standard defines the code. The codes of tree construction are
-            /// this crate's own.
+            /// Returns whether the standard defines the code. The codes of tree construction and
+            /// that of malformed bytes are this crate's own.
             pub const fn is_standard(self) -> bool {
                 matches!(self, $(ParseErrorCode::$standard)|*)
             }
@@ -122,7 +123,7 @@ parse_error_codes! {
         NoncharacterInInputStream "noncharacter-in-input-stream" "the input contains a noncharacter"
         NullCharacterReference "null-character-reference" "a numeric character reference names U+0000; it is replaced by U+FFFD"
         SurrogateCharacterReference "surrogate-character-reference" "a numeric character reference names a surrogate; it is replaced by U+FFFD"
-        SurrogateInInputStream "surrogate-in-input-stream" "the input contains a surrogate; decoded text cannot, so this is never reported"
+        SurrogateInInputStream "surrogate-in-input-stream" "the input contains a surrogate; decoded text cannot, so this is never reported: a surrogate in the bytes is a malformed sequence"
         UnexpectedCharacterAfterDoctypeSystemIdentifier "unexpected-character-after-doctype-system-identifier" "the system identifier is followed by another character"
         UnexpectedCharacterInAttributeName "unexpected-character-in-attribute-name" "an attribute name contains `\"`, `'` or `<`"
         UnexpectedCharacterInUnquotedAttributeValue "unexpected-character-in-unquoted-attribute-value" "an unquoted attribute value contains `\"`, `'`, `<`, `=` or `` ` ``"
@@ -133,6 +134,7 @@ parse_error_codes! {
         UnexpectedQuestionMarkInsteadOfTagName "unexpected-question-mark-instead-of-tag-name" "`<?` starts a comment (revision of 2024-09-12 only)"
     }
     own {
+        MalformedByteSequence "malformed-byte-sequence" "the-input-byte-stream" "bytes are malformed in the encoding of the document; they are replaced by U+FFFD"
         MissingDoctype "missing-doctype" "the-initial-insertion-mode" "the document does not start with `<!DOCTYPE html>`, so browsers show it in quirks mode"
         NonconformingDoctype "nonconforming-doctype" "the-initial-insertion-mode" "the doctype is not `<!DOCTYPE html>`"
         MisplacedDoctype "misplaced-doctype" "parsing-main-inbody" "a doctype is not at the start of the document; it is dropped"

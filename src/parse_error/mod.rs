@@ -123,13 +123,14 @@ impl ParseError {
         }
     }
 
-    /// Returns whether the error is one of the input stream: a character that is not allowed
-    /// anywhere.
+    /// Returns whether the error is one of the input stream: bytes or a character that are not
+    /// allowed anywhere.
     fn is_of_input_stream(&self) -> bool {
         matches!(
             self.code,
             ParseErrorCode::ControlCharacterInInputStream
                 | ParseErrorCode::NoncharacterInInputStream
+                | ParseErrorCode::MalformedByteSequence
         )
     }
 }

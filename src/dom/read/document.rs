@@ -254,8 +254,12 @@ impl Document {
     /// let bytes = b"\xEF\xBB\xBF<!DOCTYPE html>\r\n<p>\xFF</i>";
     /// let document = ParseOptions::new().errors(true).parse_document(bytes, &Hints::new());
     /// let offsets = document.byte_offsets(bytes).unwrap();
-    /// let span = document.source_span(document.errors()[0].span());
-    /// assert_eq!(&bytes[offsets.range(span.range())], b"</i>");
+    /// let bytes_of = |error: usize| {
+    ///     let span = document.source_span(document.errors()[error].span());
+    ///     &bytes[offsets.range(span.range())]
+    /// };
+    /// assert_eq!(bytes_of(0), b"\xFF"); // malformed-byte-sequence
+    /// assert_eq!(bytes_of(1), b"</i>"); // unexpected-end-tag
     /// ```
     pub fn byte_offsets<'b>(&self, bytes: &'b [u8]) -> Option<ByteOffsets<'b>> {
         Some(ByteOffsets::new(bytes, self.encoding()?))

@@ -23,4 +23,4 @@ pub(crate) use byte_offsets::byte_offset;
 pub(crate) use malformed::Malformed;
 pub(super) use malformed::{has_malformed, malformed};
 pub(super) use same_text::decode_to_same_text;
-pub(crate) use stream::StreamDecoder;
+pub(crate) use stream::{Decoded, StreamDecoder};

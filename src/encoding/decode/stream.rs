@@ -6,8 +6,23 @@ use super::byte_order_mark::byte_order_mark;
 use super::malformed::Malformed;
 use crate::bytes::windows::{WINDOW, is_ascii};
 
-/// The text that replaces a malformed sequence.
-const REPLACEMENT: &str = "\u{FFFD}";
+/// A part of a document, decoded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Decoded<'a> {
+    Text(&'a str),
+    /// A malformed sequence, which becomes a U+FFFD.
+    Malformed,
+}
+
+impl<'a> Decoded<'a> {
+    /// Returns the text of the part.
+    pub(crate) fn as_str(self) -> &'a str {
+        match self {
+            Decoded::Text(text) => text,
+            Decoded::Malformed => "\u{FFFD}",
+        }
+    }
+}
 
 /// After a non-ASCII byte of a single-byte encoding: how many bytes the decoder takes before the
 /// faster way for ASCII is tried again.
@@ -78,10 +93,15 @@ impl StreamDecoder {
         self.malformed
     }
 
-    /// Decodes one more piece and passes its text to `out`, in order and in parts. A character that
-    /// is cut at the end of the piece waits for the next one, unless `is_last` is set; pieces after
+    /// Decodes one more piece and passes it to `out`, in order and in parts. A character that is
+    /// cut at the end of the piece waits for the next one, unless `is_last` is set; pieces after
     /// the last are ignored.
-    pub(crate) fn decode_piece(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
+    pub(crate) fn decode_piece(
+        &mut self,
+        bytes: &[u8],
+        is_last: bool,
+        out: &mut impl FnMut(Decoded<'_>),
+    ) {
         if self.is_finished {
             return;
         }
@@ -114,7 +134,7 @@ impl StreamDecoder {
     }
 
     /// Decodes bytes that are not a byte order mark.
-    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
+    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(Decoded<'_>)) {
         match &mut self.state {
             DecoderState::Utf8(held) => {
                 decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out);
@@ -123,7 +143,7 @@ impl StreamDecoder {
                 let mut rest = bytes;
                 while !rest.is_empty() {
                     let (ascii, after) = split_ascii(rest);
-                    out(ascii);
+                    out(Decoded::Text(ascii));
                     let (mixed, after) = after.split_at(after.len().min(DECODED_SINGLY));
                     let offset = self.offset + (bytes.len() - after.len() - mixed.len()) as u64;
                     decode_other(
@@ -133,16 +153,13 @@ impl StreamDecoder {
                         decoder,
                         &mut self.malformed,
                         text,
+                        out,
                     );
-                    out(text);
-                    text.clear();
                     rest = after;
                 }
             }
             DecoderState::Other(decoder, text) => {
-                decode_other(bytes, is_last, self.offset, decoder, &mut self.malformed, text);
-                out(text);
-                text.clear();
+                decode_other(bytes, is_last, self.offset, decoder, &mut self.malformed, text, out);
             }
         }
         self.offset += bytes.len() as u64;
@@ -175,7 +192,7 @@ fn decode_utf_8(
     offset: u64,
     held: &mut Held,
     malformed: &mut Malformed,
-    out: &mut impl FnMut(&str),
+    out: &mut impl FnMut(Decoded<'_>),
 ) {
     let mut rest = bytes;
 
@@ -188,7 +205,7 @@ fn decode_utf_8(
         sequence.push(*first);
         match std::str::from_utf8(sequence.as_slice()) {
             Ok(text) => {
-                out(text);
+                out(Decoded::Text(text));
                 *held = Held::default();
                 rest = after;
             }
@@ -199,7 +216,7 @@ fn decode_utf_8(
             Err(_) => {
                 // The held bytes are malformed without this one, which starts a new sequence.
                 malformed.add(start);
-                out(REPLACEMENT);
+                out(Decoded::Malformed);
                 *held = Held::default();
             }
         }
@@ -210,19 +227,19 @@ fn decode_utf_8(
     let end = offset + (bytes.len() - incomplete) as u64;
     // encoding_rs validates faster than the standard library, which tells where the errors are.
     if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(rest) {
-        out(&text);
+        out(Decoded::Text(&text));
         rest = &[];
     }
     while !rest.is_empty() {
         match std::str::from_utf8(rest) {
             Ok(text) => {
-                out(text);
+                out(Decoded::Text(text));
                 break;
             }
             Err(error) => {
                 let (valid, after) = rest.split_at(error.valid_up_to());
-                out(std::str::from_utf8(valid).unwrap_or_default());
-                out(REPLACEMENT);
+                out(Decoded::Text(std::str::from_utf8(valid).unwrap_or_default()));
+                out(Decoded::Malformed);
                 malformed.add(end - after.len() as u64);
                 rest = &after[error.error_len().unwrap_or(after.len())..];
             }
@@ -233,7 +250,7 @@ fn decode_utf_8(
     }
     if is_last && held.length > 0 {
         malformed.add(end - held.length as u64);
-        out(REPLACEMENT);
+        out(Decoded::Malformed);
         *held = Held::default();
     }
 }
@@ -266,32 +283,38 @@ fn incomplete_sequence_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Decodes any encoding but UTF-8 into `out`. The bytes start at byte `offset` of the document.
+/// Decodes any encoding but UTF-8. The bytes start at byte `offset` of the document. `text` is an
+/// empty buffer, and empty again afterwards.
 fn decode_other(
     bytes: &[u8],
     is_last: bool,
     offset: u64,
     decoder: &mut Decoder,
     malformed: &mut Malformed,
-    out: &mut String,
+    text: &mut String,
+    out: &mut impl FnMut(Decoded<'_>),
 ) {
     let mut rest = bytes;
     // The decoder makes no progress when there is not enough capacity for one more character, which
     // takes up to four bytes.
-    out.reserve(rest.len() + rest.len() / 2 + 16);
+    text.reserve(rest.len() + rest.len() / 2 + 16);
     loop {
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, out, is_last);
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, text, is_last);
         rest = &rest[read..];
         match result {
-            DecoderResult::InputEmpty => return,
-            DecoderResult::OutputFull => out.reserve(rest.len().max(16)),
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => text.reserve(rest.len().max(16)),
             DecoderResult::Malformed(length, extra) => {
                 let end = offset + (bytes.len() - rest.len()) as u64;
                 malformed.add(end.saturating_sub(u64::from(length) + u64::from(extra)));
-                out.push(char::REPLACEMENT_CHARACTER);
+                out(Decoded::Text(text));
+                text.clear();
+                out(Decoded::Malformed);
             }
         }
     }
+    out(Decoded::Text(text));
+    text.clear();
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::{EncodingReport, Hints, Sniffed, sniff};
+use crate::encoding::{Decoded, EncodingReport, Hints, Sniffed, sniff};
 use crate::input::InputStream;
-use crate::parse::decoding::Decoding;
+use crate::parse::decoding::{Decoding, push_decoded};
 use crate::parse::encoding_change::EncodingChange;
 use crate::parse::engine::Declaration;
 use crate::parse::pump::PIECE;
@@ -117,10 +117,11 @@ impl Network {
         {
             if length == PieceLength::Long {
                 // No script pushes text back, so it takes no way round.
-                let out = &mut |text: &str| input.push(text);
+                let out = &mut |part: Decoded<'_>| push_decoded(part, input);
                 return network.decode_piece(out, self.is_closed, is_fragment);
             }
-            network.decode_piece(&mut |text| self.text.push(text), self.is_closed, is_fragment);
+            let out = &mut |part: Decoded<'_>| self.text.push_decoded(part);
+            network.decode_piece(out, self.is_closed, is_fragment);
         }
         let has_text = !self.text.is_empty();
         if has_text {
@@ -134,7 +135,7 @@ impl Network {
     pub(super) fn push_bytes_directly(&mut self, bytes: &[u8], input: &mut InputStream) -> bool {
         match &mut self.kind {
             Kind::Bytes(network) if network.has_decoded_all() && !self.is_closed => {
-                network.decode(bytes, false, &mut |text| input.push(text));
+                network.decode(bytes, false, &mut |part| push_decoded(part, input));
                 true
             }
             Kind::Bytes(_) | Kind::Text | Kind::Undecided(_) => false,
@@ -155,7 +156,7 @@ impl Network {
     /// Decodes all bytes that can be decoded.
     pub(super) fn decode_all(&mut self, is_fragment: bool) {
         if let Kind::Bytes(network) = &mut self.kind {
-            let out = &mut |text: &str| self.text.push(text);
+            let out = &mut |part: Decoded<'_>| self.text.push_decoded(part);
             while network.decode_piece(out, self.is_closed, is_fragment) {}
         }
     }
@@ -289,7 +290,7 @@ impl NetworkBytes {
     }
 
     /// Decodes bytes that are not fed.
-    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(&str)) {
+    fn decode(&mut self, bytes: &[u8], is_last: bool, out: &mut impl FnMut(Decoded<'_>)) {
         if let Some(decoding) = &mut self.decoding {
             decoding.decode(bytes, is_last, out);
         }
@@ -298,7 +299,7 @@ impl NetworkBytes {
     /// Decodes some bytes. Returns whether there were any.
     fn decode_piece(
         &mut self,
-        out: &mut impl FnMut(&str),
+        out: &mut impl FnMut(Decoded<'_>),
         is_closed: bool,
         is_fragment: bool,
     ) -> bool {

@@ -1,5 +1,6 @@
 //! Text that the input stream has not been given yet.
 
+use crate::encoding::Decoded;
 use crate::input::{InputMark, InputStream};
 use crate::parse::pump::{PIECE, piece_length};
 
@@ -22,6 +23,8 @@ pub(super) struct UnreadText {
     next: usize,
     /// The byte offset where the last piece starts, and the end of the input stream before it.
     last_piece: (usize, InputMark),
+    /// The byte offset of each U+FFFD that stands for a malformed sequence, in ascending order.
+    malformed: Vec<usize>,
 }
 
 impl UnreadText {
@@ -35,15 +38,26 @@ impl UnreadText {
             // The input stream may be asked for the last piece again, but for nothing before it.
             let (start, _) = self.last_piece;
             self.text.drain(..start);
+            self.malformed.retain(|&at| at >= start);
+            self.malformed.iter_mut().for_each(|at| *at -= start);
             self.next -= start;
             self.last_piece.0 = 0;
         }
         self.text.push_str(text);
     }
 
+    /// Appends a decoded part.
+    pub(super) fn push_decoded(&mut self, part: Decoded<'_>) {
+        self.push(part.as_str());
+        if let Decoded::Malformed = part {
+            self.malformed.push(self.text.len() - part.as_str().len());
+        }
+    }
+
     /// Drops all text.
     pub(super) fn clear(&mut self) {
         self.text.clear();
+        self.malformed.clear();
         self.next = 0;
         self.last_piece.0 = 0;
     }
@@ -67,9 +81,17 @@ impl UnreadText {
             PieceLength::Tag => rest.find('>').map_or(rest.len(), |at| at + ">".len()),
         };
         let mark = input.mark();
-        input.push(&rest[..length]);
+        let end = self.next + length;
+        let mut start = self.next;
+        let first = self.malformed.partition_point(|&at| at < start);
+        for &at in self.malformed[first..].iter().take_while(|&&at| at < end) {
+            input.push(&self.text[start..at]);
+            input.push_malformed();
+            start = at + Decoded::Malformed.as_str().len();
+        }
+        input.push(&self.text[start..end]);
         self.last_piece = (self.next, mark);
-        self.next += length;
+        self.next = end;
         mark
     }
 

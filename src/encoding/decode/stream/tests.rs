@@ -61,10 +61,10 @@ fn in_pieces<'a>(
     let mut decoder = StreamDecoder::new(encoding);
     let mut text = String::new();
     for piece in pieces {
-        decoder.decode_piece(piece, false, &mut |part| text.push_str(part));
+        decoder.decode_piece(piece, false, &mut |part| text.push_str(part.as_str()));
     }
-    decoder.decode_piece(b"", true, &mut |part| text.push_str(part));
-    decoder.decode_piece(b"dropped", true, &mut |part| text.push_str(part));
+    decoder.decode_piece(b"", true, &mut |part| text.push_str(part.as_str()));
+    decoder.decode_piece(b"dropped", true, &mut |part| text.push_str(part.as_str()));
     (text, decoder.malformed())
 }
 
@@ -165,7 +165,7 @@ fn the_result_does_not_depend_on_where_pieces_are_cut() {
 
             let mut one_piece = String::new();
             let mut decoder = StreamDecoder::new(encoding);
-            decoder.decode_piece(bytes, true, &mut |part| one_piece.push_str(part));
+            decoder.decode_piece(bytes, true, &mut |part| one_piece.push_str(part.as_str()));
             assert_eq!(one_piece, whole, "{rule}");
             let malformed_sequences = decoder.malformed();
             assert_eq!(malformed_sequences.count > 0, had_errors, "{rule}");
@@ -243,7 +243,7 @@ fn random_bytes_decode_to_the_same_text_in_pieces_of_any_length() {
                 let before = &bytes[..first as usize];
                 let mut text = String::new();
                 let mut decoder = StreamDecoder::new(encoding);
-                decoder.decode_piece(before, false, &mut |part| text.push_str(part));
+                decoder.decode_piece(before, false, &mut |part| text.push_str(part.as_str()));
                 assert_eq!(decoder.malformed(), Malformed::default(), "{}", encoding.name());
                 assert!(
                     !text.contains('\u{FFFD}') && expected.0.starts_with(&text),
@@ -291,8 +291,8 @@ fn the_offset_of_a_malformed_sequence_is_that_of_its_first_byte() {
 fn a_decoder_can_take_over_after_the_start_of_a_document() {
     let mut text = String::new();
     let mut decoder = StreamDecoder::resume(UTF_8, 100);
-    decoder.decode_piece(b"\xEF\xBB\xBFa\xC3", false, &mut |part| text.push_str(part));
-    decoder.decode_piece(b"b", true, &mut |part| text.push_str(part));
+    decoder.decode_piece(b"\xEF\xBB\xBFa\xC3", false, &mut |part| text.push_str(part.as_str()));
+    decoder.decode_piece(b"b", true, &mut |part| text.push_str(part.as_str()));
     assert_eq!(text, "\u{FEFF}a\u{FFFD}b", "a byte order mark is a character there");
     assert_eq!(decoder.malformed(), sequences(1, 104));
     assert_eq!(decoder.encoding, UTF_8);
