@@ -1,7 +1,7 @@
 //! How fast a tree becomes HTML, in bytes of the output.
 //!
 //! `serialize` writes every page once per iteration: into a `String`, to an `io::Write`, as a
-//! `Display` would, and compactly. `serialize_pattern` writes made-up trees, each all of one
+//! `Display` would, and minified. `serialize_pattern` writes made-up trees, each all of one
 //! construct, and needs no pages.
 
 mod support;
@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::io;
 
 use consomme::ParseOptions;
-use consomme::serialize::{SerializeOptions, WriterOptions};
+use consomme::serialize::{MinifyOptions, SerializeOptions};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Takes text and drops it.
@@ -31,17 +31,19 @@ fn corpus(criterion: &mut Criterion) {
         return;
     }
     let options = SerializeOptions::new();
-    let compact = WriterOptions::new();
+    let minified = MinifyOptions::new();
     let length = documents.iter().map(|document| document.inner_html().len()).sum();
     let mut group = support::corpus_group(criterion, "serialize", length);
     support::over(&mut group, "string", &documents, |document| document.inner_html());
     support::over(&mut group, "io", &documents, |document| {
-        document.root().serialize_inner(&options).write_to(io::sink())
+        document.serialize(&options).write_to(io::sink())
     });
     support::over(&mut group, "fmt", &documents, |document| {
-        write!(Sink, "{}", document.root().serialize_inner(&options))
+        write!(Sink, "{}", document.serialize(&options))
     });
-    support::over(&mut group, "compact", &documents, |document| compact.html(document.root()));
+    support::over(&mut group, "minified", &documents, |document| {
+        document.serialize(&minified).to_string()
+    });
     group.finish();
 }
 

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     let document = parse_document(bytes, &Hints::new());
     let mut out = io::stdout().lock();
     let written = if pretty {
-        document.root().pretty(&PrettyOptions::new()).write_to(&mut out)
+        document.serialize(&PrettyOptions::new()).write_to(&mut out)
     } else {
         writeln!(out, "{}", document.inner_text())
     };

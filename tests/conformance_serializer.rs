@@ -7,16 +7,16 @@
 //!
 //! The cases of this file test the standard's serialization, which has no suite. For the round
 //! trips, the inputs of the tree construction suites, real pages and random tags are parsed,
-//! written compactly and parsed again.
+//! minified and parsed again.
 
 mod support;
 
 use std::fs;
 use std::path::Path;
 
-use consomme::serialize::{Quotes, SerializeOptions, TokenWriter, WriterOptions};
+use consomme::serialize::{MinifyOptions, Quotes, SerializeOptions, TokenWriter};
 use consomme::tokenizer::{TextMode, Token, Tokens};
-use consomme::{Context, Document, Namespace, ParseOptions, Revision};
+use consomme::{Context, Document, ElementRef, Namespace, ParseOptions, Revision};
 use serde_json::Value;
 
 use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, revision_word};
@@ -52,7 +52,7 @@ fn main() {
         run.add("round trips of pages", &place, move || {
             let bytes = fs::read(&path).map_err(|error| error.to_string())?;
             let parse = |text: &str| ParseOptions::new().parse_str(text);
-            check_compact(&String::from_utf8_lossy(&bytes), parse, false)
+            check_minified(&String::from_utf8_lossy(&bytes), parse, false)
         });
     }
     for seed in 1..=8_u64 {
@@ -179,10 +179,11 @@ fn check_own(case: &OwnCase) -> Result<(), String> {
     let root = document.root();
     let mut written = Vec::new();
     root.serialize_inner(&options).write_to(&mut written).map_err(|error| error.to_string())?;
-    let children = root.children().map(|child| child.serialize_outer(&options).to_html()).collect();
+    let children =
+        root.children().map(|child| child.serialize_outer(&options).to_string()).collect();
     for (way, actual) in [
-        ("inner", root.serialize_inner(&options).to_html()),
-        ("outer", root.serialize_outer(&options).to_html()),
+        ("inner", root.serialize_inner(&options).to_string()),
+        ("outer", root.serialize_outer(&options).to_string()),
         ("outer of the children", children),
         ("written", String::from_utf8_lossy(&written).into_owned()),
         ("displayed", root.serialize_inner(&options).to_string()),
@@ -249,10 +250,10 @@ fn check(case: &Value, key: &str, is_xhtml: bool) -> Result<(), String> {
 ///
 /// `escape_lt_in_attrs` is missing, because `<` in attribute values is always escaped. The suite
 /// treats the attributes of a case as a set, and its outputs have them sorted.
-fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
+fn suite_options(given: &Value, is_xhtml: bool) -> MinifyOptions {
     let flag = |name: &str, default: bool| given[name].as_bool().unwrap_or(default);
     let minimize = flag("minimize_boolean_attributes", true) && !is_xhtml;
-    let mut options = WriterOptions::new()
+    let mut options = MinifyOptions::new()
         .assume_conforming(true)
         .sort_attributes(true)
         .omit_optional_tags(flag("omit_optional_tags", true) && !is_xhtml)
@@ -274,7 +275,7 @@ fn suite_options(given: &Value, is_xhtml: bool) -> WriterOptions {
 }
 
 /// Writes the tokens of a case. `None` if the case is malformed.
-fn write(tokens: &Value, options: WriterOptions) -> Option<String> {
+fn write(tokens: &Value, options: MinifyOptions) -> Option<String> {
     let mut writer = TokenWriter::new(String::new(), options);
     for token in tokens.as_array()? {
         let text = |index: usize| token[index].as_str();
@@ -318,7 +319,7 @@ fn add_trees(run: &mut Run, file: &str, path: &Path, revision: Revision) {
     }
 }
 
-/// Checks that a case's tree and its tokens, written compactly, parse to the same tree.
+/// Checks that a case's tree and its tokens, minified, parse to the same tree.
 fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
     let scripting = case.scripting.unwrap_or(false);
     let options = ParseOptions::new().revision(revision).scripting(scripting);
@@ -326,39 +327,68 @@ fn check_tree(case: &TreeCase, revision: Revision) -> Result<(), String> {
         Some(context) => options.parse_fragment(context.context(), text),
         None => options.parse_str(text),
     };
-    check_compact(&case.data, parse, scripting)?;
+    check_minified(&case.data, parse, scripting)?;
     check_tokens(&case.data, parse, revision)
 }
 
-/// Checks that compact HTML parses to the same tree, if HTML with all tags and quotes does. Both
+/// Checks that minified HTML parses to the same tree, if HTML with all tags and quotes does. Both
 /// must do so if the standard's serialization does.
-fn check_compact(
+fn check_minified(
     input: &str,
     parse: impl Fn(&str) -> Document,
     scripting: bool,
 ) -> Result<(), String> {
     let document = parse(input);
-    let compact = WriterOptions::new().scripting(scripting);
-    let complete = compact.clone().omit_optional_tags(false).always_quote(true);
+    let minified = MinifyOptions::new().scripting(scripting);
+    let complete = minified.clone().omit_optional_tags(false).always_quote(true);
     let standard = SerializeOptions::new().scripting(scripting);
 
-    let standard = parse(&document.root().serialize_inner(&standard).to_html());
+    let standard = parse(&document.serialize(&standard).to_string());
     let is_stable =
         dump(standard.root(), Doctype::NameOnly) == dump(document.root(), Doctype::NameOnly);
     let expected = dump(document.root(), Doctype::Full);
-    for (options, can_differ) in [(complete, !is_stable), (compact, false)] {
-        let html = options.html(document.root());
+    for (options, can_differ) in [(complete, !is_stable), (minified.clone(), false)] {
+        let html = document.serialize(&options).to_string();
         let actual = dump(parse(&html).root(), Doctype::Full);
         if actual != expected {
             if can_differ {
-                return Ok(());
+                return check_minified_contents(&document, &minified);
             }
             return Err(format!(
                 "input: {input:?}\nwritten: {html:?}\nexpected:\n{expected}\nactual:\n{actual}"
             ));
         }
     }
+    check_minified_contents(&document, &minified)
+}
+
+/// Checks that the minified content of each element parses to the same tree, if its `innerHTML`
+/// does. A page has too many elements: each is written once for each of its ancestors.
+fn check_minified_contents(document: &Document, options: &MinifyOptions) -> Result<(), String> {
+    if document.descendants().count() > 1000 {
+        return Ok(());
+    }
+    for element in document.descendant_elements() {
+        let parse = |html: &str| {
+            ParseOptions::new().scripting(document.scripting()).parse_fragment(element, html)
+        };
+        let standard = element.inner_html();
+        let expected = dump(parse(&standard).root(), Doctype::Full);
+        let minified = element.as_node().serialize_inner(options).to_string();
+        let actual = dump(parse(&minified).root(), Doctype::Full);
+        if actual != expected && is_content_stable(element, &expected) {
+            return Err(format!(
+                "content of {element:?}: {standard:?}\nminified: {minified:?}\nexpected:\n{expected}\nactual:\n{actual}"
+            ));
+        }
+    }
     Ok(())
+}
+
+/// Whether a dump is that of the element's content.
+fn is_content_stable(element: ElementRef<'_>, dumped: &str) -> bool {
+    let content = element.template_contents().unwrap_or(element.as_node());
+    dump(content, Doctype::Full) == dumped
 }
 
 /// Checks that tokens written without optional tags parse to the same tree as with them.
@@ -367,21 +397,21 @@ fn check_tokens(
     parse: impl Fn(&str) -> Document,
     revision: Revision,
 ) -> Result<(), String> {
-    let compact = rewrite(input, WriterOptions::new(), revision);
-    let complete = rewrite(input, WriterOptions::new().omit_optional_tags(false), revision);
+    let minified = rewrite(input, MinifyOptions::new(), revision);
+    let complete = rewrite(input, MinifyOptions::new().omit_optional_tags(false), revision);
     let expected = dump(parse(&complete).root(), Doctype::Full);
-    let actual = dump(parse(&compact).root(), Doctype::Full);
+    let actual = dump(parse(&minified).root(), Doctype::Full);
     if actual == expected {
         return Ok(());
     }
     Err(format!(
-        "input: {input:?}\nwritten: {complete:?}\ncompact: {compact:?}\nexpected:\n{expected}\nactual:\n{actual}"
+        "input: {input:?}\nwritten: {complete:?}\nminified: {minified:?}\nexpected:\n{expected}\nactual:\n{actual}"
     ))
 }
 
 /// Writes the tokens of an input. The tokenizer is switched to the text mode of each HTML start
 /// tag.
-fn rewrite(input: &str, options: WriterOptions, revision: Revision) -> String {
+fn rewrite(input: &str, options: MinifyOptions, revision: Revision) -> String {
     let mut tokens = Tokens::new().revision(revision);
     tokens.feed(input);
     tokens.finish();
@@ -524,12 +554,12 @@ fn check_random_tags(seed: u64) -> Result<(), String> {
         let revision = [Revision::Living2026, Revision::Snapshot2024][below(2)];
         let options = ParseOptions::new().revision(revision);
         let document = |text: &str| options.parse_str(text);
-        check_compact(&input, document, false)?;
+        check_minified(&input, document, false)?;
         check_tokens(&input, document, revision)?;
         let context =
             ["div", "table", "tbody", "tr", "select", "ul", "template", "p", "html"][below(9)];
         let fragment = |text: &str| options.parse_fragment(context, text);
-        check_compact(&input, fragment, false)
+        check_minified(&input, fragment, false)
             .map_err(|message| format!("in {context}: {message}"))?;
     }
     Ok(())

@@ -164,7 +164,7 @@ fn nested_shadow_roots() {
             let deepest = depth(&deep);
             assert!(deepest >= LEVELS, "only {deepest} levels without a limit");
             let serializable = SerializeOptions::new().serializable_shadow_roots(true);
-            assert!(deep.root().serialize_inner(&serializable).to_html().len() >= html.len());
+            assert!(deep.root().serialize_inner(&serializable).to_string().len() >= html.len());
             let flat = deep.flat_tree();
             assert!(flat.descendants(deep.root()).count() > LEVELS);
             assert_eq!(flat.inner_text(deep.root()).matches('x').count(), LEVELS);

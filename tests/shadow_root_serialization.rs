@@ -123,7 +123,7 @@ fn html(node: NodeRef<'_>, serializable: Option<bool>, roots: &[NodeId]) -> Stri
     if let Some(serializable) = serializable {
         options = options.serializable_shadow_roots(serializable);
     }
-    node.serialize_inner(&options).to_html()
+    node.serialize_inner(&options).to_string()
 }
 
 /// Checks of the expectations so far, to see that there are as many as there should be.
@@ -250,7 +250,7 @@ fn what_is_written_is_parsed_again() {
         let document = options.parse_fragment("div", html.as_str());
         let root = document.root().first_element_child().unwrap().shadow_root().unwrap().id();
         let options = SerializeOptions::new().shadow_roots([root]);
-        assert_eq!(document.root().serialize_inner(&options).to_html(), html);
+        assert_eq!(document.serialize(&options).to_string(), html);
         let mut written = Vec::new();
         document.root().serialize_outer(&options).write_to(&mut written).unwrap();
         assert_eq!(written, html.as_bytes());
@@ -266,7 +266,7 @@ fn the_revision_of_2024_writes_four_attributes() {
     let options =
         SerializeOptions::new().revision(Revision::Snapshot2024).serializable_shadow_roots(true);
     assert_eq!(
-        document.node(p).serialize_outer(&options).to_html(),
+        document.node(p).serialize_outer(&options).to_string(),
         "<p><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
          shadowrootserializable=\"\" shadowrootclonable=\"\"></template>x</p>"
     );
@@ -284,7 +284,7 @@ fn nested_shadow_roots_are_written_where_each_is_asked_for() {
     let inner = outer.first_element_child().unwrap().shadow_root().unwrap();
     let outer_tag = "<template shadowrootmode=\"open\" shadowrootserializable=\"\">";
     let deepest = format!("<template><p>{outer_tag}6</template>5</p></template>");
-    let written = |options: &SerializeOptions| document.root().serialize_inner(options).to_html();
+    let written = |options: &SerializeOptions| document.serialize(options).to_string();
     let serializable = SerializeOptions::new().serializable_shadow_roots(true);
     assert_eq!(written(&serializable), format!("<p>{outer_tag}2<span>3</span></template>1</p>"));
     assert_eq!(
@@ -298,12 +298,12 @@ fn nested_shadow_roots_are_written_where_each_is_asked_for() {
     assert_eq!(written(&SerializeOptions::new().shadow_roots([inner.id()])), "<p>1</p>");
     let only = SerializeOptions::new().shadow_roots([outer.id()]);
     assert_eq!(
-        inner.host().serialize_outer(&only).to_html(),
+        inner.host().serialize_outer(&only).to_string(),
         "<span>3</span>",
         "the list is about shadow roots, not about hosts"
     );
     assert_eq!(
-        inner.serialize_outer(&SerializeOptions::new()).to_html(),
+        inner.serialize_outer(&SerializeOptions::new()).to_string(),
         "4<template><p>5</p></template>"
     );
 }
@@ -341,7 +341,7 @@ fn the_trees_of_all_cases_are_written_and_parsed_again() {
         let roots = all_shadow_roots(&document);
         roots_in_all += roots.len();
         let serialize = SerializeOptions::new().revision(revision).shadow_roots(roots);
-        let html = document.root().serialize_inner(&serialize).to_html();
+        let html = document.serialize(&serialize).to_string();
         let again = dump(parse(case, &html).root(), Doctype::NameOnly);
         assert_eq!(again, dump(document.root(), Doctype::NameOnly), "{html}");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use consomme::serialize::{SerializeOptions, WriterOptions};
+use consomme::serialize::{MinifyOptions, SerializeOptions};
 use consomme::tokenizer::Tokens;
 use consomme::{
     ByteOffsets, Confidence, Context, Descendants, Document, ElementRef, EncodingReport,
@@ -318,13 +318,16 @@ fn scripting_is_the_same_when_writing() {
         assert_eq!(document.inner_html(), html);
         assert_eq!(document.to_string(), html);
         assert_eq!(document.root().first_child().unwrap().outer_html(), html);
-        assert_eq!(document.root().serialize_inner(&SerializeOptions::new()).to_html(), html);
-        assert_eq!(WriterOptions::new().omit_optional_tags(false).html(document.root()), html);
+        assert_eq!(document.serialize(&SerializeOptions::new()).to_string(), html);
+        assert_eq!(
+            document.serialize(&MinifyOptions::new().omit_optional_tags(false)).to_string(),
+            html
+        );
     }
     let document = ParseOptions::new().scripting(true).parse_fragment("div", html);
     let without = SerializeOptions::new().scripting(false);
     assert_eq!(
-        document.root().serialize_inner(&without).to_html(),
+        document.serialize(&without).to_string(),
         "<noscript>&lt;p&gt;Broth&lt;/p&gt;</noscript>"
     );
 }

@@ -1,30 +1,44 @@
-//! Stage 6: the tree to text. None of the three serializers recurses.
+//! Stage 6: the tree to text. None of the writers recurses.
 //!
-//! - `fragment/`: the standard's fragment serialization algorithm, as in `innerHTML`:
-//!   [`NodeRef::inner_html`](crate::NodeRef::inner_html), [`SerializeOptions`]
-//! - `compact/`: fewer bytes that parse to the same tree: a tree by [`WriterOptions::html`], a
-//!   stream of tokens by [`TokenWriter`]
-//! - `pretty/`: indented lines for people: [`NodeRef::pretty`](crate::NodeRef::pretty)
+//! All have one shape: options say how, [`Document::serialize`](crate::Document::serialize) or a
+//! method of [`NodeRef`](crate::NodeRef) says what, and [`Serialized`] says where to: it has
+//! `to_string` and `write_to`, and implements `Display`.
 //!
-//! The parts that they share:
+//! | options | what they write | in a word |
+//! |---|---|---|
+//! | [`SerializeOptions`] | the standard's fragment serialization, as `innerHTML` | [`inner_html`](crate::NodeRef::inner_html), [`outer_html`](crate::NodeRef::outer_html) |
+//! | [`MinifyOptions`] | as few bytes as HTML allows for the same tree | [`to_minified_html`](crate::NodeRef::to_minified_html) |
+//! | [`PrettyOptions`] | indented lines for people | [`to_pretty_html`](crate::NodeRef::to_pretty_html) |
 //!
-//! - `walk.rs`: visits the nodes of a tree in the order in which they are written
-//! - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
-//! - `escape.rs`: the standard's "escaping a string"
-//! - `elements.rs`: which elements are void, and whose text is written unescaped
-//! - `doctype.rs`: document types with their identifiers
+//! [`TokenWriter`] minifies a stream of tokens, without a tree.
 
-mod compact;
+// Which file holds what:
+//
+// - `written.rs`: the shape: `Serialized`, and the methods of documents and nodes
+// - `writer.rs`: what each writer implements
+// - `fragment/`: the standard's fragment serialization algorithm
+// - `minified/`: fewer bytes that parse to the same tree, from a tree or a stream of tokens
+// - `pretty/`: indented lines
+// - `walk.rs`: visits the nodes of a tree in the order in which they are written
+// - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
+// - `escape.rs`: the standard's "escaping a string"
+// - `elements.rs`: which elements are void, and whose text is written unescaped
+// - `doctype.rs`: document types with their identifiers
+
 mod doctype;
 mod elements;
 mod escape;
 mod fragment;
+mod minified;
 mod output;
 mod pretty;
 mod walk;
+mod writer;
+mod written;
 
-pub use compact::{Quotes, TokenWriter, WriterOptions};
-pub use fragment::{SerializeOptions, Serialized};
-pub use pretty::{Pretty, PrettyOptions};
+pub use fragment::SerializeOptions;
+pub use minified::{MinifyOptions, Quotes, TokenWriter};
+pub use pretty::PrettyOptions;
+pub use written::{Serialized, WriteOptions};
 
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};

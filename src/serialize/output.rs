@@ -1,11 +1,12 @@
 //! The destinations of the serialized text: a `String`, or a writer in larger pieces.
+//! [`Output`] is public for the same reason as [`Writer`](super::writer::Writer).
 
 use std::convert::Infallible;
 
 use crate::dom::NodeRef;
 
 /// A destination of serialized text.
-pub(super) trait Output {
+pub trait Output {
     /// The error of the underlying writer.
     type Error;
 

@@ -1,7 +1,6 @@
 //! Any sequence of edits leaves a sound tree, and an edit that is refused changes nothing.
 
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
-use consomme::serialize::WriterOptions;
 use consomme::{
     AttributeNamespace, Document, Namespace, NodeId, ParseOptions, ShadowRootInit, ShadowRootMode,
     TreeError,
@@ -88,7 +87,7 @@ pub(crate) fn run(data: &[u8]) {
     document.compact();
     document.check_invariants().unwrap();
     assert_same(&before, &dump(&document), "compacting changes nothing");
-    WriterOptions::new().html(document.root());
+    document.to_minified_html();
     for id in ids {
         if let Some(node) = document.get(id) {
             assert_eq!(node.id(), id);

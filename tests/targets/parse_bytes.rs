@@ -1,6 +1,6 @@
 //! Any bytes, with any hints and options, make a sound document.
 
-use consomme::serialize::WriterOptions;
+use consomme::serialize::{MinifyOptions, SerializeOptions};
 use consomme::{Hints, ParseOptions};
 
 use super::choices::split;
@@ -33,7 +33,8 @@ fn check_bytes(bytes: &[u8], options: &ParseOptions, hints: &Hints) {
     let report = document.encoding_report().expect("bytes have an encoding");
     assert!(!report.to_string().is_empty());
     let mut written = Vec::new();
-    document.root().serialize_inner(&Default::default()).write_to(&mut written).expect("a vector");
+    document.serialize(&SerializeOptions::new()).write_to(&mut written).expect("a vector");
     assert_eq!(written, document.inner_html().as_bytes());
-    WriterOptions::new().collapse_whitespace(true).meta_charset("utf-8").html(document.root());
+    let options = MinifyOptions::new().collapse_whitespace(true).meta_charset("utf-8");
+    document.serialize(&options).to_string();
 }

@@ -25,7 +25,7 @@ impl Document {
     /// document.set_inner_html(shadow, "<b><slot></slot></b>")?;
     /// let options = SerializeOptions::new().shadow_roots([shadow]);
     /// assert_eq!(
-    ///     document.root().serialize_inner(&options).to_html(),
+    ///     document.serialize(&options).to_string(),
     ///     "<soup-bowl><template shadowrootmode=\"open\"><b><slot></slot></b></template>Broth</soup-bowl>"
     /// );
     /// # Ok(())

@@ -11,10 +11,10 @@ use crate::settings::Revision;
 ///
 /// let fragment = parse_fragment("div", "<p title='a < b'>1 &lt; 2<br/>");
 /// let options = SerializeOptions::new();
-/// let html = fragment.root().serialize_inner(&options).to_html();
+/// let html = fragment.root().serialize_inner(&options).to_string();
 /// assert_eq!(html, "<p title=\"a &lt; b\">1 &lt; 2<br></p>");
 /// let options = options.revision(Revision::Snapshot2024);
-/// let html = fragment.root().serialize_inner(&options).to_html();
+/// let html = fragment.root().serialize_inner(&options).to_string();
 /// assert_eq!(html, "<p title=\"a < b\">1 &lt; 2<br></p>");
 /// ```
 ///
@@ -65,7 +65,7 @@ impl SerializeOptions {
     /// let document = options.parse_fragment("body", html);
     /// assert_eq!(document.inner_html(), "<p>Broth</p>");
     /// let options = SerializeOptions::new().serializable_shadow_roots(true);
-    /// assert_eq!(document.root().serialize_inner(&options).to_html(), html);
+    /// assert_eq!(document.serialize(&options).to_string(), html);
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>

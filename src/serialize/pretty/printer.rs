@@ -38,19 +38,28 @@ struct OpenParent {
 }
 
 impl<'a, O: Output> Printer<'a, O> {
-    /// Writes `top` and its descendants.
-    pub(super) fn print(&mut self, top: NodeId) -> Result<(), O::Error> {
+    /// Writes `top` and its descendants; if `inner`, only the descendants.
+    pub(super) fn print(&mut self, top: NodeId, inner: bool) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
         if self.plan.is_body_untouched || self.keeps_whitespace_around(top) {
-            return walk(tree, top, false, &mut self.serializer);
+            return walk(tree, top, inner, &mut self.serializer);
         }
         let mut open = Vec::new();
-        match tree.node(top).data {
+        match &tree.node(top).data {
             NodeData::Document => open.push(self.open(None, Some(top), false, 0)),
             NodeData::DocumentFragment => open.push(self.open(None, Some(top), true, 0)),
+            NodeData::Element(element) if inner => {
+                let inside = Inside::of(element.name(), self.scripting);
+                if inside == Inside::Untouched || self.plan.untouched.contains(&top) {
+                    return walk(tree, top, true, &mut self.serializer);
+                }
+                let holder = content_of(tree, top, element.name());
+                open.push(self.open(None, holder, inside == Inside::Transparent, 0));
+            }
+            _ if inner => {}
             _ => open.extend(self.node(top, None, 0)?),
         }
-        let mut is_first = open.len() == 1 && !self.is_element(top);
+        let mut is_first = inner || !self.is_element(top);
         while let Some(current) = open.last_mut() {
             let level = current.level;
             if let Some(id) = current.next {

@@ -165,10 +165,10 @@ fn all_methods_write_the_same() {
         (PrettyOptions::new().indent_width(4), "<div>\n    <p>a</p>\n</div>\n"),
         (PrettyOptions::new().tabs(true), "<div>\n\t<p>a</p>\n</div>\n"),
     ] {
-        let pretty = document.root().pretty(&options);
-        let html = pretty.to_html();
+        let pretty = document.serialize(&options);
+        let html = pretty.to_string();
         assert_eq!(html, line.repeat(1000).trim_end());
-        assert_eq!(pretty.to_string(), html);
+        assert_eq!(format!("{pretty}"), html);
         let mut bytes = Vec::new();
         pretty.write_to(&mut bytes).unwrap();
         assert_eq!(bytes, html.as_bytes());
@@ -181,4 +181,21 @@ fn lines_are_indented_by_at_most_40_levels() {
     let html = pretty(&"<div>".repeat(500));
     let widest = html.lines().map(|line| line.len() - line.trim_start().len()).max();
     assert_eq!(widest, Some(80));
+}
+
+#[test]
+fn the_content_of_an_element_is_written_as_within_its_tags() {
+    let inner = |html: &str| {
+        let document = parse_fragment("body", html);
+        let element = document.root().first_element_child().unwrap().as_node();
+        element.serialize_inner(&PrettyOptions::new()).to_string()
+    };
+    assert_eq!(inner("<div><p>a</p><ul><li>b</ul></div>"), "<p>a</p>\n<ul>\n  <li>b</li>\n</ul>");
+    assert_eq!(inner("<pre>\n\n a\n</pre>"), "\n a\n");
+    assert_eq!(inner("<script>a < b</script>"), "a < b");
+    assert_eq!(inner("<br>"), "");
+    let text = parse_fragment("body", "a");
+    let text = text.root().first_child().unwrap();
+    assert_eq!(text.serialize_inner(&PrettyOptions::new()).to_string(), "");
+    assert_eq!(text.serialize_outer(&PrettyOptions::new()).to_string(), "a");
 }

@@ -5,46 +5,70 @@ use std::fmt;
 use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
 use crate::serialize::elements::loses_line_feed;
+use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, walk};
+use crate::serialize::writer::Writer;
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
-use super::options::WriterOptions;
+use super::options::MinifyOptions;
 use super::start_tag::AttributeText;
 use super::token_writer::TokenWriter;
 
-impl WriterOptions {
-    /// Returns a node and its descendants as HTML; of a document or fragment, all of it. Shadow
-    /// roots are not written.
-    pub fn html<'a>(&self, node: impl Into<NodeRef<'a>>) -> String {
-        let mut html = String::new();
-        let result = self.write_html(node, &mut html);
-        debug_assert!(result.is_ok(), "writing to a `String` does not fail");
-        html
-    }
-
-    /// Writes what [`html`](Self::html) returns, through a buffer of 8 KB.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the writer.
-    pub fn write_html<'a>(
+impl Writer for MinifyOptions {
+    fn write<O: Output>(
         &self,
-        node: impl Into<NodeRef<'a>>,
-        writer: &mut impl fmt::Write,
-    ) -> fmt::Result {
-        let node = node.into();
-        let Document { tree, strings, .. } = node.document();
-        let is_document = node.kind() == NodeKind::Document;
-        let is_without_quirks = is_document && is_without_quirks(node);
-        let scripting = self.scripting.unwrap_or(node.document().scripting());
-        let options = self.clone().scripting(scripting);
-        let writer = TokenWriter::for_tree(writer, options, is_document, is_without_quirks);
-        let mut visitor = TreeWriter { tree, strings, writer, is_self_closed: false };
-        walk(tree, node.id(), false, &mut visitor)?;
-        visitor.writer.finish()?;
-        Ok(())
+        node: NodeRef<'_>,
+        inner: bool,
+        out: &mut O,
+    ) -> Result<(), O::Error> {
+        let mut adapter = FmtOutput { out, error: None };
+        match write(self, node, inner, &mut adapter) {
+            Ok(()) => Ok(()),
+            Err(fmt::Error) => {
+                debug_assert!(adapter.error.is_some(), "only the output fails");
+                adapter.error.map_or(Ok(()), Err)
+            }
+        }
     }
+}
+
+/// An [`Output`] as a writer of `std`, which keeps the error of the output.
+struct FmtOutput<'o, O: Output> {
+    out: &'o mut O,
+    error: Option<O::Error>,
+}
+
+impl<O: Output> fmt::Write for FmtOutput<'_, O> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write(text).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+/// Writes a node and its descendants as minified HTML; if `inner`, only the descendants.
+fn write(
+    options: &MinifyOptions,
+    node: NodeRef<'_>,
+    inner: bool,
+    out: impl fmt::Write,
+) -> fmt::Result {
+    let Document { tree, strings, .. } = node.document();
+    let is_document = node.kind() == NodeKind::Document;
+    let is_without_quirks = is_document && is_without_quirks(node);
+    let scripting = options.scripting.unwrap_or(node.document().scripting());
+    let options = options.clone().scripting(scripting);
+    let mut writer = TokenWriter::for_tree(out, options, is_document, is_without_quirks);
+    let context = node.as_element().filter(|_| inner).map(|element| element.as_node().id());
+    if let Some(element) = context.and_then(|id| tree.element(id)) {
+        writer.start_context(strings.name(element.name().local), element.name());
+    }
+    let mut visitor = TreeWriter { tree, strings, writer, context, is_self_closed: false };
+    walk(tree, node.id(), inner, &mut visitor)?;
+    visitor.writer.finish()?;
+    Ok(())
 }
 
 /// Whether the parser will not be in quirks mode when it parses the output.
@@ -58,6 +82,8 @@ struct TreeWriter<'a, W> {
     tree: &'a Tree,
     strings: &'a Strings,
     writer: TokenWriter<W>,
+    /// The element whose content alone is written.
+    context: Option<NodeId>,
     /// Whether the element that was just started was written as a tag with `/>`.
     is_self_closed: bool,
 }
@@ -99,6 +125,7 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
                 let text = self.tree.text(id, self.strings);
                 if text.starts_with('\n')
                     && node.previous_sibling.is_none()
+                    && (self.context.is_none() || node.parent != self.context)
                     && self.loses_line_feed(node.parent)
                 {
                     self.writer.text("\n")?;
@@ -137,16 +164,30 @@ impl<W> TreeWriter<'_, W> {
 #[cfg(test)]
 mod tests {
     use crate::parse::{ParseOptions, parse_fragment};
-    use crate::serialize::WriterOptions;
+    use crate::serialize::MinifyOptions;
 
     fn fragment(html: &str) -> String {
-        WriterOptions::new().html(parse_fragment("div", html).root())
+        parse_fragment("div", html).to_minified_html()
     }
 
     #[test]
     fn a_line_feed_that_the_parser_would_drop_is_doubled() {
         assert_eq!(fragment("<pre>\n\na</pre><pre>\nb</pre>"), "<pre>\n\na</pre><pre>b</pre>");
         assert_eq!(fragment("<textarea>\n\n</textarea>"), "<textarea>\n\n</textarea>");
+    }
+
+    #[test]
+    fn the_content_of_an_element_is_written_for_its_context() {
+        let inner = |html: &str| {
+            let document = parse_fragment("body", html);
+            let element = document.root().first_element_child().unwrap().as_node();
+            element.serialize_inner(&MinifyOptions::new()).to_string()
+        };
+        assert_eq!(inner("<pre>\n\na</pre>"), "\na");
+        assert_eq!(inner("<script>a < b</script>"), "a < b");
+        assert_eq!(inner("<template><tbody><tr></tr></tbody></template>"), "<tbody><tr>");
+        assert_eq!(inner("<table><tbody><tr></tr></tbody></table>"), "<tr>");
+        assert_eq!(inner("<select><option>a</option><hr></select>"), "<option>a</option><hr>");
     }
 
     #[test]
@@ -166,13 +207,12 @@ mod tests {
     #[test]
     fn a_byte_order_mark_at_the_start_of_the_text_is_escaped() {
         let document = ParseOptions::new().parse_str("\n\u{FEFF}a\u{FEFF}");
-        assert_eq!(WriterOptions::new().html(document.root()), "&#xFEFF;a\u{FEFF}");
+        assert_eq!(document.to_minified_html(), "&#xFEFF;a\u{FEFF}");
     }
 
     #[test]
     fn the_end_tag_of_a_p_before_a_table_is_omitted_only_without_quirks() {
-        let html =
-            |text: &str| WriterOptions::new().html(ParseOptions::new().parse_str(text).root());
+        let html = |text: &str| ParseOptions::new().parse_str(text).to_minified_html();
         assert_eq!(
             html("<!DOCTYPE html><p>a</p><table></table>"),
             "<!DOCTYPE html><p>a<table></table>"
@@ -184,8 +224,8 @@ mod tests {
     #[test]
     fn the_encoding_is_declared_once_where_it_was_or_first_in_the_head() {
         let html = |text: &str| {
-            let options = WriterOptions::new().meta_charset("utf-8");
-            options.html(ParseOptions::new().parse_str(text).root())
+            let options = MinifyOptions::new().meta_charset("utf-8");
+            ParseOptions::new().parse_str(text).serialize(&options).to_string()
         };
         assert_eq!(html("<title>a</title>b"), "<meta charset=utf-8><title>a</title>b");
         assert_eq!(

@@ -12,27 +12,27 @@ use super::charset_declaration::CharsetDeclaration;
 use super::escape::escape_into;
 use super::nesting::Nesting;
 use super::optional_tags::{Following, OmissionRules, Parent};
-use super::options::WriterOptions;
+use super::options::MinifyOptions;
 use super::start_tag::{AttributeText, write_start_tag};
 
 /// Writes a document or fragment from its tokens (start tags, text, end tags and so on) in the
 /// order of the source.
 ///
-/// The [`WriterOptions`] determine what it omits and how it quotes. It buffers about 8 KB of
-/// output, and with [`meta_charset`](WriterOptions::meta_charset) the whole `head`. Of the rest, it
+/// The [`MinifyOptions`] determine what it omits and how it quotes. It buffers about 8 KB of
+/// output, and with [`meta_charset`](MinifyOptions::meta_charset) the whole `head`. Of the rest, it
 /// keeps only the names of the open elements and a tag that may turn out to be optional.
 ///
 /// It doesn't check its input: names must be lowercase and valid in a tag, a comment must not
 /// contain `-->`, and the text of a `script` must not contain `</script>`.
 ///
 /// ```
-/// use consomme::serialize::{TokenWriter, WriterOptions};
+/// use consomme::serialize::{TokenWriter, MinifyOptions};
 /// use consomme::tokenizer::Tokens;
 ///
 /// let mut tokens = Tokens::new();
 /// tokens.feed("<ul class='a'><li id=\"x\">one</li><li title=\"1 &lt; 2\">two</li></ul>");
 /// tokens.finish();
-/// let mut writer = TokenWriter::new(String::new(), WriterOptions::new());
+/// let mut writer = TokenWriter::new(String::new(), MinifyOptions::new());
 /// while let Some(token) = tokens.next() {
 ///     writer.token(&token)?;
 /// }
@@ -42,7 +42,7 @@ use super::start_tag::{AttributeText, write_start_tag};
 #[derive(Debug)]
 pub struct TokenWriter<W> {
     writer: W,
-    options: WriterOptions,
+    options: MinifyOptions,
     rules: OmissionRules,
     nesting: Nesting,
     /// A tag that is omitted or written, depending on the next token.
@@ -75,7 +75,7 @@ enum PendingKind {
 
 impl<W: fmt::Write> TokenWriter<W> {
     /// Creates a writer for one document or fragment.
-    pub fn new(writer: W, options: WriterOptions) -> Self {
+    pub fn new(writer: W, options: MinifyOptions) -> Self {
         TokenWriter {
             writer,
             rules: OmissionRules {
@@ -97,7 +97,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     /// Creates a writer for a tree.
     pub(super) fn for_tree(
         writer: W,
-        options: WriterOptions,
+        options: MinifyOptions,
         is_document: bool,
         is_without_quirks: bool,
     ) -> Self {
@@ -106,6 +106,18 @@ impl<W: fmt::Write> TokenWriter<W> {
         writer.rules.is_document = is_document;
         writer.rules.is_without_quirks = is_without_quirks;
         writer
+    }
+
+    /// Starts the element whose content alone will be written, and parsed in its context.
+    ///
+    /// A fragment's parser takes the insertion mode from the context, but never has it open. For a
+    /// `select` and a `ruby`, the optional tags in them depend on the open element: these count as
+    /// no parent.
+    pub(super) fn start_context(&mut self, name: &str, element: ElementName) {
+        if element.is_html(known::SELECT) || element.is_html(known::RUBY) {
+            return;
+        }
+        self.nesting.push(element, name, self.options.scripting == Some(true));
     }
 
     /// Writes a token of the tokenizer. [`Token::EndOfFile`] writes nothing.

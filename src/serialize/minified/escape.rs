@@ -1,6 +1,6 @@
 //! Escaping text and attribute values with no more references than the parser needs.
 
-use super::options::WriterOptions;
+use super::options::MinifyOptions;
 
 /// Appends a text, or an attribute value in the given quotes, with the necessary characters
 /// escaped. Unlike the standard's serialization, this leaves no-break spaces alone: the reference
@@ -8,7 +8,7 @@ use super::options::WriterOptions;
 pub(super) fn escape_into(
     text: &str,
     quote: Option<u8>,
-    options: &WriterOptions,
+    options: &MinifyOptions,
     out: &mut String,
 ) {
     let mut written = 0;

@@ -1,19 +1,20 @@
-//! The options of the compact serializer.
+//! The options of the minifying writer.
 
-/// Options of the compact serializer, which writes a tree ([`html`](WriterOptions::html)) or a
-/// stream of tokens ([`TokenWriter`](super::TokenWriter)) in fewer bytes than the standard's
-/// algorithm.
+/// Options of the minifying writer, which writes a tree
+/// ([`Document::serialize`](crate::Document::serialize)) or a stream of tokens
+/// ([`TokenWriter`](super::TokenWriter)) in fewer bytes than the standard's algorithm. Shadow roots
+/// are not written.
 ///
 /// By default, it omits quotes around attribute values where none are needed, and tags that the
 /// parser implies. The output still parses to the same tree:
 ///
 /// ```
 /// use consomme::parse_document;
-/// use consomme::serialize::WriterOptions;
+/// use consomme::serialize::MinifyOptions;
 ///
 /// let page = "<!DOCTYPE html><html><head><title>Soup</title></head><body><p class=\"clear\">Broth.</p></body></html>";
 /// let document = parse_document(page.as_bytes(), &Default::default());
-/// let html = WriterOptions::new().html(document.root());
+/// let html = document.serialize(&MinifyOptions::new()).to_string();
 /// assert_eq!(html, "<!DOCTYPE html><title>Soup</title><p class=clear>Broth.");
 /// ```
 ///
@@ -22,9 +23,9 @@
 /// [the guide](crate::guide::untrusted_input).
 ///
 /// ```
-/// use consomme::serialize::{TokenWriter, WriterOptions};
+/// use consomme::serialize::{TokenWriter, MinifyOptions};
 ///
-/// let options = WriterOptions::new().collapse_whitespace(true).always_quote(true);
+/// let options = MinifyOptions::new().collapse_whitespace(true).always_quote(true);
 /// let mut writer = TokenWriter::new(String::new(), options);
 /// writer.start_tag("li", [("class", "clear")], false)?;
 /// writer.text("bones,\n      water")?;
@@ -33,7 +34,7 @@
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct WriterOptions {
+pub struct MinifyOptions {
     pub(super) omit_optional_tags: bool,
     pub(super) assume_conforming: bool,
     pub(super) quotes: Quotes,
@@ -63,9 +64,9 @@ pub enum Quotes {
     Single,
 }
 
-impl Default for WriterOptions {
+impl Default for MinifyOptions {
     fn default() -> Self {
-        WriterOptions {
+        MinifyOptions {
             omit_optional_tags: true,
             assume_conforming: false,
             quotes: Quotes::Either,
@@ -82,7 +83,7 @@ impl Default for WriterOptions {
     }
 }
 
-impl WriterOptions {
+impl MinifyOptions {
     /// The shortest output that parses to the same tree.
     pub fn new() -> Self {
         Self::default()

@@ -4,7 +4,7 @@ use crate::names::{ElementName, Namespace};
 use crate::serialize::elements::ElementSyntax;
 
 use super::escape::escape_into;
-use super::options::{Quotes, WriterOptions};
+use super::options::{MinifyOptions, Quotes};
 
 /// An attribute to write.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub(super) fn write_start_tag(
     element: ElementName,
     mut attributes: Vec<AttributeText<'_>>,
     self_closing: bool,
-    options: &WriterOptions,
+    options: &MinifyOptions,
     out: &mut String,
 ) {
     if options.sort_attributes {
@@ -56,7 +56,7 @@ pub(super) fn write_start_tag(
 /// unquoted value.
 fn write_attributes(
     attributes: &[AttributeText<'_>],
-    options: &WriterOptions,
+    options: &MinifyOptions,
     out: &mut String,
 ) -> bool {
     let mut is_unquoted = false;
@@ -74,7 +74,7 @@ fn write_attributes(
 fn write_attribute(
     attribute: &AttributeText<'_>,
     needs_value: bool,
-    options: &WriterOptions,
+    options: &MinifyOptions,
     out: &mut String,
 ) -> bool {
     let AttributeText { prefix, name, value } = *attribute;
@@ -137,7 +137,7 @@ const BOOLEAN: &[&str] = &[
 mod tests {
     use super::*;
 
-    fn written(attributes: &[(&'static str, &'static str)], options: &WriterOptions) -> String {
+    fn written(attributes: &[(&'static str, &'static str)], options: &MinifyOptions) -> String {
         let attributes: Vec<AttributeText<'_>> = attributes
             .iter()
             .map(|&(name, value)| AttributeText { prefix: None, name, value })
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_value_is_quoted_only_if_it_has_to_be() {
-        let options = WriterOptions::new();
+        let options = MinifyOptions::new();
         for (value, expected) in [
             ("plain", " a=plain"),
             ("a/b?c&d", " a=a/b?c&amp;d"),
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_name_that_starts_with_an_equals_sign_does_not_become_a_value() {
-        let options = WriterOptions::new();
+        let options = MinifyOptions::new();
         assert_eq!(written(&[("a", ""), ("=b", "")], &options), " a=\"\" =b");
     }
 }

@@ -1,6 +1,6 @@
-//! The compact serializer: omits what the parser implies, and quotes only where quotes are needed.
+//! The minifying writer: omits what the parser implies, and quotes only where quotes are needed.
 //!
-//! - `options.rs`: [`WriterOptions`]
+//! - `options.rs`: [`MinifyOptions`]
 //! - `token_writer.rs`: [`TokenWriter`], which writes one token after the other
 //! - `tree.rs`: feeds a tree to a token writer
 //! - `optional_tags.rs`: which tags can be omitted
@@ -20,5 +20,5 @@ mod start_tag;
 mod token_writer;
 mod tree;
 
-pub use options::{Quotes, WriterOptions};
+pub use options::{MinifyOptions, Quotes};
 pub use token_writer::TokenWriter;
