@@ -87,6 +87,25 @@ impl Parser {
         self.driver.parse_bytes(bytes);
     }
 
+    /// Decides the encoding with the bytes so far, and parses them. Call it when no more bytes have
+    /// come for some time; the standard suggests 500 ms. It has no effect once parsing has started,
+    /// and before the first byte.
+    ///
+    /// ```
+    /// let mut parser = consomme::Parser::new();
+    /// parser.feed(b"<p>caf\xE9");
+    /// parser.start_now();
+    /// parser.feed(b"<meta charset=gbk>"); // Now a late one, which makes parsing start again.
+    /// let document = parser.finish();
+    /// assert_eq!(document.encoding_source(), Some(consomme::EncodingSource::LateMeta));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
+    pub fn start_now(&mut self) {
+        self.driver.start_now();
+        self.driver.parse_all();
+    }
+
     /// Parses one more piece of decoded text. A byte order mark at the start of a document is
     /// dropped.
     ///

@@ -179,6 +179,34 @@ fn the_first_bytes_are_waited_for_until_the_caller_has_waited_long_enough() {
 }
 
 #[test]
+fn hints_that_take_the_whole_input_do_with_the_bytes_there_are_if_parsing_starts_now() {
+    let hints = Hints::new().content_type("text/html; charset=utf-8").distrust(true);
+    let mut driver = ParseOptions::new().document_driver(&hints);
+    driver.feed(&[b'a'; 2000]);
+    driver.feed(b"\xE1");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    assert_eq!(driver.encoding(), None);
+    driver.start_now();
+    driver.step();
+    assert_eq!(driver.encoding(), Some(WINDOWS_1252));
+}
+
+#[test]
+fn without_bytes_there_is_nothing_to_start() {
+    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    for _ in 0..2 {
+        driver.start_now();
+        driver.step();
+        assert_eq!(driver.encoding(), None);
+        driver.feed(b"");
+    }
+    driver.feed(b"<meta charset=windows-1251>");
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(driver.encoding(), Some(WINDOWS_1251));
+}
+
+#[test]
 fn parsing_starts_when_the_awaited_bytes_are_there() {
     let mut driver = ParseOptions::new().document_driver(&Hints::new());
     driver.feed(&[b'a'; 1023]);

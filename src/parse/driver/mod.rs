@@ -197,7 +197,8 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Decides the encoding with the bytes that there are. Call it when the user has waited long
-    /// enough for the first bytes; the standard suggests 500 ms.
+    /// enough for the first 1024 bytes; the standard suggests 500 ms. Without any bytes it has no
+    /// effect.
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     pub fn start_now(&mut self) {

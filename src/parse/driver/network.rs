@@ -98,10 +98,10 @@ impl Network {
         self.is_closed = true;
     }
 
-    /// Makes sniffing do with the bytes that there are.
+    /// Makes sniffing do with the bytes that there are. Without any, there is nothing to start.
     pub(super) fn start_now(&mut self) {
         if let Kind::Bytes(network) = &mut self.kind {
-            network.starts_now = true;
+            network.starts_now |= !network.bytes.is_empty();
         }
     }
 
@@ -271,12 +271,13 @@ impl NetworkBytes {
 
     /// Decides the encoding, unless that takes more bytes.
     fn sniff(&mut self, is_last: bool, is_fragment: bool) {
-        let is_enough = self.starts_now || self.bytes.len() >= self.hints.awaited_bytes();
+        let is_last = is_last || self.starts_now;
+        let is_enough = self.bytes.len() >= self.hints.awaited_bytes();
         if !is_last && (!is_enough || self.waits_for_end) {
             return;
         }
         steps::count(self.bytes.len());
-        let sniffed = sniff(&self.bytes, is_last || self.starts_now, &self.hints);
+        let sniffed = sniff(&self.bytes, is_last, &self.hints);
         self.waits_for_end = sniffed.wants_whole_input;
         if !self.waits_for_end {
             let is_new = if is_fragment { Decoding::of_fragment } else { Decoding::new };
