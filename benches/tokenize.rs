@@ -1,13 +1,14 @@
 //! How fast text becomes tokens, without a tree.
 //!
-//! `tokenize` goes over every page once per iteration, whole, in pieces, and with errors collected;
-//! `tokenize_pattern` over made-up texts. Nobody tells the tokenizer where scripts are: their text
-//! is read as markup.
+//! `tokenize` goes over every page once per iteration, whole, in pieces, with errors collected, and
+//! as events; `tokenize_pattern` over made-up texts. Except for events, nobody tells the tokenizer
+//! where scripts are: their text is read as markup.
 
 mod support;
 
 use std::hint::black_box;
 
+use consomme::Events;
 use consomme::tokenizer::Tokens;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -44,6 +45,17 @@ fn tokenize_pieces(mut rest: &str) -> Tokens {
     tokens
 }
 
+/// All events of a text.
+fn read_events(text: &str) -> Events {
+    let mut events = Events::new();
+    events.feed(text);
+    events.finish();
+    while let Some(event) = events.next() {
+        black_box(&event);
+    }
+    events
+}
+
 /// Every page once per iteration.
 fn corpus(criterion: &mut Criterion) {
     let pages = support::pages();
@@ -57,6 +69,7 @@ fn corpus(criterion: &mut Criterion) {
     support::over(&mut group, "errors", &pages, |page| {
         tokenize(Tokens::new().collect_errors(true), &page.text)
     });
+    support::over(&mut group, "events", &pages, |page| read_events(&page.text));
     group.finish();
 }
 

@@ -91,6 +91,7 @@ mod dom;
 mod encoding;
 mod entities;
 mod error;
+mod events;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;
@@ -152,6 +153,7 @@ pub use encoding::{
 };
 pub use entities::{decode_character_references, escape_attribute, escape_text};
 pub use error::Error;
+pub use events::{Event, Events};
 #[cfg(feature = "atoms")]
 pub use names::Atoms;
 pub use names::known as known_names;

@@ -284,6 +284,18 @@ impl InputStream {
         self.position = 0;
     }
 
+    /// Drops the input that is consumed, except for its last character, to which a line feed may
+    /// belong that comes next, and the texts made of it. Returns how many bytes were dropped,
+    /// counted before newlines are normalized. Offsets are smaller from now on.
+    pub(crate) fn forget_consumed(&mut self) -> usize {
+        let mut end = self.position.saturating_sub(1);
+        while !self.context.strings.source.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.position -= end;
+        self.context.strings.forget_before(end)
+    }
+
     /// Drops all input that is not consumed, to be pushed again in another encoding.
     pub(crate) fn drop_unread(&mut self) {
         self.context.strings.source.truncate(self.position);

@@ -230,6 +230,15 @@ impl Strings {
         }
     }
 
+    /// Removes the source before byte `end` and the tail. Returns how many bytes that was of the
+    /// decoded input. All spans become invalid.
+    pub(crate) fn forget_before(&mut self, end: usize) -> usize {
+        steps::count(self.source.len() - end);
+        self.source.drain(..end);
+        self.tail.clear();
+        self.map.forget_before(end)
+    }
+
     /// From now on, notes for [`range_in_source`](Self::range_in_source) what the texts of the tail
     /// are made of.
     pub(crate) fn remember_ranges(&mut self) {

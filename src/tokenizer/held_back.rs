@@ -8,7 +8,7 @@ use crate::text::Strings;
 
 use super::span_builder::SpanBuilder;
 use super::state::State;
-use super::state_machine::Tokenizer;
+use super::state_machine::{TokenKind, Tokenizer};
 use super::token;
 
 impl Tokenizer {
@@ -16,15 +16,26 @@ impl Tokenizer {
     /// because more of the same text may follow. A `<`, a `&` or a `]]` whose meaning depends on
     /// the next character stays, with what follows it.
     pub(crate) fn flush_characters(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
+        let kind = self.flush_long_text(input, 1)?;
+        Some(self.token(kind))
+    }
+
+    /// Does what [`flush_characters`](Self::flush_characters) does if the text takes up at least
+    /// `min_length` bytes of the source. Returns the kind of the token.
+    pub(crate) fn flush_long_text(
+        &mut self,
+        input: &mut InputStream,
+        min_length: usize,
+    ) -> Option<TokenKind> {
         let end = self.emitted_end(input.position())?;
-        if self.pending.is_empty(end) {
+        if self.pending.is_empty(end) || end - self.start < min_length {
             return None;
         }
         self.text = self.pending.finish(&mut input.context.strings, end);
         input.context.token = self.start..end;
         self.start = end;
         self.pending = SpanBuilder::at(end);
-        Some(token::Token::Characters(self.text))
+        Some(TokenKind::Characters)
     }
 
     /// Returns up to which byte of the source the standard has emitted characters, in a state that

@@ -220,7 +220,7 @@ impl Tokens {
             self.ended = true;
             self.input.context.errors.sort();
         }
-        Some(with_texts(token, &self.input.context.strings))
+        Some(token.with_texts(&self.input.context.strings))
     }
 
     /// Switches to another text mode, as a tree builder does after some start tags.
@@ -275,25 +275,28 @@ impl Tokens {
     }
 }
 
-/// Replaces the spans and names of a token with their texts.
-fn with_texts<'t>(token: token::Token<'t>, strings: &'t Strings) -> Token<'t> {
-    match token {
-        token::Token::Doctype(doctype) => Token::Doctype {
-            name: doctype.name.map(|name| strings.get(name)),
-            public_id: doctype.public_id.map(|id| strings.get(id)),
-            system_id: doctype.system_id.map(|id| strings.get(id)),
-            force_quirks: doctype.force_quirks,
-        },
-        token::Token::StartTag(tag) => Token::StartTag(Tag { tag, strings }),
-        token::Token::EndTag(tag) => Token::EndTag(Tag { tag, strings }),
-        token::Token::Comment(data) => Token::Comment(strings.get(data)),
-        token::Token::ProcessingInstruction { target, data } => {
-            Token::ProcessingInstruction { target: strings.get(target), data: strings.get(data) }
+impl<'t> token::Token<'t> {
+    /// Replaces the spans and names with their texts.
+    pub(crate) fn with_texts(self, strings: &'t Strings) -> Token<'t> {
+        match self {
+            token::Token::Doctype(doctype) => Token::Doctype {
+                name: doctype.name.map(|name| strings.get(name)),
+                public_id: doctype.public_id.map(|id| strings.get(id)),
+                system_id: doctype.system_id.map(|id| strings.get(id)),
+                force_quirks: doctype.force_quirks,
+            },
+            token::Token::StartTag(tag) => Token::StartTag(Tag { tag, strings }),
+            token::Token::EndTag(tag) => Token::EndTag(Tag { tag, strings }),
+            token::Token::Comment(data) => Token::Comment(strings.get(data)),
+            token::Token::ProcessingInstruction { target, data } => Token::ProcessingInstruction {
+                target: strings.get(target),
+                data: strings.get(data),
+            },
+            token::Token::Characters(text) | token::Token::NullCharacter(text) => {
+                Token::Characters(strings.get(text))
+            }
+            token::Token::EndOfFile => Token::EndOfFile,
         }
-        token::Token::Characters(text) | token::Token::NullCharacter(text) => {
-            Token::Characters(strings.get(text))
-        }
-        token::Token::EndOfFile => Token::EndOfFile,
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) enum Progress {
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     Doctype,
     StartTag,
     EndTag,
@@ -152,19 +152,37 @@ impl Tokenizer {
     /// [`ParseContext::token`]: crate::input::ParseContext::token
     #[inline]
     pub(crate) fn next(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
+        let kind = self.advance(input)?;
+        Some(self.token(kind))
+    }
+
+    /// Does what [`next`](Self::next) does, and returns the kind of the token only.
+    // Inlined into the loop that drives the stages, with the states of the usual tokens.
+    #[inline]
+    pub(crate) fn advance(&mut self, input: &mut InputStream) -> Option<TokenKind> {
         loop {
             steps::count(1);
             match self.step(input) {
                 Progress::Continue => {}
                 Progress::Suspend => return None,
-                Progress::Emit(kind) => return Some(self.token(kind)),
+                Progress::Emit(kind) => return Some(kind),
             }
         }
     }
 
+    /// Returns the name that an appropriate end tag has.
+    pub(crate) fn last_start_tag(&self) -> LocalName {
+        self.last_start_tag
+    }
+
+    /// Returns whether nothing of the next token is read yet.
+    pub(crate) fn is_between_tokens(&self, input: &InputStream) -> bool {
+        self.start == input.position() && self.pending.is_empty(self.start)
+    }
+
     /// The complete token of this kind.
     #[inline]
-    fn token(&mut self, kind: TokenKind) -> token::Token<'_> {
+    pub(crate) fn token(&mut self, kind: TokenKind) -> token::Token<'_> {
         match kind {
             TokenKind::Doctype => token::Token::Doctype(&self.doctype),
             TokenKind::StartTag => token::Token::StartTag(&mut self.tag),
@@ -203,7 +221,7 @@ impl Tokenizer {
 
     /// Starts the next token at the current position, without pending characters.
     #[inline]
-    pub(super) fn start_token(&mut self, input: &InputStream) {
+    pub(crate) fn start_token(&mut self, input: &InputStream) {
         self.start = input.position();
         self.pending = SpanBuilder::at(input.position());
     }

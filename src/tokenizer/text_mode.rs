@@ -1,5 +1,7 @@
 //! The kinds of text that a tree builder tells apart.
 
+use crate::names::{LocalName, known};
+
 /// How the tokenizer reads the text that follows: the states of the standard in which a token can
 /// start.
 ///
@@ -41,4 +43,22 @@ pub enum TextMode {
     ///
     /// <https://html.spec.whatwg.org/#cdata-section-state>
     CdataSection,
+}
+
+impl TextMode {
+    /// Returns how the text in the HTML element with that name is read.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-html-fragments>
+    pub(crate) fn in_html_element(name: LocalName, scripting: bool) -> TextMode {
+        match name {
+            known::TITLE | known::TEXTAREA => TextMode::Rcdata,
+            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
+                TextMode::Rawtext
+            }
+            known::SCRIPT => TextMode::ScriptData,
+            known::NOSCRIPT if scripting => TextMode::Rawtext,
+            known::PLAINTEXT => TextMode::Plaintext,
+            _ => TextMode::Data,
+        }
+    }
 }

@@ -164,7 +164,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// Whether a start tag is one of those that may not be in foreign content: most HTML elements that
 /// are common, and `font` with an attribute of HTML.
 #[rustfmt::skip]
-fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
+pub(crate) fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
     match tag.name {
         known::B | known::BIG | known::BLOCKQUOTE | known::BODY | known::BR | known::CENTER | known::CODE
         | known::DD | known::DIV | known::DL | known::DT | known::EM | known::EMBED | known::H1 | known::H2

@@ -1,7 +1,7 @@
 //! The fragment parsing algorithm, as far as it concerns the tree builder.
 
 use crate::input::ParseContext;
-use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::names::{ElementName, Namespace, known};
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
@@ -39,7 +39,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.set_quirks_mode(quirks_mode);
         // Step 6: the initial state of the tokenizer.
         let is_html = name.namespace == Namespace::Html;
-        let state = if is_html { self.state_for_context(name.local) } else { TextMode::Data };
+        let state = if is_html {
+            TextMode::in_html_element(name.local, self.scripting)
+        } else {
+            TextMode::Data
+        };
         // Steps 7 and 8: the root `html` element. It stays empty: nodes for it go into the root
         // insertion target, the sink's root, so that it has level 0.
         let html = ElementName::html(known::HTML);
@@ -70,19 +74,5 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 12: the form element pointer.
         self.form = form.map(FormElement::OfContext);
         state
-    }
-
-    /// Returns the tokenizer's initial state for a context that is the HTML element with that name.
-    fn state_for_context(&self, name: LocalName) -> TextMode {
-        match name {
-            known::TITLE | known::TEXTAREA => TextMode::Rcdata,
-            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
-                TextMode::Rawtext
-            }
-            known::SCRIPT => TextMode::ScriptData,
-            known::NOSCRIPT if self.scripting => TextMode::Rawtext,
-            known::PLAINTEXT => TextMode::Plaintext,
-            _ => TextMode::Data,
-        }
     }
 }

@@ -9,7 +9,7 @@ use crate::text::Attribute;
 /// one of two encodings. For the elements of SVG, their names suffice.
 ///
 /// <https://html.spec.whatwg.org/#html-integration-point>
-pub(super) fn is_html_integration_point(
+pub(crate) fn is_html_integration_point(
     name: ElementName,
     attributes: &[Attribute],
     context: &ParseContext,

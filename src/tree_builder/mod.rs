@@ -86,6 +86,11 @@ use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tree_sink::{QuirksMode, TreeSink};
 
+pub(crate) use element_sets::ElementClass;
+pub(crate) use foreign_content::breaks_out_of_foreign_content;
+pub(crate) use foreign_names::adjusted_svg_tag_name;
+pub(crate) use integration_points::is_html_integration_point;
+
 use active_formatting::ActiveFormattingElements;
 use content_patching::ContentPatch;
 use declarative_shadow_root::ShadowTemplate;

@@ -1,0 +1,278 @@
+//! [`Events`]: they are the tokens that a document is parsed from, however the input is cut.
+
+mod support;
+
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use consomme::tokenizer::Token;
+use consomme::{Attribute, Events, NewElement, ParseOptions, Span, Strings, TreeSink};
+use proptest::prelude::*;
+
+use support::config::config;
+use support::suite::{PAGES, files, in_ci};
+
+/// A sink that keeps the ranges of the tokens that the tree builder is given, and as much of the
+/// tree as it asks for.
+#[derive(Default)]
+struct TokenRanges {
+    ranges: Vec<Range<usize>>,
+    parents: Vec<Option<usize>>,
+}
+
+impl TokenRanges {
+    fn node(&mut self) -> usize {
+        self.parents.push(None);
+        self.parents.len()
+    }
+}
+
+impl TreeSink for TokenRanges {
+    type Handle = usize;
+    type Output = Vec<Range<usize>>;
+
+    fn root(&self) -> usize {
+        0
+    }
+    fn finish(self, _: Strings) -> Self::Output {
+        self.ranges
+    }
+    fn create_element(&mut self, _: NewElement<'_>, _: &Strings) -> usize {
+        self.node()
+    }
+    fn clone_element(&mut self, _: usize, _: &Strings) -> usize {
+        self.node()
+    }
+    fn create_comment(&mut self, _: Span, _: &Strings) -> usize {
+        self.node()
+    }
+    fn create_processing_instruction(&mut self, _: Span, _: Span, _: &mut Strings) -> usize {
+        self.node()
+    }
+    fn has_same_attributes(&self, _: usize, _: usize, _: &Strings) -> bool {
+        false
+    }
+    fn add_missing_attributes(&mut self, _: usize, _: &[Attribute], _: &Strings) {}
+    fn parent(&self, node: usize) -> Option<usize> {
+        self.parents[node.checked_sub(1)?]
+    }
+    fn append(&mut self, parent: usize, child: usize) {
+        self.parents[child - 1] = Some(parent);
+    }
+    fn insert_before(&mut self, sibling: usize, child: usize) {
+        self.parents[child - 1] = self.parents[sibling - 1];
+    }
+    fn append_text(&mut self, _: usize, _: Span, _: &mut Strings) {}
+    fn insert_text_before(&mut self, _: usize, _: Span, _: &mut Strings) {}
+    fn remove_from_parent(&mut self, node: usize) {
+        self.parents[node - 1] = None;
+    }
+    fn reparent_children(&mut self, from: usize, to: usize) {
+        for parent in self.parents.iter_mut().filter(|parent| **parent == Some(from)) {
+            *parent = Some(to);
+        }
+    }
+    fn token(&mut self, source: Range<usize>) {
+        self.ranges.push(source);
+    }
+}
+
+/// An event with its texts, for comparison.
+#[derive(PartialEq, Debug)]
+struct Owned {
+    token: String,
+    source: String,
+    span: Range<u64>,
+}
+
+/// The events of pieces of input. Adjacent texts are joined, because a long one may be split.
+fn events_of<'a>(mut events: Events, pieces: impl IntoIterator<Item = &'a str>) -> Vec<Owned> {
+    let mut all: Vec<Owned> = Vec::new();
+    let mut add = |events: &mut Events| {
+        while let Some(event) = events.next() {
+            let text = if let Token::Characters(text) = event.token { Some(text) } else { None };
+            match (all.last_mut(), text) {
+                (Some(last), Some(text)) if last.token.starts_with("text ") => {
+                    last.token.push_str(text);
+                    last.source.push_str(event.source);
+                    assert!(last.span.end <= event.span.start, "events are in order");
+                    last.span.end = event.span.end;
+                }
+                _ => all.push(Owned {
+                    token: text.map_or(format!("{:?}", event.token), |text| format!("text {text}")),
+                    source: event.source.to_owned(),
+                    span: event.span,
+                }),
+            }
+        }
+    };
+    for piece in pieces {
+        events.feed(piece);
+        add(&mut events);
+    }
+    events.finish();
+    add(&mut events);
+    all
+}
+
+/// The shared pages, or none if they are missing and nobody insists on them.
+fn pages() -> Vec<PathBuf> {
+    match PAGES.find("") {
+        Ok(directory) => files(&directory, &["html"]).into_iter().map(|(_, path)| path).collect(),
+        Err(reason) => {
+            assert!(!in_ci(), "{reason}");
+            eprintln!("no page was read: {reason}");
+            Vec::new()
+        }
+    }
+}
+
+/// The pieces of a text, cut after every `length` characters.
+fn pieces(text: &str, length: usize) -> Vec<&str> {
+    let mut ends: Vec<usize> = text.char_indices().map(|(at, _)| at).step_by(length).collect();
+    ends.push(text.len());
+    ends.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
+}
+
+#[test]
+fn the_events_of_a_page_are_the_tokens_of_its_document() {
+    for path in pages() {
+        let page = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        let page = page.strip_prefix('\u{FEFF}').unwrap_or(&page);
+        let parse = ParseOptions::new().positions(true);
+        let expected = parse.parse_str_into(page, TokenRanges::default()).output;
+        let mut events = Events::new();
+        events.feed(page);
+        events.finish();
+        let normalized = page.replace("\r\n", "\n").replace('\r', "\n");
+        let mut index = 0;
+        while let Some(event) = events.next() {
+            let Some(range) = expected.get(index) else { panic!("{path:?}: {event:?}") };
+            assert_eq!(event.source, &normalized[range.clone()], "{path:?}: {event:?}");
+            index += 1;
+        }
+        assert_eq!(index, expected.len(), "{path:?}");
+    }
+}
+
+#[test]
+fn the_events_of_a_page_do_not_depend_on_where_it_is_cut() {
+    for path in pages().into_iter().step_by(7) {
+        let page = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        let expected = events_of(Events::new(), [&*page]);
+        for length in [100, 3000, 100_000] {
+            let actual = events_of(Events::new(), pieces(&page, length));
+            assert!(actual == expected, "{path:?} in pieces of {length}");
+        }
+        for event in expected {
+            let written = &page[event.span.start as usize..event.span.end as usize];
+            assert_eq!(written.replace("\r\n", "\n").replace('\r', "\n"), event.source);
+        }
+    }
+}
+
+/// Texts are joined: `text` is one event or several.
+#[test]
+fn text_is_read_as_a_document_reads_it() {
+    #[rustfmt::skip]
+    let rows: &[(&str, &[&str])] = &[
+        ("<script>'<b>'</script><b>", &["<script>", "'<b>'", "</script>", "<b>"]),
+        ("<style><b></style>", &["<style>", "<b>", "</style>"]),
+        ("<title>&amp;<b></title>", &["<title>", "&amp;<b>", "</title>"]),
+        ("<textarea><b></TEXTAREA >", &["<textarea>", "<b>", "</TEXTAREA >"]),
+        ("<xmp><b></b></xmp>", &["<xmp>", "<b></b>", "</xmp>"]),
+        ("<noscript><b></noscript>", &["<noscript>", "<b>", "</noscript>"]),
+        ("<plaintext><b></plaintext>", &["<plaintext>", "<b></plaintext>"]),
+        ("<svg><title><b></title><style><b>", &["<svg>", "<title>", "<b>", "</title>", "<style>", "<b>"]),
+        ("<svg><script><g></script></svg><script><g>", &["<svg>", "<script>", "<g>", "</script>", "</svg>", "<script>", "<g>"]),
+        ("<svg><style/><g></svg>", &["<svg>", "<style/>", "<g>", "</svg>"]),
+        ("<svg><foreignObject><style><b></style></foreignObject><style><b>",
+            &["<svg>", "<foreignObject>", "<style>", "<b>", "</style>", "</foreignObject>", "<style>", "<b>"]),
+        ("<svg><p><style><b>", &["<svg>", "<p>", "<style>", "<b>"]),
+        ("<svg></p><style><b>", &["<svg>", "</p>", "<style>", "<b>"]),
+        ("<svg/><style><b>", &["<svg/>", "<style>", "<b>"]),
+        ("<math><mi><style><b></style>", &["<math>", "<mi>", "<style>", "<b>", "</style>"]),
+        ("<math><mi><mglyph><style><b>", &["<math>", "<mi>", "<mglyph>", "<style>", "<b>"]),
+        ("<math><annotation-xml encoding=text/html><style><b>", &["<math>", "<annotation-xml encoding=text/html>", "<style>", "<b>"]),
+        ("<math><annotation-xml><style><b>", &["<math>", "<annotation-xml>", "<style>", "<b>"]),
+        ("<svg><![CDATA[<b>]]></svg><![CDATA[<b>]]>", &["<svg>", "<b>", "</svg>", "<![CDATA[<b>", "]]>"]),
+        ("a&amp;b", &["a&amp;b"]),
+        ("<!DOCTYPE html><!-- a --><?b c?>", &["<!DOCTYPE html>", "<!-- a -->", "<?b c?>"]),
+    ];
+    for (html, expected) in rows {
+        let all = events_of(Events::new(), [*html]);
+        let sources: Vec<&str> = all.iter().map(|event| &*event.source).collect();
+        let (end, sources) = sources.split_last().unwrap();
+        assert_eq!((sources, *end), (*expected, ""), "{html}");
+    }
+}
+
+#[test]
+fn with_scripting_noscript_has_text() {
+    let texts = |events: Events| events_of(events, ["<noscript><b></noscript>"])[1].token.clone();
+    assert_eq!(texts(Events::new().scripting(true)), "text <b>");
+    assert_eq!(texts(Events::new()), "StartTag(<b>)");
+}
+
+#[test]
+fn spans_are_those_of_the_input_before_newlines_are_normalized() {
+    let html = "a\r\n<b>\r\rc\r\n</b>";
+    for length in 1..html.len() {
+        let all = events_of(Events::new(), pieces(html, length));
+        let spans: Vec<_> = all.iter().map(|event| event.span.clone()).collect();
+        assert_eq!(spans, [0..3, 3..6, 6..11, 11..15, 15..15], "{length}");
+    }
+}
+
+/// Text and names that were read are forgotten, and the tokens stay the same.
+#[test]
+fn forgetting_what_was_read_changes_nothing() {
+    let row = |number: usize| {
+        format!(
+            "<n{number} a{number}=&lt;{number}>{number}\r\n&amp;</n{number}><title>&lt;é</title>"
+        )
+    };
+    let mut events = Events::new();
+    let mut start = 0;
+    for number in 0..20_000 {
+        let row = row(number);
+        events.feed(&row);
+        let mut rest = 0..0;
+        let mut texts = String::new();
+        while let Some(event) = events.next() {
+            rest = event.span;
+            match event.token {
+                Token::StartTag(tag) if tag.name() != "title" => {
+                    assert_eq!(tag.name(), format!("n{number}"));
+                    let attributes: Vec<_> = tag.attrs().collect();
+                    assert_eq!(attributes, [(&*format!("a{number}"), &*format!("<{number}"))]);
+                }
+                Token::Characters(text) => texts.push_str(text),
+                _ => {}
+            }
+        }
+        start += row.len() as u64;
+        assert_eq!((rest.end, texts), (start, format!("{number}\n&<é")));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn events_do_not_depend_on_where_the_input_is_cut(
+        parts in prop::collection::vec(
+            prop::sample::select(vec![
+                "<script>", "</script>", "<!--", "-->", "<svg>", "</svg>", "<title>", "</title>", "&am", "p;", "x",
+                "<![CDATA[", "]]>", "\r", "\n", "<p a='", "'>", "é", "\0", "<math>", "<mi>", "<style", "/>", "</p>",
+            ]),
+            0..30,
+        ),
+        length in 1_usize..9,
+    ) {
+        let html = parts.concat();
+        let whole = events_of(Events::new(), [&*html]);
+        prop_assert_eq!(events_of(Events::new(), pieces(&html, length)), whole);
+    }
+}
