@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use consomme::{
-    Context, Error, Hints, Limits, Namespace, ParseOptions, Parsed, QuirksMode, Revision,
+    Context, Driver, Error, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision, Step,
 };
 use html5ever::interface::{ElemName, TreeSink};
 use html5ever::tendril::stream::Utf8LossyDecoder;
@@ -11,7 +11,7 @@ use html5ever::tendril::{StrTendril, TendrilSink, fmt};
 use html5ever::{Attribute, QualName, local_name, ns, tree_builder};
 use memchr::memchr;
 
-use crate::adapter::Adapter;
+use crate::adapter::{Adapter, AdapterOptions};
 
 pub use html5ever::ParseOpts;
 
@@ -30,7 +30,7 @@ pub use html5ever::ParseOpts;
 /// assert_eq!(dom.document.children.borrow().len(), 1);
 /// ```
 pub fn parse_document<S: TreeSink>(sink: S, opts: ParseOpts) -> Parser<S> {
-    Parser::new(sink, opts, None)
+    Parser::for_document(sink, &opts)
 }
 
 /// Parses a fragment into a tree, as if it stood in an element of that name, with those attributes.
@@ -60,13 +60,13 @@ pub fn parse_fragment<S: TreeSink>(
 ) -> Parser<S> {
     let context =
         FragmentContext::new(&context_name, context_attrs, context_element_allows_scripting);
-    Parser::new(sink, opts, Some(context))
+    Parser::for_fragment(sink, &opts, context, None)
 }
 
 /// Parses a fragment into a tree, as if it stood in that element.
 ///
 /// A form element means that the context element is a `form` or is in one: the parser ignores
-/// `form` start tags then.
+/// `form` start tags then, and lets the tree associate form controls with that element.
 pub fn parse_fragment_for_element<S: TreeSink>(
     sink: S,
     opts: ParseOpts,
@@ -82,8 +82,7 @@ pub fn parse_fragment_for_element<S: TreeSink>(
     if sink.is_mathml_annotation_xml_integration_point(&context_element) {
         context.context = context.context.attribute("encoding", "text/html");
     }
-    context.context = context.context.in_form(form_element.is_some());
-    Parser::new(sink, opts, Some(context))
+    Parser::for_fragment(sink, &opts, context, form_element)
 }
 
 /// Parses a document from bytes into a tree. The encoding is determined as in browsers.
@@ -111,26 +110,62 @@ pub fn parse_document_bytes<S: TreeSink>(
     bytes: &[u8],
     hints: &Hints,
 ) -> Result<S::Output, Error> {
-    let options = options(&opts);
-    let adapter = Adapter::for_document(sink, opts.tree_builder.drop_doctype);
-    let parsed = options.parse_document_into(bytes, hints, adapter)?;
-    Ok(finish(parsed, wants_exact_errors(&opts)))
+    let adapter = Adapter::for_document(sink, &adapter_options(&opts));
+    Ok(options(&opts).parse_document_into(bytes, hints, adapter)?.output)
 }
 
 /// A parser that builds an html5ever tree, ready for text.
 ///
-/// It takes text through the methods of [`TendrilSink`]. Pieces are collected, and parsed by
-/// [`finish`](TendrilSink::finish).
+/// It takes text through the methods of [`TendrilSink`], and parses each piece at once.
 #[must_use = "a parser does nothing until `finish` or `one`"]
 pub struct Parser<S: TreeSink> {
+    state: State<S>,
+    is_document: bool,
+    /// Whether a byte order mark at the start of the input, before which there was no text, is to be
+    /// discarded.
+    discards_bom: bool,
+    /// Whether the last text ended with a carriage return.
+    is_after_return: bool,
+    tells_lines: bool,
+}
+
+/// How far a parser is.
+enum State<S: TreeSink> {
+    /// There was no text, and options can be changed.
+    Ready(Box<Setup<S>>),
+    Parsing(Box<Driver<Adapter<S>>>),
+    /// The tree has panicked while a piece of the text was parsed.
+    Poisoned,
+}
+
+/// What parsing starts with.
+struct Setup<S: TreeSink> {
     sink: S,
     options: ParseOptions,
-    /// The context of a fragment.
-    context: Option<Context<'static>>,
-    drop_doctype: bool,
-    discard_bom: bool,
-    exact_errors: bool,
-    text: StrTendril,
+    adapter_options: AdapterOptions,
+    fragment: Option<Fragment<S::Handle>>,
+}
+
+/// The context of a fragment and the form element that it is or is in.
+struct Fragment<H> {
+    context: Context<'static>,
+    form: Option<H>,
+}
+
+impl<S: TreeSink> Setup<S> {
+    fn start(self) -> Driver<Adapter<S>> {
+        let Setup { sink, options, adapter_options, fragment } = self;
+        match fragment {
+            None => {
+                let adapter = Adapter::for_document(sink, &adapter_options);
+                options.driver(&Hints::new(), adapter)
+            }
+            Some(Fragment { context, form }) => {
+                let (adapter, form) = Adapter::for_fragment(sink, form, &adapter_options);
+                options.fragment_driver(context, form, adapter)
+            }
+        }
+    }
 }
 
 /// The context of a fragment.
@@ -169,27 +204,27 @@ fn options(opts: &ParseOpts) -> ParseOptions {
         .errors(true)
 }
 
-/// Returns whether the messages of errors are sentences, not codes alone.
-fn wants_exact_errors(opts: &ParseOpts) -> bool {
-    opts.tree_builder.exact_errors || opts.tokenizer.exact_errors
-}
-
-/// Reports the errors of a parse to its tree, and finishes the tree.
-fn finish<S: TreeSink>(parsed: Parsed<S>, exact_errors: bool) -> S::Output {
-    let sink = parsed.output;
-    for error in parsed.errors {
-        sink.parse_error(match exact_errors {
-            true => Cow::Owned(error.to_string()),
-            false => Cow::Borrowed(error.code().as_str()),
-        });
+/// Returns the adapter's options for html5ever's.
+fn adapter_options(opts: &ParseOpts) -> AdapterOptions {
+    AdapterOptions {
+        drop_doctype: opts.tree_builder.drop_doctype,
+        exact_errors: opts.tree_builder.exact_errors || opts.tokenizer.exact_errors,
     }
-    sink.finish()
 }
 
 impl<S: TreeSink> Parser<S> {
-    fn new(sink: S, opts: ParseOpts, context: Option<FragmentContext>) -> Self {
-        let mut options = options(&opts);
-        if let Some(scripting) = context.as_ref().and_then(|context| context.scripting) {
+    fn for_document(sink: S, opts: &ParseOpts) -> Self {
+        Parser::new(sink, opts, options(opts), None)
+    }
+
+    fn for_fragment(
+        sink: S,
+        opts: &ParseOpts,
+        context: FragmentContext,
+        form: Option<S::Handle>,
+    ) -> Self {
+        let mut options = options(opts);
+        if let Some(scripting) = context.scripting {
             options = options.scripting(scripting);
         }
         let mode = match opts.tree_builder.quirks_mode {
@@ -197,14 +232,27 @@ impl<S: TreeSink> Parser<S> {
             tree_builder::LimitedQuirks => QuirksMode::LimitedQuirks,
             tree_builder::NoQuirks => QuirksMode::NoQuirks,
         };
+        let context = context.context.quirks_mode(mode);
+        Parser::new(sink, opts, options, Some(Fragment { context, form }))
+    }
+
+    fn new(
+        sink: S,
+        opts: &ParseOpts,
+        options: ParseOptions,
+        fragment: Option<Fragment<S::Handle>>,
+    ) -> Self {
         Parser {
-            sink,
-            options,
-            context: context.map(|context| context.context.quirks_mode(mode)),
-            drop_doctype: opts.tree_builder.drop_doctype,
-            discard_bom: opts.tokenizer.discard_bom,
-            exact_errors: wants_exact_errors(&opts),
-            text: StrTendril::new(),
+            is_document: fragment.is_none(),
+            discards_bom: opts.tokenizer.discard_bom,
+            is_after_return: false,
+            tells_lines: false,
+            state: State::Ready(Box::new(Setup {
+                sink,
+                options,
+                adapter_options: adapter_options(opts),
+                fragment,
+            })),
         }
     }
 
@@ -227,70 +275,128 @@ impl<S: TreeSink> Parser<S> {
 
     /// Sets whether parse errors are reported to the tree. By default they are, as with html5ever.
     /// Without them, parsing is a few percent faster.
-    pub fn errors(mut self, told: bool) -> Self {
-        self.options = self.options.errors(told);
-        self
+    pub fn errors(self, told: bool) -> Self {
+        self.with_options(|options| options.errors(told))
     }
 
     /// Sets bounds on what the document can cost: by default [`Limits::default`]. html5ever has
     /// none.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.options = self.options.limits(limits);
-        self
+    pub fn limits(self, limits: Limits) -> Self {
+        self.with_options(|options| options.limits(limits))
     }
 
     /// Sets the revision of the standard: by default [`Revision::default`].
-    pub fn revision(mut self, revision: Revision) -> Self {
-        self.options = self.options.revision(revision);
+    pub fn revision(self, revision: Revision) -> Self {
+        self.with_options(|options| options.revision(revision))
+    }
+
+    /// Sets whether [`TreeSink::set_current_line`] is called. By default it is not: it costs time.
+    pub fn lines(mut self, told: bool) -> Self {
+        self.tells_lines = told;
+        self.with_options(|options| options.positions(told))
+    }
+
+    /// Changes the options, unless parsing has started.
+    fn with_options(mut self, change: impl FnOnce(ParseOptions) -> ParseOptions) -> Self {
+        if let State::Ready(setup) = &mut self.state {
+            setup.options = change(std::mem::take(&mut setup.options));
+        }
         self
+    }
+}
+
+impl<S: TreeSink> State<S> {
+    /// Returns the driver. Parsing has started afterwards.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the tree has panicked.
+    fn driver(self) -> Box<Driver<Adapter<S>>> {
+        match self {
+            State::Ready(setup) => Box::new(setup.start()),
+            State::Parsing(driver) => driver,
+            State::Poisoned => panic!("the tree has panicked during a call of `process`"),
+        }
     }
 }
 
 impl<S: TreeSink> TendrilSink<fmt::UTF8> for Parser<S> {
     type Output = S::Output;
 
-    /// Takes the next piece of the text.
-    fn process(&mut self, text: StrTendril) {
-        if self.text.is_empty() {
-            self.text = text;
-        } else {
-            self.text.push_tendril(&text);
+    /// Parses the next piece of the text.
+    fn process(&mut self, mut text: StrTendril) {
+        if !text.is_empty()
+            && std::mem::take(&mut self.discards_bom)
+            && text.starts_with(BYTE_ORDER_MARK)
+        {
+            text.pop_front(BYTE_ORDER_MARK.len_utf8() as u32);
         }
+        if text.is_empty() {
+            return;
+        }
+        let is_first = matches!(self.state, State::Ready(_));
+        let mut driver = std::mem::replace(&mut self.state, State::Poisoned).driver();
+        // consomme drops one byte order mark at the start of a document.
+        if is_first && self.is_document && text.starts_with(BYTE_ORDER_MARK) {
+            driver.feed_str(BYTE_ORDER_MARK.encode_utf8(&mut [0; 3]));
+        }
+        let follows_return = self.is_after_return;
+        self.is_after_return = text.ends_with('\r');
+        let is_source =
+            memchr(b'\r', text.as_bytes()).is_none() && !(follows_return && text.starts_with('\n'));
+        if is_source {
+            let start = driver.strings().source().len();
+            driver.sink_mut().add_source(text.clone(), start);
+        }
+        if self.tells_lines {
+            driver.sink_mut().add_lines(&text);
+        }
+        let mut rest = &*text;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(piece_length(rest));
+            driver.feed_str(piece);
+            parse(&mut driver);
+            rest = after;
+        }
+        self.state = State::Parsing(driver);
     }
 
     /// Reports an error of decoding to the tree.
     fn error(&mut self, desc: Cow<'static, str>) {
-        self.sink.parse_error(desc);
+        match &self.state {
+            State::Ready(setup) => setup.sink.parse_error(desc),
+            State::Parsing(driver) => driver.sink().report(desc),
+            State::Poisoned => {}
+        }
     }
 
-    /// Parses the text and returns the finished tree.
+    /// Ends the text and returns the finished tree.
     fn finish(self) -> S::Output {
-        let Parser { sink, options, context, drop_doctype, discard_bom, exact_errors, mut text } =
-            self;
-        if discard_bom && text.starts_with(BYTE_ORDER_MARK) {
-            text.pop_front(BYTE_ORDER_MARK.len_utf8() as u32);
-        }
-        let mut adapter = match context {
-            None => Adapter::for_document(sink, drop_doctype),
-            Some(_) => Adapter::for_fragment(sink),
-        };
-        // consomme drops one byte order mark at the start of a document.
-        let is_marked = context.is_none() && text.starts_with(BYTE_ORDER_MARK);
-        let source = if is_marked {
-            Cow::Owned(format!("{BYTE_ORDER_MARK}{text}"))
-        } else {
-            if memchr(b'\r', text.as_bytes()).is_none() {
-                adapter = adapter.with_source(text.clone());
-            }
-            Cow::Borrowed(&*text)
-        };
-        let parsed = match context {
-            None => options.parse_str_into(source, adapter),
-            Some(context) => options.parse_fragment_into(context, source, adapter),
-        };
-        finish(parsed, exact_errors)
+        let mut driver = self.state.driver();
+        driver.close();
+        parse(&mut driver);
+        driver.finish().output
     }
+}
+
+/// Parses all text that the driver has.
+fn parse<S: TreeSink>(driver: &mut Driver<Adapter<S>>) {
+    let mut step = driver.step();
+    // No script runs.
+    while let Step::Script(_) = step {
+        step = driver.end_script();
+    }
+    debug_assert!(matches!(step, Step::NeedsInput | Step::Finished), "text has no encoding");
+}
+
+/// Returns the length of the first piece of a text, which ends between two characters.
+fn piece_length(text: &str) -> usize {
+    (PIECE..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len())
 }
 
 /// U+FEFF.
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
+/// How many bytes of text the driver is given at a time: few enough to stay in the nearest caches
+/// until they are parsed.
+const PIECE: usize = 32 * 1024;

@@ -290,7 +290,10 @@ fn bytes_that_are_not_utf8_are_errors_and_replaced() {
     let parser = parse_document(Log::default(), ParseOpts::default()).from_utf8();
     let (dom, lines) = parts(parser.one(&b"<!DOCTYPE html>a\xFFb"[..]));
     assert!(html(dom).ends_with("<body>a\u{FFFD}b</body></html>"));
-    assert_eq!(lines[0], "error: invalid byte sequence");
+    // At once: after the text before it is parsed.
+    let error = lines.iter().position(|line| line == "error: invalid byte sequence").unwrap();
+    assert!(lines[..error].contains(&"pop head".to_owned()), "{lines:?}");
+    assert!(lines[error..].contains(&"pop body".to_owned()), "{lines:?}");
 }
 
 #[test]

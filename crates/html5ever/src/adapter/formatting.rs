@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use consomme::{Attribute, ElementName, LocalName, Strings, known_names};
+use consomme::{Attribute, ElementName, LocalName, NewElement, Strings, known_names};
 
 /// The names and attributes of the formatting elements of a document.
 ///
@@ -26,6 +26,8 @@ struct Element {
     first_attribute: u32,
     /// The number of its attributes.
     attribute_count: u32,
+    /// Whether its start tag had two attributes of one name.
+    had_duplicate_attributes: bool,
 }
 
 /// Returns whether an HTML element of that name is a formatting element.
@@ -42,14 +44,15 @@ const MAX_UNSORTED: usize = 8;
 
 impl FormattingElements {
     /// Adds an element. Its number must be above those of all before.
-    pub(super) fn add(&mut self, node: u32, name: ElementName, attributes: &[Attribute]) {
+    pub(super) fn add(&mut self, node: u32, element: &NewElement<'_>) {
         self.elements.push(Element {
             node,
-            name,
+            name: element.name,
             first_attribute: self.attributes.len() as u32,
-            attribute_count: attributes.len() as u32,
+            attribute_count: element.attributes.len() as u32,
+            had_duplicate_attributes: element.had_duplicate_attributes,
         });
-        self.attributes.extend_from_slice(attributes);
+        self.attributes.extend_from_slice(element.attributes);
     }
 
     /// Adds a copy of an element.
@@ -59,12 +62,13 @@ impl FormattingElements {
         }
     }
 
-    /// Returns the name and the attributes of an element.
-    pub(super) fn get(&self, node: u32) -> Option<(ElementName, &[Attribute])> {
+    /// Returns the name and the attributes of an element, and whether its start tag had two
+    /// attributes of one name.
+    pub(super) fn get(&self, node: u32) -> Option<(ElementName, &[Attribute], bool)> {
         let element = self.find(node)?;
         let first = element.first_attribute as usize;
         let attributes = &self.attributes[first..first + element.attribute_count as usize];
-        Some((element.name, attributes))
+        Some((element.name, attributes, element.had_duplicate_attributes))
     }
 
     /// Returns whether two elements have the same attributes, in whatever order.
@@ -98,7 +102,7 @@ impl FormattingElements {
 
     /// Returns the attributes of an element.
     fn attributes(&self, node: u32) -> &[Attribute] {
-        self.get(node).map_or(&[], |(_, attributes)| attributes)
+        self.get(node).map_or(&[], |(_, attributes, _)| attributes)
     }
 
     fn find(&self, node: u32) -> Option<Element> {

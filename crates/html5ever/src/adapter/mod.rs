@@ -1,26 +1,31 @@
 //! An html5ever tree as a tree that consomme's parser builds.
 //!
 //! - `formatting.rs`: the attributes of formatting elements
+//! - `lines.rs`: line numbers of tokens
 //! - `names.rs`: names as atoms
 //! - `parents.rs`: the parent of each node
 //! - `texts.rs`: texts as tendrils
 
 mod formatting;
+mod lines;
 mod names;
 mod parents;
 mod texts;
 
+use std::borrow::Cow;
 use std::hash::RandomState;
+use std::ops::Range;
 
 use consomme::{
-    Attribute, ElementName, Namespace, NewDoctype, NewElement, QuirksMode, ShadowRootInit, Span,
-    Strings, known_names,
+    Attribute, ElementName, Namespace, NewDoctype, NewElement, ParseError, QuirksMode,
+    ShadowRootInit, Span, Strings, known_names,
 };
 use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder;
 
 use formatting::{FormattingElements, is_formatting};
+use lines::Lines;
 use names::Names;
 use parents::Parents;
 use texts::Texts;
@@ -40,49 +45,61 @@ pub(crate) struct Adapter<S: TreeSink> {
     names: Names,
     texts: Texts,
     formatting: FormattingElements,
-    root: Root,
+    /// The node that the parser takes for the root of the tree: the document, or the `html` element
+    /// of a fragment, which is created first.
+    root: Number,
     drop_doctype: bool,
+    exact_errors: bool,
+    lines: Lines,
     /// The number of times that text was added, for the limit on nodes.
     texts_added: usize,
     /// The attributes of the last `<template shadowrootmode>`.
     shadow_attributes: Vec<html5ever::Attribute>,
 }
 
-/// The node that the parser takes for the root of the tree.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Root {
-    /// The document.
-    Document,
-    /// The `html` element of a fragment, which is created first.
-    HtmlElement,
+/// The options that concern the adapter.
+#[derive(Clone, Copy)]
+pub(crate) struct AdapterOptions {
+    /// Whether the tree gets no doctype.
+    pub(crate) drop_doctype: bool,
+    /// Whether the messages of errors are sentences, not codes alone.
+    pub(crate) exact_errors: bool,
 }
 
 impl<S: TreeSink> Adapter<S> {
     /// The number of the document.
     const DOCUMENT: Number = Number(0);
 
-    /// The number of the first node that is created.
-    const FIRST: Number = Number(1);
-
     /// Returns an adapter for a document.
-    pub(crate) fn for_document(sink: S, drop_doctype: bool) -> Self {
-        Adapter::new(sink, Root::Document, drop_doctype)
+    pub(crate) fn for_document(sink: S, options: &AdapterOptions) -> Self {
+        Adapter::new(sink, options)
     }
 
-    /// Returns an adapter for a fragment, whose nodes become children of an `html` element.
-    pub(crate) fn for_fragment(sink: S) -> Self {
-        Adapter::new(sink, Root::HtmlElement, false)
+    /// Returns an adapter for a fragment, whose nodes become children of an `html` element, and the
+    /// number of the `form` element of the context.
+    pub(crate) fn for_fragment(
+        sink: S,
+        form: Option<S::Handle>,
+        options: &AdapterOptions,
+    ) -> (Self, Option<Number>) {
+        let mut adapter = Adapter::new(sink, options);
+        let form = form.map(|form| adapter.add(form));
+        // The `html` element is created first.
+        adapter.root = Number(adapter.handles.len() as u32);
+        (adapter, form)
     }
 
-    fn new(sink: S, root: Root, drop_doctype: bool) -> Self {
+    fn new(sink: S, options: &AdapterOptions) -> Self {
         let mut adapter = Adapter {
             handles: Vec::new(),
             parents: Parents::default(),
             names: Names::default(),
             texts: Texts::default(),
             formatting: FormattingElements::default(),
-            root,
-            drop_doctype,
+            root: Self::DOCUMENT,
+            drop_doctype: options.drop_doctype,
+            exact_errors: options.exact_errors,
+            lines: Lines::default(),
             texts_added: 0,
             shadow_attributes: Vec::new(),
             sink,
@@ -92,12 +109,20 @@ impl<S: TreeSink> Adapter<S> {
         adapter
     }
 
-    /// Sets the text that is going to be parsed. It must be the source as consomme will have it:
-    /// without carriage returns, and without a byte order mark that is dropped.
-    #[must_use]
-    pub(crate) fn with_source(mut self, source: StrTendril) -> Self {
-        self.texts = Texts::of_source(source);
-        self
+    /// Notes the text that is going to be parsed next: the source as consomme will have it from
+    /// this byte on.
+    pub(crate) fn add_source(&mut self, text: StrTendril, start: usize) {
+        self.texts.add(text, start);
+    }
+
+    /// Notes newlines in the text that is going to be parsed next.
+    pub(crate) fn add_lines(&mut self, text: &str) {
+        self.lines.add(text);
+    }
+
+    /// Reports an error to the tree.
+    pub(crate) fn report(&self, error: Cow<'static, str>) {
+        self.sink.parse_error(error);
     }
 
     /// Gives a node a number.
@@ -120,10 +145,12 @@ impl<S: TreeSink> Adapter<S> {
         &mut self,
         name: ElementName,
         attributes: &[Attribute],
+        had_duplicate_attributes: bool,
         strings: &Strings,
     ) -> S::Handle {
         let attributes = self.attributes(attributes, strings);
         let mut flags = ElementFlags::default();
+        flags.had_duplicate_attributes = had_duplicate_attributes;
         match name.namespace {
             Namespace::Html => flags.template = name.local == known_names::TEMPLATE,
             Namespace::MathMl => {
@@ -179,19 +206,15 @@ fn is_integration_point(name: ElementName, attributes: &[html5ever::Attribute]) 
 
 impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
     type Handle = Number;
-    /// The sink, to which errors are still to be reported.
-    type Output = S;
+    type Output = S::Output;
 
-    fn finish(self, _strings: Strings) -> S {
-        self.sink
+    fn finish(self, _strings: Strings) -> S::Output {
+        self.sink.finish()
     }
 
     #[inline]
     fn root(&self) -> Number {
-        match self.root {
-            Root::Document => Self::DOCUMENT,
-            Root::HtmlElement => Self::FIRST,
-        }
+        self.root
     }
 
     #[inline]
@@ -201,26 +224,28 @@ impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
 
     #[inline]
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> Number {
-        let NewElement { name, attributes, .. } = element;
-        let handle = self.create(name, attributes, strings);
+        let NewElement { name, attributes, had_duplicate_attributes, .. } = element;
+        let handle = self.create(name, attributes, had_duplicate_attributes, strings);
         let number = self.add(handle);
         if name.namespace == Namespace::Html {
             if is_formatting(name.local) {
-                self.formatting.add(number.0, name, attributes);
+                self.formatting.add(number.0, &element);
             } else if name.local == known_names::TEMPLATE {
                 self.template_created(number, attributes, strings);
             }
         }
-        if number == Self::FIRST && self.root == Root::HtmlElement {
+        if number == self.root {
             self.append(Self::DOCUMENT, number);
         }
         number
     }
 
     fn clone_element(&mut self, element: Number, strings: &Strings) -> Number {
-        let Some((name, attributes)) = self.formatting.get(element.0) else { return element };
+        let Some((name, attributes, had_duplicates)) = self.formatting.get(element.0) else {
+            return element;
+        };
         let attributes = attributes.to_vec();
-        let handle = self.create(name, &attributes, strings);
+        let handle = self.create(name, &attributes, had_duplicates, strings);
         let number = self.add(handle);
         self.formatting.add_copy(number.0, element.0);
         number
@@ -326,6 +351,35 @@ impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
     #[inline]
     fn element_popped(&mut self, element: Number, _name: ElementName, _strings: &Strings) {
         self.sink.pop(self.handle(element));
+    }
+
+    fn parse_error(&mut self, error: &ParseError, _strings: &Strings) {
+        self.report(match self.exact_errors {
+            true => Cow::Owned(error.to_string()),
+            false => Cow::Borrowed(error.code().as_str()),
+        });
+    }
+
+    fn mark_script_already_started(&mut self, script: Number) {
+        self.sink.mark_script_already_started(self.handle(script));
+    }
+
+    fn associate_with_form(
+        &mut self,
+        control: Number,
+        form: Number,
+        intended_parent: Number,
+        _strings: &Strings,
+    ) {
+        let [control, form, parent] =
+            [control, form, intended_parent].map(|number| self.handle(number));
+        self.sink.associate_with_form(control, form, (parent, None));
+    }
+
+    fn token(&mut self, source: Range<usize>) {
+        if let Some(line) = self.lines.line_of_token(source.end) {
+            self.sink.set_current_line(line);
+        }
     }
 
     fn option_popped(&mut self, option: Number, _strings: &Strings) {

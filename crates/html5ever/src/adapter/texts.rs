@@ -1,25 +1,42 @@
 //! Texts as tendrils that share the memory of the input.
 
+use std::collections::VecDeque;
+
 use consomme::{Span, Strings};
 use html5ever::tendril::StrTendril;
 
-/// A part of the source, from which tendrils are cut without a copy.
+/// The parts of the source from which tendrils are cut without a copy.
 ///
-/// Each tendril keeps the whole part alive, as those that html5ever cuts from its input do.
+/// Each tendril keeps its whole part alive, as those that html5ever cuts from its input do.
 #[derive(Default)]
 pub(super) struct Texts {
-    part: StrTendril,
+    /// The part that the last tendril was cut from.
+    current: Part,
+    /// The parts after it, in the order of the source.
+    next: VecDeque<Part>,
+}
+
+/// A part of the source.
+#[derive(Default)]
+struct Part {
+    text: StrTendril,
     /// The byte offset in the source at which the part starts.
     start: usize,
+}
+
+impl Part {
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
 }
 
 /// The number of bytes that a tendril holds without allocating.
 const MAX_INLINE: usize = 8;
 
 impl Texts {
-    /// Cuts tendrils from `source`, which must be the whole source.
-    pub(super) fn of_source(source: StrTendril) -> Self {
-        Texts { part: source, start: 0 }
+    /// Adds a part of the source as it will be, which starts at this byte, after all parts so far.
+    pub(super) fn add(&mut self, text: StrTendril, start: usize) {
+        self.next.push_back(Part { text, start });
     }
 
     /// Returns the text of a span.
@@ -27,27 +44,40 @@ impl Texts {
     pub(super) fn get(&mut self, span: Span, strings: &Strings) -> StrTendril {
         match span.source_range() {
             Some(range) if range.len() > MAX_INLINE => {
-                let end = self.start + self.part.len();
-                if range.start < self.start || range.end > end {
+                let part = &self.current;
+                if range.start < part.start || range.end > part.end() {
                     return self.get_from_elsewhere(span, strings);
                 }
-                self.part.subtendril((range.start - self.start) as u32, range.len() as u32)
+                part.text.subtendril((range.start - part.start) as u32, range.len() as u32)
             }
             _ => StrTendril::from_slice(strings.get(span)),
         }
     }
 
-    /// Returns the text of a span of the source that is not in the part.
+    /// Returns the text of a span of the source that is not in the current part.
     fn get_from_elsewhere(&mut self, span: Span, strings: &Strings) -> StrTendril {
-        match span.source_range().filter(|range| range.start >= self.start) {
-            // The part becomes all the source that there is from here on. Texts come in order but
-            // for a few, so that no byte is copied more than twice.
-            Some(range) => {
-                let rest = strings.source().get(range.start..).unwrap_or_default();
-                *self = Texts { part: StrTendril::from_slice(rest), start: range.start };
-                self.part.subtendril(0, range.len() as u32)
-            }
-            None => StrTendril::from_slice(strings.get(span)),
+        let copy = || StrTendril::from_slice(strings.get(span));
+        let Some(range) = span.source_range().filter(|range| range.start >= self.current.start)
+        else {
+            return copy();
+        };
+        // Texts come in order but for a few, so that the parts before are not needed any more.
+        while self.next.front().is_some_and(|part| part.start <= range.start)
+            && let Some(part) = self.next.pop_front()
+        {
+            self.current = part;
         }
+        if range.start >= self.current.end() {
+            // There is no part here, because the input has a carriage return. A copy of all the
+            // source that there is becomes one.
+            let end = self.next.front().map_or(strings.source().len(), |part| part.start);
+            let text = strings.source().get(range.start..end).unwrap_or_default();
+            self.current = Part { text: StrTendril::from_slice(text), start: range.start };
+        }
+        if range.end > self.current.end() {
+            return copy();
+        }
+        let start = range.start - self.current.start;
+        self.current.text.subtendril(start as u32, range.len() as u32)
     }
 }
