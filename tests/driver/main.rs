@@ -5,9 +5,11 @@
 //! - `blocking.rs`: scripts that the parser waits for
 //! - `growing.rs`: the document between two steps
 //! - `encodings.rs`: declarations of an encoding, and their answers
+//! - `direct.rs`: text that is parsed without waiting in between
 //! - `ends.rs`: the start and the end of a parse, and aborting it
 
 mod blocking;
+mod direct;
 mod encodings;
 mod ends;
 mod growing;

@@ -2,6 +2,9 @@
 
 mod support;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use consomme_html5ever::consomme::{Error, Hints, Limits, Revision, encoding_rs};
 use consomme_html5ever::{
     ParseOpts, Parser, parse_document, parse_document_bytes, parse_fragment,
@@ -21,7 +24,7 @@ fn log(opts: &ParseOpts, text: &str) -> (RcDom, Vec<String>) {
 
 /// The tree and what was asked of it.
 fn parts(log: Log) -> (RcDom, Vec<String>) {
-    (log.dom, log.lines.into_inner())
+    (log.dom, log.lines.take())
 }
 
 /// The HTML of a document.
@@ -91,6 +94,98 @@ fn errors_of_fragments_and_of_bytes_are_reported() {
     let sink = Log::default();
     let parsed = parse_document_bytes(sink, ParseOpts::default(), b"a</b>", &Hints::new());
     assert!(parsed.expect("it is ASCII").lines.borrow().contains(&told));
+}
+
+#[test]
+fn an_error_is_reported_when_it_is_found() {
+    let (_, lines) = log(&ParseOpts::default(), "<!DOCTYPE html><p a a>1</b><i>");
+    let expected = [
+        "error: duplicate-attribute",
+        "pop head",
+        "duplicates p",
+        "error: unexpected-end-tag",
+        "pop i",
+    ];
+    let from = lines.iter().position(|line| line == expected[0]).unwrap();
+    let lines: Vec<_> = lines[from..].iter().filter(|line| !line.contains("at-eof")).collect();
+    assert_eq!(lines[..expected.len()], expected);
+}
+
+#[test]
+fn a_piece_is_parsed_when_it_comes() {
+    let lines = Rc::new(RefCell::new(Vec::new()));
+    let sink = Log { lines: Rc::clone(&lines), ..Log::default() };
+    let mut parser = parse_document(sink, ParseOpts::default()).errors(false);
+    for (piece, expected) in [
+        ("<!DOCTYPE ", vec![]),
+        ("html><p>a<br", vec!["doctype html", "NoQuirks", "pop head"]),
+        ("><b", vec!["pop br"]),
+        (">c</p", vec![]),
+        ("></body>", vec!["pop b", "pop p"]),
+    ] {
+        parser.process(piece.into());
+        assert_eq!(lines.take(), expected, "after {piece:?}");
+    }
+    let dom = parser.finish().dom;
+    assert_eq!(lines.take(), ["pop body", "pop html"]);
+    assert!(html(dom).ends_with("<p>a<br><b>c</b></p></body></html>"));
+}
+
+#[test]
+fn form_controls_are_associated_with_their_forms() {
+    let (_, lines) = log(&ParseOpts::default(), "<table><form><tr><td><input><img></form><input>");
+    let associated: Vec<_> = lines.iter().filter(|line| line.starts_with("associate")).collect();
+    assert_eq!(associated, ["associate input form td", "associate img form td"]);
+}
+
+#[test]
+fn the_form_of_the_context_is_associated_with_the_controls_of_the_fragment() {
+    let sink = Log::default();
+    let element = |name| {
+        let name = QualName::new(None, ns!(html), name);
+        html5ever::tree_builder::create_element(&sink, name, Vec::new())
+    };
+    let (context, form) = (element(local_name!("div")), element(local_name!("form")));
+    let opts = ParseOpts::default();
+    let log = parse_fragment_for_element(sink, opts, context, false, Some(form)).one("<input>x");
+    assert!(log.lines.borrow().contains(&"associate input form html".to_owned()));
+    let html = html(log.dom);
+    assert_eq!(html, "<html><input>x</html>");
+}
+
+#[test]
+fn scripts_of_fragments_and_unfinished_scripts_are_marked() {
+    let name = QualName::new(None, ns!(html), local_name!("div"));
+    let parser = parse_fragment(Log::default(), ParseOpts::default(), name, Vec::new(), false);
+    let started = "started script".to_owned();
+    assert!(parser.one("<script></script>").lines.borrow().contains(&started));
+    assert!(log(&ParseOpts::default(), "<script>").1.contains(&started));
+    assert!(!log(&ParseOpts::default(), "<script></script>").1.contains(&started));
+}
+
+#[test]
+fn a_copy_of_an_element_with_duplicate_attributes_has_them_too() {
+    let (_, lines) = log(&ParseOpts::default(), "<p><b id=a id=b>1</p><i c>2<p>3");
+    assert_eq!(lines.iter().filter(|line| *line == "duplicates b").count(), 2);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("duplicates")).count(), 2);
+}
+
+#[test]
+fn lines_are_told_if_they_are_asked_for() {
+    let text = "<!DOCTYPE html>\r\n<p>a\rb\n\n<b\nid=c>d";
+    let parser = || parse_document(Log::default(), ParseOpts::default()).errors(false);
+    for cut in 0..=text.len() {
+        let mut parser = parser().lines(true);
+        parser.process(text[..cut].into());
+        parser.process(text[cut..].into());
+        let lines = parser.finish().lines.take();
+        let told: Vec<_> = lines.iter().filter(|line| line.starts_with("line")).collect();
+        // A text that is cut is two texts.
+        assert_eq!(told.first().unwrap().as_str(), "line 2", "cut at {cut}");
+        assert_eq!(told.last().unwrap().as_str(), "line 6", "cut at {cut}");
+    }
+    let lines = parser().one(text).lines.take();
+    assert!(!lines.iter().any(|line| line.starts_with("line")));
 }
 
 #[test]

@@ -84,8 +84,7 @@ impl Driver<DocumentBuilder> {
 
     /// Makes it return control for nothing but input.
     pub(in crate::parse) fn without_pauses(mut self) -> Self {
-        self.pauses_at_scripts = false;
-        self.engine.builder.pause_at_scripts(false);
+        self.pause_at_scripts(false);
         self
     }
 

@@ -4,6 +4,7 @@
 //! - `step.rs`: the values that it reports
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
 //! - `unread_text.rs`: text on its way to the input stream
+//! - `direct.rs`: text that is parsed without waiting in between
 //! - `scripts.rs`: running scripts, and what they write
 //! - `encoding.rs`: the answers to a declared encoding
 //! - `speculate.rs`: speculative parsing of what is not parsed
@@ -21,6 +22,7 @@
 //! was when it started. The texts above are before its insertion point: they are parsed, the others
 //! wait.
 
+mod direct;
 mod document;
 mod encoding;
 mod network;

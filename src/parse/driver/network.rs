@@ -85,12 +85,34 @@ impl Network {
         match &mut self.kind {
             Kind::Bytes(network) => network.feed(text.as_bytes()),
             Kind::Text => self.text.push(text),
-            Kind::Undecided(_) if text.is_empty() => {}
             Kind::Undecided(_) => {
-                self.kind = Kind::Text;
-                self.text.push(if is_fragment { text } else { input.drop_byte_order_mark(text) });
+                let text = self.start_text(text, input, is_fragment);
+                self.text.push(text);
             }
         }
+    }
+
+    /// Decides that the input is text, if that is not decided and there is any. Returns the text
+    /// without the byte order mark that is dropped.
+    pub(super) fn start_text<'t>(
+        &mut self,
+        text: &'t str,
+        input: &mut InputStream,
+        is_fragment: bool,
+    ) -> &'t str {
+        match self.kind {
+            Kind::Undecided(_) if !text.is_empty() => {
+                self.kind = Kind::Text;
+                if is_fragment { text } else { input.drop_byte_order_mark(text) }
+            }
+            _ => text,
+        }
+    }
+
+    /// Whether text that comes next can be given to the input stream without queueing it.
+    pub(super) fn can_take_text_directly(&self) -> bool {
+        let may_be_text = matches!(self.kind, Kind::Text | Kind::Undecided(_));
+        may_be_text && !self.is_closed && self.text.is_empty()
     }
 
     /// Notes that no more input will come.

@@ -13,8 +13,9 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom};
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) dom: RcDom,
-    /// The calls, one a line: those that do not change the tree.
-    pub(crate) lines: RefCell<Vec<String>>,
+    /// The calls, one a line: those that do not change the tree. Whoever
+    /// watches the parse shares them.
+    pub(crate) lines: Rc<RefCell<Vec<String>>>,
     /// Whether it attaches shadow roots.
     pub(crate) has_shadow_roots: bool,
     pub(crate) shadow_roots: RefCell<Vec<ShadowRoot>>,
@@ -63,6 +64,9 @@ impl TreeSink for Log {
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        if flags.had_duplicate_attributes {
+            self.write(format!("duplicates {}", name.local));
+        }
         self.dom.create_element(name, attrs, flags)
     }
 
@@ -149,6 +153,23 @@ impl TreeSink for Log {
         let attributes = attributes.collect();
         shadow_roots.push(ShadowRoot { host: location.clone(), root, attributes });
         true
+    }
+
+    fn mark_script_already_started(&self, node: &Handle) {
+        self.write(format!("started {}", name_of(node)));
+    }
+
+    fn associate_with_form(
+        &self,
+        target: &Handle,
+        form: &Handle,
+        (parent, _): (&Handle, Option<&Handle>),
+    ) {
+        self.write(["associate", name_of(target), name_of(form), name_of(parent)].join(" "));
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.write(format!("line {line}"));
     }
 
     fn maybe_clone_an_option_into_selectedcontent(&self, option: &Handle) {

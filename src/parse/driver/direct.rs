@@ -1,0 +1,64 @@
+//! Text that is parsed without waiting in between.
+
+use crate::parse::pump::{PIECE, piece_length};
+use crate::tree_sink::TreeSink;
+
+use super::{Driver, Step};
+
+impl<S: TreeSink> Driver<S> {
+    /// Sets whether the parse pauses at scripts. By default it does if
+    /// [scripting](crate::ParseOptions::scripting) counts as enabled. Call it before the first
+    /// step.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions, Step};
+    ///
+    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// driver.pause_at_scripts(false);
+    /// assert_eq!(driver.parse_str("<noscript><p></noscript><script></script>"), Step::NeedsInput);
+    /// let document = driver.finish_document();
+    /// assert_eq!(document.head().unwrap().inner_html(), "<noscript><p></noscript><script></script>");
+    /// ```
+    pub fn pause_at_scripts(&mut self, pauses: bool) {
+        self.pauses_at_scripts = pauses;
+        self.engine.builder.pause_at_scripts(pauses);
+    }
+
+    /// Adds text to the input and parses it: [`feed_str`](Driver::feed_str) and
+    /// [`step`](Driver::step) in one.
+    ///
+    /// If the parse does not pause at scripts, the text is copied once, not twice.
+    pub fn parse_str(&mut self, text: &str) -> Step<S::Handle> {
+        let rest = if self.can_parse_directly() { self.parse_directly(text) } else { text };
+        self.feed_str(rest);
+        self.step()
+    }
+
+    /// Whether text can be given to the input stream at once.
+    fn can_parse_directly(&self) -> bool {
+        let pauses = self.pauses_at_scripts || self.aborts_at_error;
+        let waits = self.change.is_some() || !self.scripts.is_empty() || !self.writes.is_empty();
+        !pauses && !waits && !self.is_finished() && self.network.can_take_text_directly()
+    }
+
+    /// Parses text until there is another reason to return control than its end. Returns the text
+    /// that is left.
+    fn parse_directly<'t>(&mut self, text: &'t str) -> &'t str {
+        let is_fragment = self.engine.builder.is_fragment();
+        let input = &mut self.engine.input;
+        let mut rest = self.network.start_text(text, input, is_fragment);
+        input.reserve(rest.len());
+        let strings = &mut input.context.strings;
+        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(piece_length(rest, PIECE));
+            self.engine.input.push(piece);
+            rest = after;
+            if self.run_without_flush() != Step::NeedsInput {
+                break;
+            }
+        }
+        self.tail_end = self.engine.input.context.strings.tail_end();
+        rest
+    }
+}
