@@ -115,6 +115,8 @@ impl TreeSink for DocumentBuilder {
     type Handle = NodeId;
     type Output = Document;
 
+    const IS_TOLD_ERRORS: bool = false;
+
     /// Returns the document. The caller adds the results of the other stages (encoding, errors) and
     /// the options.
     // Inlined, and large fields are moved first and changed in the document: so each is copied

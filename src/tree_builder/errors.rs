@@ -34,7 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Makes the sink be told errors, which are recorded from now on.
     pub(crate) fn start_to_tell_errors(&mut self) {
-        self.tells_of_tokens = true;
+        self.tells_of_tokens |= S::IS_TOLD_ERRORS;
     }
 
     /// Tells the sink the errors that it has not been told yet, except for those that the input
@@ -42,6 +42,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     // Out of line: errors are rare.
     #[cold]
     pub(super) fn tell_errors(&mut self, context: &mut ParseContext) {
+        if !S::IS_TOLD_ERRORS {
+            return;
+        }
         while let Some(error) = context.errors.next_untold(context.token.end) {
             self.sink.parse_error(&error, &context.strings);
         }

@@ -247,7 +247,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             copies: 0,
             positions: options.positions,
             pauses_at_scripts: false,
-            tells_of_tokens: options.positions || options.errors,
+            tells_of_tokens: options.positions || options.errors && S::IS_TOLD_ERRORS,
             mode: InsertionMode::Initial,
             original_mode: InsertionMode::Initial,
             template_modes: Vec::new(),

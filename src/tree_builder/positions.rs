@@ -14,7 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.positions {
             self.tell_position(token, context);
         }
-        if context.errors.has_untold() {
+        if S::IS_TOLD_ERRORS && context.errors.has_untold() {
             self.tell_errors(context);
         }
     }

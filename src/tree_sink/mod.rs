@@ -251,6 +251,10 @@ pub trait TreeSink {
 
     // ---- Errors (optional) ---------------------------------------------------------------------
 
+    /// Whether [`parse_error`](TreeSink::parse_error) is called. A tree without that method can set
+    /// it to `false`: then parsing with errors takes no time for calls that do nothing.
+    const IS_TOLD_ERRORS: bool = true;
+
     /// Notes a parse error, as soon as it is found: one of the tokenizer or the input stream before
     /// the calls for the token that it is in, one of the tree builder among them. Called only if
     /// [errors](crate::ParseOptions::errors) are asked for, for as many as the limit allows.
