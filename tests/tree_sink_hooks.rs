@@ -454,3 +454,17 @@ fn no_error_of_the_missing_doctype_of_plain_text_is_told() {
     assert_eq!(told, kept);
     assert_eq!(told, ["control-character-in-input-stream 3..4", "unclosed-element-at-eof 4..4"]);
 }
+
+#[test]
+fn malformed_bytes_are_told_when_a_token_has_reached_them() {
+    let options = ParseOptions::new().errors(true);
+    let page = b"<!DOCTYPE html><meta charset=utf-8><p>\xFF<b>\xC3</i>";
+    let parsed = options.parse_document_into(page, &Hints::new(), Log::new()).unwrap();
+    let (told, kept) = told(&parsed);
+    assert_eq!(told, kept);
+    let log = &parsed.output;
+    let at = |text: &str| log.iter().position(|line| line.contains(text)).unwrap();
+    let malformed: Vec<_> = (0..log.len()).filter(|&at| log[at].contains("malformed")).collect();
+    assert!(at("append p") < malformed[0] && malformed[0] < at("append b6"), "{log:#?}");
+    assert!(at("append b6") < malformed[1] && malformed[1] < at("unexpected-end-tag"), "{log:#?}");
+}
