@@ -4,6 +4,7 @@
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
+//! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl
 //!   or jsoup, and with this crate.
 //! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
@@ -23,6 +24,9 @@ pub mod tour {}
 #[doc = include_str!("untrusted_input.md")]
 #[doc = include_str!("sanitizing.md")]
 pub mod untrusted_input {}
+
+#[doc = include_str!("embedding.md")]
+pub mod embedding {}
 
 #[doc = include_str!("coming_from/start.md")]
 #[doc = include_str!("coming_from/scraper.md")]

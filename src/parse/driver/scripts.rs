@@ -79,6 +79,7 @@ impl<S: TreeSink> Driver<S> {
         if self.is_aborted {
             return Err(WriteError::Aborted);
         }
+        // Deviation: the caller decides whether such a call opens a new document.
         let Some(running) = self.scripts.last() else {
             return Err(if self.ignores_destructive_writes {
                 WriteError::DestructiveWriteIgnored
