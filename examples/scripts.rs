@@ -99,7 +99,8 @@ fn parse_and_run_scripts(bytes: &[u8]) -> (Document, Vec<(usize, String)>) {
             }
             // A `meta` element declares another encoding than the one in use.
             Step::EncodingDeclared(_) => {
-                if !driver.switch_encoding() {
+                let is_switched = driver.switch_encoding();
+                if !is_switched {
                     driver.restart_document();
                     running.clear();
                     unknown.clear();
