@@ -14,9 +14,9 @@ use super::token;
 /// The tokenizer on its own: text in, tokens out, no tree.
 ///
 /// A tree builder tells the tokenizer that, say, the text of a `title` is RCDATA. Without one, the
-/// caller does so, with [`set_state`](Tokens::set_state) after the start tag. Input is fed in
-/// pieces, split anywhere, and stays in memory as long as the `Tokens`. There are no
-/// [limits](crate::Limits).
+/// caller does so, with [`set_state`](Tokens::set_state) after the start tag;
+/// [`Events`](crate::Events) do it by themselves. Input is fed in pieces, split anywhere, and stays
+/// in memory as long as the `Tokens`. There are no [limits](crate::Limits).
 ///
 /// ```
 /// use consomme::tokenizer::{TextMode, Token, Tokens};
@@ -210,7 +210,10 @@ impl Tokens {
 
     /// Returns the next token, or `None` if more input is needed or [`Token::EndOfFile`] was
     /// returned.
-    #[allow(clippy::should_implement_trait)] // Tokens borrow from the tokenizer; an `Iterator`'s items can't.
+    ///
+    /// Tokens borrow from the tokenizer, which reuses its memory for the next. That is why this is
+    /// no `Iterator`: its items could not borrow. Loop with `while let`.
+    #[expect(clippy::should_implement_trait, reason = "the items of an `Iterator` cannot borrow")]
     pub fn next(&mut self) -> Option<Token<'_>> {
         if self.ended {
             return None;

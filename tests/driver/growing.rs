@@ -268,3 +268,68 @@ fn what_is_foster_parented_out_of_the_document_is_dropped() {
     assert_eq!(document.root().children().count(), 1);
     assert!(document.inner_html().starts_with("<table>"), "{}", document.inner_html());
 }
+
+/// The texts of the body's children that are text nodes.
+fn texts_of_body(driver: Documents) -> Vec<String> {
+    let mut driver = driver;
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    let children = document.body().unwrap().children();
+    children.filter_map(|node| node.as_text().map(str::to_owned)).collect()
+}
+
+/// The standard's table of Text node counts: "If there is a Text node immediately before the
+/// adjusted insertion location, then append" looks at the tree as scripts have left it.
+///
+/// <https://html.spec.whatwg.org/#insert-a-character>
+#[test]
+fn characters_go_to_the_text_node_that_scripts_have_left_before_them() {
+    // The script removes itself: one Text node.
+    let mut driver = at_script("<body>A<script></script>B");
+    let script = find(&mut driver, "script");
+    driver.document().detach(script).unwrap();
+    assert_eq!(texts_of_body(driver), ["AB"]);
+
+    // The script appends a Text node: the parser appends to it.
+    let mut driver = at_script("<body>A<script></script>C");
+    let mut document = driver.document();
+    let (body, text) = (document.body().unwrap().id(), document.create_text("B").unwrap());
+    document.append(body, text).unwrap();
+    drop(document);
+    assert_eq!(texts_of_body(driver), ["A", "BC"]);
+
+    // The script moves its own text to the end of the body.
+    let mut driver = at_script("<body>A<script>x</script>C");
+    let script = find(&mut driver, "script");
+    let mut document = driver.document();
+    let text = document.node(script).first_child().unwrap().id();
+    let body = document.body().unwrap().id();
+    document.set_text(text, "B").unwrap();
+    document.append(body, text).unwrap();
+    drop(document);
+    assert_eq!(texts_of_body(driver), ["A", "BC"]);
+}
+
+/// "The execution of scripts that are moving across multiple documents": an element that was copied
+/// to another document and removed here is still parsed into.
+///
+/// <https://html.spec.whatwg.org/#the-execution-of-scripts-that-are-moving-across-multiple-documents>
+#[test]
+fn an_element_cannot_leave_for_another_document_but_a_copy_can() {
+    let mut driver = at_script("<div id=a><script></script>b</div>c");
+    let div = find(&mut driver, "div");
+    let mut other = consomme::parse_str("");
+    let mut document = driver.document();
+    assert_eq!(
+        other.adopt_node(&mut document, div),
+        Err(consomme::TreeError::DocumentIsGrowing { node: div })
+    );
+    let copy = other.import_node(document.node(div)).unwrap();
+    document.detach(div).unwrap();
+    drop(document);
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    assert_eq!(document.body().unwrap().inner_html(), "c");
+    assert_eq!(document.node(div).text_content(), "b");
+    assert_eq!(other.node(copy).text_content(), "");
+}
