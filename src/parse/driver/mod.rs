@@ -2,6 +2,8 @@
 //!
 //! - `mod.rs`: the driver, its start and its end, and the loop that parses
 //! - `step.rs`: the values that it reports
+//! - `options.rs`: what can be set after the start
+//! - `tree.rs`: the tree between two steps, and what the parser holds of it
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
 //! - `unread_text.rs`: text on its way to the input stream
 //! - `direct.rs`: text that is parsed without waiting in between
@@ -26,18 +28,17 @@ mod direct;
 mod document;
 mod encoding;
 mod network;
+mod options;
 mod scripts;
 mod speculate;
 mod step;
+mod tree;
 mod unread_text;
 
 use std::collections::VecDeque;
 
 use crate::encoding::Hints;
-use crate::parse_error::ParseError;
-use crate::settings::LimitsHit;
-use crate::text::Strings;
-use crate::tree_sink::{QuirksMode, TreeSink};
+use crate::tree_sink::TreeSink;
 
 use super::context::Context;
 use super::encoding_change::EncodingChange;
@@ -371,101 +372,5 @@ impl<S: TreeSink> Driver<S> {
         let report = self.network.into_report();
         let Engine { builder, input, .. } = self.engine;
         self.options.finish(builder.sink, input.context, report)
-    }
-
-    // ---- Options of a parse that has started ---------------------------------------------------
-
-    /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
-    /// from now on. What comes after the tag or the piece of text with the error is not parsed.
-    ///
-    /// <https://html.spec.whatwg.org/#parse-errors>
-    pub fn abort_at_first_error(&mut self) {
-        self.engine.input.context.errors.enable(self.options.limits.errors.max(1));
-        self.engine.builder.start_to_tell_errors();
-        self.aborts_at_error = true;
-    }
-
-    /// Parses all input as the text of a `pre` element, as browsers show a `text/plain` document.
-    /// Call it before the first step.
-    ///
-    /// <https://html.spec.whatwg.org/#read-text>
-    pub fn start_plain_text(&mut self) {
-        self.engine.start_plain_text();
-        self.tail_end = self.engine.input.context.strings.tail_end();
-    }
-
-    /// Sets the mode of the document and keeps it, whatever doctype the input has: the standard's
-    /// "parser cannot change the mode" flag. Call it before the first step.
-    ///
-    /// <https://dom.spec.whatwg.org/#parser-cannot-change-the-mode>
-    pub fn fix_quirks_mode(&mut self, mode: QuirksMode) {
-        self.engine.builder.fix_quirks_mode(mode);
-    }
-
-    // ---- The tree ------------------------------------------------------------------------------
-
-    /// Returns the tree under construction.
-    pub fn sink(&self) -> &S {
-        &self.engine.builder.sink
-    }
-
-    /// Returns the tree under construction, for changes. Scripts change trees: any node may be
-    /// moved or removed, but handles of nodes that the parser [holds](Driver::held_handles) must
-    /// stay valid.
-    pub fn sink_mut(&mut self) -> &mut S {
-        &mut self.engine.builder.sink
-    }
-
-    /// Returns the texts and names that the tree under construction refers to.
-    pub fn strings(&self) -> &Strings {
-        &self.engine.input.context.strings
-    }
-
-    /// Returns the parse errors so far, if [`ParseOptions::errors`] is on. Those of the input
-    /// stream, such as control characters, can be ahead of the others.
-    ///
-    /// At the end of a step, the tree has all text that is parsed. So an error about a run of text
-    /// is reported once for each step in which the run continues.
-    pub fn errors(&self) -> &[ParseError] {
-        self.engine.input.context.errors.as_slice()
-    }
-
-    /// Returns the limits that the parser has reached so far. Limits of the sink itself are not
-    /// included.
-    pub fn limits_hit(&self) -> LimitsHit {
-        self.engine.input.context.limits_hit
-    }
-
-    /// Returns the handles of the open elements: the stack of open elements, the `html` element
-    /// first, the current node last.
-    ///
-    /// <https://html.spec.whatwg.org/#stack-of-open-elements>
-    pub fn open_elements(&self) -> impl DoubleEndedIterator<Item = S::Handle> {
-        self.engine.builder.open_elements()
-    }
-
-    /// Returns the handles that the parser holds, some of them more than once: open elements,
-    /// active formatting elements, the `head` and `form` element pointers, running scripts. A tree
-    /// with a garbage collector keeps their nodes alive.
-    pub fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
-        let running = self.scripts.iter().map(|running| &running.script);
-        let scripts = running.chain(&self.pending_script);
-        self.engine.builder.held_handles().chain(scripts.map(|script| script.element))
-    }
-
-    /// Returns the text that is not parsed, in order: the rest of the document, as far as it was
-    /// fed and can be decoded. A scanner can look ahead in it while a script runs.
-    ///
-    /// Newlines are normalized in a part of it only.
-    pub fn unparsed(&mut self) -> impl Iterator<Item = &str> {
-        self.network.decode_all(self.engine.builder.is_fragment());
-        let parts = std::iter::once(self.engine.input.unread()).chain(self.texts_to_come());
-        parts.filter(|text| !text.is_empty())
-    }
-
-    /// Returns the decoded text that the input stream has not been given, in order.
-    fn texts_to_come(&self) -> impl Iterator<Item = &str> {
-        let writes = self.writes.iter().rev().flatten().map(|written| written.text.as_str());
-        writes.chain(std::iter::once(self.network.text.as_str()))
     }
 }
