@@ -29,7 +29,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// If the parse does not pause at scripts, the text is copied once, not twice.
     pub fn parse_str(&mut self, text: &str) -> Step<S::Handle> {
-        let rest = if self.can_parse_directly() { self.parse_directly(text) } else { text };
+        let rest = self.parse_directly(text);
         self.feed_str(rest);
         self.step()
     }
@@ -42,8 +42,11 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Parses text until there is another reason to return control than its end. Returns the text
-    /// that is left.
-    fn parse_directly<'t>(&mut self, text: &'t str) -> &'t str {
+    /// that is left: all of it if it has to be queued.
+    pub(super) fn parse_directly<'t>(&mut self, text: &'t str) -> &'t str {
+        if !self.can_parse_directly() {
+            return text;
+        }
         let is_fragment = self.engine.builder.is_fragment();
         let input = &mut self.engine.input;
         let mut rest = self.network.start_text(text, input, is_fragment);

@@ -8,7 +8,7 @@ use crate::encoding::Hints;
 use crate::parse::context::Context;
 use crate::parse::engine::Engine;
 use crate::parse::options::ParseOptions;
-use crate::parse::pump::{PIECE, piece_length};
+use crate::parse::pump::PIECE;
 
 use super::Driver;
 use super::step::Step;
@@ -105,16 +105,9 @@ impl Driver<DocumentBuilder> {
 
     /// Adds text to the input and parses it. All input so far was parsed this way.
     pub(in crate::parse) fn parse_text(&mut self, text: &str) {
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (piece, after) = rest.split_at(piece_length(rest, PIECE));
-            let input = &mut self.engine.input;
-            if self.engine.builder.is_stopped() || !self.network.push_text_directly(piece, input) {
-                self.feed_str(piece);
-            }
-            self.parse_all();
-            rest = after;
-        }
+        let rest = self.parse_directly(text);
+        self.feed_str(rest);
+        self.parse_all();
     }
 
     /// Parses all input so far, and changes the encoding as `meta` elements declare.

@@ -164,17 +164,6 @@ impl Network {
         }
     }
 
-    /// Gives text to the input stream without queueing it, if it can come next. Returns whether
-    /// that is so.
-    pub(super) fn push_text_directly(&mut self, text: &str, input: &mut InputStream) -> bool {
-        let can_come_next = matches!(self.kind, Kind::Text) && !self.is_closed;
-        if can_come_next {
-            debug_assert!(self.text.is_empty(), "all text so far is parsed");
-            input.push(text);
-        }
-        can_come_next
-    }
-
     /// Decodes all bytes that can be decoded.
     pub(super) fn decode_all(&mut self, is_fragment: bool) {
         if let Kind::Bytes(network) = &mut self.kind {
