@@ -64,6 +64,11 @@ impl Decoding {
         self.decoder.decode_piece(bytes, is_last, out);
     }
 
+    /// Returns whether the last piece is decoded.
+    pub(super) fn is_finished(&self) -> bool {
+        self.decoder.is_finished()
+    }
+
     /// Decodes a piece that is not parsed, only to count malformed sequences.
     pub(super) fn decode_unparsed(&mut self, bytes: &[u8], is_last: bool) {
         self.decoder.decode_piece(bytes, is_last, &mut |_| {});

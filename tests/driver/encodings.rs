@@ -227,3 +227,34 @@ fn the_report_says_what_was_decided() {
     assert_eq!(document.encoding(), Some(WINDOWS_1251));
     assert_eq!(document.encoding_source(), Some(consomme::EncodingSource::LateMeta));
 }
+
+/// What is left of a character at the end of the input is known when the input is closed, although
+/// all bytes were decoded before.
+#[test]
+fn a_character_that_is_cut_at_the_end_is_malformed() {
+    for length in [0, 5_000, 40_000] {
+        for looks_ahead in [false, true] {
+            let mut page = b"<p><script></script>".to_vec();
+            page.resize(page.len() + length, b'x');
+            page.push(0xC3);
+            let hints = Hints::new().content_type("text/html; charset=utf-8");
+            let mut driver = options().document_driver(&hints);
+            driver.feed(&page);
+            driver.start_now();
+            assert!(matches!(driver.step(), Step::Script(_)));
+            if looks_ahead {
+                assert_eq!(driver.unparsed().map(str::len).sum::<usize>(), length);
+            }
+            driver.close();
+            if looks_ahead {
+                assert_eq!(
+                    driver.unparsed().map(str::len).sum::<usize>(),
+                    length + "\u{FFFD}".len()
+                );
+            }
+            driver.end_script();
+            assert_eq!(driver.step(), Step::Finished);
+            assert!(text(driver).ends_with('\u{FFFD}'), "{length} {looks_ahead}");
+        }
+    }
+}

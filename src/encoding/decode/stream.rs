@@ -93,6 +93,11 @@ impl StreamDecoder {
         self.malformed
     }
 
+    /// Returns whether the last piece is decoded.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.is_finished
+    }
+
     /// Decodes one more piece and passes it to `out`, in order and in parts. A character that is
     /// cut at the end of the piece waits for the next one, unless `is_last` is set; pieces after
     /// the last are ignored.

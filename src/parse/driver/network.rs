@@ -174,11 +174,12 @@ impl Network {
 
     /// Whether no input is left and no more will come.
     pub(super) fn is_at_end(&self) -> bool {
-        let has_bytes = match &self.kind {
-            Kind::Bytes(network) => network.next < network.bytes.len(),
-            Kind::Undecided(_) | Kind::Text => false,
+        let is_decoded = match &self.kind {
+            // The end of the bytes may still have to be decoded, if a character is cut there.
+            Kind::Bytes(network) => network.decoding.as_ref().is_none_or(Decoding::is_finished),
+            Kind::Undecided(_) | Kind::Text => true,
         };
-        self.is_closed && self.text.is_empty() && !has_bytes
+        self.is_closed && self.text.is_empty() && is_decoded
     }
 
     /// Drops the input that is not parsed, because parsing has ended. Malformed sequences in it
