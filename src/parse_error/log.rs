@@ -1,6 +1,7 @@
 //! The log that collects parse errors.
 
 use crate::names::LocalName;
+use crate::steps;
 
 use super::{ParseError, ParseErrorCode};
 
@@ -24,6 +25,8 @@ pub(crate) struct ErrorLog {
     first_dropped: Option<u32>,
     /// Whether an error of the tokenizer or the tree builder was not kept.
     overflowed: bool,
+    /// How many errors were there when some were last dropped: those before stay.
+    settled: usize,
     /// How many of `errors` the sink has not been told yet.
     untold: usize,
     /// The sink has been told the errors of the input stream before this index,
@@ -41,6 +44,7 @@ impl ErrorLog {
             last_of_stages: None,
             first_dropped: None,
             overflowed: false,
+            settled: 0,
             untold: 0,
             next_of_input_stream: 0,
             next_of_stages: 0,
@@ -159,15 +163,16 @@ impl ErrorLog {
     }
 
     /// Drops the errors from byte `start` of the source on, which only the input stream has read so
-    /// far.
+    /// far. `start` is never less than at the last call.
     pub(crate) fn drop_from(&mut self, start: usize) {
-        self.errors.retain(|error| (error.start as usize) < start);
+        steps::count(self.errors.len() - self.settled);
+        let dropped = self.errors.extract_if(self.settled.., |error| error.start as usize >= start);
+        self.of_input_stream -= dropped.filter(ParseError::is_of_input_stream).count();
+        self.settled = self.errors.len();
         // Those that go have not been told, and all that stay have been.
         self.untold = 0;
         self.next_of_input_stream = self.errors.len();
         self.next_of_stages = self.errors.len();
-        self.of_input_stream =
-            self.errors.iter().filter(|error| error.is_of_input_stream()).count();
         self.first_dropped = self.first_dropped.filter(|&dropped| (dropped as usize) < start);
     }
 
@@ -218,6 +223,19 @@ mod tests {
         log.drop_from(4);
         let overflowed = log.finish();
         assert_eq!((log.as_slice().len(), overflowed), (1, false));
+    }
+
+    #[test]
+    fn dropping_errors_again_and_again_takes_linear_time() {
+        let mut log = ErrorLog::new(true, usize::MAX);
+        let steps = steps::counted(|| {
+            for at in 0..1000 {
+                log.report(ParseErrorCode::UnclosedElement, at, at + 1);
+                log.report(ParseErrorCode::ControlCharacterInInputStream, at + 1, at + 2);
+                log.drop_from(at + 1);
+            }
+        });
+        assert_eq!((log.len(), steps), (1000, 2000));
     }
 
     #[test]
