@@ -25,12 +25,22 @@ impl DocumentBuilder {
     pub(crate) fn take_document(&mut self, strings: Strings) -> Document {
         let tree = std::mem::replace(&mut self.tree, Tree::new(Root::DocumentFragment, 0));
         let mut document = Document::from_parts(tree, strings);
-        document.growing = Growing(true);
+        document.growing = Growing::by(self.identity.get_or_insert_default());
         document
     }
 
-    /// Puts the document back. Returns its strings.
+    /// Whether a document is the one that was taken.
+    pub(crate) fn has_lent(&self, document: &Document) -> bool {
+        self.identity.as_ref().is_some_and(|parser| document.growing.is_by(parser))
+    }
+
+    /// Puts the document back, or another one in its place. Returns its strings.
     pub(crate) fn put_back(&mut self, document: Document) -> Strings {
+        if !self.has_lent(&document) {
+            // The document that was taken, wherever it is, no longer grows.
+            self.identity = None;
+            self.positions = None;
+        }
         self.tree = document.tree;
         document.strings
     }
@@ -45,7 +55,8 @@ impl DocumentBuilder {
         let is_first = self.edited.is_none();
         let as_parsed = self.edited.get_or_insert_default();
         for id in formatting {
-            // Those before a known one are known, because copies are noted when they are made.
+            // Those before a known one are known: a new entry comes last, or is a copy, and copies
+            // are noted when they are made.
             if !is_first && as_parsed.elements.contains_key(&id) {
                 break;
             }
@@ -68,10 +79,14 @@ impl DocumentBuilder {
     /// Copies an element as the parser has created it.
     pub(super) fn clone_as_parsed(&mut self, id: NodeId) -> NodeId {
         let Some(edited) = &mut self.edited else { return self.tree.clone_node(id) };
-        let Some(element) = edited.elements.get(&id).copied() else {
+        let element = edited.elements.get(&id).copied().or_else(|| self.tree.element(id).copied());
+        let Some(element) = element else {
+            debug_assert!(false, "only elements are copied");
             return self.tree.clone_node(id);
         };
+        self.tree.share_attributes(id);
         let copy = self.tree.create_with_contents(element);
+        // The adoption agency algorithm puts copies before those of elements that are known.
         edited.elements.insert(copy, element);
         copy
     }
@@ -100,17 +115,5 @@ impl DocumentBuilder {
         self.edited.is_some()
             && !self.tree.is_fragment(self.tree.root_id())
             && self.tree.node(node).parent == Some(self.tree.root_id())
-    }
-}
-
-/// What tells a growing document from any other: the address and the length of its source text,
-/// which edits do not touch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DocumentMark(usize, usize);
-
-impl DocumentMark {
-    pub(crate) fn of(document: &Document) -> Self {
-        let source = document.strings.source();
-        DocumentMark(source.as_ptr().addr(), source.len())
     }
 }

@@ -22,6 +22,7 @@ mod text;
 use std::collections::BTreeMap;
 use std::hash::RandomState;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::dom::{Document, Growing, NodeData, NodeId, Root, Tree, node_capacity};
 use crate::names::ElementName;
@@ -33,7 +34,6 @@ use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootIni
 use attributes::NameSet;
 use growing::AsParsed;
 
-pub(crate) use growing::DocumentMark;
 use positions::PositionRecorder;
 use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
@@ -63,6 +63,8 @@ pub struct DocumentBuilder {
     search_steps: usize,
     /// What is needed because the document was edited while it grows, if it was.
     edited: Option<Box<AsParsed>>,
+    /// What a document that is lent has the other end of, once one was lent.
+    identity: Option<Arc<()>>,
 }
 
 impl DocumentBuilder {
@@ -86,6 +88,7 @@ impl DocumentBuilder {
             attribute_names: BTreeMap::new(),
             search_steps: 0,
             edited: None,
+            identity: None,
         }
     }
 
@@ -133,7 +136,7 @@ impl TreeSink for DocumentBuilder {
             limits_hit: self.limits_hit,
             revision: Revision::default(),
             scripting: false,
-            growing: Growing(false),
+            growing: Growing::default(),
         };
         document.strings.forget_ranges();
         document.strings.shrink();

@@ -123,6 +123,38 @@ fn a_strict_parse_ends_at_an_error_in_a_write() {
     assert_eq!(body(&mut driver), "<p>a</p>");
 }
 
+/// Text is parsed when the step ends, and so are its errors.
+#[test]
+fn a_strict_parse_ends_at_an_error_about_text() {
+    let mut driver = options().document_driver(&Hints::new());
+    driver.abort_at_first_error();
+    driver.feed_str("a");
+    assert_eq!(driver.step(), Step::Finished);
+    assert!(driver.is_aborted());
+}
+
+#[test]
+fn a_parse_that_becomes_strict_ends_at_an_error_that_is_there() {
+    let mut driver = options().errors(true).document_driver(&Hints::new());
+    driver.feed_str("<p>a</b>");
+    assert_eq!(driver.step(), Step::NeedsInput);
+    driver.abort_at_first_error();
+    driver.feed_str("c");
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(body(&mut driver), "<p>a</p>");
+}
+
+#[test]
+fn a_strict_parse_that_reaches_a_limit_ends_the_scripts_that_run() {
+    let limits = Limits::default().nodes(Some(10));
+    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    driver.abort_at_first_error();
+    driver.feed_str("<!DOCTYPE html><p>a<script></script>b");
+    script(driver.step());
+    assert_eq!(driver.write(&"<i></i>".repeat(20)), Ok(Step::Finished));
+    assert_eq!((driver.nesting_level(), driver.step()), (0, Step::Finished));
+}
+
 /// <https://html.spec.whatwg.org/#read-text>
 #[test]
 fn plain_text_is_the_text_of_a_pre() {
@@ -138,6 +170,32 @@ fn plain_text_is_the_text_of_a_pre() {
     document.check_parsed().unwrap();
     let pre = document.body().unwrap().first_element_child().unwrap();
     assert_eq!((pre.name(), pre.text_content().as_str()), ("pre", "\n<p>&amp;</pre><script>\nx"));
+}
+
+#[test]
+fn plain_text_starts_only_at_the_start_of_a_document() {
+    for page in ["<p>a<script></script>b", "<p a='&amp;"] {
+        let mut driver = driver(page);
+        driver.step();
+        driver.start_plain_text();
+        driver.end_script();
+        assert!(!finish(driver).contains("<pre>"));
+    }
+    let mut aborted = driver("a");
+    aborted.abort();
+    aborted.start_plain_text();
+    assert_eq!(aborted.finish_document().root().children().count(), 0);
+
+    let mut fragment = options().document_fragment_driver("textarea");
+    fragment.start_plain_text();
+    fragment.feed_str("<p>a");
+    fragment.step();
+    assert_eq!(fragment.finish_document().inner_html(), "&lt;p&gt;a");
+
+    let mut twice = driver("<p>a");
+    twice.start_plain_text();
+    twice.start_plain_text();
+    assert_eq!(finish(twice), "<pre>&lt;p&gt;a</pre>");
 }
 
 /// <https://dom.spec.whatwg.org/#parser-cannot-change-the-mode>

@@ -333,3 +333,23 @@ fn an_element_cannot_leave_for_another_document_but_a_copy_can() {
     assert_eq!(document.node(div).text_content(), "b");
     assert_eq!(other.node(copy).text_content(), "");
 }
+
+/// Copies made before an edit are copied again as parsed, not as edited.
+#[test]
+fn copies_of_formatting_elements_are_cloned_as_parsed() {
+    let mut driver = driver("<div><a><script></script><b class=x><p></a><script></script></div>y");
+    script(driver.step());
+    let a = find(&mut driver, "a");
+    driver.document().set_attribute(a, "id", "a").unwrap();
+    script(driver.end_script());
+    let mut document = driver.document();
+    let elements = document.descendant_elements().filter(|element| element.name() == "b");
+    let bold: Vec<NodeId> = elements.map(|element| element.id()).collect();
+    for b in bold {
+        document.set_attribute(b, "class", "edited").unwrap();
+    }
+    drop(document);
+    driver.end_script();
+    let html = finish(driver);
+    assert!(html.ends_with("<b class=\"x\">y</b>"), "{html}");
+}

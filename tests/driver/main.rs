@@ -4,6 +4,7 @@
 //! - `nesting.rs`: scripts in what scripts write, and which scripts run
 //! - `blocking.rs`: scripts that the parser waits for
 //! - `growing.rs`: the document between two steps
+//! - `odd_edits.rs`: edits of it that no script engine makes
 //! - `encodings.rs`: declarations of an encoding, and their answers
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `ends.rs`: the start and the end of a parse, and aborting it
@@ -14,6 +15,7 @@ mod encodings;
 mod ends;
 mod growing;
 mod nesting;
+mod odd_edits;
 mod writes;
 
 use consomme::{DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step};

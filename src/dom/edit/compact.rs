@@ -34,7 +34,7 @@ impl Document {
         if self.is_kept(node) {
             return Err(TreeError::RootDiscarded { node });
         }
-        if self.growing.0 {
+        if self.growing.is_growing() {
             return Err(TreeError::DocumentIsGrowing { node });
         }
         self.tree.detach(node);
@@ -62,7 +62,7 @@ impl Document {
     /// assert_eq!(document.node(p).text_content(), "the soup of today, which is another tomorrow");
     /// ```
     pub fn compact(&mut self) {
-        if self.growing.0 {
+        if self.growing.is_growing() {
             return;
         }
         self.compact_attributes();

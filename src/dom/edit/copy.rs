@@ -159,7 +159,7 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
     pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
         let node_ref = from.get(node).ok_or(TreeError::UnknownNode { node })?;
-        if from.growing.0 {
+        if from.growing.is_growing() {
             return Err(TreeError::DocumentIsGrowing { node });
         }
         let copy = self.import_all(node_ref, ShadowRootCopies::All)?;

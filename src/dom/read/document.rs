@@ -1,6 +1,7 @@
 //! The document: the tree, its text, and the results of parsing.
 
 use std::ops::Range;
+use std::sync::{Arc, Weak};
 
 use encoding_rs::Encoding;
 
@@ -51,13 +52,31 @@ pub struct Document {
     pub(crate) growing: Growing,
 }
 
-/// Whether a parser builds a document. A copy of the document is not built any more.
+/// Whether a parser builds a document, and which one: the one that owns the other end. A copy of
+/// the document is not built any more.
 #[derive(Debug, Default)]
-pub(crate) struct Growing(pub(crate) bool);
+pub(crate) struct Growing(Weak<()>);
+
+impl Growing {
+    /// Returns the mark of a document that this parser builds as long as it owns `parser`.
+    pub(crate) fn by(parser: &Arc<()>) -> Self {
+        Growing(Arc::downgrade(parser))
+    }
+
+    /// Whether some parser builds the document.
+    pub(crate) fn is_growing(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+
+    /// Whether this parser builds the document.
+    pub(crate) fn is_by(&self, parser: &Arc<()>) -> bool {
+        self.0.as_ptr() == Arc::as_ptr(parser)
+    }
+}
 
 impl Clone for Growing {
     fn clone(&self) -> Self {
-        Growing(false)
+        Growing::default()
     }
 }
 
@@ -73,7 +92,7 @@ impl Document {
             limits_hit: LimitsHit::default(),
             revision: Revision::default(),
             scripting: false,
-            growing: Growing(false),
+            growing: Growing::default(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::document_builder::DocumentMark;
 use crate::dom::{Document, Root};
 use crate::encoding::Hints;
 use crate::parse::context::Context;
@@ -65,14 +64,16 @@ impl Driver<DocumentBuilder> {
     /// ```
     ///
     /// If another document is put in its place, by assigning to it for example, the parse is
-    /// aborted.
+    /// aborted; as well if the guard is never dropped, with [`forget`](std::mem::forget), and then
+    /// the document is lost.
     pub fn document(&mut self) -> DocumentMut<'_> {
+        self.abandon_lost_tree();
+        self.is_tree_lent = true;
         let strings = std::mem::take(&mut self.engine.input.context.strings);
         let mut document = self.engine.builder.sink.take_document(strings);
         document.revision = self.options.revision;
         document.scripting = self.options.scripting;
-        let mark = DocumentMark::of(&document);
-        DocumentMut { driver: self, document, mark, is_prepared: false }
+        DocumentMut { driver: self, document, is_prepared: false }
     }
 
     /// Starts again with an empty document, decoded from the declared encoding: see
@@ -147,7 +148,6 @@ impl Driver<DocumentBuilder> {
 pub struct DocumentMut<'d> {
     driver: &'d mut Driver<DocumentBuilder>,
     document: Document,
-    mark: DocumentMark,
     /// Whether the parser is prepared for edits.
     is_prepared: bool,
 }
@@ -174,12 +174,13 @@ impl DerefMut for DocumentMut<'_> {
 
 impl Drop for DocumentMut<'_> {
     fn drop(&mut self) {
-        let is_same = self.document.growing.0 && DocumentMark::of(&self.document) == self.mark;
         let document = std::mem::take(&mut self.document);
-        let engine = &mut self.driver.engine;
-        engine.input.context.strings = engine.builder.sink.put_back(document);
-        if !is_same {
+        self.driver.is_tree_lent = false;
+        if !self.driver.engine.builder.sink.has_lent(&document) {
+            // First, because it drops what is not parsed of the text that the document had.
             self.driver.abandon();
         }
+        let engine = &mut self.driver.engine;
+        engine.input.context.strings = engine.builder.sink.put_back(document);
     }
 }

@@ -107,6 +107,8 @@ pub struct Driver<S: TreeSink> {
     ignores_destructive_writes: bool,
     aborts_at_error: bool,
     is_aborted: bool,
+    /// Whether the tree is not in the sink, because a [`DocumentMut`] has it or has lost it.
+    is_tree_lent: bool,
     /// The end of the tail of the strings when a step last ended.
     tail_end: u32,
 }
@@ -160,6 +162,7 @@ impl<S: TreeSink> Driver<S> {
             ignores_destructive_writes: false,
             aborts_at_error: false,
             is_aborted: false,
+            is_tree_lent: false,
             tail_end,
         }
     }
@@ -231,11 +234,17 @@ impl<S: TreeSink> Driver<S> {
     /// Parses up to the insertion point, or to another reason to return control, and makes the tree
     /// have all text that is parsed.
     fn run(&mut self) -> Step<S::Handle> {
+        if self.is_finished() {
+            return Step::Finished;
+        }
         let strings = &mut self.engine.input.context.strings;
         self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
-        let step = self.run_without_flush();
+        let mut step = self.run_without_flush();
         if step == Step::NeedsInput {
             self.engine.flush_characters();
+            if self.abort_at_error() {
+                step = Step::Finished;
+            }
         }
         self.tail_end = self.engine.input.context.strings.tail_end();
         step
@@ -253,8 +262,7 @@ impl<S: TreeSink> Driver<S> {
         }
         loop {
             let pause = self.engine.run();
-            if self.aborts_at_error && self.engine.input.context.errors.len() > 0 {
-                self.abort();
+            if self.abort_at_error() {
                 return Step::Finished;
             }
             match pause {
@@ -276,6 +284,17 @@ impl<S: TreeSink> Driver<S> {
                 }
             }
         }
+    }
+
+    /// Aborts the parse if there is an error and the caller wants that. Returns whether it did.
+    fn abort_at_error(&mut self) -> bool {
+        let aborts = self.aborts_at_error
+            && self.engine.input.context.errors.len() > 0
+            && !self.is_finished();
+        if aborts {
+            self.abort();
+        }
+        aborts
     }
 
     /// Returns how much text the input stream is given at a time.
@@ -349,10 +368,17 @@ impl<S: TreeSink> Driver<S> {
         self.is_aborted = true;
     }
 
+    /// Ends the parse if its tree is lost.
+    fn abandon_lost_tree(&mut self) {
+        if std::mem::take(&mut self.is_tree_lent) {
+            self.abandon();
+        }
+    }
+
     /// Whether nothing more is parsed: the end of the document or a limit was reached, or the parse
     /// was aborted.
     pub fn is_finished(&self) -> bool {
-        self.engine.is_finished()
+        self.engine.is_finished() || self.is_tree_lent
     }
 
     /// Returns whether a limit was reached, or parsing has ended, so that further input is ignored.
@@ -362,7 +388,7 @@ impl<S: TreeSink> Driver<S> {
 
     /// Whether the parse was aborted.
     pub fn is_aborted(&self) -> bool {
-        self.is_aborted
+        self.is_aborted || self.is_tree_lent
     }
 
     /// Ends the parse and returns the result. Unless [`Step::Finished`] was reached, the parse is

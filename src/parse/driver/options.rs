@@ -6,7 +6,8 @@ use super::Driver;
 
 impl<S: TreeSink> Driver<S> {
     /// Aborts the parse at the first parse error, which the standard allows. Errors are recorded
-    /// from now on. What comes after the tag or the piece of text with the error is not parsed.
+    /// from now on; if one was recorded before, the next step aborts. What comes after the tag or
+    /// the piece of text with the error is not parsed.
     ///
     /// <https://html.spec.whatwg.org/#parse-errors>
     pub fn abort_at_first_error(&mut self) {
@@ -16,12 +17,15 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Parses all input as the text of a `pre` element, as browsers show a `text/plain` document.
-    /// Call it before the first step.
+    /// Call it before anything is parsed: later, and for a fragment, it has no effect.
     ///
     /// <https://html.spec.whatwg.org/#read-text>
     pub fn start_plain_text(&mut self) {
-        self.engine.start_plain_text();
-        self.tail_end = self.engine.input.context.strings.tail_end();
+        let has_started = self.engine.input.position() > 0 || self.open_elements().next().is_some();
+        if !has_started && !self.is_finished() {
+            self.engine.start_plain_text();
+            self.tail_end = self.engine.input.context.strings.tail_end();
+        }
     }
 
     /// Sets the mode of the document and keeps it, whatever doctype the input has: the standard's

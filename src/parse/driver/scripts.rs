@@ -76,7 +76,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// <https://html.spec.whatwg.org/#document-write-steps>
     pub fn write(&mut self, text: &str) -> Result<Step<S::Handle>, WriteError> {
-        if self.is_aborted {
+        if self.is_aborted() {
             return Err(WriteError::Aborted);
         }
         // Deviation: the caller decides whether such a call opens a new document.

@@ -27,6 +27,7 @@ impl<S: TreeSink> Driver<S> {
     ///
     /// <https://html.spec.whatwg.org/#start-the-speculative-html-parser>
     pub fn speculate(&mut self) -> Speculation {
+        self.abandon_lost_tree();
         self.network.decode_all(self.engine.builder.is_fragment());
         let mut speculation = Speculation::from_paused(&self.engine, self.tail_end);
         for text in self.texts_to_come() {
