@@ -300,7 +300,7 @@ impl InputStream {
     pub(crate) fn drop_unread(&mut self) {
         self.context.strings.source.truncate(self.position);
         self.context.strings.map.truncate(self.position);
-        self.context.errors.drop_from(self.position);
+        steps::count(self.context.errors.drop_from(self.position));
         self.skip_line_feed = false;
         self.context.limits_hit.input_bytes = false;
     }
