@@ -304,6 +304,7 @@ fn errors_are_errors() {
     check::<Error>();
     check::<TreeError>();
     check::<ParseError>();
+    check::<consomme::serialize::EncodeError>();
     #[cfg(feature = "selectors")]
     check::<consomme::SelectorError>();
 }

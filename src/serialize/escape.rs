@@ -110,7 +110,7 @@ fn escape<const QUOTE: bool, const ANGLES: bool, O: Output>(
 ) -> Result<(), O::Error> {
     let first = find_special::<QUOTE, ANGLES>(text.as_bytes(), 0);
     if first == text.len() {
-        return out.write(text);
+        return out.write_escapable(text);
     }
     escape_from::<QUOTE, ANGLES, O>(text, first, out)
 }
@@ -133,13 +133,13 @@ fn escape_from<const QUOTE: bool, const ANGLES: bool, O: Output>(
             _ => (2, ""),
         };
         if !replacement.is_empty() {
-            out.write(&text[written..at])?;
+            out.write_escapable(&text[written..at])?;
             out.write(replacement)?;
             written = at + length;
         }
         at = find_special::<QUOTE, ANGLES>(bytes, at + length);
     }
-    out.write(&text[written..])
+    out.write_escapable(&text[written..])
 }
 
 /// Returns the offset of the first byte at or after `at` that may have to be escaped, or the length

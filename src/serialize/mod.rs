@@ -10,12 +10,16 @@
 //! | [`MinifyOptions`] | as few bytes as HTML allows for the same tree | [`to_minified_html`](crate::NodeRef::to_minified_html) |
 //! | [`PrettyOptions`] | indented lines for people | [`to_pretty_html`](crate::NodeRef::to_pretty_html) |
 //!
+//! [`Serialized::encode`] writes into any encoding of the Encoding Standard instead of UTF-8.
+//!
 //! [`TokenWriter`] minifies a stream of tokens, without a tree.
 
 // Which file holds what:
 //
 // - `written.rs`: the shape: `Serialized`, and the methods of documents and nodes
 // - `writer.rs`: what each writer implements
+// - `declare.rs`: declaring the encoding in the `head`
+// - `encode/`: writing into any encoding, whatever the writer
 // - `fragment/`: the standard's fragment serialization algorithm
 // - `minified/`: fewer bytes that parse to the same tree, from a tree or a stream of tokens
 // - `pretty/`: indented lines
@@ -25,8 +29,10 @@
 // - `elements.rs`: which elements are void, and whose text is written unescaped
 // - `doctype.rs`: document types with their identifiers
 
+mod declare;
 mod doctype;
 mod elements;
+mod encode;
 mod escape;
 mod fragment;
 mod minified;
@@ -36,6 +42,7 @@ mod walk;
 mod writer;
 mod written;
 
+pub use encode::{EncodeError, Encoded};
 pub use fragment::SerializeOptions;
 pub use minified::{MinifyOptions, Quotes, TokenWriter};
 pub use pretty::PrettyOptions;

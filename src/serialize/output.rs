@@ -3,22 +3,33 @@
 
 use std::convert::Infallible;
 
-use crate::dom::NodeRef;
+use crate::dom::{NodeId, NodeRef};
 
 /// A destination of serialized text.
 pub trait Output {
     /// The error of the underlying writer.
     type Error;
 
+    /// Notes which node the text from here on is of. Only [`Check`](super::encode::Check) has a use
+    /// for it.
+    #[inline]
+    fn start_node(&mut self, _node: NodeId) {}
+
     /// Appends a text.
     fn write(&mut self, text: &str) -> Result<(), Self::Error>;
 
+    /// Appends a part of a text or an attribute value, where character references are possible.
+    #[inline]
+    fn write_escapable(&mut self, text: &str) -> Result<(), Self::Error> {
+        self.write(text)
+    }
+
     /// Appends the first `length` bytes of `window`, whose own length is a constant of the caller.
     /// A `String` appends the whole window and truncates: copying a constant number of bytes is a
-    /// few moves, copying `length` bytes is a call.
+    /// few moves, copying `length` bytes is a call. References are possible in it.
     #[inline]
     fn write_start(&mut self, window: &str, length: usize) -> Result<(), Self::Error> {
-        self.write(&window[..length])
+        self.write_escapable(&window[..length])
     }
 }
 

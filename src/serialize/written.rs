@@ -2,11 +2,14 @@
 
 use std::{fmt, io};
 
+use encoding_rs::{Encoding, UTF_8};
+
 use crate::dom::{Document, ElementRef, NodeRef};
 
+use super::declare::declare;
 use super::fragment::SerializeOptions;
 use super::minified::MinifyOptions;
-use super::output::{Pieces, capacity_for};
+use super::output::{Output, Pieces, capacity_for};
 use super::pretty::PrettyOptions;
 use super::writer::Writer;
 
@@ -51,9 +54,61 @@ pub struct Serialized<'a, F> {
     /// Whether only the node's descendants are written.
     pub(super) inner: bool,
     pub(super) options: F,
+    pub(super) declares_encoding: bool,
 }
 
 impl<F: WriteOptions> Serialized<'_, F> {
+    /// Sets whether the `head` declares the encoding that is written: in every `meta` that already
+    /// declares one, or else in a new `meta` at its start. If no `head` is written, nothing is
+    /// declared. False by default.
+    ///
+    /// The tree stays as it is: a copy of it is changed and written.
+    ///
+    /// ```
+    /// use consomme::encoding_rs::KOI8_R;
+    /// use consomme::serialize::MinifyOptions;
+    ///
+    /// let document = consomme::parse_str("<title>Soup</title>");
+    /// let serialized = document.serialize(&MinifyOptions::new()).meta_charset(true);
+    /// assert_eq!(serialized.to_string(), "<meta charset=UTF-8><title>Soup</title>");
+    /// let encoded = serialized.encode(KOI8_R)?;
+    /// assert_eq!(encoded.to_bytes(), b"<meta charset=KOI8-R><title>Soup</title>");
+    /// # Ok::<(), consomme::serialize::EncodeError>(())
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#charset>
+    pub fn meta_charset(mut self, declared: bool) -> Self {
+        self.declares_encoding = declared;
+        self
+    }
+
+    /// Calls a function with the node to write, in which the encoding is declared if that is
+    /// wanted.
+    #[inline]
+    pub(super) fn with_node<R>(
+        &self,
+        encoding: &'static Encoding,
+        function: impl FnOnce(NodeRef<'_>) -> R,
+    ) -> R {
+        let copy = self.declares_encoding.then(|| self.with_declaration(encoding));
+        // One call, so that the compiler makes one copy of the function.
+        function(copy.as_ref().and_then(|copy| copy.get(self.node.id())).unwrap_or(self.node))
+    }
+
+    /// Returns a copy of the document that declares the encoding.
+    fn with_declaration(&self, encoding: &'static Encoding) -> Document {
+        let mut document = self.node.document().clone();
+        // The only error is a full document, with 4 billion nodes or 4 GiB of text.
+        let is_declared = declare(&mut document, encoding).is_ok();
+        debug_assert!(is_declared, "documents in tests are small");
+        document
+    }
+
+    #[inline]
+    fn write<O: Output>(&self, out: &mut O) -> Result<(), O::Error> {
+        self.with_node(UTF_8, |node| self.options.write(node, self.inner, out))
+    }
+
     /// Returns the text. It is the text that `Display` writes, without the detour through a
     /// formatter.
     #[allow(
@@ -62,7 +117,7 @@ impl<F: WriteOptions> Serialized<'_, F> {
     )]
     pub fn to_string(&self) -> String {
         let mut text = String::with_capacity(capacity_for(self.node));
-        let Ok(()) = self.options.write(self.node, self.inner, &mut text);
+        let Ok(()) = self.write(&mut text);
         text
     }
 
@@ -76,7 +131,7 @@ impl<F: WriteOptions> Serialized<'_, F> {
     /// The errors of the writer.
     pub fn write_to(&self, mut writer: impl io::Write) -> io::Result<()> {
         let mut out = Pieces::new(|piece: &str| writer.write_all(piece.as_bytes()));
-        self.options.write(self.node, self.inner, &mut out)?;
+        self.write(&mut out)?;
         out.finish()
     }
 }
@@ -85,7 +140,7 @@ impl<F: WriteOptions> Serialized<'_, F> {
 impl<F: WriteOptions> fmt::Display for Serialized<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = Pieces::new(|piece: &str| f.write_str(piece));
-        self.options.write(self.node, self.inner, &mut out)?;
+        self.write(&mut out)?;
         out.finish()
     }
 }
@@ -159,7 +214,7 @@ impl<'a> NodeRef<'a> {
     /// the options says how; the returned value writes the text into a `String`, a formatter, or an
     /// [`io::Write`].
     pub fn serialize_outer<F: WriteOptions>(self, options: &F) -> Serialized<'a, F> {
-        Serialized { node: self, inner: false, options: options.clone() }
+        Serialized { node: self, inner: false, options: options.clone(), declares_encoding: false }
     }
 
     /// Serializes the descendants of the node; of a `template`, those of its contents. The type of
@@ -181,7 +236,7 @@ impl<'a> NodeRef<'a> {
     /// # }
     /// ```
     pub fn serialize_inner<F: WriteOptions>(self, options: &F) -> Serialized<'a, F> {
-        Serialized { node: self, inner: true, options: options.clone() }
+        Serialized { node: self, inner: true, options: options.clone(), declares_encoding: false }
     }
 
     /// Returns the descendants of the node as HTML, with the default options: for an element, its

@@ -31,6 +31,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 
     #[inline]
     fn start(&mut self, id: NodeId, name: ElementName, _is_empty: bool) -> Result<(), O::Error> {
+        self.out.start_node(id);
         self.out.write("<")?;
         self.name(name.local)?;
         if let Some(element) = self.tree.element(id) {
@@ -51,6 +52,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 
     #[inline]
     fn leaf(&mut self, id: NodeId) -> Result<(), O::Error> {
+        self.out.start_node(id);
         let node = self.tree.node(id);
         match node.data {
             NodeData::Text(text) if !EXACT && !self.is_raw_text(node.parent) => {

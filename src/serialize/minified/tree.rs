@@ -5,9 +5,12 @@ use std::fmt;
 use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
 use crate::serialize::elements::loses_line_feed;
+use crate::serialize::encode::{Check, EncodeError};
+use crate::serialize::fragment::Serializer;
 use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, walk};
 use crate::serialize::writer::Writer;
+use crate::settings::Revision;
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
@@ -30,6 +33,19 @@ impl Writer for MinifyOptions {
                 adapter.error.map_or(Ok(()), Err)
             }
         }
+    }
+
+    /// The standard's writer has the same names, comments and so on, and the same raw text.
+    fn check(&self, node: NodeRef<'_>, inner: bool, check: &mut Check) -> Result<(), EncodeError> {
+        let document = node.document();
+        let mut serializer = Serializer::<Check, true> {
+            tree: &document.tree,
+            strings: &document.strings,
+            revision: Revision::default(),
+            scripting: self.scripting.unwrap_or(document.scripting()),
+            out: check,
+        };
+        walk(&document.tree, node.id(), inner, &mut serializer)
     }
 }
 

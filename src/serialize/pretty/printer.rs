@@ -211,6 +211,7 @@ impl<'a, O: Output> Printer<'a, O> {
 
     /// Writes a text node, without the collapsible whitespace at its start or end if so wanted.
     fn text(&mut self, id: NodeId, trims_start: bool, trims_end: bool) -> Result<(), O::Error> {
+        self.serializer.out.start_node(id);
         let mut text = self.sheet.tree.text(id, self.sheet.strings);
         let collapses = |c: char| c.is_ascii() && is_collapsible(c as u8);
         if trims_start {
