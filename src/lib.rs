@@ -34,13 +34,14 @@
 //! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |
+//! | parse step by step, run scripts, edit the document while it grows | [`Driver`], [guide::embedding] |
 //! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
 //! | find out early what a page will fetch | [`ParseOptions::speculate`], [`Speculation`] |
 //! | get tokens only | [`tokenizer::Tokens`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
-//! one for those who [come from another parser](guide::coming_from), and the
-//! [surprises](guide::surprises) of HTML.
+//! one on [embedding](guide::embedding), one for those who [come from another
+//! parser](guide::coming_from), and the [surprises](guide::surprises) of HTML.
 //!
 //! # How input flows
 //!

@@ -203,8 +203,7 @@ fn without_a_running_script_there_is_no_insertion_point() {
     assert_eq!(driver.write("x"), Err(WriteError::NoInsertionPoint));
     script(driver.step());
     driver.end_script();
-    let error = driver.write("x").unwrap_err();
-    assert!(error.to_string().contains("end"), "{error}");
+    assert_eq!(driver.write("x"), Err(WriteError::Finished));
     assert_eq!(finish(driver), "ab");
 }
 
@@ -291,4 +290,16 @@ fn a_newline_of_two_writes_counts_once() {
     let strings = driver.strings();
     assert_eq!(strings.source(), "<script></script>a\nb");
     assert_eq!([17, 18, 19, 20].map(|at| strings.original_offset(at)), [17, 17, 17, 18]);
+}
+
+#[test]
+fn the_errors_of_writes_say_why_nothing_is_written() {
+    for (error, word) in [
+        (WriteError::NoInsertionPoint, "insertion point"),
+        (WriteError::DestructiveWriteIgnored, "replace the document"),
+        (WriteError::Aborted, "aborted"),
+        (WriteError::Finished, "ended"),
+    ] {
+        assert!(error.to_string().contains(word), "{error}");
+    }
 }

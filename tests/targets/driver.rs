@@ -40,7 +40,7 @@ pub(crate) fn check(
         return;
     }
     document.check_parsed().unwrap();
-    if interference.aborts || document.limits_hit().any() {
+    if interference.any() || document.limits_hit().any() {
         return;
     }
     let (spliced, whole, scripts) = match context {

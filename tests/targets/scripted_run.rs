@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::vec;
 
 use consomme::{
-    Context, Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step,
-    Strings,
+    Context, Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript,
+    QuirksMode, Step, Strings,
 };
 
 use super::choices::{Choices, byte_pieces, pieces};
@@ -19,8 +19,15 @@ use super::source_check::all_nodes;
 pub(crate) struct Interference {
     /// Whether it edits the document while it grows.
     pub(crate) edits: bool,
-    /// Whether it aborts the parse at any step.
+    /// Whether it aborts the parse at any step, or ends it there.
     pub(crate) aborts: bool,
+}
+
+impl Interference {
+    /// Whether the document is another one than without a driver.
+    pub(crate) fn any(self) -> bool {
+        self.edits || self.aborts
+    }
 }
 
 /// The result of a run.
@@ -39,11 +46,24 @@ pub(crate) fn run(
     interference: Interference,
     choices: &mut Choices<'_>,
 ) -> Outcome {
-    let hints = Hints::new().content_type("text/html; charset=utf-8");
-    let driver = match context {
+    let hints = if interference.any() && choices.flag() {
+        choices.hints()
+    } else {
+        Hints::new().content_type("text/html; charset=utf-8")
+    };
+    let mut driver = match context {
         Some(context) => options.document_fragment_driver(context.clone()),
         None => options.document_driver(&hints),
     };
+    if interference.any() {
+        match choices.number(7) {
+            1 => driver.abort_at_first_error(),
+            2 => driver.start_plain_text(),
+            3 => driver.fix_quirks_mode(QuirksMode::Quirks),
+            4 => driver.ignore_destructive_writes(true),
+            _ => {}
+        }
+    }
     let cuts = choices.cuts();
     let network = if context.is_none() && choices.flag() {
         let cut = byte_pieces(page.network.as_bytes(), &cuts);
@@ -118,12 +138,31 @@ impl<'a> Run<'a> {
                 self.running.push(pending);
             }
             Step::Blocked => assert!(self.pending.is_some(), "nothing blocks the parser"),
-            // The transport decides the encoding of bytes, and text has none.
+            // Otherwise, the transport decides the encoding of bytes; text has none.
+            Step::EncodingDeclared(_) if self.interference.any() => self.answer(choices),
             step => panic!("{step:?}"),
+        }
+        if self.interference.aborts && choices.number(99) == 1 {
+            return None;
         }
         assert_eq!(self.driver.nesting_level(), self.running.len(), "scripts that run");
         self.interfere(choices);
         Some(self.advance())
+    }
+
+    /// Answers a declared encoding, or does not.
+    fn answer(&mut self, choices: &mut Choices<'_>) {
+        match choices.number(3) {
+            0 => self.driver.ignore_encoding(),
+            1 => drop(self.driver.switch_encoding()),
+            2 => {
+                self.driver.restart_document();
+                self.running.clear();
+                self.pending = None;
+                self.ids.clear();
+            }
+            _ => {}
+        }
     }
 
     /// Starts a script, unless it has to wait.
@@ -195,14 +234,21 @@ impl<'a> Run<'a> {
     fn interfere(&mut self, choices: &mut Choices<'_>) {
         match choices.number(9) {
             1 => self.driver.document().check_invariants().unwrap(),
+            6 => drop(self.driver.speculate().count()),
+            7 if self.running.is_empty() => self.driver.block(),
+            8 if self.script_goes_on() => self.check_script(Driver::step),
+            9 if self.script_goes_on() => self.check_script(Driver::unblock),
             2 if self.interference.edits => self.edit(choices),
             3 if self.interference.aborts => {
                 self.driver.abort();
                 self.running.clear();
+                self.pending = None;
             }
             4 => {
                 let unparsed: usize = self.driver.unparsed().map(str::len).sum();
-                assert!(unparsed <= self.given, "{unparsed} bytes of {} are unparsed", self.given);
+                // A byte that is not decoded becomes three, those of U+FFFD.
+                let most = if self.interference.any() { 3 * self.given } else { self.given };
+                assert!(unparsed <= most, "{unparsed} bytes of {} are unparsed", self.given);
             }
             5 => {
                 let open: Vec<NodeId> = self.driver.open_elements().collect();
@@ -218,6 +264,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether a script runs that can write.
+    fn script_goes_on(&self) -> bool {
+        !self.running.is_empty() && self.pending.is_none() && !self.interference.any()
+    }
+
+    /// Checks that a call only reports the innermost script again.
+    fn check_script(&mut self, call: fn(&mut Driver<DocumentBuilder>) -> Step<NodeId>) {
+        match call(&mut self.driver) {
+            Step::Script(script) => assert_eq!(script.nesting_level, self.running.len()),
+            step => panic!("{step:?} while a script runs"),
+        }
+    }
+
     /// Makes one edit of the document that grows.
     fn edit(&mut self, choices: &mut Choices<'_>) {
         let mut document = self.driver.document();
@@ -229,10 +288,11 @@ impl<'a> Run<'a> {
 
     /// Ends the parse.
     fn finish(mut self) -> Outcome {
-        assert!(self.driver.is_finished() || self.driver.is_aborted());
-        assert!(matches!(self.driver.step(), Step::Finished), "what is finished stays so");
-        assert!(self.driver.write("x").is_err(), "there is no insertion point after the end");
-        if !self.driver.is_aborted() && !self.driver.limits_hit().any() {
+        if self.driver.is_finished() {
+            assert!(matches!(self.driver.step(), Step::Finished), "what is finished stays so");
+            assert!(self.driver.write("x").is_err(), "there is no insertion point after the end");
+        }
+        if !self.interference.any() && !self.driver.limits_hit().any() {
             check_origins(self.driver.strings(), &self.page.network, &self.written);
         }
         Outcome { document: self.driver.finish_document(), scripts: self.scripts }

@@ -25,8 +25,8 @@ impl<S: TreeSink> Driver<S> {
         &self.engine.input.context.strings
     }
 
-    /// Returns the parse errors so far, if [`ParseOptions::errors`] is on. Those of the input
-    /// stream, such as control characters, can be ahead of the others.
+    /// Returns the parse errors so far, if [`ParseOptions::errors`](crate::ParseOptions::errors) is
+    /// on. Those of the input stream, such as control characters, can be ahead of the others.
     ///
     /// At the end of a step, the tree has all text that is parsed. So an error about a run of text
     /// is reported once for each step in which the run continues.
