@@ -52,8 +52,8 @@ struct Arguments {
 
 fn main() -> ExitCode {
     if std::env::args_os().skip(1).any(|argument| argument == "-h" || argument == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
+        let written = writeln!(io::stdout(), "{USAGE}");
+        return if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) };
     }
     let arguments = match parse_arguments(std::env::args_os().skip(1)) {
         Ok(arguments) => arguments,

@@ -5,40 +5,55 @@
 //! ```
 //!
 //! `URL` is the address of the page, against which relative links are resolved, unless the page has
-//! a `base` element. Without a file, the page is read from standard input.
+//! a `base` element. Without a file, the page is read from standard input. The text of a link is that
+//! which a reader sees.
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use consomme::{Document, Hints, parse_document};
 use url::Url;
 
+const USAGE: &str = "usage: extract_links URL [FILE]";
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let result = match arguments.as_slice() {
+        [option] if option == "-h" || option == "--help" => {
+            writeln!(io::stdout(), "{USAGE}").map_err(Into::into)
+        }
         [url] => run(url, None),
         [url, file] => run(url, Some(file)),
-        _ => Err("usage: extract_links URL [FILE]".into()),
+        _ => Err(USAGE.into()),
     };
-    if let Err(error) = result {
-        eprintln!("extract_links: {error}");
-        return ExitCode::from(2);
-    }
-    ExitCode::SUCCESS
-}
-
-fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let url = Url::parse(url).map_err(|error| format!("{url}: {error}"))?;
-    let mut bytes = Vec::new();
-    match file {
-        None | Some("-") => io::stdin().read_to_end(&mut bytes).map(drop),
-        Some(file) => {
-            std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)).map(drop)
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output may stop reading: `extract_links … | head`.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("extract_links: {error}");
+            ExitCode::from(2)
         }
     }
-    .map_err(|error| format!("{}: {error}", file.unwrap_or("-")))?;
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn run(url: &OsStr, file: Option<&OsString>) -> Result<(), Box<dyn Error>> {
+    let url = url.to_str().ok_or_else(|| format!("{} is not text", url.display()))?;
+    let url = Url::parse(url).map_err(|error| format!("{url}: {error}"))?;
+    let mut bytes = Vec::new();
+    match file.filter(|file| *file != "-") {
+        None => io::stdin().read_to_end(&mut bytes).map_err(|error| format!("-: {error}"))?,
+        Some(file) => std::fs::File::open(file)
+            .and_then(|mut open| open.read_to_end(&mut bytes))
+            .map_err(|error| format!("{}: {error}", file.display()))?,
+    };
     let document = parse_document(bytes, &Hints::new());
     let base = base_url(&document, &url);
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -47,7 +62,7 @@ fn run(url: &str, file: Option<&str>) -> Result<(), Box<dyn Error>> {
     {
         // Skip links that are not valid URLs.
         if let Some(address) = link.attr("href").and_then(|href| resolve(&document, &base, href)) {
-            let text = link.text_content();
+            let text = link.inner_text();
             writeln!(out, "{address}\t{}", text.split_whitespace().collect::<Vec<_>>().join(" "))?;
         }
     }

@@ -10,7 +10,9 @@
 //! error. The exit code is 2 if the arguments are wrong or the file can't be read.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::{
@@ -39,28 +41,29 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let mut file = None;
+    let mut file: Option<PathBuf> = None;
     let mut hints = Hints::new();
     let mut context = None;
     let mut errors = false;
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
-        let mut value = |option| arguments.next().ok_or(format!("{option} needs a value\n{USAGE}"));
-        match argument.as_str() {
+        let mut value =
+            |option| text(arguments.next().ok_or(format!("{option} needs a value\n{USAGE}"))?);
+        // A file name need not be text.
+        match argument.to_str().unwrap_or("") {
             "--charset" => {
                 hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?);
             }
             "--fragment" => context = Some(value("--fragment")?),
             "--errors" => errors = true,
             "-h" | "--help" => {
-                println!("{USAGE}");
-                return Ok(());
+                return Ok(writeln!(io::stdout(), "{USAGE}")?);
             }
             option if option.starts_with("--") => {
                 return Err(format!("unknown option {option}\n{USAGE}").into());
             }
             _ if file.is_some() => return Err(format!("more than one file\n{USAGE}").into()),
-            _ => file = Some(argument),
+            _ => file = Some(argument.into()),
         }
     }
 
@@ -84,14 +87,19 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-fn read(file: Option<&str>) -> Result<Vec<u8>, String> {
+/// Returns an argument that must be text.
+fn text(argument: OsString) -> Result<String, String> {
+    argument.into_string().map_err(|argument| format!("{} is not text", argument.display()))
+}
+
+fn read(file: Option<&Path>) -> Result<Vec<u8>, String> {
     let Some(file) = file else { return Ok(SAMPLE.to_vec()) };
     let mut bytes = Vec::new();
-    let read = match file {
-        "-" => io::stdin().read_to_end(&mut bytes).map(|_| bytes),
-        file => std::fs::read(file),
+    let read = match file.as_os_str() == "-" {
+        true => io::stdin().read_to_end(&mut bytes).map(|_| bytes),
+        false => std::fs::read(file),
     };
-    read.map_err(|error| format!("{file}: {error}"))
+    read.map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Parses the name of a context element: `td`, `svg path`, `math mi`.

@@ -5,22 +5,27 @@
 //! ```
 //!
 //! `-` is standard input; without a file, it edits a sample. The output is UTF-8 and declares that
-//! encoding. The exit code is 2 if the file can't be read.
+//! encoding. The exit code is 2 if the arguments are wrong or the file can't be read.
 //!
 //! This is no sanitizer: the guide's chapter on untrusted input has one.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::ExitCode;
 
 use consomme::AdjacentPosition::AfterBegin;
 use consomme::{Document, ElementRef, Hints, NodeId, TreeError, parse_document};
 
+const USAGE: &str = "usage: rewrite [FILE|-]";
+
 const BANNER: &str = "<p class=banner>A copy, without scripts.</p>";
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output may stop reading: `rewrite … | head`.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("rewrite: {error}");
             ExitCode::from(2)
@@ -28,22 +33,27 @@ fn main() -> ExitCode {
     }
 }
 
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
 fn run() -> Result<(), Box<dyn Error>> {
-    let mut bytes = include_bytes!("sample.html").to_vec();
-    if let Some(file) = std::env::args().nth(1) {
-        bytes.clear();
-        match &*file {
-            "-" => io::stdin().read_to_end(&mut bytes).map(drop)?,
-            file => bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?,
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let mut bytes = Vec::new();
+    match arguments.as_slice() {
+        [] => bytes.extend(include_bytes!("sample.html")),
+        [option] if option == "-h" || option == "--help" => {
+            return Ok(writeln!(io::stdout(), "{USAGE}")?);
         }
+        [file] if file == "-" => io::stdin().read_to_end(&mut bytes).map(drop)?,
+        [file] => {
+            bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+        _ => return Err(format!("more than one file\n{USAGE}").into()),
     }
     let mut document = parse_document(bytes, &Hints::new());
     rewrite(&mut document)?;
-    match writeln!(io::stdout(), "{}", document.inner_html()) {
-        // The reader of the output may stop reading: `rewrite … | head`.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
-    }
+    Ok(writeln!(io::stdout(), "{}", document.inner_html())?)
 }
 
 fn rewrite(document: &mut Document) -> Result<(), TreeError> {

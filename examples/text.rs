@@ -9,6 +9,7 @@
 //! arguments are wrong or the file can't be read.
 
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::serialize::PrettyOptions;
@@ -20,25 +21,25 @@ const USAGE: &str = "usage: text [FILE|-] [--pretty]";
 const SAMPLE: &[u8] = include_bytes!("sample.html");
 
 fn main() -> ExitCode {
-    let mut file = None;
+    let mut file: Option<PathBuf> = None;
     let mut pretty = false;
-    for argument in std::env::args().skip(1) {
-        match argument.as_str() {
+    for argument in std::env::args_os().skip(1) {
+        // A file name need not be text.
+        match argument.to_str().unwrap_or("") {
             "--pretty" => pretty = true,
             "-h" | "--help" => {
-                println!("{USAGE}");
-                return ExitCode::SUCCESS;
+                return finish(writeln!(io::stdout(), "{USAGE}"));
             }
             option if option.starts_with("--") => {
                 return fail(&format!("unknown option {option}\n{USAGE}"));
             }
             _ if file.is_some() => return fail(&format!("more than one file\n{USAGE}")),
-            _ => file = Some(argument),
+            _ => file = Some(argument.into()),
         }
     }
     let bytes = match read(file.as_deref()) {
         Ok(bytes) => bytes,
-        Err(error) => return fail(&format!("{}: {error}", file.unwrap_or_default())),
+        Err(error) => return fail(&format!("{}: {error}", file.unwrap_or_default().display())),
     };
     let document = parse_document(bytes, &Hints::new());
     let mut out = io::stdout().lock();
@@ -47,6 +48,10 @@ fn main() -> ExitCode {
     } else {
         writeln!(out, "{}", document.inner_text())
     };
+    finish(written)
+}
+
+fn finish(written: io::Result<()>) -> ExitCode {
     match written {
         // The reader of the output may stop reading: `text … | head`.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
@@ -59,12 +64,13 @@ fn fail(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn read(file: Option<&str>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+fn read(file: Option<&Path>) -> io::Result<Vec<u8>> {
     match file {
-        None => return Ok(SAMPLE.to_vec()),
-        Some("-") => io::stdin().read_to_end(&mut bytes)?,
-        Some(file) => return std::fs::read(file),
-    };
-    Ok(bytes)
+        None => Ok(SAMPLE.to_vec()),
+        Some(file) if file.as_os_str() == "-" => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        }
+        Some(file) => std::fs::read(file),
+    }
 }

@@ -53,6 +53,85 @@ fn every_example_has_a_session() {
     }
 }
 
+/// The examples that were built.
+fn examples() -> Vec<PathBuf> {
+    let built = build_examples();
+    let names = std::fs::read_dir("tests/examples").unwrap().map(|entry| entry.unwrap().path());
+    names
+        .filter(|file| file.extension().is_some_and(|extension| extension == "md"))
+        .map(|file| {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            built.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+        })
+        .filter(|program| program.is_file())
+        .collect()
+}
+
+#[test]
+fn every_example_prints_its_usage() {
+    for program in examples() {
+        let output = Command::new(&program).arg("--help").output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && printed.contains("sage"), "{program:?}: {output:?}");
+    }
+}
+
+/// The exit code of a panic is 101.
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf_8_is_no_panic() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let missing = OsStr::from_bytes(b"missing \xFF.html");
+    for program in examples() {
+        for before in [&[][..], &["https://example.com/"], &["p"]] {
+            let output = Command::new(&program).args(before).arg(missing).output().unwrap();
+            let is_failure = matches!(output.status.code(), Some(1 | 2));
+            let is_one_argument_enough = before.is_empty() || !output.status.success();
+            let is_fragment = program.ends_with("fragment");
+            assert!(
+                is_failure && is_one_argument_enough || is_fragment && !before.is_empty(),
+                "{program:?} {before:?}: {output:?}"
+            );
+        }
+    }
+}
+
+/// `example … | head` ends when `head` does.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let html = "<a href=/x title=x>Broth</a><p>".repeat(3_000);
+    for program in examples() {
+        let arguments: &[&str] = match program.file_stem().unwrap().to_str().unwrap() {
+            "extract_links" => &["https://example.com/", "-"],
+            "select" => &["a", "-"],
+            "fragment" => &[&html],
+            // It reads no standard input.
+            "crawl_archive" => continue,
+            _ => &["-"],
+        };
+        let mut child = Command::new(&program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        // An example that reads no standard input may have closed it.
+        let _ = child.stdin.take().unwrap().write_all(html.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)) && output.stderr.is_empty(),
+            "{program:?}: {output:?}"
+        );
+    }
+}
+
 /// Builds the examples with the profile and features of this test, and returns their folder. After
 /// `cargo test`, they are built already; after `cargo test --test examples`, they are not.
 fn build_examples() -> PathBuf {

@@ -20,10 +20,19 @@ use consomme::{Hints, parse_document};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+const USAGE: &str = "usage: crawl_archive ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER";
+
 fn main() -> ExitCode {
-    let Some(path) = std::env::args_os().nth(1) else {
-        eprintln!("usage: crawl_archive ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER");
-        return ExitCode::from(2);
+    let path = match std::env::args_os().nth(1) {
+        Some(option) if option == "-h" || option == "--help" => {
+            let written = writeln!(io::stdout(), "{USAGE}");
+            return if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+        }
+        Some(path) => path,
+        None => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
     };
     match run(Path::new(&path)) {
         Ok(true) => ExitCode::SUCCESS,
