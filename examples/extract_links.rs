@@ -5,8 +5,8 @@
 //! ```
 //!
 //! `URL` is the address of the page, against which relative links are resolved, unless the page has
-//! a `base` element. Without a file, the page is read from standard input. The text of a link is that
-//! which a reader sees.
+//! a `base` element. Without a file, the page is read from standard input. The text of a link is
+//! that which a reader sees.
 
 use std::borrow::Cow;
 use std::error::Error;

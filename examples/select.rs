@@ -4,9 +4,9 @@
 //! cargo run --release --features selectors --example select [--text | --attribute NAME] SELECTOR [FILE|-]...
 //! ```
 //!
-//! Prints the outer HTML of each match, or its text as a reader sees it, on one line, or the value of an attribute. `-` is standard
-//! input, which is also read if no file is given. The exit code is 0 if an element matches, 1 if
-//! none does, 2 if the arguments are wrong or a file can't be read.
+//! Prints the outer HTML of each match, or its text as a reader sees it, on one line, or the value
+//! of an attribute. `-` is standard input, which is also read if no file is given. The exit code is
+//! 0 if an element matches, 1 if none does, 2 if the arguments are wrong or a file can't be read.
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};

@@ -105,6 +105,32 @@ fn text_needs_no_encoding_and_loses_one_byte_order_mark() {
 }
 
 #[test]
+fn bytes_after_text_are_utf_8_wherever_they_are_cut() {
+    let text = |pieces: &[&[u8]], after: &str| {
+        let mut parser = Parser::new();
+        parser.feed_str("<p>");
+        for piece in pieces {
+            parser.feed(piece);
+        }
+        parser.feed_str(after);
+        parser.finish().root().text_content()
+    };
+    assert_eq!(text(&[b"\xC3", b"\xA9"], ""), "é");
+    assert_eq!(text(&[b"\xC3", b"\xA9"], "é"), "éé");
+    assert_eq!(text(&["é🥕".as_bytes()], ""), "é🥕");
+    assert_eq!(text(&[b"x\xF0\x9F", b"\xA5\x95"], "y"), "x🥕y");
+    assert_eq!(text(&[b"\xC3"], "y"), "\u{FFFD}y", "text ends the character");
+    assert_eq!(text(&[b"\xC3"], ""), "\u{FFFD}", "the end of the input does, too");
+}
+
+#[test]
+#[should_panic(expected = "no node of this document has the id ")]
+fn an_unknown_id_is_named_by_the_panic() {
+    let last = parse_fragment("div", "<p>1<p>2").root().last_child().unwrap().id();
+    parse_fragment("div", "").node(last);
+}
+
+#[test]
 fn an_element_of_a_document_is_a_context_with_its_mode_and_form() {
     let quirks = ParseOptions::new().parse_str("<form><p id=p>");
     let p = quirks

@@ -305,6 +305,14 @@ impl InputStream {
         self.context.limits_hit.input_bytes = false;
     }
 
+    /// Returns whether the tokenizer has consumed all input that the limit on input bytes allows,
+    /// and has asked for more. After a `>`, with which a tag ends, it has not asked.
+    pub(crate) fn was_cut_at_position(&self) -> bool {
+        self.context.limits_hit.input_bytes
+            && self.position == self.end()
+            && self.bytes().last() != Some(&b'>')
+    }
+
     /// Returns how far the input is pushed, for [`consumed_since`](Self::consumed_since).
     pub(crate) fn mark(&self) -> InputMark {
         InputMark { end: self.end(), shortened: self.context.strings.map.shortened_count() }

@@ -89,8 +89,10 @@ impl<S: TreeSink> Engine<S> {
     // Cold: happens at most once.
     #[cold]
     fn stop_at_node_limit(&mut self) {
+        let ends_at_limit = self.input.was_cut_at_position();
         self.input.context.limits_hit.nodes = true;
         self.input.drop_unread();
+        self.input.context.limits_hit.input_bytes = ends_at_limit;
         self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
     }
 

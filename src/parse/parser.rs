@@ -82,7 +82,7 @@ impl Parser {
     /// by default, or at the end. While the encoding is tentative, all bytes are kept, because a
     /// `meta` element can make parsing start again; once it is certain, none are.
     ///
-    /// After text, a piece of bytes is decoded as UTF-8, each piece on its own.
+    /// After text, bytes are decoded as UTF-8.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.driver.parse_bytes(bytes);
     }
@@ -109,7 +109,8 @@ impl Parser {
     /// Parses one more piece of decoded text. A byte order mark at the start of a document is
     /// dropped.
     ///
-    /// After bytes, a piece of text counts as more bytes, those of its UTF-8.
+    /// After bytes, a piece of text counts as more bytes, those of its UTF-8, and is decoded from
+    /// the encoding of the bytes: text after bytes that are not UTF-8 is garbled.
     pub fn feed_str(&mut self, text: &str) {
         self.driver.parse_text(text);
     }

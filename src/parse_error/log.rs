@@ -14,7 +14,10 @@ use super::{ParseError, ParseErrorCode};
 #[derive(Clone, Debug)]
 pub(crate) struct ErrorLog {
     errors: Vec<ParseError>,
-    /// How many errors to keep; 0 if none are wanted.
+    /// Whether errors are wanted. If so and none may be kept, the log still notes that there are
+    /// some.
+    is_enabled: bool,
+    /// How many errors to keep.
     max_errors: usize,
     /// How many of `errors` are errors of the input stream.
     of_input_stream: usize,
@@ -38,7 +41,8 @@ impl ErrorLog {
     pub(crate) fn new(enabled: bool, max_errors: usize) -> Self {
         ErrorLog {
             errors: Vec::new(),
-            max_errors: if enabled { max_errors } else { 0 },
+            is_enabled: enabled,
+            max_errors,
             of_input_stream: 0,
             last_of_stages: None,
             first_dropped: None,
@@ -50,9 +54,10 @@ impl ErrorLog {
         }
     }
 
-    /// Keeps errors from now on, up to `max_errors`, if none are kept yet.
+    /// Keeps errors from now on, up to `max_errors`, unless errors are kept already.
     pub(crate) fn enable(&mut self, max_errors: usize) {
-        if !self.is_enabled() {
+        if !self.is_enabled() || self.max_errors == 0 {
+            self.is_enabled = true;
             self.max_errors = max_errors;
         }
     }
@@ -60,7 +65,7 @@ impl ErrorLog {
     /// Whether errors are wanted.
     #[inline]
     pub(crate) fn is_enabled(&self) -> bool {
-        self.max_errors != 0
+        self.is_enabled
     }
 
     /// Adds an error that spans the bytes from `start` to `end` of the source.
@@ -80,6 +85,9 @@ impl ErrorLog {
         start: usize,
         end: usize,
     ) {
+        if !self.is_enabled {
+            return;
+        }
         let error = ParseError { code, start: start as u32, end: end as u32, element };
         if error.is_of_input_stream() {
             if self.of_input_stream < self.max_errors {
@@ -234,6 +242,17 @@ mod tests {
             assert_eq!(log.drop_from(at + 1), 2);
         }
         assert_eq!(log.len(), 1000);
+    }
+
+    #[test]
+    fn a_limit_of_no_errors_is_reached_by_the_first() {
+        for code in [ParseErrorCode::ControlCharacterInInputStream, ParseErrorCode::EofInTag] {
+            let mut log = ErrorLog::new(true, 0);
+            log.report(code, 1, 2);
+            let overflowed = log.finish();
+            assert_eq!((log.as_slice().len(), overflowed), (0, true));
+        }
+        assert!(!ErrorLog::new(true, 0).finish());
     }
 
     #[test]

@@ -127,9 +127,14 @@ impl Document {
     /// # Panics
     ///
     /// If this document has no such node: the id belongs to another document, or the node was
-    /// [discarded](Document::discard). [`get`](Document::get) returns `None` instead.
+    /// [discarded](Document::discard). The message has the id and the place of the call.
+    /// [`get`](Document::get) returns `None` instead.
+    #[track_caller]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
-        self.get(id).expect("the id stands for a node of this document")
+        match self.get(id) {
+            Some(node) => node,
+            None => panic!("no node of this document has the id {id}"),
+        }
     }
 
     /// Returns the node of an id; `None` if this document has no such node.
@@ -210,7 +215,7 @@ impl Document {
 
     /// Returns the line and column of a byte offset in [`source`](Document::source), such as
     /// [`ParseError::offset`]. An offset past the end counts as the end. Takes time linear in the
-    /// offset.
+    /// offset: for more than one, ask [`line_index`](Document::line_index).
     pub fn line_column(&self, offset: usize) -> LineColumn {
         LineColumn::of(self.strings.source(), offset)
     }

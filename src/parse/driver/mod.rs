@@ -176,8 +176,8 @@ impl<S: TreeSink> Driver<S> {
     /// [`start_now`](Driver::start_now) is called. While the encoding is tentative, all bytes are
     /// kept, because a `meta` element can make parsing start again.
     ///
-    /// The first piece decides whether the input is bytes or text. After text, a piece of bytes is
-    /// decoded as UTF-8, each piece on its own. Input after `close` is ignored.
+    /// The first piece decides whether the input is bytes or text. After text, bytes are
+    /// decoded as UTF-8. Input after `close` is ignored.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.network.feed(bytes);
         self.skip_ignored_input();

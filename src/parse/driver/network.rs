@@ -1,8 +1,8 @@
 //! The input that comes from outside: bytes or text in pieces, and the encoding of the bytes.
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
-use crate::encoding::{Decoded, EncodingReport, Hints, Sniffed, sniff};
+use crate::encoding::{Decoded, EncodingReport, Hints, Sniffed, StreamDecoder, sniff};
 use crate::input::InputStream;
 use crate::parse::decoding::{Decoding, push_decoded};
 use crate::parse::encoding_change::EncodingChange;
@@ -31,7 +31,9 @@ pub(super) struct Network {
 enum Kind {
     /// There is no input yet.
     Undecided(Hints),
-    Text,
+    /// Text, and the decoder of bytes that came after text: the last of them may be the start of a
+    /// character.
+    Text(Option<Box<StreamDecoder>>),
     Bytes(Box<NetworkBytes>),
 }
 
@@ -60,13 +62,17 @@ impl Network {
         Network { kind, text: UnreadText::default(), is_closed: false }
     }
 
-    /// Adds bytes. After text, they count as UTF-8, each piece on its own.
+    /// Adds bytes. After text, they are decoded as UTF-8.
     pub(super) fn feed(&mut self, bytes: &[u8]) {
         if self.is_closed {
             return;
         }
         match &mut self.kind {
-            Kind::Text => self.text.push(&String::from_utf8_lossy(bytes)),
+            Kind::Text(decoder) => {
+                let new = || Box::new(StreamDecoder::resume(UTF_8, 0));
+                let decoder = decoder.get_or_insert_with(new);
+                decoder.decode_piece(bytes, false, &mut |part| self.text.push_decoded(part));
+            }
             Kind::Bytes(network) => network.feed(bytes),
             Kind::Undecided(hints) => {
                 let mut network = NetworkBytes::new(std::mem::take(hints));
@@ -84,7 +90,10 @@ impl Network {
         }
         match &mut self.kind {
             Kind::Bytes(network) => network.feed(text.as_bytes()),
-            Kind::Text => self.text.push(text),
+            Kind::Text(_) => {
+                self.end_bytes_after_text();
+                self.text.push(text);
+            }
             Kind::Undecided(_) => {
                 let text = self.start_text(text, input, is_fragment);
                 self.text.push(text);
@@ -102,7 +111,7 @@ impl Network {
     ) -> &'t str {
         match self.kind {
             Kind::Undecided(_) if !text.is_empty() => {
-                self.kind = Kind::Text;
+                self.kind = Kind::Text(None);
                 if is_fragment { text } else { input.drop_byte_order_mark(text) }
             }
             _ => text,
@@ -111,13 +120,23 @@ impl Network {
 
     /// Whether text that comes next can be given to the input stream without queueing it.
     pub(super) fn can_take_text_directly(&self) -> bool {
-        let may_be_text = matches!(self.kind, Kind::Text | Kind::Undecided(_));
+        let may_be_text = matches!(self.kind, Kind::Text(None) | Kind::Undecided(_));
         may_be_text && !self.is_closed && self.text.is_empty()
     }
 
     /// Notes that no more input will come.
     pub(super) fn close(&mut self) {
+        self.end_bytes_after_text();
         self.is_closed = true;
+    }
+
+    /// Ends a run of bytes after text: if its last character is not complete, it is malformed.
+    fn end_bytes_after_text(&mut self) {
+        if let Kind::Text(decoder) = &mut self.kind
+            && let Some(mut decoder) = decoder.take()
+        {
+            decoder.decode_piece(&[], true, &mut |part| self.text.push_decoded(part));
+        }
     }
 
     /// Makes sniffing do with the bytes that there are. Without any, there is nothing to start.
@@ -160,7 +179,7 @@ impl Network {
                 network.decode(bytes, false, &mut |part| push_decoded(part, input));
                 true
             }
-            Kind::Bytes(_) | Kind::Text | Kind::Undecided(_) => false,
+            Kind::Bytes(_) | Kind::Text(_) | Kind::Undecided(_) => false,
         }
     }
 
@@ -177,7 +196,7 @@ impl Network {
         let is_decoded = match &self.kind {
             // The end of the bytes may still have to be decoded, if a character is cut there.
             Kind::Bytes(network) => network.decoding.as_ref().is_none_or(Decoding::is_finished),
-            Kind::Undecided(_) | Kind::Text => true,
+            Kind::Undecided(_) | Kind::Text(_) => true,
         };
         self.is_closed && self.text.is_empty() && is_decoded
     }
@@ -195,7 +214,7 @@ impl Network {
     pub(super) fn encoding(&self) -> Option<&'static Encoding> {
         match &self.kind {
             Kind::Bytes(network) => network.decoding.as_ref().map(Decoding::encoding),
-            Kind::Undecided(_) | Kind::Text => None,
+            Kind::Undecided(_) | Kind::Text(_) => None,
         }
     }
 
@@ -208,7 +227,7 @@ impl Network {
     ) -> EncodingChange {
         match &mut self.kind {
             Kind::Bytes(network) => network.declare(declaration, input),
-            Kind::Undecided(_) | Kind::Text => EncodingChange::Keep,
+            Kind::Undecided(_) | Kind::Text(_) => EncodingChange::Keep,
         }
     }
 
@@ -241,7 +260,7 @@ impl Network {
     pub(super) fn into_report(self) -> Option<EncodingReport> {
         match self.kind {
             Kind::Bytes(network) => network.decoding.map(Decoding::into_report),
-            Kind::Undecided(_) | Kind::Text => None,
+            Kind::Undecided(_) | Kind::Text(_) => None,
         }
     }
 }
