@@ -30,7 +30,7 @@
 //! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
 //! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
-//! | write HTML: standard, minified or indented | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
+//! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
 //! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`TreeSink`] |

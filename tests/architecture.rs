@@ -104,6 +104,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "serialize/xml",
+        &[
+            "dom",
+            "names",
+            "serialize::elements",
+            "serialize::fragment",
+            "serialize::output",
+            "serialize::writer",
+            "text",
+        ],
+    ),
+    (
         "serialize/pretty",
         &[
             "dom",

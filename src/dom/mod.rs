@@ -13,7 +13,8 @@
 //! - `parse/edit.rs`: `set_inner_html` and similar methods
 //! - `rendering/`: `inner_text`
 //! - `select/methods.rs`: `select`, `matches` and `closest`
-//! - `serialize/`: `inner_html`, `outer_html`, `to_minified_html`, `to_pretty_html`
+//! - `serialize/`: `inner_html`, `outer_html`, `to_minified_html`, `to_pretty_html`,
+//!   `to_xml`
 
 mod arena;
 mod edit;

@@ -9,6 +9,7 @@
 //! | [`SerializeOptions`] | the standard's fragment serialization, as `innerHTML` | [`inner_html`](crate::NodeRef::inner_html), [`outer_html`](crate::NodeRef::outer_html) |
 //! | [`MinifyOptions`] | as few bytes as HTML allows for the same tree | [`to_minified_html`](crate::NodeRef::to_minified_html) |
 //! | [`PrettyOptions`] | indented lines for people | [`to_pretty_html`](crate::NodeRef::to_pretty_html) |
+//! | [`XmlOptions`] | well-formed XML | [`to_xml`](crate::NodeRef::to_xml) |
 //!
 //! [`Serialized::encode`] writes into any encoding of the Encoding Standard instead of UTF-8.
 //!
@@ -23,6 +24,7 @@
 // - `fragment/`: the standard's fragment serialization algorithm
 // - `minified/`: fewer bytes that parse to the same tree, from a tree or a stream of tokens
 // - `pretty/`: indented lines
+// - `xml/`: well-formed XML
 // - `walk.rs`: visits the nodes of a tree in the order in which they are written
 // - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
 // - `escape.rs`: the standard's "escaping a string"
@@ -41,11 +43,13 @@ mod pretty;
 mod walk;
 mod writer;
 mod written;
+mod xml;
 
 pub use encode::{EncodeError, Encoded};
 pub use fragment::SerializeOptions;
 pub use minified::{MinifyOptions, Quotes, TokenWriter};
 pub use pretty::PrettyOptions;
 pub use written::{Serialized, WriteOptions};
+pub use xml::XmlOptions;
 
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};

@@ -12,8 +12,10 @@ use super::minified::MinifyOptions;
 use super::output::{Output, Pieces, capacity_for};
 use super::pretty::PrettyOptions;
 use super::writer::Writer;
+use super::xml::XmlOptions;
 
-/// The options of one of the writers: [`SerializeOptions`], [`MinifyOptions`] or [`PrettyOptions`].
+/// The options of one of the writers: [`SerializeOptions`], [`MinifyOptions`],
+/// [`PrettyOptions`] or [`XmlOptions`].
 /// Which type it is decides how a node is written.
 ///
 /// Other types cannot implement it.
@@ -22,6 +24,7 @@ pub trait WriteOptions: Writer + Clone + fmt::Debug {}
 impl WriteOptions for SerializeOptions {}
 impl WriteOptions for MinifyOptions {}
 impl WriteOptions for PrettyOptions {}
+impl WriteOptions for XmlOptions {}
 
 /// A node to be written with options, from [`Document::serialize`], [`NodeRef::serialize_outer`]
 /// and [`NodeRef::serialize_inner`].
@@ -207,6 +210,21 @@ impl Document {
     pub fn to_pretty_html(&self) -> String {
         self.root().to_pretty_html()
     }
+
+    /// Returns the whole document, or the whole fragment, as well-formed XML, with the default
+    /// options: see [`XmlOptions`].
+    ///
+    /// ```
+    /// let soup = consomme::parse_fragment("body", "<p>Leek<br>&amp; stock<svg><path/></svg>");
+    /// assert_eq!(
+    ///     soup.to_xml(),
+    ///     "<p xmlns=\"http://www.w3.org/1999/xhtml\">Leek<br/>&amp; stock\
+    ///      <svg xmlns=\"http://www.w3.org/2000/svg\"><path/></svg></p>"
+    /// );
+    /// ```
+    pub fn to_xml(&self) -> String {
+        self.root().to_xml()
+    }
 }
 
 impl<'a> NodeRef<'a> {
@@ -273,6 +291,12 @@ impl<'a> NodeRef<'a> {
     /// see [`PrettyOptions`].
     pub fn to_pretty_html(self) -> String {
         self.serialize_outer(&PrettyOptions::default()).to_string()
+    }
+
+    /// Returns the node and its descendants as well-formed XML, with the default options: see
+    /// [`XmlOptions`].
+    pub fn to_xml(self) -> String {
+        self.serialize_outer(&XmlOptions::default()).to_string()
     }
 }
 

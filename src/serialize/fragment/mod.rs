@@ -19,7 +19,9 @@ pub use options::SerializeOptions;
 
 pub(super) use serializer::Serializer;
 
-use shadow_roots::{WantedShadowRoots, write_with_shadow_roots};
+pub(super) use shadow_roots::{WantedShadowRoots, start_shadow_root};
+
+use shadow_roots::write_with_shadow_roots;
 
 impl Writer for SerializeOptions {
     #[inline]
@@ -37,7 +39,11 @@ impl Writer for SerializeOptions {
             scripting: self.scripting.unwrap_or(document.scripting()),
             out,
         };
-        match WantedShadowRoots::of(&document.tree, self) {
+        match WantedShadowRoots::of(
+            &document.tree,
+            self.serializable_shadow_roots,
+            &self.shadow_roots,
+        ) {
             None => walk(&document.tree, node.id(), inner, &mut serializer),
             Some(wanted) => write_with_shadow_roots(&mut serializer, node.id(), inner, &wanted),
         }

@@ -8,27 +8,28 @@ use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, content_of};
 use crate::tree_sink::SlotAssignment;
 
-use super::options::SerializeOptions;
 use super::serializer::Serializer;
 
 /// Which shadow roots are written.
-pub(super) struct WantedShadowRoots {
+pub(crate) struct WantedShadowRoots {
     serializable: bool,
     listed: HashSet<NodeId>,
 }
 
 impl WantedShadowRoots {
     /// Returns which shadow roots of a tree are written; `None` if there are none.
-    pub(super) fn of(tree: &Tree, options: &SerializeOptions) -> Option<WantedShadowRoots> {
-        let may_be_some = options.serializable_shadow_roots || !options.shadow_roots.is_empty();
-        (tree.shadow_roots.is_some() && may_be_some).then(|| WantedShadowRoots {
-            serializable: options.serializable_shadow_roots,
-            listed: options.shadow_roots.iter().copied().collect(),
-        })
+    pub(crate) fn of(
+        tree: &Tree,
+        serializable: bool,
+        listed: &[NodeId],
+    ) -> Option<WantedShadowRoots> {
+        let may_be_some = serializable || !listed.is_empty();
+        (tree.shadow_roots.is_some() && may_be_some)
+            .then(|| WantedShadowRoots { serializable, listed: listed.iter().copied().collect() })
     }
 
     /// Returns the shadow root of an element, if it is written.
-    fn get<'a>(&self, tree: &'a Tree, host: NodeId) -> Option<(NodeId, &'a ShadowRoot)> {
+    pub(crate) fn get<'a>(&self, tree: &'a Tree, host: NodeId) -> Option<(NodeId, &'a ShadowRoot)> {
         let root = tree.shadow_root_of(host)?;
         let data = tree.shadow_root(root)?;
         let is_wanted = self.serializable && data.init.serializable || self.listed.contains(&root);
@@ -115,25 +116,28 @@ fn enter<O: Output>(
     if let Some((root, data)) = wanted.get(tree, id) {
         steps.push(Step::EndOfShadowRoot);
         steps.extend(tree.node(root).first_child.map(Step::Siblings));
-        return start_shadow_root(serializer, data);
+        serializer.out.write("<template")?;
+        let has_all = serializer.revision.has_all_shadow_root_attributes();
+        return start_shadow_root(data, has_all, serializer.out);
     }
     Ok(())
 }
 
-/// Writes the start tag of the `template` around a shadow root.
-fn start_shadow_root<O: Output>(
-    serializer: &mut Serializer<'_, O, false>,
+/// Writes the start tag of the `template` around a shadow root, after its name. `has_all` is
+/// whether the revision has all of the attributes.
+pub(crate) fn start_shadow_root<O: Output>(
     shadow_root: &ShadowRoot,
+    has_all: bool,
+    out: &mut O,
 ) -> Result<(), O::Error> {
     let init = &shadow_root.init;
-    let has_all = serializer.revision.has_all_shadow_root_attributes();
     let is_manual = has_all && init.slot_assignment == SlotAssignment::Manual;
     // The document has a custom element registry, so that the attribute is needed exactly if the
     // shadow root has none.
     let is_without_registry = has_all && init.keeps_custom_element_registry_null;
-    serializer.out.write("<template shadowrootmode=\"")?;
-    serializer.out.write(init.mode.as_str())?;
-    serializer.out.write("\"")?;
+    out.write(" shadowrootmode=\"")?;
+    out.write(init.mode.as_str())?;
+    out.write("\"")?;
     for (is_set, attribute) in [
         (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
         (init.serializable, " shadowrootserializable=\"\""),
@@ -142,8 +146,8 @@ fn start_shadow_root<O: Output>(
         (is_without_registry, " shadowrootcustomelementregistry=\"\""),
     ] {
         if is_set {
-            serializer.out.write(attribute)?;
+            out.write(attribute)?;
         }
     }
-    serializer.out.write(">")
+    out.write(">")
 }
