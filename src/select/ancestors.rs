@@ -2,11 +2,14 @@
 
 use selectors::bloom::{BLOOM_HASH_MASK, BloomFilter};
 
-use crate::dom::{ElementRef, NodeId};
+use crate::dom::{ElementRef, NodeId, NodeRef};
 
 use super::subject::Subject;
 
 /// The names, ids and classes of the ancestors of the current element.
+///
+/// The walk makes only those elements current whose ancestors matter. So elements without such
+/// descendants are never hashed, and no element is hashed twice.
 #[derive(Default)]
 pub(super) struct AncestorFilter {
     filter: Box<BloomFilter>,
@@ -14,8 +17,10 @@ pub(super) struct AncestorFilter {
     /// its own.
     path: Vec<(NodeId, usize)>,
     hashes: Vec<u32>,
-    /// The current element, whose ancestors `path` holds.
-    last: Option<NodeId>,
+    /// The number of ancestors of the first element that became current, and its depth in the walk.
+    first: Option<(usize, usize)>,
+    /// Ancestors that the path doesn't hold yet: empty, but its capacity is kept.
+    missing: Vec<NodeId>,
 }
 
 impl AncestorFilter {
@@ -23,37 +28,40 @@ impl AncestorFilter {
         &self.filter
     }
 
-    /// Makes an element the current one. This is fast if it is the next in tree order.
-    pub(super) fn walk_to(&mut self, element: ElementRef<'_>) {
-        let parent = element.parent_element();
-        if let Some(parent) = parent.filter(|parent| self.last == Some(parent.id())) {
-            self.push(parent);
-        }
-        self.last = Some(element.id());
-        while self.path.last().is_some_and(|last| Some(last.0) != parent.map(|parent| parent.id()))
-        {
-            self.pop();
-        }
-        if self.path.is_empty() {
-            let mut above: Vec<_> = element.ancestor_elements().collect();
-            while let Some(ancestor) = above.pop() {
-                self.push(ancestor);
+    /// Makes an element the current one: one after the last in tree order, at this depth of the
+    /// walk.
+    pub(super) fn walk_to(&mut self, element: ElementRef<'_>, depth: usize) {
+        let (ancestors, first_depth) =
+            *self.first.get_or_insert_with(|| (element.ancestor_elements().count(), depth));
+        let mut level = ancestors + depth - first_depth;
+        let mut common = 0;
+        for ancestor in element.ancestor_elements() {
+            level -= 1;
+            if self.path.get(level).is_some_and(|known| known.0 == ancestor.id()) {
+                common = level + 1;
+                break;
             }
+            self.missing.push(ancestor.id());
+        }
+        self.truncate(common);
+        while let Some(ancestor) = self.missing.pop() {
+            self.push(NodeRef::new(element.document(), ancestor));
         }
     }
 
-    fn push(&mut self, element: ElementRef<'_>) {
+    fn push(&mut self, ancestor: NodeRef<'_>) {
         let filter = &mut self.filter;
         let hashes = &mut self.hashes;
-        Subject::new(element.as_node()).each_hash(|hash| {
+        Subject::new(ancestor).each_hash(|hash| {
             filter.insert_hash(hash & BLOOM_HASH_MASK);
             hashes.push(hash & BLOOM_HASH_MASK);
         });
-        self.path.push((element.id(), self.hashes.len()));
+        self.path.push((ancestor.id(), self.hashes.len()));
     }
 
-    fn pop(&mut self) {
-        self.path.pop();
+    /// Removes the ancestors from the path that are not among its first `length`.
+    fn truncate(&mut self, length: usize) {
+        self.path.truncate(length);
         let end = self.path.last().map_or(0, |last| last.1);
         for hash in self.hashes.drain(end..) {
             self.filter.remove_hash(hash);

@@ -22,7 +22,8 @@ pub(super) struct Matcher {
     quirks_mode: QuirksMode,
     caches: SelectorCaches,
     has: HasCache,
-    ancestors: AncestorFilter,
+    /// `None` until the first call of [`walk_to`](Matcher::walk_to): it takes 4 KB.
+    ancestors: Option<Box<AncestorFilter>>,
 }
 
 impl Matcher {
@@ -36,14 +37,14 @@ impl Matcher {
             quirks_mode: quirks_mode(scope.document()),
             caches: SelectorCaches::default(),
             has: HasCache::default(),
-            ancestors: AncestorFilter::default(),
+            ancestors: None,
         }
     }
 
-    /// Prepares the filter of ancestors for an element. This is fast if the element is the next in
-    /// tree order.
-    pub(super) fn walk_to(&mut self, element: ElementRef<'_>) {
-        self.ancestors.walk_to(element);
+    /// Prepares the filter of ancestors for an element after the last one in tree order, at this
+    /// depth of the walk.
+    pub(super) fn walk_to(&mut self, element: ElementRef<'_>, depth: usize) {
+        self.ancestors.get_or_insert_default().walk_to(element, depth);
     }
 
     /// Whether the element matches. If `hashes` are given, it must be the element last given to
@@ -56,7 +57,10 @@ impl Matcher {
     ) -> bool {
         let mut context = MatchingContext::new(
             MatchingMode::Normal,
-            hashes.map(|_| self.ancestors.filter()),
+            self.ancestors
+                .as_ref()
+                .filter(|_| hashes.is_some())
+                .map(|ancestors| ancestors.filter()),
             &mut self.caches,
             self.quirks_mode,
             NeedsSelectorFlags::No,

@@ -27,11 +27,15 @@
 //! - `strings.rs`: the strings in a selector
 //! - `subject.rs`: an element, as the crate for matching sees it
 //! - `states.rs`, `language.rs`, `has.rs`: the pseudo-classes
+//! - `elements.rs`: the walk over the elements
+//! - `compound.rs`: what the last compound asks for, by the document's numbers of names
 //! - `matcher.rs`: matches one element after the other
 //! - `ancestors.rs`: the filter that rejects elements by their ancestors
 
 mod ancestors;
+mod compound;
 mod diagnose;
+mod elements;
 mod error;
 mod grammar;
 mod has;

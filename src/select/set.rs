@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::iter::FusedIterator;
 
-use selectors::parser::{self, AncestorHashes, Component};
+use selectors::parser::{self, Component};
 
-use crate::dom::{Descendants, ElementRef, Elements, NodeRef};
+use crate::dom::{ElementRef, NodeRef};
 
-use super::matcher::{Matcher, ancestor_hashes};
+use super::elements::ElementWalk;
+use super::matcher::Matcher;
 use super::selector::Selector;
 use super::types::Html;
+use super::walk::Prepared;
 
 /// A set of selectors to match in one walk over a tree. Each element is compared only with the
 /// selectors that ask for its id, one of its classes or its name, and with those that ask for none
@@ -93,14 +95,13 @@ impl SelectorSet {
     /// those with which [`NodeRef::select`] would find it.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
-        let hash = |part: &SelectorPart| ancestor_hashes(&part.selector, node.document());
-        let hashes: Vec<_> = self.parts.iter().map(hash).collect();
+        let document = node.document();
+        let prepare = |part: &SelectorPart| Prepared::new(&part.selector, document);
         MatchesIn {
             scope: node,
-            elements: node.descendant_elements(),
+            elements: ElementWalk::new(node),
             set: self,
-            uses_ancestors: hashes.iter().any(Option::is_some),
-            hashes,
+            prepared: self.parts.iter().map(prepare).collect(),
             matcher: Box::new(Matcher::new(node)),
             candidates: Vec::new(),
         }
@@ -182,10 +183,10 @@ impl fmt::Debug for SelectorSet {
 #[must_use = "iterators are lazy"]
 pub struct MatchesIn<'a, 's> {
     scope: NodeRef<'a>,
-    elements: Elements<Descendants<'a>>,
+    elements: ElementWalk<'a>,
     set: &'s SelectorSet,
-    hashes: Vec<Option<AncestorHashes>>,
-    uses_ancestors: bool,
+    /// For each part of the set.
+    prepared: Vec<Prepared>,
     matcher: Box<Matcher>,
     candidates: Vec<usize>,
 }
@@ -195,17 +196,18 @@ impl<'a> Iterator for MatchesIn<'a, '_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let set = self.set;
-        for element in self.elements.by_ref() {
-            if self.uses_ancestors {
-                self.matcher.walk_to(element);
-            }
+        let document = self.scope.document();
+        for visited in self.elements.by_ref() {
+            let element = visited.element(document);
             self.candidates.clear();
             set.candidates(element, &mut self.candidates);
             let mut found: Vec<usize> = Vec::new();
             for &index in &self.candidates {
                 let SelectorPart { selector, of } = &set.parts[index];
-                let hashes = self.hashes[index].as_ref();
-                if found.last() != Some(of) && self.matcher.matches(selector, hashes, element) {
+                let prepared = &self.prepared[index];
+                if found.last() != Some(of)
+                    && prepared.matches(selector, document, visited, &mut self.matcher)
+                {
                     found.push(*of);
                 }
             }

@@ -1,18 +1,30 @@
 //! The strings in a selector: names, identifiers, attribute values and namespaces.
 
 use std::fmt;
-use std::hash::Hasher;
 
 use cssparser::{CssStringWriter, ToCss, serialize_identifier};
 use precomputed_hash::PrecomputedHash;
 
 use crate::names::{AttributeNamespace, LocalName, NameTable, Namespace};
 
-/// Returns the hash of a string for the Bloom filter of ancestors.
+/// Returns the hash of a string for the Bloom filter of ancestors: FNV-1a. Whoever finds texts with
+/// equal hashes gains nothing: the filter then rejects less.
 pub(super) fn hash_of(text: &str) -> u32 {
-    let mut hasher = std::hash::DefaultHasher::new();
-    hasher.write(text.as_bytes());
-    hasher.finish() as u32
+    text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Returns the hash of a name of a document for the Bloom filter of ancestors.
+pub(super) fn hash_of_name(name: LocalName, names: &NameTable) -> u32 {
+    match name.known_index() {
+        Some(index) => hash_of_number(index),
+        None => hash_of(names.get(name)),
+    }
+}
+
+/// Returns the hash of a small number for the Bloom filter of ancestors. Multiplying spreads the
+/// number over the bits that the filter uses.
+fn hash_of_number(number: usize) -> u32 {
+    (number as u32 + 1).wrapping_mul(0x9E37_79B1)
 }
 
 /// The name of an element or attribute.
@@ -30,6 +42,11 @@ impl Name {
             Some(known) => known == name,
             None => name.known_index().is_none() && names.get(name) == &*self.text,
         }
+    }
+
+    /// Returns the number of the name in a document with this table, if the document contains it.
+    pub(super) fn number_in(&self, names: &NameTable) -> Option<LocalName> {
+        self.known.or_else(|| names.find(&self.text))
     }
 
     pub(super) fn text(&self) -> &str {
@@ -51,7 +68,9 @@ impl ToCss for Name {
 
 impl PrecomputedHash for Name {
     fn precomputed_hash(&self) -> u32 {
-        hash_of(&self.text)
+        self.known
+            .and_then(LocalName::known_index)
+            .map_or_else(|| hash_of(&self.text), hash_of_number)
     }
 }
 
@@ -106,22 +125,42 @@ pub(super) fn write_quoted<W: fmt::Write>(text: &str, destination: &mut W) -> fm
     destination.write_char('"')
 }
 
-/// The URL of a namespace; empty for none.
+/// The namespace of an element or attribute, as its URL tells them apart: those of `xmlns` and
+/// `xmlns:xlink` are one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct NamespaceUrl(&'static str);
+pub(super) enum NamespaceUrl {
+    #[default]
+    None,
+    Html,
+    MathMl,
+    Svg,
+    XLink,
+    Xml,
+    Xmlns,
+}
 
 impl NamespaceUrl {
     pub(super) fn of_element(namespace: Namespace) -> NamespaceUrl {
-        NamespaceUrl(namespace.url())
+        match namespace {
+            Namespace::Html => NamespaceUrl::Html,
+            Namespace::MathMl => NamespaceUrl::MathMl,
+            Namespace::Svg => NamespaceUrl::Svg,
+        }
     }
 
     pub(super) fn of_attribute(namespace: AttributeNamespace) -> NamespaceUrl {
-        NamespaceUrl(namespace.url().unwrap_or_default())
+        match namespace {
+            AttributeNamespace::None => NamespaceUrl::None,
+            AttributeNamespace::XLink => NamespaceUrl::XLink,
+            AttributeNamespace::Xml => NamespaceUrl::Xml,
+            AttributeNamespace::Xmlns | AttributeNamespace::XmlnsPrefixed => NamespaceUrl::Xmlns,
+        }
     }
 }
 
 impl PrecomputedHash for NamespaceUrl {
+    /// The numbers of namespaces follow those of known names.
     fn precomputed_hash(&self) -> u32 {
-        hash_of(self.0)
+        hash_of_number(LocalName::KNOWN_COUNT + *self as usize)
     }
 }

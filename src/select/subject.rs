@@ -2,17 +2,19 @@
 
 use std::fmt;
 
+use precomputed_hash::PrecomputedHash;
 use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
 use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
 use crate::dom::{AttributeData, ElementRef, NodeId, NodeKind, NodeRef};
-use crate::names::{ElementName, Namespace};
+use crate::names::{ElementName, Namespace, known};
 
+use super::compound::has_word;
 use super::language;
 use super::states;
-use super::strings::{Identifier, Name, NamespaceUrl, Value, hash_of};
+use super::strings::{Identifier, Name, NamespaceUrl, Value, hash_of, hash_of_name};
 use super::types::{Html, PseudoClass, PseudoElement};
 
 /// An element, or a document fragment, which only `:scope` can match.
@@ -57,9 +59,9 @@ impl<'a> Subject<'a> {
 
     /// Calls `add` with each hash of an element for the filter of ancestors.
     pub(super) fn each_hash(self, mut add: impl FnMut(u32)) {
-        let Some(element) = self.element() else { return };
-        add(hash_of(element.name()));
-        add(hash_of(element.namespace().url()));
+        let (Some(element), Some(name)) = (self.element(), self.name()) else { return };
+        add(hash_of_name(name.local, &self.node.document().strings.names));
+        add(NamespaceUrl::of_element(name.namespace).precomputed_hash());
         element.id_attr().into_iter().for_each(|id| add(hash_of(id)));
         element.classes().for_each(|class| add(hash_of(class)));
     }
@@ -138,14 +140,14 @@ impl Element for Subject<'_> {
     ) -> bool {
         let strings = &self.node.document().strings;
         self.attributes().iter().any(|attribute| {
-            let is_in_namespace = match namespace {
+            let is_in_namespace = || match namespace {
                 NamespaceConstraint::Any => true,
                 NamespaceConstraint::Specific(url) => {
                     NamespaceUrl::of_attribute(attribute.name.namespace()) == **url
                 }
             };
-            is_in_namespace
-                && name.is(attribute.name.local(), &strings.names)
+            name.is(attribute.name.local(), &strings.names)
+                && is_in_namespace()
                 && operation.eval_str(strings.get(attribute.value))
         })
     }
@@ -199,8 +201,9 @@ impl Element for Subject<'_> {
     }
 
     fn has_class(&self, class: &Identifier, case: CaseSensitivity) -> bool {
-        let is_it = |own: &str| case.eq(own.as_bytes(), class.0.as_bytes());
-        self.element().is_some_and(|element| element.classes().any(is_it))
+        let document = self.node.document();
+        let value = document.tree.attribute(self.node.id(), known::CLASS);
+        value.is_some_and(|value| has_word(document.strings.get(value), &class.0, case))
     }
 
     fn has_custom_state(&self, _: &Identifier) -> bool {

@@ -3,35 +3,79 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use selectors::parser::AncestorHashes;
+use selectors::parser::{self, AncestorHashes};
 
-use crate::dom::{Descendants, ElementRef, Elements, NodeRef};
+use crate::dom::{Document, ElementRef, NodeRef};
 
+use super::compound::Compound;
+use super::elements::{ElementWalk, Visited};
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
+use super::types::Html;
 
 /// An iterator over the descendant elements of a node that match a selector, in tree order, from
 /// [`NodeRef::select`].
 #[must_use = "iterators are lazy"]
 pub struct Select<'a> {
     scope: NodeRef<'a>,
-    elements: Elements<Descendants<'a>>,
+    elements: ElementWalk<'a>,
     selector: Selector,
-    hashes: Vec<Option<AncestorHashes>>,
-    uses_ancestors: bool,
+    /// For each part of the selector between commas.
+    parts: Vec<Prepared>,
     matcher: Box<Matcher>,
+}
+
+/// What a walk has found out about a selector without commas before it starts.
+#[derive(Clone)]
+pub(super) struct Prepared {
+    compound: Compound,
+    hashes: Option<AncestorHashes>,
+}
+
+impl Prepared {
+    pub(super) fn new(selector: &parser::Selector<Html>, document: &Document) -> Prepared {
+        let compound = Compound::new(selector, document);
+        let hashes = if compound.is_whole() { None } else { ancestor_hashes(selector, document) };
+        Prepared { compound, hashes }
+    }
+
+    /// Whether an element matches. `selector` and `document` must be those that this was made for.
+    #[inline]
+    pub(super) fn matches(
+        &self,
+        selector: &parser::Selector<Html>,
+        document: &Document,
+        visited: Visited<'_>,
+        matcher: &mut Matcher,
+    ) -> bool {
+        if !self.compound.may_match(selector, document, visited.data) {
+            return false;
+        }
+        if self.compound.is_whole() {
+            return true;
+        }
+        let element = visited.element(document);
+        if self.hashes.is_some() {
+            matcher.walk_to(element, visited.depth);
+        }
+        matcher.matches(selector, self.hashes.as_ref(), element)
+    }
 }
 
 impl<'a> Select<'a> {
     pub(super) fn new(scope: NodeRef<'a>, selector: &Selector) -> Self {
-        let hash = |one| ancestor_hashes(one, scope.document());
-        let hashes: Vec<_> = selector.list.slice().iter().map(hash).collect();
+        let prepare = |one| Prepared::new(one, scope.document());
+        let parts: Vec<_> = selector.list.slice().iter().map(prepare).collect();
+        let elements = if parts.iter().all(|part| part.compound.is_impossible()) {
+            ElementWalk::empty(scope)
+        } else {
+            ElementWalk::new(scope)
+        };
         Select {
             scope,
-            elements: scope.descendant_elements(),
+            elements,
             selector: selector.clone(),
-            uses_ancestors: hashes.iter().any(Option::is_some),
-            hashes,
+            parts,
             matcher: Box::new(Matcher::new(scope)),
         }
     }
@@ -41,14 +85,14 @@ impl<'a> Iterator for Select<'a> {
     type Item = ElementRef<'a>;
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
-        let Select { elements, selector, hashes, uses_ancestors, matcher, .. } = self;
-        elements.find(|element| {
-            if *uses_ancestors {
-                matcher.walk_to(*element);
-            }
-            let mut each = selector.list.slice().iter().zip(hashes.iter());
-            each.any(|(selector, hashes)| matcher.matches(selector, hashes.as_ref(), *element))
-        })
+        let Select { scope, elements, selector, parts, matcher } = self;
+        let document = scope.document();
+        let selectors = selector.list.slice();
+        let found = elements.find(|visited| {
+            let mut each = selectors.iter().zip(parts.iter());
+            each.any(|(selector, part)| part.matches(selector, document, *visited, matcher))
+        });
+        found.map(|visited| visited.element(document))
     }
 }
 

@@ -32,7 +32,7 @@ pub struct ElementRef<'a> {
 }
 
 impl<'a> ElementRef<'a> {
-    pub(super) fn new(node: NodeRef<'a>, data: &'a ElementData) -> Self {
+    pub(crate) fn new(node: NodeRef<'a>, data: &'a ElementData) -> Self {
         ElementRef { node, data }
     }
 

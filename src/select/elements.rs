@@ -1,0 +1,78 @@
+//! The walk over the elements that a selector may match.
+
+use crate::dom::{Document, ElementData, ElementRef, NodeId, NodeRef};
+
+/// The descendant elements of a node in tree order, each with its depth. Unlike
+/// `descendant_elements`, this can only be walked forwards, so it takes constant time to create.
+#[derive(Clone)]
+pub(super) struct ElementWalk<'a> {
+    document: &'a Document,
+    scope: NodeId,
+    /// The last node that was visited; `None` after the end.
+    at: Option<NodeId>,
+    /// The number of levels from the scope down to the last node.
+    depth: usize,
+}
+
+/// An element in a walk.
+#[derive(Clone, Copy)]
+pub(super) struct Visited<'a> {
+    pub(super) id: NodeId,
+    pub(super) data: &'a ElementData,
+    /// The number of levels below the node at which the walk started.
+    pub(super) depth: usize,
+}
+
+impl<'a> ElementWalk<'a> {
+    pub(super) fn new(scope: NodeRef<'a>) -> Self {
+        let (document, scope) = (scope.document(), scope.id());
+        ElementWalk { document, scope, at: Some(scope), depth: 0 }
+    }
+
+    /// Creates a walk over nothing.
+    pub(super) fn empty(scope: NodeRef<'a>) -> Self {
+        ElementWalk { at: None, ..ElementWalk::new(scope) }
+    }
+
+    /// Returns the node after a node in tree order, and updates the depth.
+    fn following(&mut self, id: NodeId) -> Option<NodeId> {
+        let tree = &self.document.tree;
+        let mut node = tree.node(id);
+        if node.first_child.is_some() {
+            self.depth += 1;
+            return node.first_child;
+        }
+        let mut id = id;
+        while id != self.scope {
+            if node.next_sibling.is_some() {
+                return node.next_sibling;
+            }
+            id = node.parent?;
+            node = tree.node(id);
+            self.depth -= 1;
+        }
+        None
+    }
+}
+
+impl<'a> Iterator for ElementWalk<'a> {
+    type Item = Visited<'a>;
+
+    fn next(&mut self) -> Option<Visited<'a>> {
+        while let Some(id) = self.at {
+            self.at = self.following(id);
+            if let Some(id) = self.at
+                && let Some(data) = self.document.tree.element(id)
+            {
+                return Some(Visited { id, data, depth: self.depth });
+            }
+        }
+        None
+    }
+}
+
+impl<'a> Visited<'a> {
+    pub(super) fn element(self, document: &'a Document) -> ElementRef<'a> {
+        ElementRef::new(NodeRef::new(document, self.id), self.data)
+    }
+}
