@@ -95,13 +95,12 @@ impl ParseOptions {
 
 impl Speculation {
     /// Returns a speculation from the place where a parse is paused, between two tokens or in one.
-    /// The text that is in its input stream comes first. `tail_end` is the end of the tail of the
-    /// strings when the engine paused.
-    pub(super) fn from_paused<S: TreeSink>(engine: &Engine<S>, tail_end: u32) -> Self {
+    /// The text that is in its input stream comes first.
+    pub(super) fn from_paused<S: TreeSink>(engine: &Engine<S>) -> Self {
         let Engine { input, tokenizer, builder, max_nodes } = engine;
         let mut input = input.copy_to_read_ahead();
         let mut tokenizer = tokenizer.clone();
-        tokenizer.keep_text_under_construction(&mut input.context.strings, tail_end);
+        tokenizer.put_text_back_into_tail(&mut input.context.strings);
         let sink = MockSink::new(builder.sink.node_count());
         let engine = Engine {
             input,

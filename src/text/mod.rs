@@ -15,4 +15,4 @@ pub use attribute::Attribute;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 
-pub(crate) use strings::{MAX_BYTES, is_worth_shrinking};
+pub(crate) use strings::{MAX_BYTES, TakenText, is_worth_shrinking};

@@ -215,15 +215,19 @@ impl TailMap {
         Some(source_start as usize..source_end.max(source_start) as usize)
     }
 
-    /// Notes that the bytes of the tail from `new_start` on are a copy of the bytes `range` of the
-    /// tail, at which a segment starts.
-    pub(crate) fn copy(&mut self, range: Range<u32>, new_start: u32) {
-        let first = self.segments.partition_point(|segment| segment.tail < range.start);
-        let after = self.segments.partition_point(|segment| segment.tail < range.end);
-        for index in first..after {
-            let segment = self.segments[index];
-            self.segments.push(Segment { tail: segment.tail - range.start + new_start, ..segment });
-        }
+    /// Takes out what was noted about the bytes of the tail from `start` on, at which a segment
+    /// starts.
+    pub(crate) fn take_from(&mut self, start: u32) -> TailMap {
+        let first = self.segments.partition_point(|segment| segment.tail < start);
+        let mut segments = self.segments.split_off(first);
+        segments.iter_mut().for_each(|segment| segment.tail -= start);
+        TailMap { segments }
+    }
+
+    /// Puts back what was taken out about bytes that are now in the tail from `start` on.
+    pub(crate) fn put_back(&mut self, taken: TailMap, start: u32) {
+        let moved = |segment: Segment| Segment { tail: segment.tail + start, ..segment };
+        self.segments.extend(taken.segments.into_iter().map(moved));
     }
 
     /// Returns the last segment for which `holds`, which is true up to some segment and false

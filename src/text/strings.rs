@@ -94,6 +94,14 @@ pub struct Strings {
     pub(crate) names: NameTable,
 }
 
+/// A text that was taken out of the tail.
+#[derive(Clone, Debug)]
+pub(crate) struct TakenText {
+    text: String,
+    /// The ranges of the source that it was made of, if they are asked for.
+    map: Option<TailMap>,
+}
+
 impl Strings {
     /// Returns the text of a span of this document. A span of another document gives some text of
     /// this one, or the empty text if it does not fit.
@@ -351,15 +359,23 @@ impl Strings {
         }
     }
 
-    /// Copies the text of the tail from `start` up to `end` to the end of the tail, with what
-    /// [`range_in_source`](Self::range_in_source) knows about it. Returns where it starts now.
-    pub(crate) fn copy_to_tail_end(&mut self, start: u32, end: u32) -> u32 {
-        let new_start = self.tail_end();
-        if let Some(map) = &mut self.tail_map {
-            map.copy(start..end, new_start);
+    /// Takes the text from `start` on out of the tail, with what
+    /// [`range_in_source`](Self::range_in_source) knows about it.
+    pub(crate) fn take_end_of_tail(&mut self, start: u32) -> TakenText {
+        let text = self.tail.split_off((start - TAIL) as usize);
+        steps::count(text.len());
+        let map = self.tail_map.as_mut().map(|map| map.take_from(start));
+        TakenText { text, map }
+    }
+
+    /// Puts a text that was taken out back at the end of the tail. Returns where it starts now.
+    pub(crate) fn put_back_at_end_of_tail(&mut self, taken: TakenText) -> u32 {
+        let start = self.tail_end();
+        if let (Some(map), Some(taken)) = (&mut self.tail_map, taken.map) {
+            map.put_back(taken, start);
         }
-        self.push_span(Span { start, length: end - start });
-        new_start
+        self.push_tail(&taken.text);
+        start
     }
 
     /// Returns the text of the tail from an offset on that [`tail_end`](Self::tail_end) returned.

@@ -88,10 +88,20 @@ impl Tokenizer {
         }
     }
 
-    /// Keeps the text under construction, after something else was appended to the tail of the
-    /// strings: the tail ended at `tail_end` when [`next`](Self::next) returned `None`.
-    pub(crate) fn keep_text_under_construction(&mut self, strings: &mut Strings, tail_end: u32) {
-        self.pending.move_to_tail_end(strings, tail_end);
+    /// Takes the text under construction out of the tail of the strings, so that something else can
+    /// be appended there. To be called after [`next`](Self::next) has returned `None`.
+    pub(crate) fn take_text_out_of_tail(&mut self, strings: &mut Strings) {
+        if let Some(taken) = self.pending.take_out_of_tail(strings) {
+            self.taken_text = Some(Box::new(taken));
+        }
+    }
+
+    /// Puts the text under construction back, if it was taken out. To be called before the next
+    /// call of [`next`](Self::next).
+    pub(crate) fn put_text_back_into_tail(&mut self, strings: &mut Strings) {
+        if let Some(taken) = self.taken_text.take() {
+            self.pending.put_back_into_tail(strings, *taken);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::{Span, Strings};
+use crate::text::{Span, Strings, TakenText};
 
 /// Builds the span of a text that is being read.
 ///
@@ -45,14 +45,14 @@ impl SpanBuilder {
         *self = SpanBuilder { start: range.end, tail: Some(tail) };
     }
 
-    /// Moves the text to the end of the tail if it is built in the tail, and something was appended
-    /// after it: it ended at `end`.
-    pub(super) fn move_to_tail_end(&mut self, strings: &mut Strings, end: u32) {
-        if let Some(tail) = &mut self.tail
-            && strings.tail_end() != end
-        {
-            *tail = strings.copy_to_tail_end(*tail, end);
-        }
+    /// Takes the part of the text that is built in the tail out of there, if there is any.
+    pub(super) fn take_out_of_tail(&mut self, strings: &mut Strings) -> Option<TakenText> {
+        self.tail.take().map(|tail| strings.take_end_of_tail(tail))
+    }
+
+    /// Puts back what was taken out of the tail, at its end.
+    pub(super) fn put_back_into_tail(&mut self, strings: &mut Strings, taken: TakenText) {
+        self.tail = Some(strings.put_back_at_end_of_tail(taken));
     }
 
     /// Returns the text up to byte `end` of the source.

@@ -4,7 +4,7 @@ use crate::input::InputStream;
 use crate::names::{LocalName, known};
 use crate::settings::{Limits, Revision};
 use crate::steps;
-use crate::text::Span;
+use crate::text::{Span, TakenText};
 
 use super::duplicate_attributes::DuplicateCheck;
 use super::span_builder::SpanBuilder;
@@ -33,6 +33,8 @@ pub(crate) struct Tokenizer {
     pub(super) start: usize,
     /// The text under construction: pending characters, a name, a value or the data of a comment.
     pub(super) pending: SpanBuilder,
+    /// The part of `pending` that was in the tail, while it is taken out of there.
+    pub(super) taken_text: Option<Box<TakenText>>,
     /// The byte offset in the source where the standard's temporary buffer starts. The buffer
     /// itself is not kept: it is the source from there to the current position. It contains the
     /// letters after `</` or `<` in RCDATA, RAWTEXT and script data, a character reference from its
@@ -104,6 +106,7 @@ impl Tokenizer {
             ended: false,
             start: 0,
             pending: SpanBuilder::default(),
+            taken_text: None,
             temporary_buffer_start: 0,
             character_reference_code: 0,
             last_start_tag: known::NO_NAME,
@@ -146,8 +149,8 @@ impl Tokenizer {
     /// was emitted. The bytes that the token takes up are in [`ParseContext::token`].
     ///
     /// After `None`, a text under construction may be at the end of the tail of the input's
-    /// strings: if something else is appended there before the next call,
-    /// [`keep_text_under_construction`](Self::keep_text_under_construction) must be called.
+    /// strings: [`take_text_out_of_tail`](Self::take_text_out_of_tail) must be called before
+    /// something else is appended there.
     ///
     /// [`ParseContext::token`]: crate::input::ParseContext::token
     #[inline]

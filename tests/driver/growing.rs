@@ -353,3 +353,23 @@ fn copies_of_formatting_elements_are_cloned_as_parsed() {
     let html = finish(driver);
     assert!(html.ends_with("<b class=\"x\">y</b>"), "{html}");
 }
+
+/// A text that is being parsed makes room for the texts of edits, and is not left behind each time.
+#[test]
+fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
+    let mut driver = at_script("<p>a<script></script>c");
+    let p = find(&mut driver, "p");
+    write(&mut driver, "<i title='");
+    for i in 0..1000 {
+        write(&mut driver, "&amp;");
+        driver.document().set_attribute(p, "title", &i.to_string()).unwrap();
+        assert_eq!(driver.speculate().count(), 0);
+    }
+    let texts = format!("{:?}", driver.strings()).len();
+    // All values that were left behind would take half a million.
+    assert!(texts < 200_000, "{texts}");
+    write(&mut driver, "'>b");
+    let html = finish(driver);
+    let value = "&amp;".repeat(1000);
+    assert_eq!(html, format!(r#"<p title="999">a<i title="{value}">bc</i></p>"#));
+}

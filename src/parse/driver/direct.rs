@@ -52,7 +52,7 @@ impl<S: TreeSink> Driver<S> {
         let mut rest = self.network.start_text(text, input, is_fragment);
         input.reserve(rest.len());
         let strings = &mut input.context.strings;
-        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
+        self.engine.tokenizer.put_text_back_into_tail(strings);
         while !rest.is_empty() {
             let (piece, after) = rest.split_at(piece_length(rest, PIECE));
             self.engine.input.push(piece);
@@ -61,7 +61,6 @@ impl<S: TreeSink> Driver<S> {
                 break;
             }
         }
-        self.tail_end = self.engine.input.context.strings.tail_end();
         rest
     }
 }

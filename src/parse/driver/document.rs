@@ -164,7 +164,8 @@ impl DerefMut for DocumentMut<'_> {
     fn deref_mut(&mut self) -> &mut Document {
         if !self.is_prepared {
             self.is_prepared = true;
-            let builder = &mut self.driver.engine.builder;
+            let Engine { tokenizer, builder, .. } = &mut self.driver.engine;
+            tokenizer.take_text_out_of_tail(&mut self.document.strings);
             let (sink, formatting) = builder.sink_and_formatting_elements();
             sink.prepare_for_edits(&mut self.document, formatting);
         }

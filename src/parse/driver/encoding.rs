@@ -79,7 +79,6 @@ impl<S: TreeSink> Driver<S> {
         self.change = None;
         self.is_piece_unread = false;
         self.is_tree_lent = false;
-        self.tail_end = self.engine.input.context.strings.tail_end();
         self.network.confirm(EncodingChange::Restart);
         old.builder.sink
     }

@@ -109,8 +109,6 @@ pub struct Driver<S: TreeSink> {
     is_aborted: bool,
     /// Whether the tree is not in the sink, because a [`DocumentMut`] has it or has lost it.
     is_tree_lent: bool,
-    /// The end of the tail of the strings when a step last ended.
-    tail_end: u32,
 }
 
 impl ParseOptions {
@@ -147,7 +145,6 @@ impl ParseOptions {
 impl<S: TreeSink> Driver<S> {
     fn new(options: &ParseOptions, mut engine: Engine<S>, hints: &Hints) -> Self {
         engine.builder.pause_at_scripts(options.scripting);
-        let tail_end = engine.input.context.strings.tail_end();
         Driver {
             options: options.clone(),
             engine,
@@ -163,7 +160,6 @@ impl<S: TreeSink> Driver<S> {
             aborts_at_error: false,
             is_aborted: false,
             is_tree_lent: false,
-            tail_end,
         }
     }
 
@@ -238,7 +234,7 @@ impl<S: TreeSink> Driver<S> {
             return Step::Finished;
         }
         let strings = &mut self.engine.input.context.strings;
-        self.engine.tokenizer.keep_text_under_construction(strings, self.tail_end);
+        self.engine.tokenizer.put_text_back_into_tail(strings);
         let mut step = self.run_without_flush();
         if step == Step::NeedsInput {
             self.engine.flush_characters();
@@ -246,7 +242,6 @@ impl<S: TreeSink> Driver<S> {
                 step = Step::Finished;
             }
         }
-        self.tail_end = self.engine.input.context.strings.tail_end();
         step
     }
 

@@ -24,7 +24,6 @@ impl<S: TreeSink> Driver<S> {
         let has_started = self.engine.input.position() > 0 || self.open_elements().next().is_some();
         if !has_started && !self.is_finished() {
             self.engine.start_plain_text();
-            self.tail_end = self.engine.input.context.strings.tail_end();
         }
     }
 

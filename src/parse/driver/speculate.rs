@@ -29,7 +29,7 @@ impl<S: TreeSink> Driver<S> {
     pub fn speculate(&mut self) -> Speculation {
         self.abandon_lost_tree();
         self.network.decode_all(self.engine.builder.is_fragment());
-        let mut speculation = Speculation::from_paused(&self.engine, self.tail_end);
+        let mut speculation = Speculation::from_paused(&self.engine);
         for text in self.texts_to_come() {
             speculation.feed_str(text);
         }

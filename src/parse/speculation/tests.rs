@@ -15,7 +15,7 @@ fn options() -> ParseOptions {
 }
 
 fn from_paused(engine: &Engine<DocumentBuilder>) -> Speculation {
-    Speculation::from_paused(engine, engine.input.context.strings.tail_end())
+    Speculation::from_paused(engine)
 }
 
 /// A speculation about the rest of a document whose start is parsed.
