@@ -65,9 +65,15 @@ impl DocumentBuilder {
                 document.tree.share_attributes(id);
             }
         }
-        // What is known about the ancestors of options and about attributes may change.
+        // What is known about options, about attributes and about markers may change.
         self.selects = None;
         self.attribute_names.clear();
+        self.markers = None;
+    }
+
+    /// Whether the document was edited, so that what was known about the tree may be wrong.
+    pub(super) fn is_edited(&self) -> bool {
+        self.edited.is_some()
     }
 
     /// Returns an element as the parser has created it.

@@ -3,6 +3,7 @@
 //! The standard searches the descendants of an element for each such template. Here, markers are
 //! indexed by name as they are created, so that a search looks at those of its name only.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::dom::{Instruction, NodeData, NodeId, instruction_attributes};
@@ -41,6 +42,10 @@ struct MarkersOfName {
 impl DocumentBuilder {
     /// Notes a processing instruction that was just created.
     pub(super) fn note_instruction(&mut self, id: NodeId) {
+        if self.is_edited() {
+            // The index would not have the markers of edits.
+            return;
+        }
         self.markers.get_or_insert_default().new.push(id);
     }
 
@@ -72,30 +77,64 @@ impl DocumentBuilder {
         name: &str,
         strings: &Strings,
     ) -> Option<(NodeId, Option<NodeId>)> {
-        // Taken out of `self`, which the search borrows.
-        let mut markers = self.markers.take()?;
-        self.index_new_markers(&mut markers, strings);
-        let found = self.first_of_name(&mut markers, scope, name);
-        self.markers = Some(markers);
-        let found = found?;
+        let found = match self.is_edited() {
+            true => self.first_marker_in(scope, name, strings)?,
+            false => self.first_indexed_marker_in(scope, name, strings)?,
+        };
         let is_marker = self.target(found, &strings.names) == Some("marker");
         let end = if is_marker { Some(found) } else { self.matching_end(found, &strings.names) };
         Some((found, end))
     }
 
+    /// Returns the first marker of a name among the descendants of `scope`, by walking through
+    /// these. `None` if there is none or the limit on searches was reached.
+    #[cold] // Few documents are edited while they grow.
+    fn first_marker_in(&mut self, scope: NodeId, name: &str, strings: &Strings) -> Option<NodeId> {
+        let mut next = self.tree.following_in(scope, scope);
+        while let Some(id) = next.filter(|_| self.may_search_on()) {
+            if self.marker_name(id, strings).is_some_and(|found| found == name) {
+                return next;
+            }
+            next = self.tree.following_in(scope, id);
+        }
+        None
+    }
+
+    /// Returns the first marker of a name among the descendants of `scope`. `None` if there is none
+    /// or the limit on searches was reached.
+    fn first_indexed_marker_in(
+        &mut self,
+        scope: NodeId,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<NodeId> {
+        // Taken out of `self`, which the search borrows.
+        let mut markers = self.markers.take()?;
+        self.index_new_markers(&mut markers, strings);
+        let found = self.first_of_name(&mut markers, scope, name);
+        self.markers = Some(markers);
+        found
+    }
+
+    /// Returns the value of the attribute `name` of a `<?marker>` or `<?start>`; `None` for any
+    /// other node.
+    fn marker_name<'s>(&self, id: NodeId, strings: &'s Strings) -> Option<Cow<'s, str>> {
+        let &Instruction { target, data } = self.tree.instruction(id)?;
+        if !matches!(strings.name(target), "marker" | "start") {
+            return None;
+        }
+        let attributes = instruction_attributes(strings.get(data)).unwrap_or_default();
+        attributes.into_iter().find(|(name, _)| *name == "name").map(|(_, value)| value)
+    }
+
     /// Indexes the processing instructions created since the last search.
     fn index_new_markers(&self, markers: &mut Markers, strings: &Strings) {
         for id in markers.new.drain(..) {
-            if let Some(&Instruction { target, data }) = self.tree.instruction(id)
-                && matches!(strings.name(target), "marker" | "start")
-            {
-                let attributes = instruction_attributes(strings.get(data)).unwrap_or_default();
-                if let Some((_, name)) = attributes.into_iter().find(|(name, _)| *name == "name") {
-                    let is_outer =
-                        self.tree.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
-                    let named = markers.by_name.entry(name.into_owned()).or_default();
-                    if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
-                }
+            if let Some(name) = self.marker_name(id, strings) {
+                let is_outer =
+                    self.tree.node(id).parent.is_some_and(|parent| self.is_outermost(parent));
+                let named = markers.by_name.entry(name.into_owned()).or_default();
+                if is_outer { &mut named.outer } else { &mut named.inner }.push_back(id);
             }
         }
     }

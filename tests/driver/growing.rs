@@ -373,3 +373,36 @@ fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
     let value = "&amp;".repeat(1000);
     assert_eq!(html, format!(r#"<p title="999">a<i title="{value}">bc</i></p>"#));
 }
+
+/// A document that is lent to be edited in the middle of an element is parsed on as before.
+#[test]
+fn what_is_known_about_the_tree_is_found_again_after_an_edit() {
+    let pages = [
+        "<select><button><selectedcontent></selectedcontent></button><script></script><option>a<option>b",
+        "<select><button><selectedcontent></selectedcontent></button><option>a<script></script><option selected>b",
+        "<select><option>a<script></script><option>b</option><button><selectedcontent></selectedcontent></button>",
+        "<select multiple><button><selectedcontent></selectedcontent></button><script></script><option>a",
+        "<select><option>a<selectedcontent></selectedcontent><script></script><selectedcontent></selectedcontent>",
+        "<div><?start name='x'>a<?end>b</div><script></script><template for=x>c</template>",
+        "<div><?marker name='x'>a<?marker name='x'>b<script></script></div><template for=x>c</template>",
+    ];
+    for page in pages {
+        let mut untouched = at_script(page);
+        untouched.end_script();
+        let mut edited = at_script(page);
+        let head = find(&mut edited, "head");
+        edited.document().set_attribute(head, "id", "h").unwrap();
+        edited.end_script();
+        assert_eq!(finish(edited), finish(untouched), "{page}");
+    }
+}
+
+/// What edits have put into the tree counts like what was parsed.
+#[test]
+fn a_marker_of_an_edit_is_found() {
+    let mut driver = at_script("<div></div><script></script><template for=x>c</template>");
+    let div = find(&mut driver, "div");
+    driver.document().set_inner_html(div, "<?start name='x'>b<?end>").unwrap();
+    driver.end_script();
+    assert_eq!(finish(driver), "<div>c</div>");
+}

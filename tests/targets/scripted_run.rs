@@ -233,7 +233,7 @@ impl<'a> Run<'a> {
     /// Does what a caller may do at any time.
     fn interfere(&mut self, choices: &mut Choices<'_>) {
         match choices.number(9) {
-            1 => self.driver.document().check_invariants().unwrap(),
+            1 => self.lend(),
             6 => drop(self.driver.speculate().count()),
             7 if self.running.is_empty() => self.driver.block(),
             8 if self.script_goes_on() => self.check_script(Driver::step),
@@ -275,6 +275,13 @@ impl<'a> Run<'a> {
             Step::Script(script) => assert_eq!(script.nesting_level, self.running.len()),
             step => panic!("{step:?} while a script runs"),
         }
+    }
+
+    /// Lends the document to be edited, and leaves it as it is.
+    fn lend(&mut self) {
+        let mut document = self.driver.document();
+        document.check_invariants().unwrap();
+        let _: &mut Document = &mut document;
     }
 
     /// Makes one edit of the document that grows.

@@ -97,15 +97,50 @@ impl DocumentBuilder {
         if let Some(select) = self.selects().by_id.get(&id) {
             return *select;
         }
-        let select = SelectState {
+        let mut select = SelectState {
             multiple: self.tree.attribute(id, known::MULTIPLE).is_some(),
             shows_one: self.display_size(id, strings) == 1,
             selected: None,
             selectedcontent: SelectedContent::None,
             has_several: false,
         };
+        if self.is_edited() {
+            self.find_select_state(id, &mut select);
+        }
         self.selects().by_id.insert(id, select);
         select
+    }
+
+    /// Finds the state of a `select` in a tree that was edited, so that what was known before does
+    /// not count.
+    #[cold] // Few documents are edited while they grow.
+    fn find_select_state(&mut self, id: NodeId, select: &mut SelectState) {
+        if !select.multiple {
+            let default = if select.shows_one { self.first_selectable_option(id) } else { None };
+            select.selected = self.last_selected_option(id).or(default);
+        }
+        select.selectedcontent = self.first_selectedcontent(id);
+        select.has_several = select
+            .selectedcontent
+            .id()
+            .is_some_and(|first| self.next_named(id, first, known::SELECTEDCONTENT).is_some());
+    }
+
+    /// Returns the last `option` in the list of options of a `select` that has the attribute
+    /// `selected`.
+    fn last_selected_option(&mut self, select: NodeId) -> Option<NodeId> {
+        let mut last = None;
+        let mut next = self.tree.following_in(select, select);
+        while let Some(id) = next.filter(|_| self.may_search_on()) {
+            if self.tree.is_html(id, known::OPTION)
+                && self.tree.attribute(id, known::SELECTED).is_some()
+                && self.option_context(id).is_some_and(|found| found.nearest_select == Some(select))
+            {
+                last = next;
+            }
+            next = self.tree.following_in(select, id);
+        }
+        last
     }
 
     /// Runs the selectedness setting algorithm for an `option` that was just inserted.
@@ -158,7 +193,7 @@ impl DocumentBuilder {
         let mut around = context.select;
         while let Some(outer) = around {
             let mut select = self.select(outer, strings);
-            let is_alone = select.selectedcontent == SelectedContent::None;
+            let is_alone = select.selectedcontent.id().is_none_or(|first| first == id);
             may_be_first &= is_alone || self.is_first_selectedcontent(id, outer);
             if may_be_first {
                 select.selectedcontent = selectedcontent;
@@ -350,7 +385,12 @@ impl DocumentBuilder {
 
     /// Returns the first HTML element of that name among the descendants of `scope`.
     fn descendant_named(&mut self, scope: NodeId, name: LocalName) -> Option<NodeId> {
-        let mut next = self.tree.following_in(scope, scope);
+        self.next_named(scope, scope, name)
+    }
+
+    /// Returns the first HTML element of that name among the descendants of `scope` after a node.
+    fn next_named(&mut self, scope: NodeId, after: NodeId, name: LocalName) -> Option<NodeId> {
+        let mut next = self.tree.following_in(scope, after);
         while let Some(id) = next.filter(|id| !self.tree.is_html(*id, name)) {
             if !self.may_search_on() {
                 return None;
