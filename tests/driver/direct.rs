@@ -110,3 +110,17 @@ fn text_after_bytes_is_more_bytes() {
     driver.step();
     assert_eq!(body(&mut driver), "<p>Ãï»¿</p>");
 }
+
+/// Whether a parse pauses at scripts is decided before it starts.
+#[test]
+fn a_parse_that_has_started_does_not_begin_to_pause() {
+    let mut driver = options().document_driver(&Hints::new());
+    driver.pause_at_scripts(false);
+    driver.feed(format!("{}<meta charset=windows-1251>", "é".repeat(1000)).as_bytes());
+    driver.feed(b"<script></script>x<script></script>y");
+    driver.close();
+    assert!(matches!(driver.step(), Step::EncodingDeclared(_)));
+    driver.pause_at_scripts(true);
+    driver.ignore_encoding();
+    assert_eq!(driver.step(), Step::Finished);
+}

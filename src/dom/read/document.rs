@@ -239,7 +239,8 @@ impl Document {
 
     /// Returns the parts of the [source](Document::source) that scripts have written, in order: the
     /// byte range of each, and which call of [`Driver::write`](crate::Driver::write) has written
-    /// it; the first call is 0. Empty unless a driver parsed the document.
+    /// it; the first call is 0, and calls that fail do not count. Empty unless a driver parsed the
+    /// document.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions, Step};

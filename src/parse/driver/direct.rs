@@ -7,8 +7,8 @@ use super::{Driver, Step};
 
 impl<S: TreeSink> Driver<S> {
     /// Sets whether the parse pauses at scripts. By default it does if
-    /// [scripting](crate::ParseOptions::scripting) counts as enabled. Call it before the first
-    /// step.
+    /// [scripting](crate::ParseOptions::scripting) counts as enabled. Once something is parsed, a
+    /// parse that does not pause stays so.
     ///
     /// ```
     /// use consomme::{Hints, ParseOptions, Step};
@@ -20,8 +20,11 @@ impl<S: TreeSink> Driver<S> {
     /// assert_eq!(document.head().unwrap().inner_html(), "<noscript><p></noscript><script></script>");
     /// ```
     pub fn pause_at_scripts(&mut self, pauses: bool) {
-        self.pauses_at_scripts = pauses;
-        self.engine.builder.pause_at_scripts(pauses);
+        // A parse that does not pause keeps no text that a script could push back.
+        if !pauses || self.engine.input.position() == 0 {
+            self.pauses_at_scripts = pauses;
+            self.engine.builder.pause_at_scripts(pauses);
+        }
     }
 
     /// Adds text to the input and parses it: [`feed_str`](Driver::feed_str) and

@@ -34,9 +34,10 @@ impl UnreadText {
 
     /// Appends text.
     pub(super) fn push(&mut self, text: &str) {
-        if self.is_empty() {
-            // The input stream may be asked for the last piece again, but for nothing before it.
-            let (start, _) = self.last_piece;
+        // The input stream may be asked for the last piece again, but for nothing before it. What
+        // is longer than the rest is dropped, so that moving the rest takes linear time.
+        let (start, _) = self.last_piece;
+        if self.is_empty() || start > self.text.len() / 2 {
             self.text.drain(..start);
             self.malformed.retain(|&at| at >= start);
             self.malformed.iter_mut().for_each(|at| *at -= start);
@@ -138,6 +139,18 @@ mod tests {
             unread.push_piece(PieceLength::Tag, &mut input);
             input.advance_to(input.end());
             assert!(unread.text.len() <= 6);
+        }
+    }
+
+    #[test]
+    fn text_that_always_waits_does_not_pile_up() {
+        let mut input = InputStream::new(&Limits::default(), false);
+        let mut unread = UnreadText::new("<p>");
+        for _ in 0..100 {
+            unread.push("<p>");
+            unread.push_piece(PieceLength::Tag, &mut input);
+            input.advance_to(input.end());
+            assert!(!unread.is_empty() && unread.text.len() <= 24);
         }
     }
 
