@@ -6,9 +6,11 @@
 //! - `growing.rs`: the document between two steps
 //! - `odd_edits.rs`: edits of it that no script engine makes
 //! - `encodings.rs`: declarations of an encoding, and their answers
+//! - `any_calls.rs`: any calls in any order
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `ends.rs`: the start and the end of a parse, and aborting it
 
+mod any_calls;
 mod blocking;
 mod direct;
 mod encodings;

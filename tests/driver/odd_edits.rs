@@ -29,6 +29,22 @@ fn a_document_that_is_put_in_the_place_of_one_that_grows_keeps_its_text() {
     }
 }
 
+/// The parser was in the middle of a value, of which it had a part in the text that is gone.
+#[test]
+fn a_document_that_was_replaced_can_be_edited() {
+    let mut driver = at_script("<p><script></script>b");
+    write(&mut driver, "<i title='&amp;");
+    *driver.document() = options().parse_str("<p title='é&amp;é'>é");
+    let body = driver.document().body().unwrap().id();
+    driver.document().set_attribute(body, "id", "b").unwrap();
+    assert_eq!(driver.end_script(), Step::Finished);
+    let document = driver.finish_document();
+    assert_eq!(
+        document.body().unwrap().outer_html(),
+        r#"<body id="b"><p title="é&amp;é">é</p></body>"#
+    );
+}
+
 #[test]
 fn a_document_that_is_taken_out_of_the_parser_no_longer_grows() {
     let mut driver = at_script("<p>a<script></script>b");

@@ -332,6 +332,7 @@ pub const FAMILIES: &[Family] = &[
     fed(Feed::Scripts, "n writes of references", |n| format!("<script>words{}</script>y", repeat(" &am p;", n / 2))),
     fed(Feed::Scripts, "n scripts without writes", |n| repeat("<script></script>", n / 2)),
     fed(Feed::Scripts, "n scripts with a write each", |n| repeat("<script>words x</script>y", n / 2)),
+    fed(Feed::Scripts, "n scripts with a write and an error each", |n| repeat("<script>words x</script></b>", n / 2)),
     fed(Feed::Scripts, "n scripts with a write each, before a text", |n| repeat("<script>words x</script>", n / 4) + &repeat("x", BYTES * n)),
     fed(Feed::Scripts, "n scripts with a write each, at depth n", |n| repeat("<div>", n / 2) + &repeat("<script>words x</script>", n)),
     fed(Feed::Scripts, "n scripts with a write each, in a <b> each", |n| repeat("<b id=@><script>words x</script>", n / 2)),

@@ -162,7 +162,7 @@ impl Deref for DocumentMut<'_> {
 
 impl DerefMut for DocumentMut<'_> {
     fn deref_mut(&mut self) -> &mut Document {
-        if !self.is_prepared {
+        if !self.is_prepared && !self.driver.engine.is_finished() {
             self.is_prepared = true;
             let Engine { tokenizer, builder, .. } = &mut self.driver.engine;
             tokenizer.take_text_out_of_tail(&mut self.document.strings);

@@ -17,7 +17,7 @@ pub enum Step<H> {
     /// [`ignore_encoding`](crate::Driver::ignore_encoding). Until then, nothing is parsed.
     EncodingDeclared(DeclaredEncoding),
     /// A script is pending that blocks the parser: [`Driver::unblock`](crate::Driver::unblock) runs
-    /// it.
+    /// it, once the scripts that run have ended.
     Blocked,
     /// The end of the document or a limit was reached, or the parse was aborted.
     Finished,
