@@ -14,8 +14,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::ExitCode;
 
-use consomme::AdjacentPosition::AfterBegin;
-use consomme::{Document, ElementRef, Hints, NodeId, TreeError, parse_document};
+use consomme::{Document, ElementRef, Hints, NodeId, NodeRef, TreeError, parse_document};
 
 const USAGE: &str = "usage: rewrite [FILE|-]";
 
@@ -62,22 +61,17 @@ fn rewrite(document: &mut Document) -> Result<(), TreeError> {
     }
     let is_handler = |name: &str| name.starts_with("on");
     for element in find(document, |element| element.attrs().any(|attr| is_handler(attr.name()))) {
-        let attributes =
-            document.node(element).as_element().into_iter().flat_map(ElementRef::attrs);
-        let names: Vec<String> = attributes.map(|attr| attr.name().to_owned()).collect();
-        for name in names.iter().filter(|name| is_handler(name)) {
-            document.remove_attribute(element, name)?;
-        }
+        document.retain_attributes(element, |attribute| !is_handler(attribute.name()))?;
     }
     for image in find(document, |element| element.name() == "img") {
         document.set_attribute(image, "loading", "lazy")?;
     }
     // The first declaration of an encoding in the page counts.
     if let Some(head) = document.head().map(|head| head.id()) {
-        document.insert_adjacent_html(head, AfterBegin, "<meta charset=utf-8>")?;
+        document.prepend_html(head, "<meta charset=utf-8>")?;
     }
     if let Some(body) = document.body().map(|body| body.id()) {
-        document.insert_adjacent_html(body, AfterBegin, BANNER)?;
+        document.prepend_html(body, BANNER)?;
     }
     Ok(())
 }
@@ -85,15 +79,6 @@ fn rewrite(document: &mut Document) -> Result<(), TreeError> {
 /// Returns the ids of the elements that are wanted, also those in templates. Ids don't borrow the
 /// document, so it can be changed.
 fn find(document: &Document, is_wanted: impl Fn(ElementRef<'_>) -> bool) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    let mut trees = vec![document.root()];
-    while let Some(tree) = trees.pop() {
-        for element in tree.descendant_elements() {
-            trees.extend(element.template_contents());
-            if is_wanted(element) {
-                found.push(element.id());
-            }
-        }
-    }
-    found
+    let elements = document.root().descendants_with_templates().filter_map(NodeRef::as_element);
+    elements.filter(|element| is_wanted(*element)).map(|element| element.id()).collect()
 }

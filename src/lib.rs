@@ -144,8 +144,8 @@ pub use string_cache;
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, FormElements, NodeId, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
-    ShadowRootRef, SourceSpan, TreeError,
+    FlatTree, Following, FormElements, NodeId, NodeKind, NodeMap, NodeRef, Origin,
+    ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, TreeError, Visit,
 };
 pub use encoding::{
     ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource,

@@ -25,8 +25,8 @@ pub use edit::TreeError;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, FormElements, NodeKind, NodeRef, Origin, ProcessingInstructionRef,
-    ShadowRootRef, SourceSpan,
+    FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin,
+    ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;

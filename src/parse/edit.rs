@@ -49,16 +49,9 @@ impl Document {
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://html.spec.whatwg.org/#dom-element-innerhtml>
+    #[doc(alias = "innerHTML")]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
-        let node_ref = self.get(node).ok_or(TreeError::UnknownNode { node })?;
-        let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
-        let context = match node_ref.as_element().or(shadow_host) {
-            Some(element) => Context::from(element),
-            None if self.tree.is_fragment(node) => self.context("template"),
-            None => return Err(TreeError::NotAnElement { node }),
-        };
-        let contents = node_ref.as_element().and_then(ElementRef::template_contents);
-        let parent = contents.map_or(node, NodeRef::id);
+        let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
         let first = self.tree.node(parent).first_child;
         self.import_children(fragment.root(), parent, first)?;
@@ -71,6 +64,78 @@ impl Document {
         }
         self.limits_hit = self.limits_hit.or(fragment.limits_hit());
         Ok(())
+    }
+
+    /// Inserts parsed HTML after the last child of an element. For a `template`, that is the last
+    /// child of its contents. `node` may also be a document fragment, as for
+    /// [`set_inner_html`](Document::set_inner_html).
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("body", "<ul><li>Bones</ul>");
+    /// let ul = document.root().first_child().unwrap().id();
+    /// document.append_html(ul, "<li>Water<li>Salt")?;
+    /// assert_eq!(document.inner_html(), "<ul><li>Bones</li><li>Water</li><li>Salt</li></ul>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`set_inner_html`](Document::set_inner_html).
+    pub fn append_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
+        let (context, parent) = self.context_of_children(node)?;
+        let fragment = self.parse_part(context, html);
+        self.insert_parsed(&fragment, parent, None)
+    }
+
+    /// Inserts parsed HTML before the first child of an element, or of the contents of a
+    /// `template`, or of a document fragment.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_document(b"<p>Broth", &Default::default());
+    /// let body = document.body().unwrap().id();
+    /// document.prepend_html(body, "<h1>Menu</h1>")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Menu</h1><p>Broth</p>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`set_inner_html`](Document::set_inner_html).
+    pub fn prepend_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
+        let (context, parent) = self.context_of_children(node)?;
+        let fragment = self.parse_part(context, html);
+        self.insert_parsed(&fragment, parent, self.tree.node(parent).first_child)
+    }
+
+    /// Inserts the children of a parsed fragment into a node: right before its child `before`, or
+    /// to the end.
+    fn insert_parsed(
+        &mut self,
+        fragment: &Document,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), TreeError> {
+        self.import_children(fragment.root(), parent, before)?;
+        self.limits_hit = self.limits_hit.or(fragment.limits_hit());
+        Ok(())
+    }
+
+    /// Returns the context for HTML in an element or a document fragment, and the node whose
+    /// children it becomes: the contents of a `template`, or else the node itself.
+    fn context_of_children(&self, node: NodeId) -> Result<(Context<'_>, NodeId), TreeError> {
+        let node_ref = self.get(node).ok_or(TreeError::UnknownNode { node })?;
+        let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
+        let context = match node_ref.as_element().or(shadow_host) {
+            Some(element) => Context::from(element),
+            None if self.tree.is_fragment(node) => self.context("template"),
+            None => return Err(TreeError::NotAnElement { node }),
+        };
+        let contents = node_ref.as_element().and_then(ElementRef::template_contents);
+        Ok((context, contents.map_or(node, NodeRef::id)))
     }
 
     /// Inserts parsed HTML in an element or next to it. In a `template`, it becomes children of the
@@ -100,6 +165,7 @@ impl Document {
     /// the parent is the document.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
+    #[doc(alias = "insertAdjacentHTML")]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,
@@ -123,9 +189,7 @@ impl Document {
         let parent = parent.ok_or(TreeError::NoParent { node: element })?.id();
         let before = before.map(NodeRef::id);
         let fragment = self.parse_part(context, html);
-        self.import_children(fragment.root(), parent, before)?;
-        self.limits_hit = self.limits_hit.or(fragment.limits_hit());
-        Ok(())
+        self.insert_parsed(&fragment, parent, before)
     }
 
     /// Replaces an element by parsed HTML. The element has no parent afterwards.
@@ -145,6 +209,7 @@ impl Document {
     /// The errors of [`insert_adjacent_html`](Document::insert_adjacent_html) next to an element.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-outerhtml>
+    #[doc(alias = "outerHTML")]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), TreeError> {
         self.insert_adjacent_html(element, AdjacentPosition::BeforeBegin, html)?;
         self.detach(element)

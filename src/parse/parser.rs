@@ -1,6 +1,6 @@
 //! Parses input that comes in pieces.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 
 use crate::dom::Document;
 use crate::encoding::Hints;
@@ -150,6 +150,27 @@ impl Parser {
         self.driver.close();
         self.driver.parse_all();
         self.driver.finish_document()
+    }
+}
+
+/// Writing feeds bytes, so that whatever writes can be parsed. It never fails.
+///
+/// ```
+/// let mut parser = consomme::Parser::new();
+/// let mut file = &b"<p>Broth"[..];
+/// std::io::copy(&mut file, &mut parser)?;
+/// assert_eq!(parser.finish().root().text_content(), "Broth");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+impl Write for Parser {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.feed(bytes);
+        Ok(bytes.len())
+    }
+
+    /// Does nothing: bytes are parsed as soon as the encoding is decided.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

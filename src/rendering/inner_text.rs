@@ -46,6 +46,8 @@ impl NodeRef<'_> {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#the-innertext-idl-attribute>
+    #[doc(alias = "innerText")]
+    #[doc(alias = "get_text")]
     pub fn inner_text(self) -> String {
         let is_root = self.parent().is_none();
         // On typical pages, less than an eighth of the source is text. Nothing is known about a

@@ -269,6 +269,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
+    #[doc(alias = "innerHTML")]
+    #[doc(alias = "html")]
     pub fn inner_html(self) -> String {
         self.serialize_inner(&SerializeOptions::default()).to_string()
     }
@@ -277,6 +279,7 @@ impl<'a> NodeRef<'a> {
     /// `outerHTML`; for a document or fragment, the same as [`inner_html`](Self::inner_html).
     ///
     /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
+    #[doc(alias = "outerHTML")]
     pub fn outer_html(self) -> String {
         self.serialize_outer(&SerializeOptions::default()).to_string()
     }

@@ -128,6 +128,20 @@ impl Tree {
         &mut self.attributes[first..first + count]
     }
 
+    /// Keeps those attributes of an element for which `kept`, which has an entry for each, says so.
+    pub(crate) fn retain_attributes(&mut self, id: NodeId, kept: &[bool]) {
+        steps::count(kept.len());
+        let attributes = self.attributes_of_own(id);
+        let mut count = 0;
+        for (position, _) in kept.iter().enumerate().filter(|(_, is_kept)| **is_kept) {
+            attributes[count] = attributes[position];
+            count += 1;
+        }
+        if let NodeData::Element(element) = &mut self.node_mut(id).data {
+            element.set_attribute_count(count);
+        }
+    }
+
     /// Removes an attribute by its index among those of the element.
     pub(crate) fn remove_attribute(&mut self, id: NodeId, position: usize) {
         let attributes = self.attributes_of_own(id);

@@ -22,8 +22,14 @@ impl NodeId {
         NodeId(index.expect("the limit on nodes keeps indices between 1 and u32::MAX"))
     }
 
+    /// Returns the number of the node, for lists with a value for each node: [`NodeMap`] is one. It
+    /// is at least 1 and less than [`Document::index_bound`]. Nodes are numbered in the order in
+    /// which they were created.
+    ///
+    /// [`NodeMap`]: crate::NodeMap
+    /// [`Document::index_bound`]: crate::Document::index_bound
     #[inline]
-    pub(crate) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         self.0.get() as usize
     }
 }

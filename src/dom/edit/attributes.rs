@@ -34,6 +34,8 @@ impl Document {
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattribute>
+    #[doc(alias = "setAttribute")]
+    #[doc(alias = "set_attr")]
     pub fn set_attribute(
         &mut self,
         element: NodeId,
@@ -119,6 +121,8 @@ impl Document {
     /// [`TooManyAttributes`](TreeError::TooManyAttributes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-removeattribute>
+    #[doc(alias = "removeAttribute")]
+    #[doc(alias = "remove_attr")]
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, TreeError> {
         let data = self.known_element(element)?;
         let position = self.tree.position_by_qualified_name(&data, name, &self.strings);

@@ -48,6 +48,7 @@ impl Document {
     /// [`UnknownNode`](TreeError::UnknownNode), [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
+    #[doc(alias = "cloneNode")]
     pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
         let copy = self.known_copyable(node)?;
         self.ensure_capacity_for_nodes(size_of_all(self, copy).nodes)?;
@@ -112,6 +113,7 @@ impl Document {
     /// [`TooMuchText`](TreeError::TooMuchText).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-importnode>
+    #[doc(alias = "importNode")]
     pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
         self.import_all(node.into(), ShadowRootCopies::Clonable)
     }

@@ -78,6 +78,7 @@ impl Document {
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createelement>
+    #[doc(alias = "createElement")]
     pub fn create_element(&mut self, name: &str) -> Result<NodeId, TreeError> {
         self.create_element_ns(Namespace::Html, &name.to_ascii_lowercase())
     }
@@ -136,6 +137,7 @@ impl Document {
     /// [`TooMuchText`](TreeError::TooMuchText), [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createtextnode>
+    #[doc(alias = "createTextNode")]
     pub fn create_text(&mut self, text: &str) -> Result<NodeId, TreeError> {
         self.ensure_capacity_for_nodes(1)?;
         let text = self.push_text(text)?;

@@ -35,6 +35,7 @@ impl Document {
     /// The rules of the DOM: see [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-append>
+    #[doc(alias = "appendChild")]
     pub fn append(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
         self.known(parent)?;
         self.pre_insert(node, parent, None)
@@ -58,6 +59,7 @@ impl Document {
     /// The rules of the DOM: see [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-prepend>
+    #[doc(alias = "prependChild")]
     pub fn prepend(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
         let first = self.tree.node(self.known(parent)?).first_child;
         self.pre_insert(node, parent, first)
@@ -82,6 +84,7 @@ impl Document {
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-before>
+    #[doc(alias = "insertBefore")]
     pub fn insert_before(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
         let parent = self.parent_of(sibling)?;
         self.pre_insert(node, parent, Some(sibling))
@@ -133,6 +136,10 @@ impl Document {
     /// [`UnknownNode`](TreeError::UnknownNode).
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-remove>
+    #[doc(alias = "remove")]
+    #[doc(alias = "removeChild")]
+    #[doc(alias = "extract")]
+    #[doc(alias = "decompose")]
     pub fn detach(&mut self, node: NodeId) -> Result<(), TreeError> {
         let node = self.known(node)?;
         self.tree.detach(node);
@@ -146,6 +153,8 @@ impl Document {
     /// [`UnknownNode`](TreeError::UnknownNode).
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-replacechildren>
+    #[doc(alias = "empty")]
+    #[doc(alias = "clear")]
     pub fn remove_children(&mut self, node: NodeId) -> Result<(), TreeError> {
         let node = self.known(node)?;
         self.tree.remove_children(node);
@@ -171,6 +180,8 @@ impl Document {
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
+    #[doc(alias = "replaceWith")]
+    #[doc(alias = "replaceChild")]
     pub fn replace(&mut self, old: NodeId, new: NodeId) -> Result<(), TreeError> {
         let parent = self.parent_of(old)?;
         self.known(new)?;

@@ -4,6 +4,7 @@
 //! - `insert.rs`: inserting, moving and removing nodes
 //! - `validity.rs`: which node may be inserted where
 //! - `attributes.rs`: setting attributes and classes
+//! - `bulk.rs`: edits of many nodes or attributes at once
 //! - `rename.rs`: renaming elements
 //! - `shadow_root.rs`: attaching shadow roots
 //! - `text.rs`: setting text, joining adjacent texts
@@ -16,6 +17,7 @@
 //! Every edit checks everything that can be wrong before it changes anything.
 
 mod attributes;
+mod bulk;
 mod compact;
 mod copy;
 mod create;

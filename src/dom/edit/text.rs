@@ -27,6 +27,7 @@ impl Document {
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#set-text-content>
+    #[doc(alias = "textContent")]
     pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<(), TreeError> {
         let data = match self.tree.node(self.known(node)?).data {
             NodeData::Document | NodeData::Doctype(_) => return Err(TreeError::NoText { node }),

@@ -112,6 +112,7 @@ impl Document {
     /// Returns the first element among the children of the root: `html` for every parsed document.
     ///
     /// <https://dom.spec.whatwg.org/#document-element>
+    #[doc(alias = "documentElement")]
     pub fn document_element(&self) -> Option<ElementRef<'_>> {
         self.root().children().find_map(NodeRef::as_element)
     }
@@ -148,6 +149,35 @@ impl Document {
     /// ```
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.tree.has(id).then(|| NodeRef::new(self, id))
+    }
+
+    /// Returns the element of an id; `None` if this document has no such node, or if the node is
+    /// not an element.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<p class=hot>Broth");
+    /// let p = document.root().first_child().unwrap();
+    /// let text = p.first_child().unwrap().id();
+    /// assert_eq!(document.element(p.id()).unwrap().attr("class"), Some("hot"));
+    /// assert!(document.element(text).is_none());
+    /// ```
+    pub fn element(&self, id: NodeId) -> Option<ElementRef<'_>> {
+        self.get(id)?.as_element()
+    }
+
+    /// Returns a number that is larger than the [index](NodeId::index) of every node: the length of
+    /// a list that has a place for each. Nodes that are created later have larger indices.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b>");
+    /// let mut depths = vec![0; document.index_bound()];
+    /// for node in document.descendants() {
+    ///     depths[node.id().index()] = depths[node.parent().unwrap().id().index()] + 1;
+    /// }
+    /// assert_eq!(depths.iter().max(), Some(&3));
+    /// ```
+    pub fn index_bound(&self) -> usize {
+        self.tree.nodes.len()
     }
 
     /// Returns whether the document is in quirks mode.

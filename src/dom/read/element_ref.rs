@@ -44,6 +44,8 @@ impl<'a> ElementRef<'a> {
     /// Returns the local name, spelled as in the tree: `div`, `foreignObject`.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-local-name>
+    #[doc(alias = "localName")]
+    #[doc(alias = "tagName")]
     pub fn name(self) -> &'a str {
         self.node.document.strings.name(self.data.name().local)
     }
@@ -69,6 +71,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-getattribute>
+    #[doc(alias = "getAttribute")]
     pub fn attr(self, name: &str) -> Option<&'a str> {
         let Document { tree, strings, .. } = self.node.document;
         Some(strings.get(tree.value_by_qualified_name(self.data, name, strings)?))
@@ -85,6 +88,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-hasattribute>
+    #[doc(alias = "hasAttribute")]
     pub fn has_attr(self, name: &str) -> bool {
         self.attr(name).is_some()
     }
@@ -131,6 +135,8 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-class>
+    #[doc(alias = "classList")]
+    #[doc(alias = "classNames")]
     pub fn classes(self) -> Classes<'a> {
         let value = self.node.document.tree.attribute(self.node.id, known::CLASS);
         let value = value.map_or("", |value| self.node.document.strings.get(value));
@@ -141,6 +147,7 @@ impl<'a> ElementRef<'a> {
     /// ASCII case-insensitively.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname>
+    #[doc(alias = "hasClass")]
     pub fn has_class(self, class: &str) -> bool {
         match self.node.document.quirks_mode() {
             QuirksMode::Quirks => self.classes().any(|other| other.eq_ignore_ascii_case(class)),
@@ -175,6 +182,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#template-contents>
+    #[doc(alias = "content")]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         let is_template = self.is_html(known::TEMPLATE);
         is_template.then(|| {

@@ -9,6 +9,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the parent if it is an element.
     ///
     /// <https://dom.spec.whatwg.org/#parent-element>
+    #[doc(alias = "parentElement")]
     pub fn parent_element(self) -> Option<ElementRef<'a>> {
         self.parent().and_then(NodeRef::as_element)
     }
@@ -56,6 +57,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-children>
+    #[doc(alias = "children")]
     pub fn child_elements(self) -> Elements<Children<'a>> {
         Elements::new(self.children())
     }
@@ -89,6 +91,8 @@ impl<'a> NodeRef<'a> {
     /// let names: Vec<_> = document.root().descendant_elements().map(|element| element.name()).collect();
     /// assert_eq!(names, ["ul", "li", "li"]);
     /// ```
+    #[doc(alias = "getElementsByTagName")]
+    #[doc(alias = "getAllElements")]
     pub fn descendant_elements(self) -> Elements<Descendants<'a>> {
         Elements::new(self.descendants())
     }

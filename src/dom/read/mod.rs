@@ -11,6 +11,9 @@
 //! - `atoms.rs`: the names of elements and attributes as atoms
 //! - `leaf_refs.rs`: doctypes and processing instructions
 //! - `traverse.rs`: the iterators that walk the tree
+//! - `visits.rs`: a walk that enters and leaves each node
+//! - `compare.rs`: comparing nodes by place and by content
+//! - `node_map.rs`: [`NodeMap`], values for nodes
 //! - `elements.rs`: element-only versions of the traversal methods
 //! - `source.rs`: where in the source nodes, tags and attributes are
 //! - `tag_scanner.rs`: finding the parts of a tag by reading it once more
@@ -20,6 +23,7 @@
 #[cfg(feature = "atoms")]
 mod atoms;
 mod attr;
+mod compare;
 mod debug;
 mod document;
 mod element_ref;
@@ -27,6 +31,7 @@ mod elements;
 mod flat_tree;
 mod form_owner;
 mod leaf_refs;
+mod node_map;
 mod node_ref;
 mod parse_error_message;
 mod parts;
@@ -34,6 +39,7 @@ mod shadow_root_ref;
 mod source;
 mod tag_scanner;
 mod traverse;
+mod visits;
 
 pub use attr::{Attr, Attrs};
 pub use document::Document;
@@ -42,7 +48,9 @@ pub use element_ref::{Classes, ElementRef};
 pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
 pub use form_owner::FormElements;
 pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
+pub use node_map::NodeMap;
 pub use node_ref::{NodeKind, NodeRef};
 pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
+pub use visits::{Traverse, Visit};

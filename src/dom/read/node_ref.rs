@@ -144,6 +144,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-child>
+    #[doc(alias = "childNodes")]
     pub fn children(self) -> Children<'a> {
         Children::new(self.first_child(), self.last_child())
     }
@@ -172,6 +173,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-ancestor>
+    #[doc(alias = "parents")]
+    #[doc(alias = "closest")]
     pub fn ancestors(self) -> Ancestors<'a> {
         Ancestors::new(self.parent())
     }
@@ -189,6 +192,28 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-tree-descendant>
     pub fn descendants(self) -> Descendants<'a> {
         Descendants::new(self)
+    }
+
+    /// Returns this node and its [`descendants`](Self::descendants) in tree order, as a
+    /// double-ended iterator.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b>");
+    /// let p = document.root().first_child().unwrap();
+    /// assert_eq!(p.inclusive_descendants().next(), Some(p));
+    /// assert_eq!(p.inclusive_descendants().count(), 4);
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-tree-inclusive-descendant>
+    pub fn inclusive_descendants(self) -> Descendants<'a> {
+        Descendants::inclusive(self)
+    }
+
+    /// Returns this node, its parent, the parent of that and so on, up to the root.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-tree-inclusive-ancestor>
+    pub fn inclusive_ancestors(self) -> Ancestors<'a> {
+        Ancestors::new(Some(self))
     }
 
     /// Returns all nodes after this one in tree order, except for its descendants, as a
@@ -298,6 +323,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#dom-node-textcontent>
+    #[doc(alias = "textContent")]
     pub fn text_content(self) -> String {
         match self.node().data {
             NodeData::Text(_) | NodeData::LongText(_) | NodeData::Comment(_) => {
@@ -307,8 +333,30 @@ impl<'a> NodeRef<'a> {
                 let instruction = self.document.tree.instructions[index as usize];
                 self.document.strings.get(instruction.data).to_owned()
             }
-            _ => self.descendants().filter_map(NodeRef::as_text).collect(),
+            _ => self.texts().collect(),
         }
+    }
+
+    /// Returns the texts of all text nodes among this node and its descendants, in tree order.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<p>Clear <b>broth</b><!-- hot -->");
+    /// assert_eq!(document.root().texts().collect::<Vec<_>>(), ["Clear ", "broth"]);
+    /// ```
+    pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> {
+        self.inclusive_descendants().filter_map(NodeRef::as_text)
+    }
+
+    /// Returns the concatenated text of the text nodes among the children, without that of their
+    /// siblings: see [`text_content`](Self::text_content) for all.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("p", "Price: <b>free</b> today");
+    /// assert_eq!(document.root().own_text(), "Price:  today");
+    /// ```
+    #[doc(alias = "ownText")]
+    pub fn own_text(self) -> String {
+        self.children().filter_map(NodeRef::as_text).collect()
     }
 }
 

@@ -44,7 +44,8 @@ impl DoubleEndedIterator for Children<'_> {
 
 impl FusedIterator for Children<'_> {}
 
-/// An iterator over the parent of a node, its parent and so on, from [`NodeRef::ancestors`].
+/// An iterator over the parent of a node, its parent and so on, from [`NodeRef::ancestors`] and
+/// [`NodeRef::inclusive_ancestors`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Ancestors<'a> {
@@ -69,7 +70,8 @@ impl<'a> Iterator for Ancestors<'a> {
 
 impl FusedIterator for Ancestors<'_> {}
 
-/// An iterator over the descendants of a node in tree order, from [`NodeRef::descendants`].
+/// An iterator over the descendants of a node in tree order, from [`NodeRef::descendants`] and
+/// [`NodeRef::inclusive_descendants`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Descendants<'a> {
@@ -80,6 +82,10 @@ impl<'a> Descendants<'a> {
     pub(crate) fn new(root: NodeRef<'a>) -> Self {
         let last = root.last_child().map(last_inclusive_descendant);
         Descendants { range: InOrder { ends: root.first_child().zip(last) } }
+    }
+
+    pub(crate) fn inclusive(root: NodeRef<'a>) -> Self {
+        Descendants { range: InOrder { ends: Some((root, last_inclusive_descendant(root))) } }
     }
 }
 

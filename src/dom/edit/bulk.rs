@@ -1,0 +1,140 @@
+//! Edits of many nodes or attributes at once.
+
+use crate::dom::arena::NodeId;
+use crate::dom::read::{Attr, Document, NodeRef, Visit};
+use crate::steps;
+
+use super::tree_error::TreeError;
+
+impl Document {
+    /// Removes all nodes for which `is_wanted` returns true from their parents, as
+    /// [`detach`](Document::detach) does, also in the contents of templates. Returns their ids in
+    /// tree order, for [`discard`](Document::discard) for example. The descendants of a node that
+    /// is removed are not asked about.
+    ///
+    /// ```
+    /// let html = "<p>Broth<script>stir()</script><!-- hot --><template><script></script></template>";
+    /// let mut document = consomme::parse_fragment("body", html);
+    /// let removed = document.remove_all(|node| {
+    ///     let is_script = node.as_element().is_some_and(|element| element.name() == "script");
+    ///     is_script || node.as_comment().is_some()
+    /// });
+    /// assert_eq!(removed.len(), 3);
+    /// assert_eq!(document.inner_html(), "<p>Broth<template></template></p>");
+    /// ```
+    pub fn remove_all(&mut self, mut is_wanted: impl FnMut(NodeRef<'_>) -> bool) -> Vec<NodeId> {
+        let mut removed = Vec::new();
+        let mut walk = self.root().traverse().enter_templates(true);
+        while let Some(visit) = walk.next() {
+            steps::count(1);
+            if let Visit::Enter(node) = visit
+                && node.parent().is_some()
+                && is_wanted(node)
+            {
+                removed.push(node.id());
+                walk.skip_children();
+            }
+        }
+        for &node in &removed {
+            self.tree.detach(node);
+        }
+        removed
+    }
+
+    /// Removes all attributes of an element for which `is_kept` returns false. The others keep
+    /// their order.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<img src=pot.png onload=a() onerror=b() alt=Pot>");
+    /// let img = document.root().first_child().unwrap().id();
+    /// document.retain_attributes(img, |attribute| !attribute.name().starts_with("on"))?;
+    /// assert_eq!(document.inner_html(), "<img src=\"pot.png\" alt=\"Pot\">");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes).
+    pub fn retain_attributes(
+        &mut self,
+        element: NodeId,
+        is_kept: impl FnMut(Attr<'_>) -> bool,
+    ) -> Result<(), TreeError> {
+        let data = self.known_element(element)?;
+        self.ensure_capacity_for_attributes(data.attribute_count())?;
+        let attributes = self.element(element).into_iter().flat_map(|element| element.attrs());
+        let kept: Vec<bool> = attributes.map(is_kept).collect();
+        if kept.contains(&false) {
+            self.tree.retain_attributes(element, &kept);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_fragment;
+
+    #[test]
+    fn what_is_removed_keeps_its_descendants_and_can_be_inserted_again() {
+        let mut document = parse_fragment("div", "<b>1<b>2</b></b><i>3</i><b>4</b>");
+        let removed =
+            document.remove_all(|node| node.as_element().is_some_and(|e| e.name() == "b"));
+        document.check_invariants().unwrap();
+        assert_eq!(document.inner_html(), "<i>3</i>");
+        let htmls: Vec<_> = removed.iter().map(|&id| document.node(id).outer_html()).collect();
+        assert_eq!(htmls, ["<b>1<b>2</b></b>", "<b>4</b>"]);
+        document.append(document.root().id(), removed[0]).unwrap();
+        assert_eq!(document.inner_html(), "<i>3</i><b>1<b>2</b></b>");
+    }
+
+    #[test]
+    fn roots_and_contents_of_templates_are_not_removed() {
+        let mut document = parse_fragment("div", "<template>1</template>2");
+        let mut asked = Vec::new();
+        document.remove_all(|node| {
+            asked.push(format!("{node:?}"));
+            false
+        });
+        assert_eq!(asked, ["<template>", "\"1\"", "\"2\""]);
+        assert_eq!(document.remove_all(|_| true).len(), 2);
+        assert_eq!(document.inner_html(), "");
+        document.check_invariants().unwrap();
+    }
+
+    #[test]
+    fn attributes_that_are_shared_with_a_copy_change_in_one_element_only() {
+        let mut document = parse_fragment("div", "<p a b c d>");
+        let p = document.root().first_child().unwrap().id();
+        let copy = document.clone_node(p).unwrap();
+        document
+            .retain_attributes(copy, |attribute| matches!(attribute.name(), "b" | "d"))
+            .unwrap();
+        let names =
+            |id| document.element(id).unwrap().attrs().map(|a| a.name()).collect::<String>();
+        assert_eq!([names(p), names(copy)], ["abcd", "bd"]);
+        document.check_invariants().unwrap();
+        document.set_attribute(copy, "e", "").unwrap();
+        document.retain_attributes(copy, |_| false).unwrap();
+        document.retain_attributes(copy, |_| false).unwrap();
+        assert_eq!(document.node(copy).outer_html(), "<p></p>");
+        document.check_invariants().unwrap();
+    }
+
+    #[test]
+    fn removing_many_attributes_takes_linear_time() {
+        let steps = |count: usize| {
+            let attributes: String = (0..count).map(|i| format!(" a{i}")).collect();
+            let mut document = parse_fragment("div", format!("<p{attributes}>"));
+            let p = document.root().first_child().unwrap().id();
+            steps::counted(|| {
+                document.retain_attributes(p, |attribute| attribute.name().ends_with('1')).unwrap();
+            })
+        };
+        assert!(steps(2_000) <= 3 * steps(1_000));
+    }
+}
