@@ -10,13 +10,15 @@
 //! read.
 
 use std::error::Error;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::vec;
 
 use consomme::{
     Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step,
 };
+
+const USAGE: &str = "usage: scripts [FILE|-]";
 
 const SAMPLE: &str = r#"<!DOCTYPE html>
 <title>Menu</title>
@@ -31,6 +33,8 @@ fn main() -> ExitCode {
     match run() {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
+        // The reader of the output may stop reading: `scripts … | head`.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("scripts: {error}");
             ExitCode::from(2)
@@ -38,41 +42,53 @@ fn main() -> ExitCode {
     }
 }
 
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
 /// Returns whether all scripts ran.
 fn run() -> Result<bool, Box<dyn Error>> {
-    let bytes = match std::env::args().nth(1).as_deref() {
+    let bytes = match std::env::args_os().nth(1) {
         None => SAMPLE.as_bytes().to_vec(),
-        Some("-") => {
+        Some(option) if option == "-h" || option == "--help" => {
+            writeln!(io::stdout(), "{USAGE}")?;
+            return Ok(true);
+        }
+        Some(file) if file == "-" => {
             let mut bytes = Vec::new();
             io::stdin().read_to_end(&mut bytes)?;
             bytes
         }
-        Some(file) => std::fs::read(file).map_err(|error| format!("{file}: {error}"))?,
+        Some(file) => {
+            std::fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?
+        }
     };
     let (document, unknown) = parse_and_run_scripts(&bytes);
-    print_tree(&document);
+    print_tree(&document, &mut io::stdout().lock())?;
+    let lines = document.line_index();
     for (offset, script) in &unknown {
-        let place = document.line_column(*offset);
+        let place = lines.line_column(*offset);
         eprintln!("{place}: this script was not run: {}", script.trim());
     }
     Ok(unknown.is_empty())
 }
 
 /// Prints elements and texts, without the whitespace between them.
-fn print_tree(document: &Document) {
+fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
     for node in document.descendants() {
         // The document itself is an ancestor.
         let indent = "  ".repeat(node.ancestors().count() - 1);
         if let Some(element) = node.as_element() {
             let attributes = element.attrs().map(|a| format!(" {}='{}'", a.name(), a.value()));
-            println!("{indent}<{}{}>", element.name(), attributes.collect::<String>());
+            writeln!(out, "{indent}<{}{}>", element.name(), attributes.collect::<String>())?;
         } else if let Some(text) = node.as_text() {
             let words: Vec<&str> = text.split_whitespace().collect();
             if !words.is_empty() {
-                println!("{indent}{}", words.join(" "));
+                writeln!(out, "{indent}{}", words.join(" "))?;
             }
         }
     }
+    Ok(())
 }
 
 /// Returns the document, and the scripts that are more than constants with their places.
