@@ -222,6 +222,10 @@ fn only_options_show_in_a_select() {
         ("<div>a<optgroup></optgroup>bc", "a\nbc"),
         ("<div>a<optgroup>x</optgroup>bc", "a\nbc"),
         ("<div>a<option></option>bc", "a\nbc"),
+        // It is a box of the line: the spaces beside it are not at the end or start of a line.
+        ("<div>a <select></select> b", "a  b"),
+        ("<div>a <select><option>soup</select> b", "a \nsoup\n b"),
+        ("<div> <select><option> soup </select> ", "soup"),
         ("<div>a<option>x</option>bc", "a\nx\nbc"),
         ("<select><option>one<div>pot</div></select>", "one\npot"),
         ("<select><div>x<option>soup</option></div><button>y</button></select>", "soup"),
@@ -377,6 +381,8 @@ fn in_svg_only_text_elements_show() {
 fn mathml_is_laid_out_in_boxes() {
     check(&[
         ("<div>a <math> <mi>x</mi> </math> b", "a \nx\n b"),
+        ("<div>a <math display=BLOCK> <mi>x</mi> </math> b", "a\nx\nb"),
+        ("<div>a <math display=inline> <mi>x</mi> </math> b", "a \nx\n b"),
         (
             "<math><mtable><mtr><mtd>1</mtd><mtd>2</mtd></mtr><mtr><mtd>3</mtd></mtr></mtable></math>",
             "1\t2\n3",

@@ -230,7 +230,6 @@ struct OpenBox {
 /// The effect of an element's end, besides restoring the state of the walk.
 #[derive(Clone, Copy)]
 enum BoxEnd {
-    Nothing,
     /// Ends the line.
     Line,
     /// Requires line breaks.
@@ -324,7 +323,10 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
         let end = match display {
             Display::None => return Ok(false),
             Display::Inline => return Ok(true),
-            Display::Select => BoxEnd::Nothing,
+            Display::Select => {
+                self.lines.put_box()?;
+                BoxEnd::Inline
+            }
             Display::InlineBlock | Display::InlineTable | Display::Graphics => {
                 self.lines.put_box()?;
                 self.lines.end_line();
@@ -381,7 +383,6 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
         self.shows = open.shows;
         self.keeps_whitespace = open.keeps_whitespace;
         match open.end {
-            BoxEnd::Nothing => {}
             BoxEnd::Breaks(breaks) => self.lines.require_breaks(breaks),
             BoxEnd::Inline => self.lines.end_box(),
             BoxEnd::Cell if self.has_cell_after(id) => self.lines.separate("\t")?,

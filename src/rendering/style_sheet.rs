@@ -44,7 +44,7 @@ impl<'a> StyleSheet<'a> {
                 let display = self.of_html(id, element, display);
                 if self.is_hidden(element, display) { Display::None } else { display }
             }
-            Namespace::MathMl => self.of_math_ml(id, display),
+            Namespace::MathMl => self.of_math_ml(id, element, display),
             Namespace::Svg => display,
         }
     }
@@ -106,7 +106,15 @@ impl<'a> StyleSheet<'a> {
     }
 
     /// Returns how a MathML element is displayed.
-    fn of_math_ml(&self, id: NodeId, display: Display) -> Display {
+    ///
+    /// <https://www.w3.org/TR/mathml-core/#user-agent-stylesheet>
+    fn of_math_ml(&self, id: NodeId, element: &ElementData, display: Display) -> Display {
+        if element.name().local == known::MATH {
+            let value = self.attribute(element, known::DISPLAY);
+            if value.is_some_and(|value| value.eq_ignore_ascii_case("block")) {
+                return Display::Block;
+            }
+        }
         let node = self.tree.node(id);
         let parent = node.parent.and_then(|parent| self.tree.element(parent));
         let shows_first = |name: ElementName| {
