@@ -21,8 +21,9 @@ use crate::dom::arena::NodeId;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// The id stands for no node of this document: it belongs to another one, or the node was
-    /// [discarded](crate::Document::discard).
+    /// The id stands for no node of this document: the node was
+    /// [discarded](crate::Document::discard), or the id is of another document, which has more
+    /// nodes. Any other id of another document stands for an unrelated node here.
     #[error("node {node} does not belong to this document")]
     UnknownNode {
         /// The id.

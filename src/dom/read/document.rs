@@ -127,8 +127,9 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If this document has no such node: the id belongs to another document, or the node was
-    /// [discarded](Document::discard). The message has the id and the place of the call.
+    /// If this document has no such node: the node was [discarded](Document::discard), or the id is
+    /// of another document, which has more nodes. (Any other id of another document stands for an
+    /// unrelated node here.) The message has the id and the place of the call.
     /// [`get`](Document::get) returns `None` instead.
     #[track_caller]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {

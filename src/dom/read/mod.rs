@@ -13,6 +13,7 @@
 //! - `traverse.rs`: the iterators that walk the tree
 //! - `visits.rs`: a walk that enters and leaves each node
 //! - `compare.rs`: comparing nodes by place and by content
+//! - `node_at.rs`: from a place in the source to the node there
 //! - `node_map.rs`: [`NodeMap`], values for nodes
 //! - `elements.rs`: element-only versions of the traversal methods
 //! - `source.rs`: where in the source nodes, tags and attributes are
@@ -31,6 +32,7 @@ mod elements;
 mod flat_tree;
 mod form_owner;
 mod leaf_refs;
+mod node_at;
 mod node_map;
 mod node_ref;
 mod parse_error_message;
