@@ -1,9 +1,12 @@
 //! The parts of the selector grammar that depend on the host language: which pseudo-classes and
 //! namespaces there are.
 
-use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser as Tokens};
+use cssparser::{
+    BasicParseErrorKind, Delimiter, ParseError, ParseErrorKind, Parser as Tokens, Token,
+};
 use selectors::parser::{Component, ParseRelative, Parser, SelectorList, SelectorParseErrorKind};
 
+use super::direction::Direction;
 use super::options::SelectorOptions;
 use super::strings::{Identifier, NamespaceUrl};
 use super::types::{Html, PseudoClass, PseudoElement, RelativeSelector};
@@ -27,8 +30,7 @@ pub(super) fn parse(
     options: &SelectorOptions,
 ) -> Result<SelectorList<Html>, ParseErrorKind<SelectorParseErrorKind>> {
     let grammar = Grammar { options, in_has: false };
-    let list = SelectorList::parse(&grammar, &mut Tokens::new(text), ParseRelative::No)
-        .map_err(|error| error.kind)?;
+    let list = parse_parts(&grammar, &mut Tokens::new(text)).map_err(|error| error.kind)?;
     if list
         .slice()
         .iter()
@@ -37,6 +39,30 @@ pub(super) fn parse(
         return Err(ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks));
     }
     Ok(list)
+}
+
+/// Parses the parts between commas, of which each may be relative to the scope: `> a`.
+///
+/// <https://drafts.csswg.org/selectors/#relative-selector>
+fn parse_parts<'i>(
+    grammar: &Grammar<'_>,
+    tokens: &mut Tokens<'i>,
+) -> Result<SelectorList<Html>, Failure> {
+    let mut parts = Vec::new();
+    loop {
+        let part = tokens.parse_until_before(Delimiter::Comma, |part| {
+            part.skip_whitespace();
+            let start = part.state();
+            let is_relative = matches!(part.next(), Ok(Token::Delim('>' | '+' | '~')));
+            part.reset(&start);
+            let kind = if is_relative { ParseRelative::ForScope } else { ParseRelative::No };
+            SelectorList::parse(grammar, part, kind)
+        })?;
+        parts.extend(part.slice().iter().cloned());
+        if tokens.next().is_err() {
+            return Ok(SelectorList::from_iter(parts.into_iter()));
+        }
+    }
 }
 
 /// Counts the combinators among these components, including those in parentheses. Recurses into
@@ -73,6 +99,13 @@ impl<'i> Parser<'i> for Grammar<'_> {
         true
     }
 
+    /// `&` outside of nested style rules "represents the scoping root", as `:scope` does.
+    ///
+    /// <https://drafts.csswg.org/css-nesting/#nest-selector>
+    fn parse_parent_selector(&self) -> bool {
+        true
+    }
+
     /// `:host` and `:host(…)` are valid and match nothing: the selectors belong to no shadow tree.
     fn parse_host(&self) -> bool {
         true
@@ -94,6 +127,10 @@ impl<'i> Parser<'i> for Grammar<'_> {
                     Ok(Box::<str>::from(&**range.expect_ident_or_string()?))
                 })?;
                 Ok(PseudoClass::Lang(ranges.into()))
+            }
+            "dir" => {
+                let argument = &**arguments.expect_ident()?;
+                Ok(PseudoClass::Dir(Direction::named(argument), argument.into()))
             }
             "has" if !self.in_has => {
                 let inner = Grammar { options: self.options, in_has: true };

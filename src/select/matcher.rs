@@ -13,8 +13,7 @@ use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
 use super::subject::Subject;
-use super::types::Html;
-use super::types::{Extra, HasCache};
+use super::types::{Extra, FormAnswers, HasCache, Html};
 
 /// Matches elements of one document, which doesn't change meanwhile.
 pub(super) struct Matcher {
@@ -22,6 +21,7 @@ pub(super) struct Matcher {
     quirks_mode: QuirksMode,
     caches: SelectorCaches,
     has: HasCache,
+    forms: FormAnswers,
     /// `None` until the first call of [`walk_to`](Matcher::walk_to): it takes 4 KB.
     ancestors: Option<Box<AncestorFilter>>,
 }
@@ -37,6 +37,7 @@ impl Matcher {
             quirks_mode: quirks_mode(scope.document()),
             caches: SelectorCaches::default(),
             has: HasCache::default(),
+            forms: FormAnswers::default(),
             ancestors: None,
         }
     }
@@ -67,7 +68,7 @@ impl Matcher {
             MatchingForInvalidation::No,
         );
         context.scope_element = self.scope;
-        context.extra_data = Extra(Some(&mut self.has));
+        context.extra_data = Extra { has: Some(&mut self.has), forms: Some(&mut self.forms) };
         matches_selector(selector, 0, hashes, Subject::new(element.as_node()), &mut context)
     }
 }

@@ -26,7 +26,8 @@
 //! - `types.rs`: the types that the crates are generic over
 //! - `strings.rs`: the strings in a selector
 //! - `subject.rs`: an element, as the crate for matching sees it
-//! - `states.rs`, `language.rs`, `has.rs`: the pseudo-classes
+//! - `states.rs`, `form_states.rs`, `range.rs`, `direction.rs`, `language.rs`, `has.rs`: the
+//!   pseudo-classes
 //! - `elements.rs`: the walk over the elements
 //! - `compound.rs`: what the last compound asks for, by the document's numbers of names
 //! - `matcher.rs`: matches one element after the other
@@ -35,8 +36,10 @@
 mod ancestors;
 mod compound;
 mod diagnose;
+mod direction;
 mod elements;
 mod error;
+mod form_states;
 mod grammar;
 mod has;
 mod language;
@@ -44,6 +47,7 @@ mod matcher;
 mod methods;
 mod options;
 mod pseudo_class;
+mod range;
 mod scan;
 mod selector;
 mod set;

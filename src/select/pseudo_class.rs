@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cssparser::ToCss;
+use cssparser::{ToCss, serialize_identifier};
 use selectors::parser::{self, NonTSPseudoClass};
 
 use super::strings::write_quoted;
@@ -17,29 +17,21 @@ const NEVER: &[&str] = &[
     "buffering",
     "closed",
     "current",
-    "default",
     "focus",
     "focus-visible",
     "focus-within",
     "fullscreen",
     "future",
     "hover",
-    "in-range",
-    "indeterminate",
     "invalid",
     "local-link",
     "modal",
     "muted",
-    "open",
-    "out-of-range",
     "past",
     "paused",
     "picture-in-picture",
-    "placeholder-shown",
     "playing",
     "popover-open",
-    "read-only",
-    "read-write",
     "seeking",
     "stalled",
     "target",
@@ -63,6 +55,14 @@ impl PseudoClass {
             "required" => PseudoClass::Required,
             "optional" => PseudoClass::Optional,
             "defined" => PseudoClass::Defined,
+            "read-only" => PseudoClass::ReadOnly,
+            "read-write" => PseudoClass::ReadWrite,
+            "placeholder-shown" => PseudoClass::PlaceholderShown,
+            "default" => PseudoClass::Default,
+            "indeterminate" => PseudoClass::Indeterminate,
+            "in-range" => PseudoClass::InRange,
+            "out-of-range" => PseudoClass::OutOfRange,
+            "open" => PseudoClass::Open,
             _ => PseudoClass::Never(NEVER[NEVER.binary_search(&name).ok()?]),
         })
     }
@@ -77,6 +77,15 @@ impl PseudoClass {
             PseudoClass::Required => "required",
             PseudoClass::Optional => "optional",
             PseudoClass::Defined => "defined",
+            PseudoClass::ReadOnly => "read-only",
+            PseudoClass::ReadWrite => "read-write",
+            PseudoClass::PlaceholderShown => "placeholder-shown",
+            PseudoClass::Default => "default",
+            PseudoClass::Indeterminate => "indeterminate",
+            PseudoClass::InRange => "in-range",
+            PseudoClass::OutOfRange => "out-of-range",
+            PseudoClass::Open => "open",
+            PseudoClass::Dir(..) => "dir",
             PseudoClass::Lang(_) => "lang",
             PseudoClass::Has(_) => "has",
             PseudoClass::Never(name) => name,
@@ -88,6 +97,11 @@ impl ToCss for PseudoClass {
     fn to_css<W: fmt::Write>(&self, destination: &mut W) -> fmt::Result {
         write!(destination, ":{}", self.name())?;
         match self {
+            PseudoClass::Dir(_, argument) => {
+                destination.write_char('(')?;
+                serialize_identifier(argument, destination)?;
+                destination.write_char(')')
+            }
             PseudoClass::Lang(ranges) => {
                 write_arguments(ranges, destination, |range, destination| {
                     write_quoted(range, destination)
@@ -148,15 +162,20 @@ const ELEMENTS: &[&str] = &[
 ];
 
 impl PseudoElement {
-    /// Returns the pseudo-element with this lowercase name.
+    /// Returns the pseudo-element with this lowercase name. Every name that starts with `-webkit-`
+    /// is valid.
+    ///
+    /// <https://drafts.csswg.org/selectors/#compat>
     pub(super) fn named(name: &str) -> Option<PseudoElement> {
-        Some(PseudoElement(ELEMENTS[ELEMENTS.binary_search(&name).ok()?]))
+        let is_known = ELEMENTS.binary_search(&name).is_ok() || name.starts_with("-webkit-");
+        is_known.then(|| PseudoElement(name.into()))
     }
 }
 
 impl ToCss for PseudoElement {
     fn to_css<W: fmt::Write>(&self, destination: &mut W) -> fmt::Result {
-        write!(destination, "::{}", self.0)
+        destination.write_str("::")?;
+        serialize_identifier(&self.0, destination)
     }
 }
 

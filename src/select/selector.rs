@@ -38,23 +38,30 @@ use super::{diagnose, grammar, scan};
 ///
 /// - all combinators except `||`
 /// - attribute selectors, with the flags `i` and `s`
-/// - `:is`, `:where`, `:not`, `:has`, `:scope`, `:root`, `:empty`, `:lang`
+/// - `:is`, `:where`, `:not`, `:has`, `:scope` and its short form `&`, `:root`, `:empty`, `:lang`,
+///   `:dir`
+/// - selectors that begin with a combinator, relative to the scope: `> a` means `:scope > a`
 /// - `:nth-child(… of …)` and the other structural pseudo-classes
 /// - of [HTML's pseudo-classes](https://html.spec.whatwg.org/#pseudo-classes) `:any-link`, `:link`,
-///   `:checked`, `:defined`, `:disabled`, `:enabled`, `:optional` and `:required`, judged by the
-///   attributes in the tree
+///   `:checked`, `:default`, `:defined`, `:disabled`, `:enabled`, `:in-range`, `:indeterminate`,
+///   `:open`, `:optional`, `:out-of-range`, `:placeholder-shown`, `:read-only`, `:read-write` and
+///   `:required`, judged by the attributes in the tree
 ///
 /// In detail:
 ///
-/// - Pseudo-classes that depend on a user or a browser (`:hover`, `:visited`, `:target`,
-///   `:valid` …) are valid and match nothing. So do pseudo-elements such as `::before`, because the
-///   tree contains none. An unknown name is an error, except in the parentheses of `:is()` and
-///   `:where()`, which skip invalid selectors, as the standard requires.
+/// - Pseudo-classes that depend on a user or a browser (`:hover`, `:visited`, `:target`, `:valid`
+///   …) are valid and match nothing. So do pseudo-elements such as `::before`, and all whose name
+///   starts with `-webkit-`, because the tree contains none. An unknown name is an error, except in
+///   the parentheses of `:is()` and `:where()`, which skip invalid selectors, as the standard
+///   requires.
 /// - The contents of a `template` are another tree, which is not searched, as in browsers: select
 ///   in [`template_contents`](crate::ElementRef::template_contents).
 /// - `:checked` matches options with the attribute `selected`, not an option that a browser selects
 ///   by default. `:lang` considers the attributes `lang` and `xml:lang`, but neither `meta`
-///   elements nor HTTP headers.
+///   elements nor HTTP headers. `:dir` decides by blocks of Unicode which letters are written from
+///   right to left, and ignores slots.
+/// - `:open` matches `details` and `dialog` with the attribute `open`; whether the list of a
+///   `select` is open depends on the user.
 /// - For HTML elements, the names of elements and attributes match ASCII case-insensitively; for
 ///   others, exactly. The values of [some
 ///   attributes](https://html.spec.whatwg.org/#case-sensitivity-of-selectors), such as `type`,
@@ -69,8 +76,10 @@ use super::{diagnose, grammar, scan};
 /// During a walk, `:nth-child` and `:has` cache their results, and a filter rejects most elements
 /// whose ancestors don't fit. The remaining cost depends on the shape of the tree: for each
 /// element, `x ~ y` may look at all siblings before it, `:nth-of-type` and its variants at the
-/// siblings with other names, and `:lang` at all ancestors. With a hundred thousand siblings or
-/// levels, this can take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels.
+/// siblings with other names, `:lang`, `:dir` and `:read-write` at all ancestors, `:dir` at the
+/// text below `dir=auto`, and the first `:default` or `:indeterminate` at all elements, and again
+/// for each control with the attribute `form`. With a hundred thousand siblings or levels, this can
+/// take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Selector {
     pub(super) list: SelectorList<Html>,

@@ -1,13 +1,24 @@
 //! The states of elements that pseudo-classes ask about, as the markup alone determines them.
 
 use crate::dom::ElementRef;
-use crate::names::{Namespace, is_reserved_hyphenated_name, known};
+use crate::names::{AttributeNamespace, Namespace, is_reserved_hyphenated_name, known};
 
 /// Whether the element is a hyperlink.
 ///
 /// <https://html.spec.whatwg.org/#selector-any-link>
 pub(super) fn is_link(element: ElementRef<'_>) -> bool {
-    (element.is_html(known::A) || element.is_html(known::AREA)) && element.attr("href").is_some()
+    match element.namespace() {
+        Namespace::Html => {
+            (element.is_html(known::A) || element.is_html(known::AREA)) && element.has_attr("href")
+        }
+        // <https://svgwg.org/svg2-draft/linking.html#AElementHrefAttribute>
+        Namespace::Svg => {
+            element.name() == "a"
+                && (element.attr_ns(AttributeNamespace::None, "href").is_some()
+                    || element.attr_ns(AttributeNamespace::XLink, "href").is_some())
+        }
+        Namespace::MathMl => false,
+    }
 }
 
 /// Whether the element is a checked checkbox or radio button, or a selected option.
@@ -94,6 +105,38 @@ pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
     element.namespace() != Namespace::Html
         || (element.attr("is").is_none()
             && (!element.name().contains('-') || is_reserved_hyphenated_name(element.name())))
+}
+
+/// Returns the type of an `input`: `text` if it has no valid one.
+///
+/// <https://html.spec.whatwg.org/#attr-input-type>
+pub(super) fn type_of(input: ElementRef<'_>) -> &'static str {
+    const TYPES: [&str; 22] = [
+        "hidden",
+        "text",
+        "search",
+        "tel",
+        "url",
+        "email",
+        "password",
+        "date",
+        "month",
+        "week",
+        "time",
+        "datetime-local",
+        "number",
+        "range",
+        "color",
+        "checkbox",
+        "radio",
+        "file",
+        "submit",
+        "image",
+        "reset",
+        "button",
+    ];
+    let own = input.attr("type").unwrap_or("text");
+    TYPES.iter().find(|known| own.eq_ignore_ascii_case(known)).copied().unwrap_or("text")
 }
 
 /// Whether the `type` of an `input` is one of these.

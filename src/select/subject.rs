@@ -12,7 +12,10 @@ use crate::dom::{AttributeData, ElementRef, NodeId, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
 
 use super::compound::has_word;
+use super::direction::direction_of;
+use super::form_states;
 use super::language;
+use super::range;
 use super::states;
 use super::strings::{Identifier, Name, NamespaceUrl, Value, hash_of, hash_of_name};
 use super::types::{Html, PseudoClass, PseudoElement};
@@ -166,14 +169,36 @@ impl Element for Subject<'_> {
             PseudoClass::Required => states::is_required(element) == Some(true),
             PseudoClass::Optional => states::is_required(element) == Some(false),
             PseudoClass::Defined => states::is_defined(element),
+            PseudoClass::ReadWrite => form_states::is_read_write(element),
+            PseudoClass::ReadOnly => {
+                element.namespace() == Namespace::Html && !form_states::is_read_write(element)
+            }
+            PseudoClass::PlaceholderShown => form_states::is_placeholder_shown(element),
+            PseudoClass::Open => form_states::is_open(element),
+            PseudoClass::InRange => range::is_in_range(element) == Some(true),
+            PseudoClass::OutOfRange => range::is_in_range(element) == Some(false),
+            PseudoClass::Default | PseudoClass::Indeterminate => {
+                let Some(forms) = &mut context.extra_data.forms else {
+                    debug_assert!(false, "every match brings the answers about forms");
+                    return false;
+                };
+                if *class == PseudoClass::Default {
+                    form_states::is_default(element, forms)
+                } else {
+                    form_states::is_indeterminate(element, forms)
+                }
+            }
+            PseudoClass::Dir(direction, _) => {
+                direction.is_some_and(|asked| direction_of(element) == asked)
+            }
             PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
             PseudoClass::Has(list) => {
-                let Some(cache) = context.extra_data.0.take() else {
+                let Some(cache) = context.extra_data.has.take() else {
                     debug_assert!(false, "a relative selector contains no `:has`");
                     return false;
                 };
                 let found = cache.matches(list, *self, context);
-                context.extra_data.0 = Some(cache);
+                context.extra_data.has = Some(cache);
                 found
             }
             PseudoClass::Never(_) => false,

@@ -11,6 +11,7 @@ use selectors::parser::{Selector, SelectorImpl, SelectorKey};
 
 use crate::dom::NodeId;
 
+use super::direction::Direction;
 use super::strings::{Identifier, Name, NamespaceUrl, Value};
 
 /// Selectors that match elements of this crate's documents.
@@ -44,6 +45,16 @@ pub(super) enum PseudoClass {
     Required,
     Optional,
     Defined,
+    ReadOnly,
+    ReadWrite,
+    PlaceholderShown,
+    Default,
+    Indeterminate,
+    InRange,
+    OutOfRange,
+    Open,
+    /// With the direction that the argument names, if it names one, and the argument.
+    Dir(Option<Direction>, Box<str>),
     /// With its language ranges.
     Lang(Box<[Box<str>]>),
     Has(Arc<[RelativeSelector]>),
@@ -53,7 +64,7 @@ pub(super) enum PseudoClass {
 
 /// A pseudo-element, by name. It matches nothing, because the tree contains none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct PseudoElement(pub(super) &'static str);
+pub(super) struct PseudoElement(pub(super) Box<str>);
 
 /// A selector in the parentheses of `:has`. It is matched relative to an anchor, the element that
 /// `:has` is asked about.
@@ -80,10 +91,24 @@ pub(super) enum Reach {
     FollowingSiblingsAndBelow,
 }
 
-/// The state of a match in addition to that of the crate. The cache is absent while a relative
-/// selector is matched: a `:has` cannot contain another.
+/// The state of a match in addition to that of the crate.
 #[derive(Default)]
-pub(super) struct Extra<'a>(pub(super) Option<&'a mut HasCache>);
+pub(super) struct Extra<'a> {
+    /// Absent while a relative selector is matched: a `:has` cannot contain another.
+    pub(super) has: Option<&'a mut HasCache>,
+    /// Present during every match.
+    pub(super) forms: Option<&'a mut FormAnswers>,
+}
+
+/// The answers about all forms of a document that doesn't change, found in one walk when the first
+/// element asks.
+#[derive(Default)]
+pub(super) struct FormAnswers {
+    /// The form owner and name of each group of radio buttons in which one is checked.
+    pub(super) checked_groups: Option<HashSet<(Option<NodeId>, Box<str>)>>,
+    /// The first submit button of each form.
+    pub(super) default_buttons: Option<HashSet<NodeId>>,
+}
 
 /// The answers about relative selectors during a walk over a document that doesn't change.
 #[derive(Default)]

@@ -71,9 +71,9 @@ pub(crate) const CONTENT: (&str, &[(&str, &str)]) = (
         (":root > body > section", "s"),
         (":scope", "html"),
         (":scope > body", "body"),
-        ("#n :link", "a1 ar1"),
-        ("#n :any-link", "a1 ar1"),
-        ("#n :LINK, #n :visited", "a1 ar1"),
+        ("#n :link", "a1 ar1 va"),
+        ("#n :any-link", "a1 ar1 va"),
+        ("#n :LINK, #n :visited", "a1 ar1 va"),
         (":link:visited", ""),
         (":host, :host(div), :host *", ""),
         ("div:not(:host)", "l1"),
@@ -130,7 +130,7 @@ pub(crate) const FORMS: (&str, &[(&str, &str)]) = (
         ("textarea:optional, select:optional, button:optional", "t1 t2"),
         ("input:optional", "i1 i2 i3 i4 i5 i6 i7 i8 i9 i10 i12"),
         ("form :not(:defined)", "xy"),
-        ("input:valid, input:invalid, :read-write, :focus-within", ""),
+        ("input:valid, input:invalid, :focus-within", ""),
     ],
 );
 

@@ -1,0 +1,167 @@
+//! The states of form controls, as the attributes in the tree determine them.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::dom::{ElementRef, NodeId, NodeRef};
+use crate::names::{Namespace, known};
+
+use super::states::{is_checked, is_disabled, type_of};
+use super::types::FormAnswers;
+
+/// The types of `input` that the attribute `readonly` applies to.
+const WITH_READONLY: [&str; 12] = [
+    "text",
+    "search",
+    "url",
+    "tel",
+    "email",
+    "password",
+    "date",
+    "month",
+    "week",
+    "time",
+    "datetime-local",
+    "number",
+];
+
+/// Whether a user could change the value or the content of an element.
+///
+/// <https://html.spec.whatwg.org/#selector-read-write>
+pub(super) fn is_read_write(element: ElementRef<'_>) -> bool {
+    let is_input = element.is_html(known::INPUT);
+    if is_input || element.is_html(known::TEXTAREA) {
+        return (!is_input || WITH_READONLY.contains(&type_of(element)))
+            && !element.has_attr("readonly")
+            && is_disabled(element) != Some(true);
+    }
+    is_editable(element)
+}
+
+/// Whether an element is an editing host, or editable.
+///
+/// <https://html.spec.whatwg.org/#editing-host>
+fn is_editable(element: ElementRef<'_>) -> bool {
+    // Of the elements that are not of HTML, only the outermost `svg` and `math` are editable.
+    if element.namespace() != Namespace::Html
+        && !(matches!(element.name(), "svg" | "math")
+            && element.parent_element().is_some_and(|above| above.namespace() == Namespace::Html))
+    {
+        return false;
+    }
+    for above in std::iter::once(element).chain(element.ancestor_elements()) {
+        if above.namespace() != Namespace::Html {
+            if above == element {
+                continue;
+            }
+            return false;
+        }
+        match above.attr("contenteditable").map(str::to_ascii_lowercase).as_deref() {
+            Some("" | "true" | "plaintext-only") => return true,
+            Some("false") => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether the placeholder of an `input` or a `textarea` is visible, because its value is empty.
+///
+/// <https://html.spec.whatwg.org/#selector-placeholder-shown>
+pub(super) fn is_placeholder_shown(element: ElementRef<'_>) -> bool {
+    if element.attr("placeholder").is_none_or(str::is_empty) {
+        return false;
+    }
+    if element.is_html(known::INPUT) {
+        let with_placeholder = ["text", "search", "url", "tel", "email", "password", "number"];
+        return with_placeholder.contains(&type_of(element))
+            && element.attr("value").is_none_or(str::is_empty);
+    }
+    element.is_html(known::TEXTAREA)
+        && element.children().all(|child| child.as_text().is_none_or(str::is_empty))
+}
+
+/// Whether the element is a `details` or `dialog` with the attribute `open`.
+///
+/// <https://html.spec.whatwg.org/#selector-open>
+// Deviation: whether a picker is showing depends on the user, so no `select` or `input` is open.
+pub(super) fn is_open(element: ElementRef<'_>) -> bool {
+    (element.is_html(known::DETAILS) || element.is_html(known::DIALOG)) && element.has_attr("open")
+}
+
+/// Whether the element is a `progress` without a value, or a radio button of a group in which none
+/// is checked.
+///
+/// <https://html.spec.whatwg.org/#selector-indeterminate>
+pub(super) fn is_indeterminate(element: ElementRef<'_>, answers: &mut FormAnswers) -> bool {
+    if element.is_html(known::PROGRESS) {
+        return !element.has_attr("value");
+    }
+    if !element.is_html(known::INPUT) || type_of(element) != "radio" || is_checked(element) {
+        return false;
+    }
+    let Some(name) = element.attr("name").filter(|name| !name.is_empty()) else { return true };
+    let key = (owner_id(element), Box::from(name));
+    let groups =
+        answers.checked_groups.get_or_insert_with(|| checked_groups(element.as_node().root()));
+    !groups.contains(&key)
+}
+
+/// Whether the element is the default button of its form, or checked or selected by an attribute.
+///
+/// <https://html.spec.whatwg.org/#selector-default>
+pub(super) fn is_default(element: ElementRef<'_>, answers: &mut FormAnswers) -> bool {
+    if is_checked(element) {
+        return true;
+    }
+    is_submit_button(element)
+        && answers
+            .default_buttons
+            .get_or_insert_with(|| default_buttons(element.as_node().root()))
+            .contains(&element.id())
+}
+
+/// Whether the element is a submit button.
+///
+/// <https://html.spec.whatwg.org/#concept-submit-button>
+fn is_submit_button(element: ElementRef<'_>) -> bool {
+    if element.is_html(known::INPUT) {
+        return matches!(type_of(element), "submit" | "image");
+    }
+    if !element.is_html(known::BUTTON) {
+        return false;
+    }
+    match element.attr("type").map(str::to_ascii_lowercase).as_deref() {
+        Some("submit") => true,
+        Some("reset" | "button") => false,
+        _ => !element.has_attr("command") && !element.has_attr("commandfor"),
+    }
+}
+
+fn owner_id(element: ElementRef<'_>) -> Option<NodeId> {
+    element.form_owner().map(|form| form.id())
+}
+
+/// Returns the form owner and name of each group of radio buttons in which one is checked.
+///
+/// <https://html.spec.whatwg.org/#radio-button-group>
+fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeId>, Box<str>)> {
+    root.descendant_elements()
+        .filter(|element| {
+            element.is_html(known::INPUT) && type_of(*element) == "radio" && is_checked(*element)
+        })
+        .filter_map(|radio| Some((owner_id(radio), Box::from(radio.attr("name")?))))
+        .collect()
+}
+
+/// Returns the first submit button of each form.
+///
+/// <https://html.spec.whatwg.org/#default-button>
+fn default_buttons(root: NodeRef<'_>) -> HashSet<NodeId> {
+    let mut of_form: HashMap<NodeId, NodeId> = HashMap::new();
+    for button in root.descendant_elements().filter(|element| is_submit_button(*element)) {
+        if let Some(form) = owner_id(button) {
+            of_form.entry(form).or_insert(button.id());
+        }
+    }
+    of_form.into_values().collect()
+}
