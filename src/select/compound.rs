@@ -13,8 +13,10 @@ use crate::dom::{Document, ElementData};
 use crate::names::{AttributeName, AttributeNamespace, LocalName, NameTable, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
+use super::elements::Visited;
+use super::states;
 use super::strings::Name;
-use super::types::Html;
+use super::types::{Html, PseudoClass};
 
 /// The last compound of a selector, with its names as numbers of one document.
 #[derive(Clone, Debug)]
@@ -78,7 +80,8 @@ impl Compound {
                 Component::ID(_)
                 | Component::Class(_)
                 | Component::ExplicitUniversalType
-                | Component::ExplicitAnyNamespace => continue,
+                | Component::ExplicitAnyNamespace
+                | Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => continue,
                 _ => {
                     compound.is_whole = false;
                     continue;
@@ -107,13 +110,15 @@ impl Compound {
     }
 
     /// Whether the element has the name, the id, the classes and the attributes that the compound
-    /// asks for. `selector` and `document` must be those that this was made for.
+    /// asks for, and is a link if it asks for one. `selector` and `document` must be those that
+    /// this was made for.
     pub(super) fn may_match(
         &self,
         selector: &Selector<Html>,
         document: &Document,
-        element: &ElementData,
+        visited: Visited<'_>,
     ) -> bool {
+        let element = visited.data;
         let own = element.name();
         if let Some(name) = self.name
             && name.in_namespace(own.namespace) != Some(own.local)
@@ -142,6 +147,9 @@ impl Compound {
                     value,
                 };
                 value_of_next().is_some_and(|value| operation.eval_str(value))
+            }
+            Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => {
+                states::is_link(visited.element(document))
             }
             _ => true,
         })

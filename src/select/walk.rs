@@ -48,7 +48,7 @@ impl Prepared {
         visited: Visited<'_>,
         matcher: &mut Matcher,
     ) -> bool {
-        if !self.compound.may_match(selector, document, visited.data) {
+        if !self.compound.may_match(selector, document, visited) {
             return false;
         }
         if self.compound.is_whole() {
