@@ -132,6 +132,7 @@ impl Document {
     /// unrelated node here.) The message has the id and the place of the call.
     /// [`get`](Document::get) returns `None` instead.
     #[track_caller]
+    #[expect(clippy::panic, reason = "like an index out of bounds: the caller has the id wrong")]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
