@@ -210,6 +210,9 @@ impl<S: TreeSink> Driver<S> {
     /// Ends the input: after what was fed, the document ends.
     pub fn close(&mut self) {
         self.network.close();
+        // The last bytes may be the start of a character, which is malformed at the end of the
+        // input. That counts although nothing is parsed any more.
+        self.skip_ignored_input();
     }
 
     // ---- Steps ---------------------------------------------------------------------------------
