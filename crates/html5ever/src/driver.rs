@@ -316,6 +316,7 @@ impl<S: TreeSink> State<S> {
     /// # Panics
     ///
     /// Panics if the tree has panicked.
+    #[expect(clippy::panic, reason = "only a caller that catches a panic of its tree gets here")]
     fn driver(self) -> Box<Driver<Adapter<S>>> {
         match self {
             State::Ready(setup) => Box::new(setup.start()),
