@@ -65,7 +65,7 @@ impl DocumentBuilder {
                 document.tree.share_attributes(id);
             }
         }
-        // What is known about options, about attributes and about markers may change.
+        // Edits may change facts noted about options, attributes and markers.
         self.selects = None;
         self.attribute_names.clear();
         self.markers = None;

@@ -61,7 +61,7 @@ pub struct DocumentBuilder {
     attribute_names: BTreeMap<NodeId, NameSet>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     search_steps: usize,
-    /// What is needed because the document was edited while it grows, if it was.
+    /// The data that edits of the growing document make necessary, if it was edited.
     edited: Option<Box<AsParsed>>,
     /// What a document that is lent has the other end of, once one was lent.
     identity: Option<Arc<()>>,

@@ -17,7 +17,7 @@ use super::{image, link, meta, script};
 /// more, which no page has, it is left out, so that the time stays linear.
 const MAX_SOURCES: usize = 64;
 
-/// What is found, and what the elements so far have changed for those after them.
+/// The fetches found, and the state that the elements so far have set for those after them.
 #[derive(Debug)]
 pub(crate) struct Finder {
     found: VecDeque<Speculated>,

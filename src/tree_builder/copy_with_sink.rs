@@ -39,7 +39,7 @@ pub(crate) struct HeldNode<H> {
     pub(crate) region: Region,
 }
 
-/// What stands for the stack of open elements, and for the templates on it.
+/// The copies of the stack of open elements and of the templates on it.
 struct Copies<H> {
     /// The node for each entry of the stack.
     open: Vec<H>,

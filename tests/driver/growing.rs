@@ -354,7 +354,7 @@ fn copies_of_formatting_elements_are_cloned_as_parsed() {
     assert!(html.ends_with("<b class=\"x\">y</b>"), "{html}");
 }
 
-/// A text that is being parsed makes room for the texts of edits, and is not left behind each time.
+/// A text that is being parsed makes room for the texts of edits, and leaves no copy in the tail.
 #[test]
 fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
     let mut driver = at_script("<p>a<script></script>c");
