@@ -134,7 +134,7 @@ fn comment(data: &str) -> String {
     if data.ends_with('-') { data + " " } else { data }
 }
 
-/// What is left to be visited.
+/// The nodes still to be visited.
 enum Step<'a> {
     Node(NodeRef<'a>),
     End,

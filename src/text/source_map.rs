@@ -224,7 +224,7 @@ impl TailMap {
         TailMap { segments }
     }
 
-    /// Puts back what was taken out about bytes that are now in the tail from `start` on.
+    /// Puts back the removed segments of bytes that are now in the tail from `start` on.
     pub(crate) fn put_back(&mut self, taken: TailMap, start: u32) {
         let moved = |segment: Segment| Segment { tail: segment.tail + start, ..segment };
         self.segments.extend(taken.segments.into_iter().map(moved));

@@ -94,7 +94,7 @@ pub struct Strings {
     pub(crate) names: NameTable,
 }
 
-/// A text that was taken out of the tail.
+/// A text removed from the tail for a while.
 #[derive(Clone, Debug)]
 pub(crate) struct TakenText {
     text: String,
@@ -368,7 +368,7 @@ impl Strings {
         TakenText { text, map }
     }
 
-    /// Puts a text that was taken out back at the end of the tail. Returns where it starts now.
+    /// Puts a removed text back at the end of the tail. Returns where it starts now.
     pub(crate) fn put_back_at_end_of_tail(&mut self, taken: TakenText) -> u32 {
         let start = self.tail_end();
         if let (Some(map), Some(taken)) = (&mut self.tail_map, taken.map) {

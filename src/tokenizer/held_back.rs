@@ -96,7 +96,7 @@ impl Tokenizer {
         }
     }
 
-    /// Puts the text under construction back, if it was taken out. To be called before the next
+    /// Puts the text under construction back, if it was removed. To be called before the next
     /// call of [`next`](Self::next).
     pub(crate) fn put_text_back_into_tail(&mut self, strings: &mut Strings) {
         if let Some(taken) = self.taken_text.take() {

@@ -50,7 +50,7 @@ impl SpanBuilder {
         self.tail.take().map(|tail| strings.take_end_of_tail(tail))
     }
 
-    /// Puts back what was taken out of the tail, at its end.
+    /// Puts the text removed from the tail back, at its end.
     pub(super) fn put_back_into_tail(&mut self, strings: &mut Strings, taken: TakenText) {
         self.tail = Some(strings.put_back_at_end_of_tail(taken));
     }

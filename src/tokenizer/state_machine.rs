@@ -33,7 +33,7 @@ pub(crate) struct Tokenizer {
     pub(super) start: usize,
     /// The text under construction: pending characters, a name, a value or the data of a comment.
     pub(super) pending: SpanBuilder,
-    /// The part of `pending` that was in the tail, while it is taken out of there.
+    /// The part of `pending` that was in the tail, while it is removed from there.
     pub(super) taken_text: Option<Box<TakenText>>,
     /// The byte offset in the source where the standard's temporary buffer starts. The buffer
     /// itself is not kept: it is the source from there to the current position. It contains the

@@ -366,7 +366,7 @@ fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
         assert_eq!(driver.speculate().count(), 0);
     }
     let texts = format!("{:?}", driver.strings()).len();
-    // All values that were left behind would take half a million.
+    // Keeping a copy of each value would take half a million.
     assert!(texts < 200_000, "{texts}");
     write(&mut driver, "'>b");
     let html = finish(driver);

@@ -41,7 +41,7 @@ pub(crate) fn run(
     driver: &mut Driver<DocumentBuilder>,
     mut feed: impl FnMut(&mut Driver<DocumentBuilder>),
 ) -> Result<(), String> {
-    // What is left of each script that runs, the innermost last: a stack instead of recursion.
+    // The rest of each running script, the innermost last: a stack instead of recursion.
     let mut running: Vec<vec::IntoIter<Statement>> = Vec::new();
     let mut step = driver.step();
     loop {

@@ -19,7 +19,7 @@ pub(crate) const MAX_SCRIPTS: usize = 24;
 /// A page whose scripts write constants.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptedPage {
-    /// What comes from the network.
+    /// The text of the network.
     pub(crate) network: String,
     /// What the scripts write, by number.
     pub(crate) constants: Vec<String>,

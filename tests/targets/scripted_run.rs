@@ -112,7 +112,7 @@ struct Run<'a> {
     interference: Interference,
     /// How many bytes were fed and written so far, or more.
     given: usize,
-    /// What was written, call by call.
+    /// The written texts, call by call.
     written: Vec<&'a str>,
     /// A document to take nodes from.
     other: Document,
