@@ -377,6 +377,43 @@ fn a_message_quotes_the_source_and_names_the_element() {
     }
 }
 
+/// A diagnostic has two labels: where the end tag is missing, and what it would close. In each row,
+/// the tag that is not closed is the marked one.
+#[test]
+fn an_error_about_an_open_element_has_the_place_of_its_start_tag() {
+    let rows = [
+        "<div>⟦<b class=x>⟧x</div>",
+        "<p>⟦<X-A>⟧y</p>",
+        "<svg>⟦<clipPath>⟧</svg>",
+        "<svg><g>⟦<path>⟧</g></svg>",
+        "<table><tr><td>⟦<div\n\tid=x>⟧x</td></table>",
+        "<div>⟦<ul>⟧<li>x",
+        "⟦<textarea >⟧<p>",
+        "⟦<frameset>⟧",
+        "<head></head>⟦<title>⟧x",
+        // The parser makes the second `b` for the second paragraph, and the adoption agency
+        // algorithm the second `u`.
+        "<div><p>⟦<b id=1>⟧x</p><p>y</p></div>",
+        "<div><b>⟦<u>⟧<p>x</b>y</div>",
+        // Templates that are not inserted, and one that is.
+        "<div>⟦<template>⟧x",
+        "<div><?start x></div>⟦<template for=x>⟧y",
+    ];
+    let without = ["<p></b>", "<div></p></div>", "<p a a>", "<svg><g></p></g></svg>"];
+    let all = rows.into_iter().chain(without);
+    for marked in all {
+        let (html, tags) = unmark(&format!("<!DOCTYPE html>{marked}"));
+        let document = ParseOptions::new().errors(true).parse_str(html.as_str());
+        let errors = document.errors();
+        let mut found: Vec<_> = errors.iter().filter_map(|e| e.opening_tag(&document)).collect();
+        found.dedup();
+        assert_eq!(found, tags, "{marked}: {errors:?}");
+        for other in ["", "<p>é"].map(|html| ParseOptions::new().errors(true).parse_str(html)) {
+            assert!(errors.iter().all(|error| error.opening_tag(&other).is_none()));
+        }
+    }
+}
+
 /// An error can be told without its document, too: then names that are no element of HTML, SVG or
 /// MathML stay unsaid.
 #[test]
@@ -409,6 +446,18 @@ proptest! {
         let other = ParseOptions::new().parse_str(other);
         for error in document.errors() {
             prop_assert!(!error.message(&document).is_empty() && !error.message(&other).is_empty());
+            if let Some(tag) = error.opening_tag(&document) {
+                prop_assert!(tag.end <= error.span().end);
+                let tag = &document.source()[tag];
+                prop_assert!(tag.starts_with('<') && tag.ends_with('>'), "{}", tag);
+            }
+            let is_about_element = matches!(
+                error.code(),
+                ParseErrorCode::UnclosedElement
+                    | ParseErrorCode::UnclosedElementAtEof
+                    | ParseErrorCode::EofInTextElement
+            );
+            prop_assert_eq!(error.opening_tag(&document).is_some(), is_about_element);
         }
     }
 }

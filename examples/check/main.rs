@@ -6,8 +6,7 @@
 //! ```
 //!
 //! The exit code is 0 if there are no errors, 1 if there are, 2 if the arguments are wrong or a
-//! file can't be read. Malformed bytes are reported by the encoding report
-//! (`Document::encoding_report`), not as errors.
+//! file can't be read.
 
 mod arguments;
 mod excerpt;

@@ -1,8 +1,9 @@
 //! Writes the errors of a file.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use consomme::{Document, LineIndex, ParseError};
 use serde_json::json;
 
@@ -33,7 +34,7 @@ impl<'a> Report<'a> {
             Format::Gnu => writeln!(out, "{}:{start}: error: {message} [{code}]", self.file),
             Format::Json => {
                 let end = self.lines.line_column(error.span().end);
-                let json = json!({
+                let mut json = json!({
                     "file": self.file,
                     "line": start.line,
                     "column": start.column,
@@ -44,6 +45,10 @@ impl<'a> Report<'a> {
                     "message": message,
                     "link": code.link(),
                 });
+                if let Some(tag) = error.opening_tag(self.document) {
+                    let place = self.lines.line_column(tag.start);
+                    json["openedAt"] = json!({ "line": place.line, "column": place.column });
+                }
                 writeln!(out, "{json}")
             }
         }
@@ -52,11 +57,20 @@ impl<'a> Report<'a> {
     /// Returns an error in the format of the Rust compiler's errors.
     fn text(&self, error: &ParseError, message: String) -> Group<'a> {
         let place = self.lines.line_column(error.offset());
-        let excerpt = Excerpt::of(self.document.source(), error.span());
+        let tag = error.opening_tag(self.document);
+        let earlier = tag.as_ref().map(|tag| tag.start);
+        let excerpt = Excerpt::of(self.document.source(), error.span(), earlier);
         let title = Level::ERROR.primary_title(message).id(error.code().as_str());
-        let snippet = Snippet::source(excerpt.text)
-            .line_start(place.line as usize)
-            .annotation(AnnotationKind::Primary.span(excerpt.span));
+        let mut snippet =
+            self.snippet(&excerpt, AnnotationKind::Primary.span(excerpt.span.clone()));
+        // A second label: the tag of the element that is not closed, here or in another excerpt.
+        let mut opening = None;
+        if let Some(tag) = tag {
+            match (tag.start.checked_sub(excerpt.start), tag.end.checked_sub(excerpt.start)) {
+                (Some(start), Some(end)) => snippet = snippet.annotation(opened_here(start..end)),
+                _ => opening = Some(self.opening(tag)),
+            }
+        }
         // The renderer counts columns from the start of the excerpt, so the column is given here.
         let group = if excerpt.is_cut {
             let origin = Origin::path(self.file).line(place.line as usize);
@@ -64,8 +78,26 @@ impl<'a> Report<'a> {
         } else {
             title.element(snippet.path(self.file))
         };
-        group.element(Level::NOTE.message(error.code().link()))
+        group.elements(opening).element(Level::NOTE.message(error.code().link()))
     }
+
+    /// Returns an excerpt with the tag of an element that is not closed.
+    fn opening(&self, tag: Range<usize>) -> Snippet<'a, Annotation<'a>> {
+        let excerpt = Excerpt::of(self.document.source(), tag, None);
+        let snippet = self.snippet(&excerpt, opened_here(excerpt.span.clone()));
+        if excerpt.is_cut { snippet } else { snippet.path(self.file) }
+    }
+
+    /// Returns an excerpt with its line and a label.
+    fn snippet(&self, excerpt: &Excerpt<'a>, label: Annotation<'a>) -> Snippet<'a, Annotation<'a>> {
+        let line = self.lines.line_column(excerpt.start).line;
+        Snippet::source(excerpt.text).line_start(line as usize).annotation(label)
+    }
+}
+
+/// Returns the label of the tag of an element that is not closed.
+fn opened_here(span: Range<usize>) -> Annotation<'static> {
+    AnnotationKind::Context.span(span).label("opened here")
 }
 
 /// Returns the numbers of errors and files, for people.

@@ -74,7 +74,7 @@ impl ErrorLog {
         self.report_of(None, code, start, end);
     }
 
-    /// Adds an error about an open element of the given name.
+    /// Adds an error about an open element of the given name. Returns whether it is kept for now.
     ///
     /// The tree builder reports U+0000 again at the place where the tokenizer has just reported it;
     /// such a repetition is one error.
@@ -84,26 +84,27 @@ impl ErrorLog {
         code: ParseErrorCode,
         start: usize,
         end: usize,
-    ) {
+    ) -> bool {
         if !self.is_enabled {
-            return;
+            return false;
         }
         let error = ParseError { code, start: start as u32, end: end as u32, element };
         if error.is_of_input_stream() {
             if self.of_input_stream < self.max_errors {
                 self.of_input_stream += 1;
                 self.push(error);
-            } else {
-                self.first_dropped.get_or_insert(error.start);
+                return true;
             }
+            self.first_dropped.get_or_insert(error.start);
         } else if self.last_of_stages != Some(error) {
             self.last_of_stages = Some(error);
             if self.errors.len() - self.of_input_stream < self.max_errors {
                 self.push(error);
-            } else {
-                self.overflowed = true;
+                return true;
             }
+            self.overflowed = true;
         }
+        false
     }
 
     /// Appends to the list, which grows by a quarter at a time: there can be two errors for each

@@ -92,6 +92,12 @@ impl ParseError {
         }
     }
 
+    /// Returns the [`opening_tag`](Self::opening_tag) in a parse into a
+    /// [`TreeSink`](crate::TreeSink::parse_error). `strings` must be those of that parse.
+    pub fn opening_tag_in(&self, strings: &Strings) -> Option<Range<usize>> {
+        strings.opening_tag(self.offset(), self.element?)
+    }
+
     /// Returns the description, with the name of the open element if it is known.
     fn describe<'a>(&self, element: Option<&'a str>) -> Description<'a> {
         Description { code: self.code, element }

@@ -5,9 +5,11 @@
 //! - `attribute.rs`: [`Attribute`], the name and value of an attribute
 //! - `source_map.rs`: from the normalized source back to the decoded input
 //! - `line_column.rs`: from byte offsets to lines and columns
+//! - `opening_tags.rs`: the start tags of the open elements that errors are about
 
 mod attribute;
 mod line_column;
+mod opening_tags;
 mod source_map;
 mod strings;
 
@@ -15,4 +17,5 @@ pub use attribute::Attribute;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 
+pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use strings::{MAX_BYTES, TakenText, is_worth_shrinking};

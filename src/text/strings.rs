@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::opening_tags::{OpenedElement, OpeningTags};
 use super::source_map::{SourceMap, TailMap};
 use crate::names::{LocalName, NameTable};
 use crate::steps;
@@ -92,6 +93,8 @@ pub struct Strings {
     tail_map: Option<Box<TailMap>>,
     /// The names that are not among the known ones.
     pub(crate) names: NameTable,
+    /// The open elements that errors are about.
+    opening_tags: Option<Box<OpeningTags>>,
 }
 
 /// A text removed from the tail for a while.
@@ -235,7 +238,19 @@ impl Strings {
             tail: self.tail.clone(),
             tail_map: None,
             names: self.names.clone(),
+            opening_tags: None,
         }
+    }
+
+    /// Notes that the error at byte `offset` of the source is about an open element.
+    pub(crate) fn note_opened(&mut self, offset: usize, element: OpenedElement) {
+        self.opening_tags.get_or_insert_default().push(offset, element);
+    }
+
+    /// Returns the place of the start tag of the element with that name that the error at byte
+    /// `offset` of the source is about.
+    pub(crate) fn opening_tag(&self, offset: usize, name: LocalName) -> Option<Range<usize>> {
+        self.opening_tags.as_ref()?.find(offset, name)
     }
 
     /// Removes the source before byte `end` and the tail. Returns how many bytes that was of the

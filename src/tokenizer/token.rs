@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::names::{AttributeNamespace, LocalName, known};
 pub(crate) use crate::text::Attribute;
-use crate::text::Span;
+use crate::text::{Span, TagRange};
 
 /// The attributes of a tag: a vector with inline storage for up to [`INLINE`] attributes.
 ///
@@ -102,6 +102,12 @@ pub(crate) struct Tag {
 }
 
 impl Tag {
+    /// Returns the byte range in the source.
+    #[inline]
+    pub(crate) fn range(&self) -> TagRange {
+        TagRange { start: self.start, end: self.end }
+    }
+
     /// Returns the value of the attribute of that name. The tokenizer's attributes have no
     /// namespace.
     pub(crate) fn attribute(&self, name: LocalName) -> Option<Span> {

@@ -62,7 +62,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.insert_at(place.location, template);
             place.level
         });
-        self.open.push(template, name, ElementClass::of(name), level);
+        self.open.push(template, name, ElementClass::of(name), level, tag.range());
     }
 
     /// Prepares content patching. Returns the level of an element in the insertion target, or

@@ -57,7 +57,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // "Insert a foreign element … and true": the template goes on the stack only.
         let parent = self.node_containing(location);
         let template = self.create_element_for_token(tag, name, parent, context);
-        self.open.push(template, name, ElementClass::of(name), level);
+        self.open.push(template, name, ElementClass::of(name), level, tag.range());
         // Attach a shadow root; the sink knows whether the host is one already.
         let init = self.shadow_root_init(tag, mode, context);
         if may_be_host

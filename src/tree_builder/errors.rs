@@ -1,9 +1,8 @@
 //! Reporting parse errors of tokens.
 
 use crate::input::ParseContext;
-use crate::names::LocalName;
 use crate::parse_error::ParseErrorCode;
-use crate::text::Span;
+use crate::text::{OpenedElement, Span};
 use crate::tokenizer::token::Token;
 use crate::tree_sink::TreeSink;
 
@@ -14,15 +13,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     pub(super) fn error(&mut self, code: ParseErrorCode, context: &mut ParseContext) {
         if context.errors.is_enabled() {
-            let element = self.open.name_in_error(code);
+            let element = self.open.element_in_error(code);
             self.error_about(element, code, context);
         }
     }
 
-    /// Reports an error of the current token about an open element of that name.
+    /// Reports an error of the current token about an open element.
     pub(super) fn error_about(
         &mut self,
-        element: Option<LocalName>,
+        element: Option<OpenedElement>,
         code: ParseErrorCode,
         context: &mut ParseContext,
     ) {
@@ -117,7 +116,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 #[cold]
 fn report_error_of_token(
     code: ParseErrorCode,
-    element: Option<LocalName>,
+    element: Option<OpenedElement>,
     context: &mut ParseContext,
 ) {
     let (start, end) = (context.token.start, context.token.end);
@@ -125,10 +124,14 @@ fn report_error_of_token(
     debug_assert!(token.is_some(), "a token is a part of the source");
     let token = token.unwrap_or_default();
     let text = token.trim_ascii();
-    if text.is_empty() {
-        context.errors.report_of(element, code, start, end);
+    let (start, end) = if text.is_empty() {
+        (start, end)
     } else {
         let start = end - token.trim_ascii_start().len();
-        context.errors.report_of(element, code, start, start + text.len());
+        (start, start + text.len())
+    };
+    let is_kept = context.errors.report_of(element.map(|element| element.name), code, start, end);
+    if let Some(element) = element.filter(|_| is_kept) {
+        context.strings.note_opened(start, element);
     }
 }

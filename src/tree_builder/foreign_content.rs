@@ -12,6 +12,7 @@ use super::foreign_names::{
     adjusted_svg_tag_name,
 };
 use super::insertion::NodePosition;
+use super::open_elements::OpenElement;
 use super::whitespace::is_whitespace;
 use super::{Processing, TreeBuilder};
 
@@ -150,7 +151,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return Processing::Done;
         }
         let errors = context.errors.len();
-        let current = self.open.current().map(|node| node.name.local);
+        let current = self.open.current().map(OpenElement::opened);
         let processing = self.process_by_insertion_mode(&mut Token::EndTag(tag), context);
         // One error is enough for a token.
         let is_reported = context.errors.len() > errors;

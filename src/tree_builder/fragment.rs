@@ -2,6 +2,7 @@
 
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
+use crate::text::TagRange;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
@@ -57,7 +58,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             },
             &context.strings,
         );
-        self.open.push(root, html, ElementClass::of(html), 0);
+        self.open.push(root, html, ElementClass::of(html), 0, TagRange::NONE);
         // Step 9: a `template` starts the stack of template insertion modes.
         if name.is_html(known::TEMPLATE) {
             self.template_modes.push(InsertionMode::InTemplate);

@@ -189,7 +189,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         let element = self.create_element_for_token(tag, name, parent, context);
         prepare(&mut self.sink, element, parent, &context.strings);
         self.sink.append(parent, element);
-        self.open.push(element, name, ElementClass::of(name).union(more), parent_level + 1);
+        self.open.push(
+            element,
+            name,
+            ElementClass::of(name).union(more),
+            parent_level + 1,
+            tag.range(),
+        );
         element
     }
 
@@ -209,7 +215,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let element = self.create_element_for_token(tag, name, parent, context);
         prepare(&mut self.sink, element, parent, &context.strings);
         self.insert_at(place.location, element);
-        self.open.push(element, name, ElementClass::of(name).union(more), place.level);
+        self.open.push(element, name, ElementClass::of(name).union(more), place.level, tag.range());
         element
     }
 

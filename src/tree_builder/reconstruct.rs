@@ -18,7 +18,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, context: &mut ParseContext) {
         let handle = self.insert_html_element(tag, context);
         let stack_index = self.open.len() - 1;
-        let element = FormattingElement { handle, name: tag.name, stack_index: stack_index as u32 };
+        let element = FormattingElement {
+            handle,
+            name: tag.name,
+            stack_index: stack_index as u32,
+            tag: tag.range(),
+        };
         let (sink, strings) = (&self.sink, &context.strings);
         let id = self.formatting.push(
             element,
@@ -98,7 +103,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.sink.set_intended_parent(parent);
         let handle = self.sink.clone_element(element.handle, &context.strings);
         self.insert_at(place.location, handle);
-        self.open.push(handle, name, ElementClass::of(name), place.level);
+        self.open.push(handle, name, ElementClass::of(name), place.level, element.tag);
         let stack_index = self.open.len() - 1;
         self.open.set_formatting(stack_index, entry);
         self.formatting.replace(entry, handle, stack_index);

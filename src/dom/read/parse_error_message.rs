@@ -1,4 +1,6 @@
-//! The words for a parse error.
+//! The words for a parse error, and the tag that it is about besides its place.
+
+use std::ops::Range;
 
 use crate::parse_error::ParseError;
 
@@ -25,5 +27,25 @@ impl ParseError {
     /// ```
     pub fn message(&self, document: &Document) -> String {
         self.message_in(&document.strings)
+    }
+
+    /// Returns the place of the start tag of the open element that the error is about, if it is
+    /// about one: of the element that is not closed, for `unclosed-element`,
+    /// `unclosed-element-at-eof` and `eof-in-text-element`. It is a byte range in
+    /// [`Document::source`], like [`span`](Self::span), for a second label beside that. For an
+    /// element that the parser has copied, it is the tag of the original.
+    ///
+    /// `document` must be the one that has the error among its [`errors`](Document::errors).
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// let document = ParseOptions::new().errors(true).parse_str("<!DOCTYPE html><p>Clear <b>broth</p>");
+    /// let error = &document.errors()[0];
+    /// assert_eq!(&document.source()[error.span()], "</p>");
+    /// assert_eq!(&document.source()[error.opening_tag(&document).unwrap()], "<b>");
+    /// ```
+    pub fn opening_tag(&self, document: &Document) -> Option<Range<usize>> {
+        self.opening_tag_in(&document.strings)
     }
 }

@@ -9,6 +9,7 @@ use std::num::NonZeroU32;
 
 use crate::names::LocalName;
 use crate::steps;
+use crate::text::TagRange;
 
 use super::element_sets::{FORMATTING_COUNT, formatting_number};
 
@@ -42,6 +43,8 @@ pub(crate) struct FormattingElement<H> {
     pub(crate) name: LocalName,
     /// Its index on the stack of open elements, as long as it is there.
     pub(crate) stack_index: u32,
+    /// Its start tag; for a copy, that of the original.
+    pub(crate) tag: TagRange,
 }
 
 /// The content of a node.
@@ -123,6 +126,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 handle: map(element),
                 name: element.name,
                 stack_index: element.stack_index,
+                tag: element.tag,
             }),
             FormattingEntry::Free => FormattingEntry::Free,
         };

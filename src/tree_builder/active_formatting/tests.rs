@@ -7,7 +7,7 @@ type List = ActiveFormattingElements<u32>;
 
 /// Pushes an element whose attributes are the number that `attributes` returns for its handle.
 fn push(list: &mut List, handle: u32, name: LocalName, attributes: impl Fn(u32) -> u32) -> EntryId {
-    let element = FormattingElement { handle, name, stack_index: handle };
+    let element = FormattingElement { handle, name, stack_index: handle, tag: TagRange::NONE };
     list.push(
         element,
         |a, b| attributes(a) == attributes(b),

@@ -3,6 +3,7 @@
 use crate::input::ParseContext;
 use crate::names::{ElementName, known};
 use crate::parse_error::ParseErrorCode;
+use crate::text::TagRange;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion::NodePosition;
@@ -80,7 +81,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return Processing::Done;
         };
         let name = ElementName::html(known::HEAD);
-        self.open.push(head, name, ElementClass::of(name), 2);
+        self.open.push(head, name, ElementClass::of(name), 2, TagRange::NONE);
         self.explain(Reason::Reopening);
         let processing = self.in_head(&mut Token::StartTag(tag), context);
         // "Remove the node pointed to by the head element pointer from the stack of open elements.

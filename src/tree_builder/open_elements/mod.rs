@@ -23,6 +23,7 @@ use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
 use crate::settings::Revision;
 use crate::steps;
+use crate::text::{OpenedElement, TagRange};
 
 use super::active_formatting::EntryId;
 use super::element_sets::ElementClass;
@@ -41,6 +42,8 @@ pub(crate) struct OpenElement<H> {
     pub(crate) formatting: Option<EntryId>,
     /// An upper bound of its depth in the tree; a child of the root has level 1.
     pub(crate) level: u32,
+    /// Its start tag; for a copy, that of the original.
+    pub(crate) tag: TagRange,
     links: Links,
 }
 
@@ -49,6 +52,11 @@ impl<H> OpenElement<H> {
     #[inline]
     pub(crate) fn is_html(&self, name: LocalName) -> bool {
         self.name.is_html(name)
+    }
+
+    /// Returns the name and the start tag, for an error.
+    pub(crate) fn opened(&self) -> OpenedElement {
+        OpenedElement { name: self.name.local, tag: self.tag }
     }
 
     /// Whether this is an HTML element.
@@ -120,6 +128,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             class: entry.class,
             formatting: entry.formatting,
             level: entry.level,
+            tag: entry.tag,
             links: entry.links,
         };
         OpenElements {
@@ -185,7 +194,14 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Pushes an element.
     // Always inlined into the two functions that insert elements, where parts of `class` are known.
     #[inline(always)]
-    pub(crate) fn push(&mut self, handle: H, name: ElementName, class: ElementClass, level: u32) {
+    pub(crate) fn push(
+        &mut self,
+        handle: H,
+        name: ElementName,
+        class: ElementClass,
+        level: u32,
+        tag: TagRange,
+    ) {
         let (index, number) = (self.entries.len(), self.specials.len());
         let is_special = class.intersects(ElementClass::SPECIAL);
         let is_html = class.intersects(ElementClass::HTML);
@@ -197,7 +213,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         let above = self.names.replace_lowest(name, link);
         let links = Links { above, below: Link::NONE };
         self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
-        self.entries.push(OpenElement { handle, name, class, formatting: None, level, links });
+        self.entries.push(OpenElement { handle, name, class, formatting: None, level, tag, links });
         if is_special {
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
             self.specials.push(Special { index: index as u32, scopes });
@@ -276,11 +292,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.unclosed != 0
     }
 
-    /// Returns the name of the open element that an error is about, for its message. It looks at
+    /// Returns the open element that an error is about, for its message. It looks at
     /// the lowest elements only, so that its time does not grow with the height of the stack.
     // Out of line: errors are rare.
     #[cold]
-    pub(crate) fn name_in_error(&self, code: ParseErrorCode) -> Option<LocalName> {
+    pub(crate) fn element_in_error(&self, code: ParseErrorCode) -> Option<OpenedElement> {
         /// The number of lowest entries to look at.
         const MAX_ENTRIES: usize = 32;
         let lowest = self.entries.iter().rev().take(MAX_ENTRIES);
@@ -294,6 +310,6 @@ impl<H: Copy + Eq> OpenElements<H> {
             ParseErrorCode::EofInTextElement => lowest.next(),
             _ => None,
         };
-        entry.map(|entry| entry.name.local)
+        entry.map(OpenElement::opened)
     }
 }

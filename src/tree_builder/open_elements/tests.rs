@@ -7,7 +7,7 @@ fn stack(names: &[LocalName]) -> OpenElements<usize> {
     let mut open = OpenElements::new(Revision::Living2026);
     for (handle, &local) in names.iter().enumerate() {
         let name = ElementName::html(local);
-        open.push(handle, name, ElementClass::of(name), 1);
+        open.push(handle, name, ElementClass::of(name), 1, TagRange::NONE);
     }
     open
 }
@@ -48,7 +48,7 @@ fn select_is_a_boundary_only_with_relaxed_select() {
     open = OpenElements::new(Revision::Snapshot2024);
     for (handle, local) in [known::BODY, known::SELECT, known::OPTGROUP].into_iter().enumerate() {
         let name = ElementName::html(local);
-        open.push(handle, name, ElementClass::of(name), 1);
+        open.push(handle, name, ElementClass::of(name), 1, TagRange::NONE);
     }
     assert!(open.has_named_in_scope(known::BODY));
     assert!(open.has_select_in_select_scope());
@@ -79,7 +79,7 @@ fn removing_a_special_element_changes_the_scopes_below_it() {
 fn an_svg_title_is_a_boundary_and_not_an_html_title() {
     let mut open = stack(&[known::HTML, known::BODY, known::P]);
     let name = ElementName { namespace: Namespace::Svg, local: known::TITLE };
-    open.push(9, name, ElementClass::of(name), 1);
+    open.push(9, name, ElementClass::of(name), 1, TagRange::NONE);
     assert!(!open.has_p_in_button_scope());
     assert!(!open.current().unwrap().is_html(known::TITLE));
 }
@@ -97,7 +97,7 @@ fn the_search_for_a_foreign_element_ends_at_an_html_element() {
     let mut open = stack(&[known::HTML, known::BODY]);
     let mut push = |namespace, local| {
         let name = ElementName { namespace, local };
-        open.push(open.len(), name, ElementClass::of(name), 1);
+        open.push(open.len(), name, ElementClass::of(name), 1, TagRange::NONE);
         open.last_foreign_position_of([known::G, known::DESC])
     };
     assert_eq!(push(Namespace::Svg, known::SVG), None);
@@ -111,12 +111,13 @@ fn the_search_for_a_foreign_element_ends_at_an_html_element() {
     open.pop();
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), Some(3));
     let name = ElementName::html(known::FORM);
-    open.push(5, name, ElementClass::of(name), 1);
+    open.push(5, name, ElementClass::of(name), 1, TagRange::NONE);
     open.push(
         6,
         ElementName { namespace: Namespace::Svg, local: known::SVG },
         ElementClass::NONE,
         1,
+        TagRange::NONE,
     );
     assert_eq!(open.last_foreign_position_of([known::G, known::G]), None);
     open.remove(5);
@@ -227,7 +228,7 @@ proptest! {
             match change {
                 Change::Push(local) => {
                     let name = ElementName::html(local);
-                    open.push(next, name, ElementClass::of(name), 1);
+                    open.push(next, name, ElementClass::of(name), 1, TagRange::NONE);
                     model.push((next, local));
                     next += 1;
                 }
