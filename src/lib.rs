@@ -116,6 +116,11 @@ mod tree_sink;
 #[path = "../tests/internal/growth.rs"]
 mod growth;
 
+/// The check of the tables of `phf`, which needs their rows.
+#[cfg(test)]
+#[path = "../tests/internal/phf_tables.rs"]
+mod phf_tables;
+
 /// The crate whose [`Encoding`](encoding_rs::Encoding) this crate uses to name encodings.
 ///
 /// ```

@@ -37,6 +37,10 @@ macro_rules! known_names {
 
         /// The known names by number. Number 0 is no name.
         pub(super) const KNOWN: &[&str] = &["", $($name,)*];
+
+        /// The constants of the known names by number.
+        #[cfg(test)]
+        pub(super) const CONSTANTS: &[&str] = &["NO_NAME", $(stringify!($constant),)*];
     };
 }
 
@@ -813,40 +817,3 @@ pub(crate) const KNOWN_COUNT: usize = LocalName::KNOWN_COUNT;
 
 /// The number of names of HTML elements, which come first, number 0 included.
 pub(crate) const HTML_COUNT: usize = XMP.index() + 1;
-
-/// The known names of more than sixteen bytes, which have no [packed form](super::Packed).
-pub(super) static LONG: phf::Map<&'static str, LocalName> = phf::phf_map! {
-    "feComponentTransfer" => FE_COMPONENT_TRANSFER,
-    "fecomponenttransfer" => FECOMPONENTTRANSFER,
-    "feDiffuseLighting" => FE_DIFFUSE_LIGHTING,
-    "fediffuselighting" => FEDIFFUSELIGHTING,
-    "feDisplacementMap" => FE_DISPLACEMENT_MAP,
-    "fedisplacementmap" => FEDISPLACEMENTMAP,
-    "feSpecularLighting" => FE_SPECULAR_LIGHTING,
-    "fespecularlighting" => FESPECULARLIGHTING,
-    "popovertargetaction" => POPOVERTARGETACTION,
-    "shadowrootclonable" => SHADOWROOTCLONABLE,
-    "shadowrootcustomelementregistry" => SHADOWROOTCUSTOMELEMENTREGISTRY,
-    "shadowrootdelegatesfocus" => SHADOWROOTDELEGATESFOCUS,
-    "shadowrootserializable" => SHADOWROOTSERIALIZABLE,
-    "shadowrootslotassignment" => SHADOWROOTSLOTASSIGNMENT,
-    "writingsuggestions" => WRITINGSUGGESTIONS,
-    "aria-activedescendant" => ARIA_ACTIVEDESCENDANT,
-    "aria-multiselectable" => ARIA_MULTISELECTABLE,
-    "aria-roledescription" => ARIA_ROLEDESCRIPTION,
-    "gradientTransform" => GRADIENT_TRANSFORM,
-    "gradienttransform" => GRADIENTTRANSFORM,
-    "limitingConeAngle" => LIMITING_CONE_ANGLE,
-    "limitingconeangle" => LIMITINGCONEANGLE,
-    "patternContentUnits" => PATTERN_CONTENT_UNITS,
-    "patterncontentunits" => PATTERNCONTENTUNITS,
-    "preserveAspectRatio" => PRESERVE_ASPECT_RATIO,
-    "preserveaspectratio" => PRESERVEASPECTRATIO,
-    "requiredExtensions" => REQUIRED_EXTENSIONS,
-    "requiredextensions" => REQUIREDEXTENSIONS,
-    "stroke-miterlimit" => STROKE_MITERLIMIT,
-    "stroke-dashoffset" => STROKE_DASHOFFSET,
-    "dominant-baseline" => DOMINANT_BASELINE,
-    "enable-background" => ENABLE_BACKGROUND,
-    "color-interpolation-filters" => COLOR_INTERPOLATION_FILTERS,
-};

@@ -4,6 +4,7 @@
 //!   there
 //! - `packed.rs`: names of at most sixteen bytes packed into two integers, and the tables that find
 //!   their numbers
+//! - `long.rs`: the table that finds the numbers of longer known names
 //! - `table.rs`: the names of one document that are not known beforehand
 //! - `hash_index.rs`: a hash table that stores only ids
 //! - `custom_element.rs`: which elements can have a shadow root
@@ -18,6 +19,7 @@ mod custom_element;
 mod form_associated;
 mod hash_index;
 pub mod known;
+mod long;
 mod packed;
 mod table;
 

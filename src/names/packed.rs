@@ -13,7 +13,7 @@
 //! **What it gains.** Of the 427 known names of at most eight lowercase bytes, 396 are in their
 //! first slot, among them all that are frequent in pages. For these, a look-up is one
 //! multiplication, one load and one comparison, and reads no text but the name itself. Other names
-//! cost a few comparisons more, names of more than sixteen bytes a hash (`known::LONG`).
+//! cost a few comparisons more, names of more than sixteen bytes a hash (`long.rs`).
 
 use super::LocalName;
 use super::known::KNOWN;

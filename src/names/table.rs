@@ -2,7 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::known::{KNOWN, LONG};
+use super::known::KNOWN;
+use super::long::LONG;
 use super::{HashIndex, LocalName, Packed};
 
 /// The number of unknown names that are found without the hash table. A power of two.
@@ -198,6 +199,17 @@ impl std::fmt::Debug for NameTable {
 mod tests {
     use super::*;
     use crate::names::known;
+    use crate::phf_tables;
+
+    #[test]
+    fn the_phf_table_has_the_known_names_that_are_not_packed() {
+        let known = KNOWN.iter().zip(known::CONSTANTS);
+        let table: phf_codegen::Map<'_, &str> = known
+            .filter(|(name, _)| Packed::new(name.as_bytes(), 0, name.len()).is_none())
+            .map(|(&name, constant)| (name, format!("known::{constant}")))
+            .collect();
+        phf_tables::assert_is_current("src/names/long.rs", table.build());
+    }
 
     #[test]
     fn a_known_name_is_its_constant_whatever_its_length() {

@@ -25,6 +25,7 @@
 //! | `form_pointer` | the form element pointer; associating elements with forms |
 //! | `fragment` | the fragment parsing algorithm: the context element |
 //! | `quirks` | from a DOCTYPE token to the document's mode |
+//! | `public_id_prefixes` | the public identifiers that set a mode by how they start |
 //!
 //! The state that they share:
 //!
@@ -74,6 +75,7 @@ mod modes;
 mod open_elements;
 mod popping;
 mod positions;
+mod public_id_prefixes;
 mod quirks;
 mod reconstruct;
 mod whitespace;

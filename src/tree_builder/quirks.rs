@@ -1,5 +1,6 @@
 //! Quirks mode: the document's mode by its DOCTYPE token.
 
+use super::public_id_prefixes::PUBLIC_ID_PREFIXES;
 use crate::settings::Revision;
 use crate::text::{Span, Strings};
 use crate::tokenizer::token::Doctype;
@@ -7,7 +8,7 @@ use crate::tree_sink::QuirksMode;
 
 /// The mode that a public identifier sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PublicId {
+pub(super) enum PublicId {
     /// Quirks mode.
     Quirks,
     /// Limited-quirks mode.
@@ -74,72 +75,10 @@ const QUIRKS_SYSTEM_ID: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transi
 const QUIRKS_PUBLIC_IDS: [&str; 3] =
     ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 
-/// The modes set by public identifiers that start with these strings, which are in lowercase.
-static PUBLIC_ID_PREFIXES: phf::Map<&'static str, PublicId> = phf::phf_map! {
-    "+//silmaril//dtd html pro v0r11 19970101//" => PublicId::Quirks,
-    "-//as//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,
-    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0 level 1//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0 level 2//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0 strict level 1//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0 strict level 2//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0 strict//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.0//" => PublicId::Quirks,
-    "-//ietf//dtd html 2.1e//" => PublicId::Quirks,
-    "-//ietf//dtd html 3.0//" => PublicId::Quirks,
-    "-//ietf//dtd html 3.2 final//" => PublicId::Quirks,
-    "-//ietf//dtd html 3.2//" => PublicId::Quirks,
-    "-//ietf//dtd html 3//" => PublicId::Quirks,
-    "-//ietf//dtd html level 0//" => PublicId::Quirks,
-    "-//ietf//dtd html level 1//" => PublicId::Quirks,
-    "-//ietf//dtd html level 2//" => PublicId::Quirks,
-    "-//ietf//dtd html level 3//" => PublicId::Quirks,
-    "-//ietf//dtd html strict level 0//" => PublicId::Quirks,
-    "-//ietf//dtd html strict level 1//" => PublicId::Quirks,
-    "-//ietf//dtd html strict level 2//" => PublicId::Quirks,
-    "-//ietf//dtd html strict level 3//" => PublicId::Quirks,
-    "-//ietf//dtd html strict//" => PublicId::Quirks,
-    "-//ietf//dtd html//" => PublicId::Quirks,
-    "-//metrius//dtd metrius presentational//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 2.0 html strict//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 2.0 html//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 2.0 tables//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 3.0 html strict//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 3.0 html//" => PublicId::Quirks,
-    "-//microsoft//dtd internet explorer 3.0 tables//" => PublicId::Quirks,
-    "-//netscape comm. corp.//dtd html//" => PublicId::Quirks,
-    "-//netscape comm. corp.//dtd strict html//" => PublicId::Quirks,
-    "-//o'reilly and associates//dtd html 2.0//" => PublicId::Quirks,
-    "-//o'reilly and associates//dtd html extended 1.0//" => PublicId::Quirks,
-    "-//o'reilly and associates//dtd html extended relaxed 1.0//" => PublicId::Quirks,
-    "-//sq//dtd html 2.0 hotmetal + extensions//" => PublicId::Quirks,
-    "-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//" => PublicId::Quirks,
-    "-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//" => PublicId::Quirks,
-    "-//spyglass//dtd html 2.0 extended//" => PublicId::Quirks,
-    "-//sun microsystems corp.//dtd hotjava html//" => PublicId::Quirks,
-    "-//sun microsystems corp.//dtd hotjava strict html//" => PublicId::Quirks,
-    "-//w3c//dtd html 3 1995-03-24//" => PublicId::Quirks,
-    "-//w3c//dtd html 3.2 draft//" => PublicId::Quirks,
-    "-//w3c//dtd html 3.2 final//" => PublicId::Quirks,
-    "-//w3c//dtd html 3.2//" => PublicId::Quirks,
-    "-//w3c//dtd html 3.2s draft//" => PublicId::Quirks,
-    "-//w3c//dtd html 4.0 frameset//" => PublicId::Quirks,
-    "-//w3c//dtd html 4.0 transitional//" => PublicId::Quirks,
-    "-//w3c//dtd html experimental 19960712//" => PublicId::Quirks,
-    "-//w3c//dtd html experimental 970421//" => PublicId::Quirks,
-    "-//w3c//dtd w3 html//" => PublicId::Quirks,
-    "-//w3o//dtd w3 html 3.0//" => PublicId::Quirks,
-    "-//webtechs//dtd mozilla html 2.0//" => PublicId::Quirks,
-    "-//webtechs//dtd mozilla html//" => PublicId::Quirks,
-    "-//w3c//dtd html 4.01 frameset//" => PublicId::DependsOnSystemId,
-    "-//w3c//dtd html 4.01 transitional//" => PublicId::DependsOnSystemId,
-    "-//w3c//dtd xhtml 1.0 frameset//" => PublicId::LimitedQuirks,
-    "-//w3c//dtd xhtml 1.0 transitional//" => PublicId::LimitedQuirks,
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phf_tables;
 
     fn doctype(parts: [Option<&str>; 3], strings: &mut Strings) -> Doctype {
         let [name, public_id, system_id] = parts.map(|part| part.map(|text| strings.push(text)));
@@ -237,6 +176,15 @@ mod tests {
             let mut strings = Strings::default();
             assert_eq!(is_conforming(&doctype(parts, &mut strings), &strings), expected, "{rule}");
         }
+    }
+
+    #[test]
+    fn the_phf_table_finds_each_prefix() {
+        let mut table = phf_codegen::OrderedMap::new();
+        for (&prefix, mode) in PUBLIC_ID_PREFIXES.entries() {
+            table.entry(prefix, format!("PublicId::{mode:?}"));
+        }
+        phf_tables::assert_is_current("src/tree_builder/public_id_prefixes.rs", table.build());
     }
 
     #[test]
