@@ -171,7 +171,9 @@ pub use parse::{
 };
 pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]
-pub use select::{MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet};
+pub use select::{
+    IntoSelector, MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet,
+};
 pub use settings::{Limits, LimitsHit, Revision};
 pub use speculation::{FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch};
 pub use text::{Attribute, LineColumn, LineIndex, Span, Strings};

@@ -9,6 +9,9 @@ mod rules;
 #[path = "selectors/structure.rs"]
 mod structure;
 
+use std::collections::HashSet;
+use std::sync::{Arc, LazyLock};
+
 use consomme::{
     AttributeNamespace, Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector,
     SelectorOptions, SelectorSet, parse_fragment,
@@ -181,7 +184,7 @@ fn ids_and_classes_are_case_insensitive_in_quirks_mode_only() {
     ] {
         let set = SelectorSet::from_iter([selector(text)]);
         for (document, expected) in [(&quirks, in_quirks), (&strict, in_strict)] {
-            assert_eq!(ids(document.select(&selector(text))), expected, "{text}");
+            assert_eq!(ids(document.select(text).unwrap()), expected, "{text}");
             assert_eq!(
                 ids(set.matches_in(document.root()).map(|found| found.0)),
                 expected,
@@ -241,15 +244,14 @@ fn template_contents_are_a_separate_tree() {
     let document = parse(
         "<!DOCTYPE html><template id=t><p id=a><b id=b></b></p><p id=c></p></template><p id=d></p>",
     );
-    assert_eq!(ids(document.select(&selector("p, b"))), "d");
-    assert_eq!(ids(document.select(&selector("template:empty"))), "t");
-    let contents =
-        document.select_first(&selector("template")).unwrap().template_contents().unwrap();
-    assert_eq!(ids(contents.select(&selector("p, b"))), "a b c");
-    assert_eq!(ids(contents.select(&selector("template p, body p, :root p"))), "");
-    assert_eq!(ids(contents.select(&selector(":scope > p:has(~ p), p:last-child"))), "a c");
-    let b = contents.select_first(&selector("b")).unwrap();
-    assert!(b.closest(&selector("template")).is_none() && b.closest(&selector("p")).is_some());
+    assert_eq!(ids(document.select("p, b").unwrap()), "d");
+    assert_eq!(ids(document.select("template:empty").unwrap()), "t");
+    let contents = document.select_first("template").unwrap().unwrap().template_contents().unwrap();
+    assert_eq!(ids(contents.select("p, b").unwrap()), "a b c");
+    assert_eq!(ids(contents.select("template p, body p, :root p").unwrap()), "");
+    assert_eq!(ids(contents.select(":scope > p:has(~ p), p:last-child").unwrap()), "a c");
+    let b = contents.select_first("b").unwrap().unwrap();
+    assert!(b.closest("template").unwrap().is_none() && b.closest("p").unwrap().is_some());
 }
 
 #[test]
@@ -258,19 +260,92 @@ fn scope_is_the_node_that_select_is_called_on() {
         parse("<!DOCTYPE html><div id=a><div id=b><div id=c></div></div><p id=p></p></div>");
     let a = document.element_by_id("a").unwrap();
     let b = document.element_by_id("b").unwrap();
-    assert_eq!(ids(a.select(&selector(":scope > div"))), "b");
-    assert_eq!(ids(a.select(&selector("div div"))), "b c");
-    assert_eq!(ids(a.select(&selector("body div:not(:scope *)"))), "");
-    assert_eq!(ids(a.select(&selector(":scope"))), "");
-    assert_eq!(ids(b.select(&selector(":scope + p, :scope div"))), "c");
-    assert_eq!(ids(a.select(&selector("div:has(:scope)"))), "");
-    assert!(b.matches(&selector(":scope")) && b.matches(&selector("div > :scope")));
-    assert_eq!(ids(b.closest(&selector(":has(> :scope)")).into_iter()), "a");
-    assert_eq!(ids(b.closest(&selector(":scope")).into_iter()), "b");
+    assert_eq!(ids(a.select(":scope > div").unwrap()), "b");
+    assert_eq!(ids(a.select("div div").unwrap()), "b c");
+    assert_eq!(ids(a.select("body div:not(:scope *)").unwrap()), "");
+    assert_eq!(ids(a.select(":scope").unwrap()), "");
+    assert_eq!(ids(b.select(":scope + p, :scope div").unwrap()), "c");
+    assert_eq!(ids(a.select("div:has(:scope)").unwrap()), "");
+    assert!(b.matches(":scope").unwrap() && b.matches("div > :scope").unwrap());
+    assert_eq!(ids(b.closest(":has(> :scope)").unwrap().into_iter()), "a");
+    assert_eq!(ids(b.closest(":scope").unwrap().into_iter()), "b");
     let set = SelectorSet::from_iter([selector(":scope > div"), selector("#c")]);
     let found: Vec<_> =
         set.matches_in(*a).map(|(element, found)| (element.id_attr(), found)).collect();
     assert_eq!(found, [(Some("b"), vec![0]), (Some("c"), vec![1])]);
+}
+
+/// Every form of a selector finds the same; a text gives a `Result`, a compiled selector doesn't.
+#[test]
+fn a_selector_is_a_text_or_compiled() {
+    static ITEMS: LazyLock<Selector> = LazyLock::new(|| selector("li"));
+    let document = parse("<!DOCTYPE html><ul id=u><li id=a><li id=b></ul>");
+    let (compiled, shared) = (selector("li"), Arc::new(selector("li")));
+    let text = String::from("li");
+    for found in [
+        document.select(&compiled),
+        document.select(&&compiled),
+        document.select(compiled.clone()),
+        document.select(&ITEMS),
+        document.select(&shared),
+        document.select("li").unwrap(),
+        document.select(&"li").unwrap(),
+        document.select(&text).unwrap(),
+    ] {
+        assert_eq!(ids(found), "a b");
+    }
+    let first: Option<ElementRef<'_>> = document.select_first(&ITEMS);
+    let item = first.unwrap();
+    assert_eq!(document.root().select_first("li"), Ok(Some(item)));
+    assert!(item.matches(&ITEMS) && item.matches("ul > *").unwrap());
+    assert_eq!(item.closest("ul").unwrap(), item.parent_element());
+    assert!(document.select("li:").is_err() && document.select_first(":x").is_err());
+    assert!(item.matches("[").is_err() && item.closest("").is_err());
+    let mut set = SelectorSet::new();
+    assert_eq!((set.add("li"), set.add(&ITEMS), set.add("li,").is_err()), (Ok(0), 1, true));
+    assert_eq!(set.len(), 2);
+}
+
+#[test]
+fn equal_selectors_have_equal_hashes() {
+    let selectors: HashSet<Selector> =
+        ["a > b", "a>b", " a  >b", "a b", "a, b"].into_iter().map(selector).collect();
+    assert_eq!(selectors.len(), 3);
+    assert!(selectors.contains(&Selector::try_from("a,b").unwrap()));
+    assert_eq!("a>b".parse(), Selector::parse("a > b"));
+}
+
+#[test]
+fn an_error_shows_the_selector_around_the_offset() {
+    let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
+    assert_eq!(message("é ! b"), "selector `é ! b`, byte 3: `!` can't follow a combinator");
+    assert_eq!(message(""), "selector ``, byte 0: the selector ends too early");
+    assert_eq!(message("a\n;"), "selector `a ;`, byte 2: `;` can't follow a combinator");
+    let long = "é,".repeat(100) + "!" + &",b".repeat(100);
+    let shown = format!("…{}!{}…", "é,".repeat(20), ",b".repeat(29) + ",");
+    assert_eq!(
+        message(&long),
+        format!("selector `{shown}`, byte 300: `!` stands where a selector is expected")
+    );
+    assert_eq!(Selector::parse(&long).unwrap_err().text(), long);
+}
+
+#[test]
+fn removing_selected_elements_reaches_into_templates_and_keeps_what_is_in_them() {
+    let html =
+        "<b>1<i>2</i></b><i>3</i><template><i>4</i><template><p><i>5</i></p></template></template>";
+    let mut document = parse_fragment("div", html);
+    let removed = document.remove_selected("b, i").unwrap();
+    document.check_invariants().unwrap();
+    let removed: Vec<_> = removed.iter().map(|&id| document.node(id).outer_html()).collect();
+    assert_eq!(removed, ["<b>1<i>2</i></b>", "<i>3</i>", "<i>4</i>", "<i>5</i>"]);
+    assert_eq!(document.inner_html(), "<template><template><p></p></template></template>");
+    assert!(document.remove_selected(&selector("i")).is_empty());
+    assert!(document.remove_selected("i >").is_err());
+    // Each tree counts for itself.
+    let mut document = parse_fragment("div", "<p></p><template><p></p><b></b></template>");
+    assert_eq!(document.remove_selected("p:has(+ b), p:only-child").unwrap().len(), 1);
+    assert_eq!(document.inner_html(), "<p></p><template><b></b></template>");
 }
 
 /// A fragment has no root element.
@@ -289,7 +364,7 @@ fn scope_matches_the_fragment_itself() {
         ("p + p", "c"),
         ("div p", ""),
     ] {
-        assert_eq!(ids(fragment.select(&selector(text))), expected, "{text}");
+        assert_eq!(ids(fragment.select(text).unwrap()), expected, "{text}");
     }
 }
 
@@ -325,7 +400,7 @@ fn deep_selectors_are_refused_and_deep_trees_are_searched() {
         ":first-child:empty",
         "x > div > div",
     ] {
-        let count = document.select(&selector(text)).count();
+        let count = document.select(text).unwrap().count();
         assert_eq!(
             count,
             if text == ":has(div div)" { 99_998 } else { usize::from(text.ends_with("empty")) },

@@ -104,13 +104,10 @@ fn a_document_prints_its_shadow_roots() {
 #[cfg(feature = "selectors")]
 #[test]
 fn selectors_stay_in_their_tree() {
-    use consomme::Selector;
-
     let document = fragment(&format!("<div class=a>{OPEN}<p class=b><i>1</i></p></template><i>2"));
     let select = |node: NodeRef<'_>, selector: &str| {
-        let selector = Selector::parse(selector).unwrap();
-        let texts: Vec<_> = node.select(&selector).map(|element| element.text_content()).collect();
-        texts.join(" ")
+        let found = node.select(selector).unwrap();
+        found.map(|element| element.text_content()).collect::<Vec<_>>().join(" ")
     };
     let root = first(&document).shadow_root().unwrap();
     assert_eq!(select(document.root(), "i"), "2");

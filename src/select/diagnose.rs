@@ -8,15 +8,15 @@
 use cssparser::{BasicParseErrorKind, ParseErrorKind};
 use selectors::parser::SelectorParseErrorKind as Kind;
 
-use super::error::SelectorError;
+use super::error::{SelectorError, without_controls};
 use super::grammar::{self, MAX_COMBINATORS};
 use super::options::SelectorOptions;
 use super::scan::{self, MAX_NESTING};
 
 /// Returns the error for a text whose token at `offset` is nested too deep.
-pub(super) fn too_deep(offset: usize) -> SelectorError {
+pub(super) fn too_deep(text: &str, offset: usize) -> SelectorError {
     let reason = format!("parentheses and brackets are nested more than {MAX_NESTING} deep");
-    SelectorError { offset, reason }
+    SelectorError { text: text.into(), offset, reason }
 }
 
 /// Returns the error for a text that the parser refused with this kind of error.
@@ -44,7 +44,7 @@ pub(super) fn diagnose(
         }
     }
     let offset = end_of(good);
-    SelectorError { offset, reason: reason(kind, scan::token_at(text, offset)) }
+    SelectorError { text: text.into(), offset, reason: reason(kind, scan::token_at(text, offset)) }
 }
 
 /// Whether some selector begins with this prefix. The end of the text closes open parentheses,
@@ -90,7 +90,6 @@ fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
 /// Returns the first 40 characters of a token, without control characters.
 fn shortened(token: &str) -> String {
     let mut chars = token.chars();
-    let start: String =
-        chars.by_ref().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let start: String = chars.by_ref().take(40).map(without_controls).collect();
     if chars.next().is_some() { start + "…" } else { start }
 }

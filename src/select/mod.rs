@@ -10,6 +10,7 @@
 //! - `selector.rs`: [`Selector`]
 //! - `options.rs`: [`SelectorOptions`]
 //! - `error.rs`: [`SelectorError`]
+//! - `into_selector.rs`: [`IntoSelector`], a compiled selector or a text
 //! - `methods.rs`: `select`, `matches` and `closest` of documents, nodes and elements
 //! - `walk.rs`: [`Select`], the matches of one selector
 //! - `set.rs`: [`SelectorSet`], many selectors in one walk
@@ -42,6 +43,7 @@ mod error;
 mod form_states;
 mod grammar;
 mod has;
+mod into_selector;
 mod language;
 mod matcher;
 mod methods;
@@ -58,6 +60,7 @@ mod types;
 mod walk;
 
 pub use error::SelectorError;
+pub use into_selector::IntoSelector;
 pub use options::SelectorOptions;
 pub use selector::Selector;
 pub use set::{MatchesIn, SelectorSet};

@@ -1,6 +1,7 @@
 //! Parsed selectors.
 
-use std::fmt;
+use std::fmt::{self, Write};
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use cssparser::ToCss;
@@ -13,20 +14,22 @@ use super::{diagnose, grammar, scan};
 
 /// A CSS selector, or several separated by commas: `ul > li:first-child, .note`.
 ///
-/// A selector doesn't belong to a document, is cheap to clone, and can be shared between threads.
-/// Pass it to [`select`](crate::NodeRef::select) and
-/// [`select_first`](crate::NodeRef::select_first) of documents and nodes, and to
-/// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) of elements.
-/// To match many selectors in one walk, use a [`SelectorSet`](crate::SelectorSet).
+/// The methods that take a selector, [`select`](crate::NodeRef::select) and
+/// [`select_first`](crate::NodeRef::select_first) of documents and nodes,
+/// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) of elements,
+/// take a text, too. A `Selector` is a text that has been compiled, once for many calls. It doesn't
+/// belong to a document, is cheap to clone, and can be shared between threads. To match many
+/// selectors in one walk, use a [`SelectorSet`](crate::SelectorSet).
 ///
 /// ```
 /// use consomme::{Hints, Selector, parse_document};
 ///
 /// # fn main() -> Result<(), consomme::SelectorError> {
-/// let document = parse_document(b"<ul><li><a href=/1>One</a><li>Two</ul>", &Hints::new());
 /// let items = Selector::parse("ul > li:has(a[href])")?;
-/// let texts: Vec<String> = document.select(&items).map(|item| item.text_content()).collect();
-/// assert_eq!(texts, ["One"]);
+/// for page in [&b"<ul><li><a href=/1>One</a><li>Two</ul>"[..], b"<ol><li><a href=/3>Three</a></ol>"] {
+///     let document = parse_document(page, &Hints::new());
+///     println!("{} items with links", document.select(&items).count());
+/// }
 /// # Ok(())
 /// # }
 /// ```
@@ -106,6 +109,33 @@ impl FromStr for Selector {
     }
 }
 
+impl TryFrom<&str> for Selector {
+    type Error = SelectorError;
+
+    /// Calls [`Selector::parse`].
+    fn try_from(text: &str) -> Result<Selector, SelectorError> {
+        Selector::parse(text)
+    }
+}
+
+/// Hashes the selector as CSS, so equal selectors have equal hashes.
+impl Hash for Selector {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let written = write!(HashedText(state), "{self}");
+        debug_assert!(written.is_ok(), "a hasher takes any text");
+    }
+}
+
+/// Gives a hasher the text that is written to it.
+struct HashedText<'h, H>(&'h mut H);
+
+impl<H: Hasher> fmt::Write for HashedText<'_, H> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
+
 /// Writes the selector as CSS. The result may differ from the parsed text, for example in
 /// whitespace and quotes.
 ///
@@ -130,7 +160,7 @@ impl SelectorOptions {
     /// If the text is not a selector or exceeds a [limit](Selector#limits).
     pub fn parse(&self, text: &str) -> Result<Selector, SelectorError> {
         if let Some(offset) = scan::too_deep(text) {
-            return Err(diagnose::too_deep(offset));
+            return Err(diagnose::too_deep(text, offset));
         }
         let list =
             grammar::parse(text, self).map_err(|kind| diagnose::diagnose(text, &kind, self))?;

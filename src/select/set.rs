@@ -9,6 +9,7 @@ use selectors::parser::{self, Component};
 use crate::dom::{ElementRef, NodeRef};
 
 use super::elements::ElementWalk;
+use super::into_selector::IntoSelector;
 use super::matcher::Matcher;
 use super::selector::Selector;
 use super::types::Html;
@@ -19,15 +20,15 @@ use super::walk::Prepared;
 /// of these. So thousands of selectors take little more time than a few.
 ///
 /// ```
-/// use consomme::{Hints, Selector, SelectorSet, parse_document};
+/// use consomme::{Hints, SelectorSet, parse_document};
 ///
 /// # fn main() -> Result<(), consomme::SelectorError> {
 /// let mut set = SelectorSet::new();
-/// let links = set.add(Selector::parse("a[href], area[href]")?);
-/// let outside = set.add(Selector::parse("a[href^=http]")?);
+/// let links = set.add("a[href], area[href]")?;
+/// let outside = set.add("a[href^=http]")?;
 /// let document = parse_document(b"<a href=/1>One</a> <a href=http://two.example/>Two</a>", &Hints::new());
 /// let mut found = Vec::new();
-/// for (element, matches) in set.matches_in(document.root()) {
+/// for (element, matches) in set.matches_in(&document) {
 ///     found.push((element.text_content(), matches));
 /// }
 /// assert_eq!(found, [("One".to_owned(), vec![links]), ("Two".to_owned(), vec![links, outside])]);
@@ -63,8 +64,17 @@ impl SelectorSet {
         SelectorSet::default()
     }
 
-    /// Adds a selector and returns its index, which is the number of selectors added before.
-    pub fn add(&mut self, selector: Selector) -> usize {
+    /// Adds a selector and returns its index, which is the number of selectors added before. The
+    /// selector is a text or a compiled one: see [`IntoSelector`].
+    ///
+    /// # Errors
+    ///
+    /// If a text is not a selector or exceeds a [limit](Selector#limits).
+    pub fn add<S: IntoSelector>(&mut self, selector: S) -> S::Outcome<usize> {
+        selector.apply(|selector| self.push(selector.clone()))
+    }
+
+    fn push(&mut self, selector: Selector) -> usize {
         let of = self.selectors.len();
         for part in selector.list.slice() {
             let index = self.parts.len();
@@ -90,9 +100,9 @@ impl SelectorSet {
         self.selectors.is_empty()
     }
 
-    /// Returns the descendant elements of a node that match at least one of the selectors, in tree
-    /// order. Each comes with the indices, in ascending order, of all selectors that it matches:
-    /// those with which [`NodeRef::select`] would find it.
+    /// Returns the descendant elements of a node or document that match at least one of the
+    /// selectors, in tree order. Each comes with the indices, in ascending order, of all selectors
+    /// that it matches: those with which [`NodeRef::select`] would find it.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
         let document = node.document();
@@ -159,7 +169,7 @@ fn add_bucket(buckets: &HashMap<Box<str>, Vec<usize>>, key: &str, candidates: &m
 impl Extend<Selector> for SelectorSet {
     fn extend<I: IntoIterator<Item = Selector>>(&mut self, selectors: I) {
         for selector in selectors {
-            self.add(selector);
+            self.push(selector);
         }
     }
 }

@@ -360,6 +360,13 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+/// Returns the [root](Document::root) of the document.
+impl<'a> From<&'a Document> for NodeRef<'a> {
+    fn from(document: &'a Document) -> NodeRef<'a> {
+        document.root()
+    }
+}
+
 /// Compares whether two are the same node of the same document (not of a clone).
 impl PartialEq for NodeRef<'_> {
     fn eq(&self, other: &Self) -> bool {
