@@ -81,12 +81,15 @@
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
-//! - `serde`: `Serialize` for [`EncodingReport`].
+//! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
+//!   [guide](guide::data) has the shapes.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bytes;
+#[cfg(feature = "serde")]
+mod data;
 mod document_builder;
 mod dom;
 mod encoding;

@@ -12,7 +12,7 @@ use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 /// how many sequences were malformed.
 ///
 /// [`Display`](fmt::Display) prints it in several lines. With the cargo feature `serde` it can be
-/// serialized.
+/// [serialized](crate::guide::data).
 ///
 /// ```
 /// use consomme::{Hints, encoding_report};
@@ -242,57 +242,6 @@ impl fmt::Display for EncodingReport {
     }
 }
 
-#[cfg(feature = "serde")]
-mod serialize {
-    //! Serializes encodings as their names, enums as their `as_str`, and ranges as `start` and
-    //! `end`.
-
-    use serde::ser::{Serialize, SerializeStruct, Serializer};
-
-    use super::*;
-    use crate::encoding::sniff::CandidateVerdict;
-
-    impl Serialize for EncodingReport {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut fields = serializer.serialize_struct("EncodingReport", 10)?;
-            fields.serialize_field("encoding", self.encoding().name())?;
-            fields.serialize_field("source", self.source().as_str())?;
-            fields.serialize_field("confidence", self.confidence().as_str())?;
-            fields.serialize_field("restarted", &self.restarted)?;
-            fields.serialize_field("switched_on_the_fly", &self.switched_on_the_fly)?;
-            fields.serialize_field("unknown", &self.is_unknown)?;
-            fields.serialize_field("media_type", &self.media_type.map(MediaTypeKind::as_str))?;
-            fields.serialize_field("malformed_sequences", &self.malformed.count)?;
-            fields.serialize_field("first_malformed", &self.malformed.first)?;
-            fields.serialize_field("candidates", &self.candidates)?;
-            fields.end()
-        }
-    }
-
-    impl Serialize for EncodingCandidate {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let range = self.range();
-            let unsupported = match self.verdict() {
-                CandidateVerdict::Unsupported { name } => Some(name),
-                _ => None,
-            };
-            let mut fields = serializer.serialize_struct("EncodingCandidate", 8)?;
-            fields.serialize_field("source", self.source().as_str())?;
-            fields.serialize_field("label", self.label())?;
-            fields.serialize_field("start", &range.as_ref().map(|range| range.start))?;
-            fields.serialize_field("end", &range.as_ref().map(|range| range.end))?;
-            fields.serialize_field(
-                "declared_encoding",
-                &self.declared_encoding().map(Encoding::name),
-            )?;
-            fields.serialize_field("encoding", &self.encoding().map(Encoding::name))?;
-            fields.serialize_field("verdict", self.verdict().as_str())?;
-            fields.serialize_field("unsupported", &unsupported)?;
-            fields.end()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sniff::XmlRules;
@@ -382,47 +331,5 @@ mod tests {
             let report = encoding_report_from_start(bytes, hints);
             assert_eq!(report.map(|report| report.encoding().name()), *expected, "{rule}");
         }
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn json_has_every_field() {
-        let report = encoding_report(b"<meta charset=utf-7><p>\xFF", &Hints::new());
-        assert_eq!(
-            serde_json::to_value(&report).unwrap(),
-            serde_json::json!({
-                "encoding": "windows-1252",
-                "source": "default",
-                "confidence": "tentative",
-                "restarted": false,
-                "switched_on_the_fly": false,
-                "unknown": false,
-                "media_type": null,
-                "malformed_sequences": 0,
-                "first_malformed": null,
-                "candidates": [
-                    {
-                        "source": "meta",
-                        "label": "utf-7",
-                        "start": 14,
-                        "end": 19,
-                        "declared_encoding": null,
-                        "encoding": null,
-                        "verdict": "unsupported",
-                        "unsupported": "UTF-7"
-                    },
-                    {
-                        "source": "default",
-                        "label": "windows-1252",
-                        "start": null,
-                        "end": null,
-                        "declared_encoding": "windows-1252",
-                        "encoding": "windows-1252",
-                        "verdict": "chosen",
-                        "unsupported": null
-                    }
-                ]
-            })
-        );
     }
 }

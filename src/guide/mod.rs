@@ -5,6 +5,7 @@
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
+//! - [Data](data): what the feature `serde` writes for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl
 //!   or jsoup, and with this crate.
 //! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
@@ -27,6 +28,9 @@ pub mod untrusted_input {}
 
 #[doc = include_str!("embedding.md")]
 pub mod embedding {}
+
+#[doc = include_str!("data.md")]
+pub mod data {}
 
 #[doc = include_str!("coming_from/start.md")]
 #[doc = include_str!("coming_from/scraper.md")]

@@ -114,6 +114,15 @@ impl Namespace {
             Namespace::Svg => "http://www.w3.org/2000/svg",
         }
     }
+
+    /// Returns the name in lowercase, for use in data: `"html"`, `"mathml"` or `"svg"`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Namespace::Html => "html",
+            Namespace::MathMl => "mathml",
+            Namespace::Svg => "svg",
+        }
+    }
 }
 
 /// The namespace and prefix of an attribute: those that the parser creates, and no others.

@@ -30,6 +30,17 @@ pub enum Revision {
     Snapshot2024,
 }
 
+impl Revision {
+    /// Returns the name of the variant in lowercase with hyphens, such as `"living-2026"`, for use
+    /// in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Revision::Living2026 => "living-2026",
+            Revision::Snapshot2024 => "snapshot-2024",
+        }
+    }
+}
+
 /// The changes between the two revisions, one question each.
 impl Revision {
     /// Whether the insertion modes "in select" and "in select in table" are gone. A `select` is

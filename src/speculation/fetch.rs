@@ -115,6 +115,25 @@ pub enum FetchKind {
     VideoPoster,
 }
 
+impl FetchKind {
+    /// Returns the name of the variant in lowercase with hyphens, such as `"module-script"`, for
+    /// use in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FetchKind::Script => "script",
+            FetchKind::ModuleScript => "module-script",
+            FetchKind::StyleSheet => "style-sheet",
+            FetchKind::Preload => "preload",
+            FetchKind::ModulePreload => "module-preload",
+            FetchKind::Prefetch => "prefetch",
+            FetchKind::Preconnect => "preconnect",
+            FetchKind::DnsPrefetch => "dns-prefetch",
+            FetchKind::Image => "image",
+            FetchKind::VideoPoster => "video-poster",
+        }
+    }
+}
+
 impl SpeculativeFetch {
     /// Returns the value of one of the [attributes](Self::attributes), if the element has it.
     pub fn attribute(&self, name: &str) -> Option<&str> {

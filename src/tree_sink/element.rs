@@ -53,3 +53,14 @@ pub enum QuirksMode {
     /// `p`.
     Quirks,
 }
+
+impl QuirksMode {
+    /// Returns the name that the standard uses: `"no-quirks"`, `"limited-quirks"` or `"quirks"`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            QuirksMode::NoQuirks => "no-quirks",
+            QuirksMode::LimitedQuirks => "limited-quirks",
+            QuirksMode::Quirks => "quirks",
+        }
+    }
+}

@@ -55,6 +55,16 @@ pub enum SlotAssignment {
     Manual,
 }
 
+impl SlotAssignment {
+    /// Returns the name that the standard uses: `"named"` or `"manual"`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SlotAssignment::Named => "named",
+            SlotAssignment::Manual => "manual",
+        }
+    }
+}
+
 /// The properties that a shadow root is created with: the attributes of a `<template
 /// shadowrootmode>`, or the argument of
 /// [`Document::attach_shadow`](crate::Document::attach_shadow).

@@ -33,6 +33,22 @@ pub enum NodeKind {
     ProcessingInstruction,
 }
 
+impl NodeKind {
+    /// Returns the name of the variant in lowercase with hyphens, such as
+    /// `"processing-instruction"`, for use in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            NodeKind::Document => "document",
+            NodeKind::DocumentFragment => "document-fragment",
+            NodeKind::Doctype => "doctype",
+            NodeKind::Element => "element",
+            NodeKind::Text => "text",
+            NodeKind::Comment => "comment",
+            NodeKind::ProcessingInstruction => "processing-instruction",
+        }
+    }
+}
+
 /// A node of a document, for reading.
 ///
 /// A `NodeRef` borrows its document and is `Copy`; its methods lead from node to node. Two are

@@ -390,6 +390,16 @@ pub enum XmlRules {
     Rfc3023,
 }
 
+impl XmlRules {
+    /// Returns the name of the RFC, such as `"rfc7303"`, for use in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            XmlRules::Rfc7303 => "rfc7303",
+            XmlRules::Rfc3023 => "rfc3023",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use encoding_rs::{EUC_JP, EUC_KR, ISO_8859_2, SHIFT_JIS, UTF_8};
