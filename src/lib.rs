@@ -25,6 +25,7 @@
 //! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`EncodingReport`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | `Selector`, with the feature `selectors` |
+//! | resolve the links of a page | `Document::base_url`, with the feature `url` |
 //! | get the text as a reader sees it | [`NodeRef::inner_text`] |
 //! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`FlatTree`] |
 //! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
@@ -83,10 +84,13 @@
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
 //!   [guide](guide::data) has the shapes.
+//! - `url`: `BaseUrl` and `ElementRef::abs_url`, on the crate `url`: the URLs of a page, resolved.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "url")]
+mod base_url;
 mod bytes;
 #[cfg(feature = "serde")]
 mod data;
@@ -149,6 +153,8 @@ pub use encoding_rs;
 #[cfg(feature = "atoms")]
 pub use string_cache;
 
+#[cfg(feature = "url")]
+pub use base_url::BaseUrl;
 pub use dom::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,

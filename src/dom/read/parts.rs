@@ -73,7 +73,8 @@ impl Document {
     }
 
     /// Returns the `href` attribute of the first `base` element that has one. Resolved against the
-    /// URL of the document, it is the base for relative URLs in the document.
+    /// URL of the document, it is the base for relative URLs in the document: `Document::base_url`
+    /// does that, with the feature `url`.
     ///
     /// ```
     /// let document = consomme::parse_document(b"<base target=_top><base href=/menu/>", &Default::default());
