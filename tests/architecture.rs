@@ -63,7 +63,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("events", &["input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["dom", "names", "text", "tree_sink"]),
-    ("select", &["dom", "names", "tree_sink"]),
+    ("select", &["dom", "names", "steps", "tree_sink"]),
     (
         "serialize",
         &[

@@ -4,6 +4,8 @@
 mod attributes;
 #[path = "support/config.rs"]
 mod config;
+#[path = "selectors/extensions.rs"]
+mod extensions;
 #[path = "selectors/rules.rs"]
 mod rules;
 #[path = "selectors/structure.rs"]

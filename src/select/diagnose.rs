@@ -13,6 +13,25 @@ use super::grammar::{self, MAX_COMBINATORS};
 use super::options::SelectorOptions;
 use super::scan::{self, MAX_NESTING};
 
+/// What is wrong with a selector.
+#[derive(Clone, Debug)]
+pub(super) enum Mistake {
+    /// What the crate for parsing finds.
+    Parser(Kind),
+    /// An extension, which is not switched on.
+    IsExtension,
+    /// A text in parentheses that must be quoted, or is missing.
+    NeedsQuotes,
+    /// Parentheses in which a number is expected.
+    NeedsIndex,
+}
+
+impl From<Kind> for Mistake {
+    fn from(kind: Kind) -> Mistake {
+        Mistake::Parser(kind)
+    }
+}
+
 /// Returns the error for a text whose token at `offset` is nested too deep.
 pub(super) fn too_deep(text: &str, offset: usize) -> SelectorError {
     let reason = format!("parentheses and brackets are nested more than {MAX_NESTING} deep");
@@ -22,7 +41,7 @@ pub(super) fn too_deep(text: &str, offset: usize) -> SelectorError {
 /// Returns the error for a text that the parser refused with this kind of error.
 pub(super) fn diagnose(
     text: &str,
-    kind: &ParseErrorKind<Kind>,
+    kind: &ParseErrorKind<Mistake>,
     options: &SelectorOptions,
 ) -> SelectorError {
     let starts = scan::token_starts(text);
@@ -54,8 +73,11 @@ fn begins_selector(prefix: &str, options: &SelectorOptions) -> bool {
     endings.iter().any(|ending| grammar::parse(&format!("{prefix}{ending}"), options).is_ok())
 }
 
+/// The reason for a token that begins an extension.
+const IS_EXTENSION: &str = "is an extension, for which `SelectorOptions::extensions` must be on";
+
 /// Returns why the parser refused this token, in words.
-fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
+fn reason(kind: &ParseErrorKind<Mistake>, token: &str) -> String {
     if let ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) = kind {
         return format!("more than {MAX_COMBINATORS} combinators");
     }
@@ -63,7 +85,12 @@ fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
         return "the selector ends too early".to_owned();
     }
     let why = match kind {
-        ParseErrorKind::Custom(kind) => match kind {
+        ParseErrorKind::Custom(Mistake::IsExtension) => IS_EXTENSION,
+        ParseErrorKind::Custom(Mistake::NeedsQuotes) => {
+            "is no text: one with brackets, backslashes or quotation marks must be quoted"
+        }
+        ParseErrorKind::Custom(Mistake::NeedsIndex) => "is not an index, a number from 0",
+        ParseErrorKind::Custom(Mistake::Parser(kind)) => match kind {
             Kind::UnsupportedPseudoClassOrElement => "is not known",
             Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",
             Kind::ClassNeedsIdent => "is not a class name",
@@ -73,6 +100,7 @@ fn reason(kind: &ParseErrorKind<Kind>, token: &str) -> String {
             Kind::NoQualifiedNameInAttributeSelector | Kind::InvalidQualNameInAttr => {
                 "is not an attribute name"
             }
+            Kind::UnexpectedTokenInAttributeSelector if token == "!=" => IS_EXTENSION,
             Kind::UnexpectedTokenInAttributeSelector | Kind::ExpectedBarInAttr => {
                 "can't follow an attribute name"
             }

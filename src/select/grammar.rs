@@ -1,12 +1,18 @@
 //! The parts of the selector grammar that depend on the host language: which pseudo-classes and
 //! namespaces there are.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use cssparser::{
     BasicParseErrorKind, Delimiter, ParseError, ParseErrorKind, Parser as Tokens, Token,
 };
 use selectors::parser::{Component, ParseRelative, Parser, SelectorList, SelectorParseErrorKind};
 
+use super::contains::Needle;
+use super::diagnose::Mistake;
 use super::direction::Direction;
+use super::extensions;
 use super::options::SelectorOptions;
 use super::strings::{Identifier, NamespaceUrl};
 use super::types::{Html, PseudoClass, PseudoElement, RelativeSelector};
@@ -15,7 +21,7 @@ use super::types::{Html, PseudoClass, PseudoElement, RelativeSelector};
 /// selector, including those in parentheses. Matching needs a few hundred bytes of stack for each.
 pub(super) const MAX_COMBINATORS: usize = 256;
 
-type Failure = ParseError<SelectorParseErrorKind>;
+type Failure = ParseError<Mistake>;
 
 /// The grammar with its options.
 struct Grammar<'o> {
@@ -28,9 +34,10 @@ struct Grammar<'o> {
 pub(super) fn parse(
     text: &str,
     options: &SelectorOptions,
-) -> Result<SelectorList<Html>, ParseErrorKind<SelectorParseErrorKind>> {
+) -> Result<SelectorList<Html>, ParseErrorKind<Mistake>> {
     let grammar = Grammar { options, in_has: false };
-    let list = parse_parts(&grammar, &mut Tokens::new(text)).map_err(|error| error.kind)?;
+    let text = if options.extensions { extensions::rewritten(text) } else { Cow::Borrowed(text) };
+    let list = parse_parts(&grammar, &mut Tokens::new(&text)).map_err(|error| error.kind)?;
     if list
         .slice()
         .iter()
@@ -87,9 +94,28 @@ fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usi
         .sum()
 }
 
+impl Grammar<'_> {
+    /// Parses the arguments of a function that is an extension.
+    fn extension(&self, name: &str, arguments: &mut Tokens<'_>) -> Result<PseudoClass, Failure> {
+        if !self.options.extensions {
+            return Err(ParseError::custom(Mistake::IsExtension));
+        }
+        let (ignores_case, is_own) = match name {
+            "contains" => (false, false),
+            "containsown" => (false, true),
+            "icontains" => (true, false),
+            "icontainsown" => (true, true),
+            // With an index, the others have been rewritten.
+            _ => return Err(ParseError::custom(Mistake::NeedsIndex)),
+        };
+        let text = extensions::text_argument(arguments)?;
+        Ok(PseudoClass::Contains { needle: Arc::new(Needle::new(&text, ignores_case)), is_own })
+    }
+}
+
 impl<'i> Parser<'i> for Grammar<'_> {
     type Impl = Html;
-    type Error = SelectorParseErrorKind;
+    type Error = Mistake;
 
     fn parse_nth_child_of(&self) -> bool {
         true
@@ -122,6 +148,7 @@ impl<'i> Parser<'i> for Grammar<'_> {
         _: bool,
     ) -> Result<PseudoClass, Failure> {
         match &*name.to_ascii_lowercase() {
+            name if extensions::is_function(name) => self.extension(name, arguments),
             "lang" => {
                 let ranges = arguments.parse_comma_separated(|range| {
                     Ok(Box::<str>::from(&**range.expect_ident_or_string()?))

@@ -12,6 +12,7 @@ use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
+use super::contains::TextCache;
 use super::subject::Subject;
 use super::types::{Extra, FormAnswers, HasCache, Html};
 
@@ -22,6 +23,7 @@ pub(super) struct Matcher {
     caches: SelectorCaches,
     has: HasCache,
     forms: FormAnswers,
+    texts: TextCache,
     /// `None` until the first call of [`walk_to`](Matcher::walk_to): it takes 4 KB.
     ancestors: Option<Box<AncestorFilter>>,
 }
@@ -38,6 +40,7 @@ impl Matcher {
             caches: SelectorCaches::default(),
             has: HasCache::default(),
             forms: FormAnswers::default(),
+            texts: TextCache::default(),
             ancestors: None,
         }
     }
@@ -68,7 +71,11 @@ impl Matcher {
             MatchingForInvalidation::No,
         );
         context.scope_element = self.scope;
-        context.extra_data = Extra { has: Some(&mut self.has), forms: Some(&mut self.forms) };
+        context.extra_data = Extra {
+            has: Some(&mut self.has),
+            forms: Some(&mut self.forms),
+            texts: Some(&mut self.texts),
+        };
         matches_selector(selector, 0, hashes, Subject::new(element.as_node()), &mut context)
     }
 }

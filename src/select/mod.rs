@@ -19,6 +19,7 @@
 //!
 //! - `grammar.rs`: the parts of the grammar that depend on HTML
 //! - `pseudo_class.rs`: the names of pseudo-classes and pseudo-elements
+//! - `extensions.rs`: the grammar beyond the standard
 //! - `scan.rs`: the offsets of tokens, and how deep they are nested
 //! - `diagnose.rs`: the place and the reason of an error
 //!
@@ -27,8 +28,8 @@
 //! - `types.rs`: the types that the crates are generic over
 //! - `strings.rs`: the strings in a selector
 //! - `subject.rs`: an element, as the crate for matching sees it
-//! - `states.rs`, `form_states.rs`, `range.rs`, `direction.rs`, `language.rs`, `has.rs`: the
-//!   pseudo-classes
+//! - `states.rs`, `form_states.rs`, `range.rs`, `direction.rs`, `language.rs`, `has.rs`,
+//!   `contains.rs`: the pseudo-classes
 //! - `elements.rs`: the walk over the elements
 //! - `compound.rs`: what the last compound asks for, by the document's numbers of names
 //! - `matcher.rs`: matches one element after the other
@@ -36,10 +37,12 @@
 
 mod ancestors;
 mod compound;
+mod contains;
 mod diagnose;
 mod direction;
 mod elements;
 mod error;
+mod extensions;
 mod form_states;
 mod grammar;
 mod has;

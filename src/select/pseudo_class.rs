@@ -88,6 +88,12 @@ impl PseudoClass {
             PseudoClass::Dir(..) => "dir",
             PseudoClass::Lang(_) => "lang",
             PseudoClass::Has(_) => "has",
+            PseudoClass::Contains { needle, is_own } => match (needle.ignores_case(), is_own) {
+                (false, false) => "contains",
+                (false, true) => "containsOwn",
+                (true, false) => "icontains",
+                (true, true) => "icontainsOwn",
+            },
             PseudoClass::Never(name) => name,
         }
     }
@@ -111,6 +117,11 @@ impl ToCss for PseudoClass {
                 write_arguments(list, destination, |relative, destination| {
                     relative.selector.to_css(destination)
                 })
+            }
+            PseudoClass::Contains { needle, .. } => {
+                destination.write_char('(')?;
+                write_quoted(needle.text(), destination)?;
+                destination.write_char(')')
             }
             _ => Ok(()),
         }

@@ -51,7 +51,7 @@ fn token_end(text: &[u8], start: usize) -> usize {
             let colons = run(rest, |byte| byte == b':').min(2);
             colons + name(&rest[colons..])
         }
-        b'~' | b'|' | b'^' | b'$' | b'*' if rest.get(1) == Some(&b'=') => 2,
+        b'~' | b'|' | b'^' | b'$' | b'*' | b'!' if rest.get(1) == Some(&b'=') => 2,
         _ => name(rest).max(1),
     };
     start + length

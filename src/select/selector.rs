@@ -50,6 +50,9 @@ use super::{diagnose, grammar, scan};
 ///   `:open`, `:optional`, `:out-of-range`, `:placeholder-shown`, `:read-only`, `:read-write` and
 ///   `:required`, judged by the attributes in the tree
 ///
+/// With [`SelectorOptions::extensions`], also `:contains()`, `:eq()` and others that are not in the
+/// standard.
+///
 /// In detail:
 ///
 /// - Pseudo-classes that depend on a user or a browser (`:hover`, `:visited`, `:target`, `:valid`
@@ -76,10 +79,10 @@ use super::{diagnose, grammar, scan};
 /// commas, including those in parentheses. So a selector needs little of the stack, however deep
 /// the tree is.
 ///
-/// During a walk, `:nth-child` and `:has` cache their results, and a filter rejects most elements
-/// whose ancestors don't fit. The remaining cost depends on the shape of the tree: for each
-/// element, `x ~ y` may look at all siblings before it, `:nth-of-type` and its variants at the
-/// siblings with other names, `:lang`, `:dir` and `:read-write` at all ancestors, `:dir` at the
+/// During a walk, `:nth-child`, `:has` and `:contains` cache their results, and a filter rejects
+/// most elements whose ancestors don't fit. The remaining cost depends on the shape of the tree:
+/// for each element, `x ~ y` may look at all siblings before it, `:nth-of-type` and its variants at
+/// the siblings with other names, `:lang`, `:dir` and `:read-write` at all ancestors, `:dir` at the
 /// text below `dir=auto`, and the first `:default` or `:indeterminate` at all elements, and again
 /// for each control with the attribute `form`. With a hundred thousand siblings or levels, this can
 /// take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels.

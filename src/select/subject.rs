@@ -201,6 +201,17 @@ impl Element for Subject<'_> {
                 context.extra_data.has = Some(cache);
                 found
             }
+            PseudoClass::Contains { needle, is_own } => {
+                let Some(texts) = &mut context.extra_data.texts else {
+                    debug_assert!(false, "every match brings the answers about texts");
+                    return false;
+                };
+                if *is_own {
+                    texts.own_contains(needle, element)
+                } else {
+                    texts.contains(needle, element)
+                }
+            }
             PseudoClass::Never(_) => false,
         }
     }

@@ -11,6 +11,7 @@ use selectors::parser::{Selector, SelectorImpl, SelectorKey};
 
 use crate::dom::NodeId;
 
+use super::contains::{Needle, TextCache};
 use super::direction::Direction;
 use super::strings::{Identifier, Name, NamespaceUrl, Value};
 
@@ -58,6 +59,11 @@ pub(super) enum PseudoClass {
     /// With its language ranges.
     Lang(Box<[Box<str>]>),
     Has(Arc<[RelativeSelector]>),
+    /// An extension: the text content, or only the own text, contains a text.
+    Contains {
+        needle: Arc<Needle>,
+        is_own: bool,
+    },
     /// One that depends on what a user or a browser does, by name. It matches nothing.
     Never(&'static str),
 }
@@ -98,6 +104,8 @@ pub(super) struct Extra<'a> {
     pub(super) has: Option<&'a mut HasCache>,
     /// Present during every match.
     pub(super) forms: Option<&'a mut FormAnswers>,
+    /// Present during every match.
+    pub(super) texts: Option<&'a mut TextCache>,
 }
 
 /// The answers about all forms of a document that doesn't change, found in one walk when the first
