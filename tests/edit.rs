@@ -83,54 +83,6 @@ fn each_rule_of_the_dom_has_an_error_that_names_the_nodes() {
     d.check_invariants().unwrap();
 }
 
-/// An id that the document can't know is an error everywhere, never a panic.
-#[test]
-fn an_unknown_id_is_refused_everywhere() {
-    let large = parse_fragment("div", "<br>".repeat(100));
-    let far = large.root().last_child().unwrap().id();
-    let mut document = page("<p>x");
-    let p = find(&document, "p");
-    let unknown = Err(TreeError::UnknownNode { node: far });
-    assert!(document.get(far).is_none());
-    let d = &mut document;
-    let results = [
-        d.append(far, p),
-        d.append(p, far),
-        d.prepend(far, p),
-        d.prepend(p, far),
-        d.insert_before(far, p),
-        d.insert_before(p, far),
-        d.insert_after(far, p),
-        d.insert_after(p, far),
-        d.detach(far),
-        d.remove_children(far),
-        d.replace(far, p),
-        d.replace(p, far),
-        d.wrap(far, p),
-        d.wrap(p, far),
-        d.unwrap(far),
-        d.discard(far),
-        d.set_attribute(far, "a", ""),
-        d.set_attribute_ns(far, AttributeNamespace::None, "a", ""),
-        d.remove_attribute(far, "a").map(|_| ()),
-        d.remove_attribute_ns(far, AttributeNamespace::None, "a").map(|_| ()),
-        d.add_class(far, "a"),
-        d.remove_class(far, "a"),
-        d.set_text(far, ""),
-        d.normalize(far),
-        d.clone_node(far).map(|_| ()),
-        d.clone_shallow(far).map(|_| ()),
-        d.set_inner_html(far, ""),
-        d.set_outer_html(far, ""),
-        d.insert_adjacent_html(far, BeforeEnd, ""),
-        Document::new().adopt_node(d, far).map(|_| ()),
-    ];
-    for (index, result) in results.into_iter().enumerate() {
-        assert_eq!(result, unknown, "{index}");
-    }
-    assert_eq!(body(d), "<p>x</p>");
-}
-
 /// Names that would be read back as something else are refused, each with what was given.
 #[test]
 fn names_that_are_none_are_refused() {

@@ -344,7 +344,7 @@ fn a_form_that_moves_loses_the_controls_that_are_not_in_it() {
     document.append(p, f).unwrap();
     check_document(&document, "a=-");
     let mut document = parse_str(TABLE);
-    document.discard(f).unwrap();
+    document.discard(id(&document, "f")).unwrap();
     check_document(&document, "a=-");
     document.compact();
     check_document(&document, "a=-");

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::dom::{AttributeData, ElementData, NodeId};
+use crate::dom::{AttributeData, ElementData, NodeIndex};
 use crate::names::LocalName;
 use crate::steps;
 use crate::text::{Attribute, Strings};
@@ -32,7 +32,12 @@ impl NameSet {
 
 impl DocumentBuilder {
     /// Returns whether two elements have the same attributes, in whatever order.
-    pub(super) fn attributes_are_same(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
+    pub(super) fn attributes_are_same(
+        &self,
+        a: NodeIndex,
+        b: NodeIndex,
+        strings: &Strings,
+    ) -> bool {
         let (Some(a), Some(b)) = (self.element_as_parsed(a), self.element_as_parsed(b)) else {
             debug_assert!(false, "only elements are formatting elements");
             return false;
@@ -51,7 +56,7 @@ impl DocumentBuilder {
     /// Returns a hash of the attributes of an element that does not depend on their order.
     pub(super) fn hash_attributes(
         &self,
-        element: NodeId,
+        element: NodeIndex,
         strings: &Strings,
         state: &RandomState,
     ) -> u64 {
@@ -70,7 +75,7 @@ impl DocumentBuilder {
     /// allows.
     ///
     /// Only `html` and `body` elements get attributes after creation, from later start tags.
-    pub(super) fn add_missing_attribute(&mut self, id: NodeId, attribute: Attribute) {
+    pub(super) fn add_missing_attribute(&mut self, id: NodeIndex, attribute: Attribute) {
         let Some(element) = self.tree.element(id).copied() else {
             debug_assert!(false, "only the `html` and `body` elements get more attributes");
             return;
@@ -90,7 +95,12 @@ impl DocumentBuilder {
 
     /// Returns whether an HTML element has an attribute of that name. For an element with many
     /// attributes, their names are kept as a set, so that adding n attributes takes linear time.
-    fn has_attribute_named(&mut self, id: NodeId, element: &ElementData, name: LocalName) -> bool {
+    fn has_attribute_named(
+        &mut self,
+        id: NodeIndex,
+        element: &ElementData,
+        name: LocalName,
+    ) -> bool {
         let attributes = &self.tree.attributes[element.attribute_range()];
         if attributes.len() <= FEW_ATTRIBUTES {
             steps::count(attributes.len());
@@ -139,7 +149,10 @@ mod tests {
         Attribute { name, value, namespace: AttributeNamespace::None }
     }
 
-    fn builder_with_element(limits: &Limits, strings: &mut Strings) -> (DocumentBuilder, NodeId) {
+    fn builder_with_element(
+        limits: &Limits,
+        strings: &mut Strings,
+    ) -> (DocumentBuilder, NodeIndex) {
         let mut builder = DocumentBuilder::new(Root::Document, 0, false, limits);
         let name = ElementName::html(known::HTML);
         let id = builder.tree.create_element_node(name, &[attribute(strings, 0)]);

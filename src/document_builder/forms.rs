@@ -1,6 +1,6 @@
 //! Associating form controls with forms.
 
-use crate::dom::NodeId;
+use crate::dom::NodeIndex;
 use crate::names::known;
 use crate::steps;
 
@@ -15,7 +15,12 @@ impl DocumentBuilder {
     /// which is the form owner without an association.
     // Out of line: few elements are form controls.
     #[cold]
-    pub(super) fn associate(&mut self, control: NodeId, form: NodeId, intended_parent: NodeId) {
+    pub(super) fn associate(
+        &mut self,
+        control: NodeIndex,
+        form: NodeIndex,
+        intended_parent: NodeIndex,
+    ) {
         let tree = &self.tree;
         let mut ancestors =
             std::iter::successors(Some(intended_parent), |&id| tree.node(id).parent)

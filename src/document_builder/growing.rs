@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dom::{Document, ElementData, Growing, NodeId, Root, Tree};
+use crate::dom::{Document, ElementData, Growing, NodeId, NodeIndex, Root, Tree};
 use crate::text::Strings;
 
 use super::DocumentBuilder;
@@ -16,7 +16,7 @@ use super::DocumentBuilder;
 #[derive(Debug, Default)]
 pub(super) struct AsParsed {
     /// The formatting elements as they were created.
-    elements: BTreeMap<NodeId, ElementData>,
+    elements: BTreeMap<NodeIndex, ElementData>,
 }
 
 impl DocumentBuilder {
@@ -54,7 +54,7 @@ impl DocumentBuilder {
     ) {
         let is_first = self.edited.is_none();
         let as_parsed = self.edited.get_or_insert_default();
-        for id in formatting {
+        for id in formatting.map(NodeId::node_index) {
             // Those before a known one are known: a new entry comes last, or is a copy, and copies
             // are noted when they are made.
             if !is_first && as_parsed.elements.contains_key(&id) {
@@ -77,13 +77,13 @@ impl DocumentBuilder {
     }
 
     /// Returns an element as the parser has created it.
-    pub(super) fn element_as_parsed(&self, id: NodeId) -> Option<&ElementData> {
+    pub(super) fn element_as_parsed(&self, id: NodeIndex) -> Option<&ElementData> {
         let as_parsed = self.edited.as_ref().and_then(|edited| edited.elements.get(&id));
         as_parsed.or_else(|| self.tree.element(id))
     }
 
     /// Copies an element as the parser has created it.
-    pub(super) fn clone_as_parsed(&mut self, id: NodeId) -> NodeId {
+    pub(super) fn clone_as_parsed(&mut self, id: NodeIndex) -> NodeIndex {
         let Some(edited) = &mut self.edited else { return self.tree.clone_node(id) };
         let element = edited.elements.get(&id).copied().or_else(|| self.tree.element(id).copied());
         let Some(element) = element else {
@@ -105,9 +105,9 @@ impl DocumentBuilder {
     #[cold] // Few documents are edited while they grow.
     pub(super) fn edits_prevent(
         &self,
-        child: NodeId,
-        parent: NodeId,
-        before: Option<NodeId>,
+        child: NodeIndex,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
     ) -> bool {
         !self.tree.can_insert(child, parent, before)
     }
@@ -117,9 +117,9 @@ impl DocumentBuilder {
     /// children".
     ///
     /// <https://html.spec.whatwg.org/#insert-a-character>
-    pub(super) fn edits_prevent_text_beside(&self, node: NodeId) -> bool {
+    pub(super) fn edits_prevent_text_beside(&self, node: NodeIndex) -> bool {
         self.edited.is_some()
-            && !self.tree.is_fragment(self.tree.root_id())
-            && self.tree.node(node).parent == Some(self.tree.root_id())
+            && !self.tree.is_fragment(self.tree.root_index())
+            && self.tree.node(node).parent == Some(self.tree.root_index())
     }
 }

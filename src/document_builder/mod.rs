@@ -24,7 +24,7 @@ use std::hash::RandomState;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::dom::{Document, Growing, NodeData, NodeId, Root, Tree, node_capacity};
+use crate::dom::{Document, Growing, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit, Revision};
 use crate::steps;
@@ -58,7 +58,7 @@ pub struct DocumentBuilder {
     markers: Option<Box<Markers>>,
     /// The attribute names of `html` and `body` elements with many attributes that later start tags
     /// add to.
-    attribute_names: BTreeMap<NodeId, NameSet>,
+    attribute_names: BTreeMap<NodeIndex, NameSet>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     search_steps: usize,
     /// The data that edits of the growing document make necessary, if it was edited.
@@ -102,8 +102,27 @@ impl DocumentBuilder {
         may
     }
 
+    /// Returns the index of the node that a handle stands for, which is of this tree: the tree
+    /// builder has no others, and a caller who passes another one is told with debug assertions.
+    #[inline(always)] // It is a field of the handle.
+    fn index(&self, handle: NodeId) -> NodeIndex {
+        debug_assert!(handle.index_in(self.tree.number).is_some(), "the handle is of this tree");
+        handle.node_index()
+    }
+
+    /// Appends a node without a parent.
+    // Inlined into the tree builder, which calls it once for each node.
+    #[inline(always)]
+    fn append_node(&mut self, parent: NodeIndex, child: NodeIndex) {
+        if self.edited.is_some() && self.edits_prevent(child, parent, None) {
+            return;
+        }
+        self.note_child(parent, child);
+        self.tree.append_child(parent, child);
+    }
+
     /// Creates a node for the current token.
-    fn create_for_token(&mut self, data: NodeData) -> NodeId {
+    fn create_for_token(&mut self, data: NodeData) -> NodeIndex {
         let id = self.tree.create(data);
         if let Some(positions) = &mut self.positions {
             positions.token_created(id);
@@ -151,7 +170,7 @@ impl TreeSink for DocumentBuilder {
 
     #[inline]
     fn root(&self) -> NodeId {
-        self.tree.root_id()
+        self.tree.id(self.tree.root_index())
     }
 
     #[inline]
@@ -165,23 +184,24 @@ impl TreeSink for DocumentBuilder {
         if let Some(positions) = &mut self.positions {
             positions.element_created(id, element.source);
         }
-        id
+        self.tree.id(id)
     }
 
     fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {
+        let element = self.index(element);
         let copy = self.clone_as_parsed(element);
         if let Some(positions) = &mut self.positions {
             positions.element_copied(element, copy);
         }
-        copy
+        self.tree.id(copy)
     }
 
     fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
-        self.attributes_are_same(a, b, strings)
+        self.attributes_are_same(self.index(a), self.index(b), strings)
     }
 
     fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
-        self.hash_attributes(element, strings, state)
+        self.hash_attributes(self.index(element), strings, state)
     }
 
     fn add_missing_attributes(
@@ -190,6 +210,7 @@ impl TreeSink for DocumentBuilder {
         attributes: &[Attribute],
         _strings: &Strings,
     ) {
+        let element = self.index(element);
         for attribute in attributes {
             self.add_missing_attribute(element, *attribute);
         }
@@ -199,7 +220,8 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn create_comment(&mut self, data: Span, _strings: &Strings) -> NodeId {
-        self.create_for_token(NodeData::Comment(data))
+        let comment = self.create_for_token(NodeData::Comment(data));
+        self.tree.id(comment)
     }
 
     fn create_processing_instruction(
@@ -212,14 +234,14 @@ impl TreeSink for DocumentBuilder {
         let data = self.tree.instruction_data(target, data);
         let instruction = self.create_for_token(data);
         self.note_instruction(instruction);
-        instruction
+        self.tree.id(instruction)
     }
 
     fn append_doctype(&mut self, doctype: NewDoctype, _strings: &Strings) {
         self.tree.doctypes.push(doctype);
         let data = NodeData::Doctype(self.tree.doctypes.len() as u32 - 1);
         let node = self.create_for_token(data);
-        self.append(self.tree.root_id(), node);
+        self.append_node(self.tree.root_index(), node);
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
@@ -228,14 +250,11 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn append(&mut self, parent: NodeId, child: NodeId) {
-        if self.edited.is_some() && self.edits_prevent(child, parent, None) {
-            return;
-        }
-        self.note_child(parent, child);
-        self.tree.append_child(parent, child);
+        self.append_node(self.index(parent), self.index(child));
     }
 
     fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+        let (sibling, child) = (self.index(sibling), self.index(child));
         let Some(parent) = self.tree.node(sibling).parent else {
             debug_assert!(false, "the tree builder gives a sibling that has a parent");
             return;
@@ -249,21 +268,24 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
-        self.append_text_to(parent, text, strings);
+        self.append_text_to(self.index(parent), text, strings);
     }
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        let sibling = self.index(sibling);
         if !self.edits_prevent_text_beside(sibling) {
             self.insert_text_at(sibling, text, strings);
         }
     }
 
     fn remove_from_parent(&mut self, node: NodeId) {
+        let node = self.index(node);
         self.forget_contexts_of(node);
         self.tree.detach(node);
     }
 
     fn reparent_children(&mut self, from: NodeId, to: NodeId) {
+        let (from, to) = (self.index(from), self.index(to));
         self.forget_contexts_of_children(from);
         if let Some(first) = self.tree.node(from).first_child {
             self.note_child(to, first);
@@ -273,11 +295,12 @@ impl TreeSink for DocumentBuilder {
 
     #[inline]
     fn parent(&self, node: NodeId) -> Option<NodeId> {
-        self.tree.node(node).parent
+        let parent = self.tree.node(self.index(node)).parent?;
+        Some(self.tree.id(parent))
     }
 
     fn template_contents(&self, template: NodeId) -> NodeId {
-        self.tree.contents_of(template)
+        self.tree.id(self.tree.contents_of(self.index(template)))
     }
 
     #[inline]
@@ -286,15 +309,15 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
-        self.set_selectedness(option, strings);
+        self.set_selectedness(self.index(option), strings);
     }
 
     fn option_popped(&mut self, option: NodeId, strings: &Strings) {
-        self.maybe_clone_option_into_selectedcontent(option, strings);
+        self.maybe_clone_option_into_selectedcontent(self.index(option), strings);
     }
 
     fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, strings: &Strings) {
-        self.note_selectedcontent(selectedcontent, strings);
+        self.note_selectedcontent(self.index(selectedcontent), strings);
     }
 
     fn find_markers(
@@ -303,10 +326,12 @@ impl TreeSink for DocumentBuilder {
         name: &str,
         strings: &Strings,
     ) -> Option<(NodeId, Option<NodeId>)> {
-        self.find_markers_in(scope, name, strings)
+        let (start, end) = self.find_markers_in(self.index(scope), name, strings)?;
+        Some((self.tree.id(start), end.map(|end| self.tree.id(end))))
     }
 
     fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
+        let (start, end) = (self.index(start), end.map(|end| self.index(end)));
         while let Some(next) = self.tree.node(start).next_sibling.filter(|next| Some(*next) != end)
         {
             self.detach_from_select(next, strings);
@@ -314,7 +339,7 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
-        self.update_select_after_removal(parent, strings);
+        self.update_select_after_removal(self.index(parent), strings);
     }
 
     #[inline]
@@ -325,7 +350,7 @@ impl TreeSink for DocumentBuilder {
         intended_parent: NodeId,
         _strings: &Strings,
     ) {
-        self.associate(control, form, intended_parent);
+        self.associate(self.index(control), self.index(form), self.index(intended_parent));
     }
 
     fn attach_declarative_shadow_root(
@@ -335,7 +360,7 @@ impl TreeSink for DocumentBuilder {
         init: &ShadowRootInit,
         _strings: &Strings,
     ) -> bool {
-        self.attach_contents_as_shadow_root(host, template, init)
+        self.attach_contents_as_shadow_root(self.index(host), self.index(template), init)
     }
 
     #[inline]
@@ -352,6 +377,7 @@ impl TreeSink for DocumentBuilder {
     }
 
     fn moved(&mut self, node: NodeId, reason: Reason) {
+        let node = self.index(node);
         if let Some(positions) = &mut self.positions {
             positions.moved(node, reason);
         }
@@ -359,6 +385,7 @@ impl TreeSink for DocumentBuilder {
 
     #[inline]
     fn closed(&mut self, element: NodeId) {
+        let element = self.index(element);
         if let Some(positions) = &mut self.positions {
             positions.closed(element);
         }

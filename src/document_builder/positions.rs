@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::dom::{Cause, NodeId, NodePosition, Positions, UNKNOWN_OFFSET};
+use crate::dom::{Cause, NodeIndex, NodePosition, Positions, UNKNOWN_OFFSET};
 use crate::tree_sink::Reason;
 
 /// The positions recorded so far, and what the next ones depend on.
@@ -52,7 +52,7 @@ impl PositionRecorder {
     }
 
     /// Records that a node moved.
-    pub(super) fn moved(&mut self, id: NodeId, reason: Reason) {
+    pub(super) fn moved(&mut self, id: NodeIndex, reason: Reason) {
         let reason = self.move_reason.take().unwrap_or(reason);
         if let Some(position) = self.positions.get_mut(id) {
             position.moved = Some(reason);
@@ -62,7 +62,7 @@ impl PositionRecorder {
     /// Records an element that was created for the start tag at `source`, or without one if
     /// `source` is empty.
     #[inline]
-    pub(super) fn element_created(&mut self, id: NodeId, source: Range<usize>) {
+    pub(super) fn element_created(&mut self, id: NodeIndex, source: Range<usize>) {
         if source.is_empty() {
             self.positions.implied.push((id, self.token_end));
             let moved = self.move_reason.take();
@@ -79,14 +79,14 @@ impl PositionRecorder {
     }
 
     /// Records a node that the current token represents: a comment, for example.
-    pub(super) fn token_created(&mut self, id: NodeId) {
+    pub(super) fn token_created(&mut self, id: NodeIndex) {
         self.created(id, (self.token_start, self.token_end));
     }
 
     /// Records a text that was created from the bytes at `source`; from the current token if that
     /// is `None`.
     #[inline]
-    pub(super) fn text_created(&mut self, id: NodeId, source: Option<Range<usize>>) {
+    pub(super) fn text_created(&mut self, id: NodeIndex, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
         self.created(id, (start, end));
         self.advance(end);
@@ -95,7 +95,7 @@ impl PositionRecorder {
     /// Records that the bytes at `source` were added to a text; those of the current token if that
     /// is `None`.
     #[inline]
-    pub(super) fn text_extended(&mut self, id: NodeId, source: Option<Range<usize>>) {
+    pub(super) fn text_extended(&mut self, id: NodeIndex, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
         if let Some(position) = self.positions.get_mut(id) {
             position.start = position.start.min(start);
@@ -123,14 +123,14 @@ impl PositionRecorder {
     }
 
     #[inline]
-    fn created(&mut self, id: NodeId, (start, end): (u32, u32)) {
+    fn created(&mut self, id: NodeIndex, (start, end): (u32, u32)) {
         let moved = self.move_reason.take();
         self.positions
             .set(id, NodePosition { start, end, cause: Cause::Token, is_implied: false, moved });
     }
 
     /// Records a copy of an element. The copy is open, so its end is not known.
-    pub(super) fn element_copied(&mut self, from: NodeId, to: NodeId) {
+    pub(super) fn element_copied(&mut self, from: NodeIndex, to: NodeIndex) {
         let moved = self.move_reason.take();
         let Some(&position) = self.positions.get(from) else {
             debug_assert!(false, "every element that the tree builder creates is recorded");
@@ -141,7 +141,7 @@ impl PositionRecorder {
     }
 
     /// Records a copy of a node of the selected `option`, for a `selectedcontent`.
-    pub(super) fn node_copied(&mut self, from: NodeId, to: NodeId) {
+    pub(super) fn node_copied(&mut self, from: NodeIndex, to: NodeIndex) {
         if let Some(&position) = self.positions.get(from) {
             let cause = Cause::Copied(Reason::SelectedContent);
             self.positions.set(to, NodePosition { cause, moved: None, ..position });
@@ -150,7 +150,7 @@ impl PositionRecorder {
 
     /// Records that the current token closed an element. Of several, the first counts.
     #[inline]
-    pub(super) fn closed(&mut self, id: NodeId) {
+    pub(super) fn closed(&mut self, id: NodeIndex) {
         if let Some(position) = self.positions.get_mut(id)
             && position.end == UNKNOWN_OFFSET
         {
@@ -159,7 +159,7 @@ impl PositionRecorder {
     }
 
     /// Records that attributes of the current token, a start tag, were added to an element.
-    pub(super) fn attributes_added(&mut self, id: NodeId) {
+    pub(super) fn attributes_added(&mut self, id: NodeIndex) {
         self.positions.later_tags.push((id, self.token_start));
     }
 }

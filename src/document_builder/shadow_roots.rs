@@ -1,6 +1,6 @@
 //! Attaching declarative shadow roots.
 
-use crate::dom::{NodeId, ShadowRoot, Tree};
+use crate::dom::{NodeIndex, ShadowRoot, Tree};
 use crate::tree_sink::ShadowRootInit;
 
 use super::DocumentBuilder;
@@ -9,8 +9,8 @@ impl DocumentBuilder {
     /// Makes the contents of a `template` the shadow root of an element, unless it has one.
     pub(super) fn attach_contents_as_shadow_root(
         &mut self,
-        host: NodeId,
-        template: NodeId,
+        host: NodeIndex,
+        template: NodeIndex,
         init: &ShadowRootInit,
     ) -> bool {
         if self.tree.shadow_root_of(host).is_some() {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::dom::{Instruction, NodeData, NodeId, instruction_attributes};
+use crate::dom::{Instruction, NodeData, NodeIndex, instruction_attributes};
 use crate::names::NameTable;
 use crate::steps;
 use crate::text::Strings;
@@ -20,28 +20,28 @@ use super::DocumentBuilder;
 #[derive(Debug, Default)]
 pub(super) struct Markers {
     /// All processing instructions created since the last search.
-    new: Vec<NodeId>,
+    new: Vec<NodeIndex>,
     /// Each `<?marker>` and `<?start>` created before, by the value of its attribute `name`.
     by_name: HashMap<String, MarkersOfName>,
     /// The nodes that were given a child with a smaller id than their own, or an adopter as a
     /// child: they may have descendants with smaller ids.
-    adopters: HashSet<NodeId>,
+    adopters: HashSet<NodeIndex>,
 }
 
 /// The markers of one name, in order of id.
 #[derive(Debug, Default)]
 struct MarkersOfName {
     /// The children of the document or of the document element.
-    outer: VecDeque<NodeId>,
+    outer: VecDeque<NodeIndex>,
     /// All others.
-    inner: VecDeque<NodeId>,
+    inner: VecDeque<NodeIndex>,
     /// The scope of the last search, and how many of `inner`, from the first on, are outside it.
-    known_outside: Option<(NodeId, usize)>,
+    known_outside: Option<(NodeIndex, usize)>,
 }
 
 impl DocumentBuilder {
     /// Notes a processing instruction that was just created.
-    pub(super) fn note_instruction(&mut self, id: NodeId) {
+    pub(super) fn note_instruction(&mut self, id: NodeIndex) {
         if self.is_edited() {
             // The index would not have the markers of edits.
             return;
@@ -51,7 +51,7 @@ impl DocumentBuilder {
 
     /// Notes that a node was given a child, which may be older than the node.
     #[inline]
-    pub(super) fn note_child(&mut self, parent: NodeId, child: NodeId) {
+    pub(super) fn note_child(&mut self, parent: NodeIndex, child: NodeIndex) {
         if self.markers.is_some() {
             self.note_child_among_markers(parent, child);
         }
@@ -59,7 +59,7 @@ impl DocumentBuilder {
 
     // Not inlined: `note_child` runs for every node, and few documents have markers.
     #[inline(never)]
-    fn note_child_among_markers(&mut self, parent: NodeId, child: NodeId) {
+    fn note_child_among_markers(&mut self, parent: NodeIndex, child: NodeIndex) {
         if let Some(markers) = &mut self.markers
             && (child < parent || markers.adopters.contains(&child))
         {
@@ -73,10 +73,10 @@ impl DocumentBuilder {
     /// <https://html.spec.whatwg.org/#find-markers>
     pub(super) fn find_markers_in(
         &mut self,
-        scope: NodeId,
+        scope: NodeIndex,
         name: &str,
         strings: &Strings,
-    ) -> Option<(NodeId, Option<NodeId>)> {
+    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
         let found = match self.is_edited() {
             true => self.first_marker_in(scope, name, strings)?,
             false => self.first_indexed_marker_in(scope, name, strings)?,
@@ -89,7 +89,12 @@ impl DocumentBuilder {
     /// Returns the first marker of a name among the descendants of `scope`, by walking through
     /// these. `None` if there is none or the limit on searches was reached.
     #[cold] // Few documents are edited while they grow.
-    fn first_marker_in(&mut self, scope: NodeId, name: &str, strings: &Strings) -> Option<NodeId> {
+    fn first_marker_in(
+        &mut self,
+        scope: NodeIndex,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<NodeIndex> {
         let mut next = self.tree.following_in(scope, scope);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
             if self.marker_name(id, strings).is_some_and(|found| found == name) {
@@ -104,10 +109,10 @@ impl DocumentBuilder {
     /// or the limit on searches was reached.
     fn first_indexed_marker_in(
         &mut self,
-        scope: NodeId,
+        scope: NodeIndex,
         name: &str,
         strings: &Strings,
-    ) -> Option<NodeId> {
+    ) -> Option<NodeIndex> {
         // Taken out of `self`, which the search borrows.
         let mut markers = self.markers.take()?;
         self.index_new_markers(&mut markers, strings);
@@ -118,7 +123,7 @@ impl DocumentBuilder {
 
     /// Returns the value of the attribute `name` of a `<?marker>` or `<?start>`; `None` for any
     /// other node.
-    fn marker_name<'s>(&self, id: NodeId, strings: &'s Strings) -> Option<Cow<'s, str>> {
+    fn marker_name<'s>(&self, id: NodeIndex, strings: &'s Strings) -> Option<Cow<'s, str>> {
         let &Instruction { target, data } = self.tree.instruction(id)?;
         if !matches!(strings.name(target), "marker" | "start") {
             return None;
@@ -140,8 +145,8 @@ impl DocumentBuilder {
     }
 
     /// Returns whether a node is the root, or a child of a document.
-    fn is_outermost(&self, id: NodeId) -> bool {
-        let root = self.tree.root_id();
+    fn is_outermost(&self, id: NodeIndex) -> bool {
+        let root = self.tree.root_index();
         id == root
             || (self.tree.node(id).parent == Some(root)
                 && matches!(self.tree.node(root).data, NodeData::Document))
@@ -151,9 +156,9 @@ impl DocumentBuilder {
     fn first_of_name(
         &mut self,
         markers: &mut Markers,
-        scope: NodeId,
+        scope: NodeIndex,
         name: &str,
-    ) -> Option<NodeId> {
+    ) -> Option<NodeIndex> {
         let named = markers.by_name.get_mut(name)?;
         let outer = if self.is_outermost(scope) {
             self.first_inside(&mut named.outer, 0, scope)?.0
@@ -185,10 +190,10 @@ impl DocumentBuilder {
     /// reached.
     fn first_inside(
         &mut self,
-        nodes: &mut VecDeque<NodeId>,
+        nodes: &mut VecDeque<NodeIndex>,
         mut index: usize,
-        scope: NodeId,
-    ) -> Option<(Option<NodeId>, usize)> {
+        scope: NodeIndex,
+    ) -> Option<(Option<NodeIndex>, usize)> {
         while let Some(&id) = nodes.get(index) {
             match self.relation_to(id, scope)? {
                 Relation::Inside => return Some((Some(id), index)),
@@ -202,7 +207,7 @@ impl DocumentBuilder {
     }
 
     /// Returns where a node is, relative to a scope. `None` if the limit on searches was reached.
-    fn relation_to(&mut self, id: NodeId, scope: NodeId) -> Option<Relation> {
+    fn relation_to(&mut self, id: NodeIndex, scope: NodeIndex) -> Option<Relation> {
         let mut top = id;
         while let Some(parent) = self.tree.node(top).parent {
             if !self.may_search_on() {
@@ -220,9 +225,13 @@ impl DocumentBuilder {
 
     /// Returns the first of several markers in tree order among the descendants of `scope`, by
     /// walking through these.
-    fn first_in_tree_order(&mut self, named: &MarkersOfName, scope: NodeId) -> Option<NodeId> {
+    fn first_in_tree_order(
+        &mut self,
+        named: &MarkersOfName,
+        scope: NodeIndex,
+    ) -> Option<NodeIndex> {
         let mut next = self.tree.following_in(scope, scope);
-        let is_named = |id: &NodeId| {
+        let is_named = |id: &NodeIndex| {
             named.inner.binary_search(id).is_ok() || named.outer.binary_search(id).is_ok()
         };
         while let Some(id) = next.filter(|id| !is_named(id)) {
@@ -235,7 +244,7 @@ impl DocumentBuilder {
     }
 
     /// Returns the `<?end>` that belongs to a `<?start>`, among the siblings after it.
-    fn matching_end(&self, start: NodeId, names: &NameTable) -> Option<NodeId> {
+    fn matching_end(&self, start: NodeIndex, names: &NameTable) -> Option<NodeIndex> {
         // Needs no limit: all siblings on the way leave the tree next, so none is visited twice.
         let mut level = 0_usize;
         let mut next = self.tree.node(start).next_sibling;
@@ -253,7 +262,7 @@ impl DocumentBuilder {
     }
 
     /// Returns the target of a processing instruction; `None` for any other node.
-    fn target<'a>(&self, id: NodeId, names: &'a NameTable) -> Option<&'a str> {
+    fn target<'a>(&self, id: NodeIndex, names: &'a NameTable) -> Option<&'a str> {
         Some(names.get(self.tree.instruction(id)?.target))
     }
 }

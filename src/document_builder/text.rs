@@ -1,6 +1,6 @@
 //! Adjacent text becomes one text node.
 
-use crate::dom::{NodeData, NodeId};
+use crate::dom::{NodeData, NodeIndex};
 use crate::text::{Span, Strings};
 
 use super::DocumentBuilder;
@@ -10,7 +10,7 @@ impl DocumentBuilder {
     /// otherwise.
     // Inlined, with `create_text_node`, into the tree builder, which calls it for each run of text.
     #[inline(always)]
-    pub(super) fn append_text_to(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+    pub(super) fn append_text_to(&mut self, parent: NodeIndex, text: Span, strings: &mut Strings) {
         // "Has a last child" predicts badly, "the last child is a text" predicts well: test only
         // the latter. The parent itself, which is no text, stands for "no last child".
         let last = self.tree.node(parent).last_child.unwrap_or(parent);
@@ -24,7 +24,7 @@ impl DocumentBuilder {
 
     /// Appends text to the sibling right before `sibling` if that is a text node, and inserts it
     /// there as a new one otherwise.
-    pub(super) fn insert_text_at(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+    pub(super) fn insert_text_at(&mut self, sibling: NodeIndex, text: Span, strings: &mut Strings) {
         match self.tree.node(sibling).previous_sibling {
             Some(previous) if self.tree.is_text(previous) => {
                 self.extend_text_node(previous, text, strings);
@@ -38,7 +38,7 @@ impl DocumentBuilder {
 
     /// Creates a text node without a parent.
     #[inline(always)]
-    fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeId {
+    fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeIndex {
         let id = self.tree.create(NodeData::Text(text));
         if self.positions.is_some() {
             self.record_text_node(id, text, strings);
@@ -48,7 +48,7 @@ impl DocumentBuilder {
 
     // Not inlined: it runs only with positions.
     #[inline(never)]
-    fn record_text_node(&mut self, id: NodeId, text: Span, strings: &Strings) {
+    fn record_text_node(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_created(id, strings.range_in_source(text));
         }
@@ -56,7 +56,7 @@ impl DocumentBuilder {
 
     // Not inlined: most text nodes get one piece.
     #[inline(never)]
-    fn extend_text_node(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
+    fn extend_text_node(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_extended(id, strings.range_in_source(more));
         }

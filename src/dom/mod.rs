@@ -1,7 +1,7 @@
 //! The tree. It knows nothing of parsing: [`document_builder`](crate::document_builder) builds it,
 //! edits change it, and the views read it.
 //!
-//! - `arena/`: the nodes in one `Vec`, linked by ids
+//! - `arena/`: the nodes in one `Vec`, linked by index
 //! - `read/`: [`Document`] and the views that borrow it: [`NodeRef`], [`ElementRef`], iterators
 //! - `edit/`: changing a document by ids
 //!
@@ -31,7 +31,7 @@ pub use read::{
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
-    AttributeData, Cause, ElementData, Instruction, NodeData, NodePosition, Positions, Root,
-    ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
+    AttributeData, Cause, ElementData, Instruction, NodeData, NodeIndex, NodePosition, Positions,
+    Root, ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
 pub(crate) use read::Growing;

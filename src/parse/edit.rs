@@ -1,6 +1,6 @@
 //! Parses HTML into an existing document.
 
-use crate::dom::{Document, ElementRef, NodeId, NodeRef, ShadowRootRef, TreeError};
+use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef, ShadowRootRef, TreeError};
 use crate::names::known;
 
 use super::context::Context;
@@ -50,6 +50,7 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#dom-element-innerhtml>
     #[doc(alias = "innerHTML")]
+    #[track_caller]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
@@ -83,6 +84,7 @@ impl Document {
     /// # Errors
     ///
     /// Those of [`set_inner_html`](Document::set_inner_html).
+    #[track_caller]
     pub fn append_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
@@ -105,6 +107,7 @@ impl Document {
     /// # Errors
     ///
     /// Those of [`set_inner_html`](Document::set_inner_html).
+    #[track_caller]
     pub fn prepend_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
@@ -116,8 +119,8 @@ impl Document {
     fn insert_parsed(
         &mut self,
         fragment: &Document,
-        parent: NodeId,
-        before: Option<NodeId>,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
     ) -> Result<(), TreeError> {
         self.import_children(fragment.root(), parent, before)?;
         self.limits_hit = self.limits_hit.or(fragment.limits_hit());
@@ -126,16 +129,18 @@ impl Document {
 
     /// Returns the context for HTML in an element or a document fragment, and the node whose
     /// children it becomes: the contents of a `template`, or else the node itself.
-    fn context_of_children(&self, node: NodeId) -> Result<(Context<'_>, NodeId), TreeError> {
-        let node_ref = self.get(node).ok_or(TreeError::UnknownNode { node })?;
+    #[track_caller]
+    fn context_of_children(&self, node: NodeId) -> Result<(Context<'_>, NodeIndex), TreeError> {
+        let index = self.known(node)?;
+        let node_ref = NodeRef::new(self, index);
         let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
         let context = match node_ref.as_element().or(shadow_host) {
             Some(element) => Context::from(element),
-            None if self.tree.is_fragment(node) => self.context("template"),
+            None if self.tree.is_fragment(index) => self.context("template"),
             None => return Err(TreeError::NotAnElement { node }),
         };
         let contents = node_ref.as_element().and_then(ElementRef::template_contents);
-        Ok((context, contents.map_or(node, NodeRef::id)))
+        Ok((context, contents.map_or(index, NodeRef::index)))
     }
 
     /// Inserts parsed HTML in an element or next to it. In a `template`, it becomes children of the
@@ -166,13 +171,14 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
     #[doc(alias = "insertAdjacentHTML")]
+    #[track_caller]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,
         position: AdjacentPosition,
         html: &str,
     ) -> Result<(), TreeError> {
-        let node = self.get(element).ok_or(TreeError::UnknownNode { node: element })?;
+        let node = NodeRef::new(self, self.known(element)?);
         let inside = node.as_element().ok_or(TreeError::NotAnElement { node: element })?;
         let (context, parent, before) = match position {
             AdjacentPosition::BeforeBegin => {
@@ -186,8 +192,8 @@ impl Document {
             }
             AdjacentPosition::BeforeEnd => (self.context_inside(inside), Some(node), None),
         };
-        let parent = parent.ok_or(TreeError::NoParent { node: element })?.id();
-        let before = before.map(NodeRef::id);
+        let parent = parent.ok_or(TreeError::NoParent { node: element })?.index();
+        let before = before.map(NodeRef::index);
         let fragment = self.parse_part(context, html);
         self.insert_parsed(&fragment, parent, before)
     }
@@ -210,17 +216,20 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#dom-element-outerhtml>
     #[doc(alias = "outerHTML")]
+    #[track_caller]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), TreeError> {
         self.insert_adjacent_html(element, AdjacentPosition::BeforeBegin, html)?;
         self.detach(element)
     }
 
     /// Returns the context for HTML next to an element: its parent.
+    #[track_caller]
     fn context_beside(&self, element: NodeId) -> Result<Context<'_>, TreeError> {
-        let parent = self.node(self.parent_of(element)?);
+        let (_, parent) = self.known_child(element)?;
+        let parent = NodeRef::new(self, parent);
         match parent.as_element() {
             Some(parent) => Ok(self.context_inside(parent)),
-            None if self.tree.is_fragment(parent.id()) => Ok(self.context("body")),
+            None if self.tree.is_fragment(parent.index()) => Ok(self.context("body")),
             None => Err(TreeError::NoParent { node: element }),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dom::{Document, ElementData, FlatTree, NodeData, NodeId, NodeKind, NodeRef};
+use crate::dom::{Document, ElementData, FlatTree, NodeData, NodeIndex, NodeKind, NodeRef};
 use crate::names::{Namespace, known};
 
 use super::display::{Display, keeps_whitespace};
@@ -66,7 +66,7 @@ impl NodeRef<'_> {
     ///
     /// The errors of the writer.
     pub fn write_inner_text(self, writer: &mut impl fmt::Write) -> fmt::Result {
-        write_rendered_text(&self.document().tree, self, self.id(), writer)
+        write_rendered_text(&self.document().tree, self, self.index(), writer)
     }
 }
 
@@ -100,7 +100,7 @@ impl<'a> FlatTree<'a> {
         writer: &mut impl fmt::Write,
     ) -> fmt::Result {
         let node = node.into();
-        let top = node.as_shadow_root().map_or(node.id(), |root| root.host().id());
+        let top = node.as_shadow_root().map_or(node.index(), |root| root.host().index());
         write_rendered_text(self, node, top, writer)
     }
 }
@@ -109,7 +109,7 @@ impl<'a> FlatTree<'a> {
 fn write_rendered_text<'a>(
     links: impl Links,
     node: NodeRef<'a>,
-    top: NodeId,
+    top: NodeIndex,
     writer: &mut impl fmt::Write,
 ) -> fmt::Result {
     let sheet = StyleSheet::new(node.document());
@@ -176,7 +176,7 @@ enum Surroundings {
 /// Examines a node and its ancestors. A text node has its parent's style.
 ///
 /// <https://html.spec.whatwg.org/#being-rendered>
-fn surroundings(links: impl Links, sheet: &StyleSheet<'_>, id: NodeId) -> Surroundings {
+fn surroundings(links: impl Links, sheet: &StyleSheet<'_>, id: NodeIndex) -> Surroundings {
     let (mut shows, mut keeps) = (None, None);
     let mut is_invisible = false;
     let mut next = Some(id);
@@ -220,7 +220,7 @@ fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<b
 
 /// An element whose end has an effect.
 struct OpenBox {
-    id: NodeId,
+    id: NodeIndex,
     end: BoxEnd,
     /// The state of the walk before the element, restored after it.
     shows: Shows,
@@ -260,7 +260,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     /// <https://html.spec.whatwg.org/#get-the-text-steps>
     // Deviation: spaces at the start and end of the node are always dropped. A browser keeps them
     // if the node is a part of a line that continues before or after it.
-    fn run(&mut self, top: NodeId) -> fmt::Result {
+    fn run(&mut self, top: NodeIndex) -> fmt::Result {
         let links = self.links;
         if self.sheet.tree.is_text(top) {
             return self.text(top);
@@ -290,7 +290,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     /// Runs the steps for a node that come before its children. Returns whether to visit these.
     ///
     /// <https://html.spec.whatwg.org/#rendered-text-collection-steps>
-    fn enter(&mut self, id: NodeId) -> Result<bool, fmt::Error> {
+    fn enter(&mut self, id: NodeIndex) -> Result<bool, fmt::Error> {
         match &self.sheet.tree.node(id).data {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 self.text(id)?;
@@ -302,7 +302,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     }
 
     /// Runs the steps for an element that come before its children.
-    fn enter_element(&mut self, id: NodeId, element: &ElementData) -> Result<bool, fmt::Error> {
+    fn enter_element(&mut self, id: NodeIndex, element: &ElementData) -> Result<bool, fmt::Error> {
         let display = self.sheet.display(id, element);
         let inside = Shows::inside(element, display);
         let has_box = match self.shows {
@@ -378,7 +378,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     }
 
     /// Runs the steps for an element that come after its children.
-    fn leave(&mut self, id: NodeId) -> fmt::Result {
+    fn leave(&mut self, id: NodeIndex) -> fmt::Result {
         let Some(open) = self.open.pop_if(|open| open.id == id) else { return Ok(()) };
         self.shows = open.shows;
         self.keeps_whitespace = open.keeps_whitespace;
@@ -393,7 +393,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     }
 
     /// Adds the text of a text node.
-    fn text(&mut self, id: NodeId) -> fmt::Result {
+    fn text(&mut self, id: NodeIndex) -> fmt::Result {
         let text = self.sheet.tree.text(id, self.sheet.strings);
         if self.shows != Shows::All {
             return Ok(());
@@ -408,19 +408,19 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
 
     /// Returns how the parent of a node is displayed by its name, or `None` if it is not an
     /// element.
-    fn parent_display(&self, id: NodeId) -> Option<Display> {
+    fn parent_display(&self, id: NodeIndex) -> Option<Display> {
         let parent = self.links.box_parent(id)?;
         Some(Display::of(self.sheet.tree.element(parent)?.name()))
     }
 
     /// Whether another cell follows in the row of a cell.
-    fn has_cell_after(&self, cell: NodeId) -> bool {
+    fn has_cell_after(&self, cell: NodeIndex) -> bool {
         let is_in_row = self.parent_display(cell) == Some(Display::Row);
         self.has_part_after(cell, is_in_row, |_, display| display == Display::Cell)
     }
 
     /// Whether another row follows in the table of a row.
-    fn has_row_after(&self, row: NodeId) -> bool {
+    fn has_row_after(&self, row: NodeIndex) -> bool {
         let is_row_or_has_one = |id, display| match display {
             Display::Row => true,
             Display::RowGroup => self.has_row(id),
@@ -440,7 +440,7 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     }
 
     /// Whether a row group contains a row.
-    fn has_row(&self, group: NodeId) -> bool {
+    fn has_row(&self, group: NodeIndex) -> bool {
         let mut next = self.links.first_child(group);
         while let Some(child) = next {
             if self.sheet.display_of(child) == Some(Display::Row) {
@@ -456,9 +456,9 @@ impl<L: Links, W: fmt::Write> TextWalk<'_, L, W> {
     /// parts together take linear time.
     fn has_part_after(
         &self,
-        part: NodeId,
+        part: NodeIndex,
         is_in_table: bool,
-        belongs: impl Fn(NodeId, Display) -> bool,
+        belongs: impl Fn(NodeIndex, Display) -> bool,
     ) -> bool {
         let tree = self.sheet.tree;
         let mut next = self.links.next_sibling(part);

@@ -1,6 +1,6 @@
 //! How the elements of a document are displayed, by name, attributes and parent.
 
-use crate::dom::{Document, ElementData, NodeData, NodeId, Tree};
+use crate::dom::{Document, ElementData, NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
@@ -30,12 +30,12 @@ impl<'a> StyleSheet<'a> {
     }
 
     /// Returns how a node is displayed, or `None` if it is not an element.
-    pub(crate) fn display_of(&self, id: NodeId) -> Option<Display> {
+    pub(crate) fn display_of(&self, id: NodeIndex) -> Option<Display> {
         Some(self.display(id, self.tree.element(id)?))
     }
 
     /// Returns how an element is displayed.
-    pub(crate) fn display(&self, id: NodeId, element: &ElementData) -> Display {
+    pub(crate) fn display(&self, id: NodeIndex, element: &ElementData) -> Display {
         let name = element.name();
         let display = Display::of(name);
         match name.namespace {
@@ -51,7 +51,7 @@ impl<'a> StyleSheet<'a> {
 
     /// Returns how an HTML element is displayed, apart from the attributes that
     /// [`is_hidden`](Self::is_hidden) covers.
-    fn of_html(&self, id: NodeId, element: &ElementData, display: Display) -> Display {
+    fn of_html(&self, id: NodeIndex, element: &ElementData, display: Display) -> Display {
         let is_floating = || {
             let align = self.attribute(element, known::ALIGN);
             align.is_some_and(|side| is_any_of(side, &["left", "right"]))
@@ -108,7 +108,7 @@ impl<'a> StyleSheet<'a> {
     /// Returns how a MathML element is displayed.
     ///
     /// <https://www.w3.org/TR/mathml-core/#user-agent-stylesheet>
-    fn of_math_ml(&self, id: NodeId, element: &ElementData, display: Display) -> Display {
+    fn of_math_ml(&self, id: NodeIndex, element: &ElementData, display: Display) -> Display {
         if element.name().local == known::MATH {
             let value = self.attribute(element, known::DISPLAY);
             if value.is_some_and(|value| value.eq_ignore_ascii_case("block")) {
@@ -128,7 +128,7 @@ impl<'a> StyleSheet<'a> {
     }
 
     /// Whether a sibling before the node is an element.
-    fn has_element_before(&self, id: NodeId) -> bool {
+    fn has_element_before(&self, id: NodeIndex) -> bool {
         let mut before = self.tree.node(id).previous_sibling;
         while let Some(sibling) = before {
             let node = self.tree.node(sibling);
@@ -142,7 +142,7 @@ impl<'a> StyleSheet<'a> {
 
     /// Returns how the parent of a node is displayed by its name, or `None` if it is not an
     /// element.
-    fn parent_display(&self, id: NodeId) -> Option<Display> {
+    fn parent_display(&self, id: NodeIndex) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
         Some(Display::of(self.tree.element(parent)?.name()))
     }

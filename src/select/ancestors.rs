@@ -2,7 +2,7 @@
 
 use selectors::bloom::{BLOOM_HASH_MASK, BloomFilter};
 
-use crate::dom::{ElementRef, NodeId, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
 
 use super::subject::Subject;
 
@@ -15,12 +15,12 @@ pub(super) struct AncestorFilter {
     filter: Box<BloomFilter>,
     /// The ancestors, beginning with the root, each with the number of hashes up to and including
     /// its own.
-    path: Vec<(NodeId, usize)>,
+    path: Vec<(NodeIndex, usize)>,
     hashes: Vec<u32>,
     /// The number of ancestors of the first element that became current, and its depth in the walk.
     first: Option<(usize, usize)>,
     /// Ancestors that the path doesn't hold yet: empty, but its capacity is kept.
-    missing: Vec<NodeId>,
+    missing: Vec<NodeIndex>,
 }
 
 impl AncestorFilter {
@@ -37,11 +37,11 @@ impl AncestorFilter {
         let mut common = 0;
         for ancestor in element.ancestor_elements() {
             level -= 1;
-            if self.path.get(level).is_some_and(|known| known.0 == ancestor.id()) {
+            if self.path.get(level).is_some_and(|known| known.0 == ancestor.index()) {
                 common = level + 1;
                 break;
             }
-            self.missing.push(ancestor.id());
+            self.missing.push(ancestor.index());
         }
         self.truncate(common);
         while let Some(ancestor) = self.missing.pop() {
@@ -56,7 +56,7 @@ impl AncestorFilter {
             filter.insert_hash(hash & BLOOM_HASH_MASK);
             hashes.push(hash & BLOOM_HASH_MASK);
         });
-        self.path.push((ancestor.id(), self.hashes.len()));
+        self.path.push((ancestor.index(), self.hashes.len()));
     }
 
     /// Removes the ancestors from the path that are not among its first `length`.

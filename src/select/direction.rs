@@ -1,6 +1,6 @@
 //! The pseudo-class `:dir()`.
 
-use crate::dom::{ElementRef, NodeId, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{Namespace, known};
 
 use super::states::type_of;
@@ -95,8 +95,8 @@ fn auto_direction(element: ElementRef<'_>) -> Option<Direction> {
 /// <https://html.spec.whatwg.org/#contained-text-auto-directionality>
 fn contained_direction(node: NodeRef<'_>) -> Option<Direction> {
     let tree = &node.document().tree;
-    let scope = node.id();
-    let mut at: Option<NodeId> = tree.following_in(scope, scope);
+    let scope = node.index();
+    let mut at: Option<NodeIndex> = tree.following_in(scope, scope);
     while let Some(id) = at {
         let inner = NodeRef::new(node.document(), id);
         if inner.as_element().is_some_and(is_isolated) {

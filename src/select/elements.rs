@@ -1,15 +1,15 @@
 //! The walk over the elements that a selector may match.
 
-use crate::dom::{Document, ElementData, ElementRef, NodeId, NodeRef};
+use crate::dom::{Document, ElementData, ElementRef, NodeIndex, NodeRef};
 
 /// The descendant elements of a node in tree order, each with its depth. Unlike
 /// `descendant_elements`, this can only be walked forwards, so it takes constant time to create.
 #[derive(Clone)]
 pub(super) struct ElementWalk<'a> {
     document: &'a Document,
-    scope: NodeId,
+    scope: NodeIndex,
     /// The last node that was visited; `None` after the end.
-    at: Option<NodeId>,
+    at: Option<NodeIndex>,
     /// The number of levels from the scope down to the last node.
     depth: usize,
 }
@@ -17,7 +17,7 @@ pub(super) struct ElementWalk<'a> {
 /// An element in a walk.
 #[derive(Clone, Copy)]
 pub(super) struct Visited<'a> {
-    pub(super) id: NodeId,
+    pub(super) id: NodeIndex,
     pub(super) data: &'a ElementData,
     /// The number of levels below the node at which the walk started.
     pub(super) depth: usize,
@@ -25,7 +25,7 @@ pub(super) struct Visited<'a> {
 
 impl<'a> ElementWalk<'a> {
     pub(super) fn new(scope: NodeRef<'a>) -> Self {
-        let (document, scope) = (scope.document(), scope.id());
+        let (document, scope) = (scope.document(), scope.index());
         ElementWalk { document, scope, at: Some(scope), depth: 0 }
     }
 
@@ -35,7 +35,7 @@ impl<'a> ElementWalk<'a> {
     }
 
     /// Returns the node after a node in tree order, and updates the depth.
-    fn following(&mut self, id: NodeId) -> Option<NodeId> {
+    fn following(&mut self, id: NodeIndex) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         let mut node = tree.node(id);
         if node.first_child.is_some() {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::dom::{ElementRef, NodeId, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::names::{Namespace, known};
 
 use super::states::{is_checked, is_disabled, type_of};
@@ -117,7 +117,7 @@ pub(super) fn is_default(element: ElementRef<'_>, answers: &mut FormAnswers) -> 
         && answers
             .default_buttons
             .get_or_insert_with(|| default_buttons(element.as_node().root()))
-            .contains(&element.id())
+            .contains(&element.index())
 }
 
 /// Whether the element is a submit button.
@@ -137,14 +137,14 @@ fn is_submit_button(element: ElementRef<'_>) -> bool {
     }
 }
 
-fn owner_id(element: ElementRef<'_>) -> Option<NodeId> {
-    element.form_owner().map(|form| form.id())
+fn owner_id(element: ElementRef<'_>) -> Option<NodeIndex> {
+    element.form_owner().map(|form| form.index())
 }
 
 /// Returns the form owner and name of each group of radio buttons in which one is checked.
 ///
 /// <https://html.spec.whatwg.org/#radio-button-group>
-fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeId>, Box<str>)> {
+fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeIndex>, Box<str>)> {
     root.descendant_elements()
         .filter(|element| {
             element.is_html(known::INPUT) && type_of(*element) == "radio" && is_checked(*element)
@@ -156,11 +156,11 @@ fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeId>, Box<str>)> {
 /// Returns the first submit button of each form.
 ///
 /// <https://html.spec.whatwg.org/#default-button>
-fn default_buttons(root: NodeRef<'_>) -> HashSet<NodeId> {
-    let mut of_form: HashMap<NodeId, NodeId> = HashMap::new();
+fn default_buttons(root: NodeRef<'_>) -> HashSet<NodeIndex> {
+    let mut of_form: HashMap<NodeIndex, NodeIndex> = HashMap::new();
     for button in root.descendant_elements().filter(|element| is_submit_button(*element)) {
         if let Some(form) = owner_id(button) {
-            of_form.entry(form).or_insert(button.id());
+            of_form.entry(form).or_insert(button.index());
         }
     }
     of_form.into_values().collect()

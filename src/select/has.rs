@@ -15,7 +15,7 @@ use selectors::Element;
 use selectors::matching::{MatchingContext, matches_selector};
 use selectors::parser::{Combinator, Component, Selector, SelectorKey};
 
-use crate::dom::{NodeId, NodeKind, NodeRef};
+use crate::dom::{NodeIndex, NodeKind, NodeRef};
 
 use super::subject::Subject;
 use super::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
@@ -74,7 +74,7 @@ impl HasAnswers {
         anchor: Subject<'_>,
         context: &mut MatchingContext<'_, Html>,
     ) -> bool {
-        if let Some(&answer) = self.answers.get(&anchor.node.id()) {
+        if let Some(&answer) = self.answers.get(&anchor.node.index()) {
             return answer;
         }
         let is_costly =
@@ -85,7 +85,7 @@ impl HasAnswers {
         {
             self.marks = Some(marks(relative, anchor.node.root(), context));
         }
-        let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.id()));
+        let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.index()));
         let answer = match is_marked {
             Some(false) => false,
             Some(true) if relative.is_plain => true,
@@ -93,7 +93,7 @@ impl HasAnswers {
                 self.search(relative, anchor.node, context)
             }),
         };
-        self.answers.insert(anchor.node.id(), answer);
+        self.answers.insert(anchor.node.index(), answer);
         answer
     }
 
@@ -106,7 +106,7 @@ impl HasAnswers {
     ) -> bool {
         // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its
         // n ancestors as an anchor would walk up n levels.
-        let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::id);
+        let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
         let mut is_match = |node| {
             self.searched += 1;
             matches_selector(&relative.selector, 0, None, Subject::below(node, ceiling), context)
@@ -135,7 +135,7 @@ fn marks(
     relative: &RelativeSelector,
     root: NodeRef<'_>,
     context: &mut MatchingContext<'_, Html>,
-) -> HashSet<NodeId> {
+) -> HashSet<NodeIndex> {
     let mut marked = HashSet::new();
     let mut seen = HashSet::new();
     for element in root.descendant_elements() {
@@ -147,13 +147,13 @@ fn marks(
         let mut above = element.ancestor_elements();
         if relative.reach.is_down() {
             // If an ancestor is already marked, so are all of its ancestors: stop.
-            while above.next().is_some_and(|ancestor| marked.insert(ancestor.id())) {}
+            while above.next().is_some_and(|ancestor| marked.insert(ancestor.index())) {}
             continue;
         }
         let mut at = Some(element);
-        while let Some(element) = at.filter(|element| seen.insert(element.id())) {
+        while let Some(element) = at.filter(|element| seen.insert(element.index())) {
             let mut before = element.preceding_sibling_elements();
-            while before.next_back().is_some_and(|sibling| marked.insert(sibling.id())) {}
+            while before.next_back().is_some_and(|sibling| marked.insert(sibling.index())) {}
             at = above.next().filter(|_| relative.reach == Reach::FollowingSiblingsAndBelow);
         }
     }
@@ -164,8 +164,8 @@ fn marks(
 /// be walked from the end too, this takes constant time to create, however deep the tree is.
 fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let document = node.document();
-    let next = move |id: NodeId| document.tree.following_in(node.id(), id);
-    std::iter::successors(next(node.id()), move |id| next(*id))
-        .map(|id| document.node(id))
+    let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
+    std::iter::successors(next(node.index()), move |id| next(*id))
+        .map(|index| NodeRef::new(document, index))
         .filter(|node| node.kind() == NodeKind::Element)
 }

@@ -8,7 +8,7 @@ use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
-use crate::dom::{AttributeData, ElementRef, NodeId, NodeKind, NodeRef};
+use crate::dom::{AttributeData, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
 
 use super::compound::has_word;
@@ -25,7 +25,7 @@ use super::types::{Html, PseudoClass, PseudoElement};
 pub(super) struct Subject<'a> {
     pub(super) node: NodeRef<'a>,
     /// A node that doesn't count as a parent, because the selector can't ask about it.
-    ceiling: Option<NodeId>,
+    ceiling: Option<NodeIndex>,
 }
 
 impl<'a> Subject<'a> {
@@ -34,13 +34,13 @@ impl<'a> Subject<'a> {
     }
 
     /// Creates a subject that has no parent at and above the ceiling.
-    pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeId>) -> Self {
+    pub(super) fn below(node: NodeRef<'a>, ceiling: Option<NodeIndex>) -> Self {
         Subject { node, ceiling }
     }
 
     /// Returns the identity of a node, valid until its document is changed.
     pub(super) fn opaque_of(node: NodeRef<'a>) -> OpaqueElement {
-        OpaqueElement::new(node.document().tree.node(node.id()))
+        OpaqueElement::new(node.document().tree.node(node.index()))
     }
 
     fn with(self, element: Option<ElementRef<'a>>) -> Option<Self> {
@@ -52,12 +52,12 @@ impl<'a> Subject<'a> {
     }
 
     fn name(self) -> Option<ElementName> {
-        self.node.document().tree.element(self.node.id()).map(|element| element.name())
+        self.node.document().tree.element(self.node.index()).map(|element| element.name())
     }
 
     fn attributes(self) -> &'a [AttributeData] {
         let tree = &self.node.document().tree;
-        tree.element(self.node.id()).map_or(&[], |element| tree.attributes_of(element))
+        tree.element(self.node.index()).map_or(&[], |element| tree.attributes_of(element))
     }
 
     /// Calls `add` with each hash of an element for the filter of ancestors.
@@ -84,7 +84,8 @@ impl Element for Subject<'_> {
     }
 
     fn parent_element(&self) -> Option<Self> {
-        let parent = self.node.parent_element().filter(|parent| Some(parent.id()) != self.ceiling);
+        let parent =
+            self.node.parent_element().filter(|parent| Some(parent.index()) != self.ceiling);
         self.with(parent)
     }
 
@@ -238,7 +239,7 @@ impl Element for Subject<'_> {
 
     fn has_class(&self, class: &Identifier, case: CaseSensitivity) -> bool {
         let document = self.node.document();
-        let value = document.tree.attribute(self.node.id(), known::CLASS);
+        let value = document.tree.attribute(self.node.index(), known::CLASS);
         value.is_some_and(|value| has_word(document.strings.get(value), &class.0, case))
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use selectors::parser::{Selector, SelectorImpl, SelectorKey};
 
-use crate::dom::NodeId;
+use crate::dom::NodeIndex;
 
 use super::contains::{Needle, TextCache};
 use super::direction::Direction;
@@ -113,9 +113,9 @@ pub(super) struct Extra<'a> {
 #[derive(Default)]
 pub(super) struct FormAnswers {
     /// The form owner and name of each group of radio buttons in which one is checked.
-    pub(super) checked_groups: Option<HashSet<(Option<NodeId>, Box<str>)>>,
+    pub(super) checked_groups: Option<HashSet<(Option<NodeIndex>, Box<str>)>>,
     /// The first submit button of each form.
-    pub(super) default_buttons: Option<HashSet<NodeId>>,
+    pub(super) default_buttons: Option<HashSet<NodeIndex>>,
 }
 
 /// The answers about relative selectors during a walk over a document that doesn't change.
@@ -126,9 +126,9 @@ pub(super) struct HasCache(pub(super) HashMap<SelectorKey, HasAnswers>);
 #[derive(Default)]
 pub(super) struct HasAnswers {
     /// Whether an element has a match, for the elements that were asked about.
-    pub(super) answers: HashMap<NodeId, bool>,
+    pub(super) answers: HashMap<NodeIndex, bool>,
     /// The number of elements that were compared with the selector.
     pub(super) searched: usize,
     /// The elements that may have a match, once they have been marked.
-    pub(super) marks: Option<HashSet<NodeId>>,
+    pub(super) marks: Option<HashSet<NodeIndex>>,
 }

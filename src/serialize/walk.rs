@@ -1,6 +1,6 @@
 //! Visits the nodes of a tree in the order in which they are written, without recursion.
 
-use crate::dom::{NodeData, NodeId, Tree};
+use crate::dom::{NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, known};
 
 use super::elements::ElementSyntax;
@@ -13,7 +13,7 @@ pub(super) trait Visitor {
     /// Called at the start of an element. `is_empty`: it has no children to be written.
     fn start(
         &mut self,
-        element: NodeId,
+        element: NodeIndex,
         name: ElementName,
         is_empty: bool,
     ) -> Result<(), Self::Error>;
@@ -22,14 +22,14 @@ pub(super) trait Visitor {
     fn end(&mut self, name: ElementName) -> Result<(), Self::Error>;
 
     /// Called for a node that is neither an element nor a root.
-    fn leaf(&mut self, node: NodeId) -> Result<(), Self::Error>;
+    fn leaf(&mut self, node: NodeIndex) -> Result<(), Self::Error>;
 }
 
 /// Visits the descendants of a node, after the node itself unless `inner`. The children of a
 /// `template` are those of its contents; the children of a void element are left out.
 pub(super) fn walk<V: Visitor>(
     tree: &Tree,
-    top: NodeId,
+    top: NodeIndex,
     inner: bool,
     visitor: &mut V,
 ) -> Result<(), V::Error> {
@@ -57,7 +57,7 @@ pub(super) fn walk<V: Visitor>(
 }
 
 /// Visits the descendants of a node that is neither a void element nor a `template`.
-fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Result<(), V::Error> {
+fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Result<(), V::Error> {
     // The templates whose contents are being visited: the contents have no link to their template.
     let mut templates = Vec::new();
     let mut parent = top;
@@ -112,7 +112,7 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeId, visitor: &mut V) -> Resul
 /// Returns the node whose children are written inside an element: the element itself, or the
 /// contents of a `template`; `None` for a void element.
 #[inline]
-pub(super) fn content_of(tree: &Tree, id: NodeId, name: ElementName) -> Option<NodeId> {
+pub(super) fn content_of(tree: &Tree, id: NodeIndex, name: ElementName) -> Option<NodeIndex> {
     if name.is_html(known::TEMPLATE) {
         return Some(tree.contents_of(id));
     }

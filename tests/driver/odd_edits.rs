@@ -102,11 +102,12 @@ fn any_edit_of_an_open_element_leaves_a_sound_tree() {
             document.insert_before(id, text).and(document.set_attribute(id, "class", "k"))
         },
     ];
-    let ids: Vec<NodeId> = at_script(PAGE).held_handles().collect();
-    for id in ids {
+    let count = at_script(PAGE).held_handles().count();
+    for held in 0..count {
         for edit in edits {
             for rest in REST {
                 let mut driver = at_script(PAGE);
+                let id = driver.held_handles().nth(held).unwrap();
                 let _ = edit(&mut driver.document(), id);
                 write(&mut driver, rest);
                 driver.end_script();

@@ -23,15 +23,21 @@ struct Pair {
     model: Model,
     /// From which nodes are taken.
     other: Document,
-    /// All ids ever seen, and one that the document never gives out.
+    /// All ids ever seen, one that the document never gives out, and some of another document.
     ids: Vec<NodeId>,
 }
 
 impl Pair {
     fn new(document: Document, other: Document) -> Pair {
-        let model = Model::read(&document);
-        let far = parse_fragment("div", "<br>".repeat(5000)).root().last_child().unwrap().id();
-        let ids = model.nodes.keys().copied().chain([far]).collect();
+        let mut model = Model::read(&document);
+        let mut clone = document.clone();
+        let far = (0..5000).map(|_| clone.create_text("").unwrap()).last().unwrap();
+        let mut ids: Vec<NodeId> = model.nodes.keys().copied().chain([far]).collect();
+        if cfg!(not(debug_assertions)) {
+            // They panic with debug assertions.
+            model.foreign = other.root().inclusive_descendants().map(NodeRef::id).take(3).collect();
+            ids.extend(&model.foreign);
+        }
         Pair { document, model, other, ids }
     }
 

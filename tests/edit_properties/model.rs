@@ -84,6 +84,8 @@ impl Part {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Model {
     pub(crate) nodes: BTreeMap<NodeId, ModelNode>,
+    /// Ids of another document.
+    pub(crate) foreign: Vec<NodeId>,
 }
 
 impl Model {

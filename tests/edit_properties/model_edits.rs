@@ -9,7 +9,11 @@ pub(crate) type Outcome = Result<(), &'static str>;
 
 impl Model {
     pub(crate) fn known(&self, node: NodeId) -> Outcome {
-        if self.has(node) { Ok(()) } else { Err("UnknownNode") }
+        match () {
+            () if self.has(node) => Ok(()),
+            () if self.foreign.contains(&node) => Err("ForeignNode"),
+            () => Err("UnknownNode"),
+        }
     }
 
     pub(crate) fn element(&self, node: NodeId) -> Outcome {

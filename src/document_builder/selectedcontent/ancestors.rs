@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::dom::{NodeData, NodeId, Tree};
+use crate::dom::{NodeData, NodeIndex, Tree};
 use crate::names::known;
 use crate::steps;
 
@@ -24,7 +24,7 @@ pub(super) struct Contexts {
 impl Contexts {
     /// Drops the contexts of an element that gets another parent, and of its descendants.
     #[inline]
-    fn forget(&mut self, id: NodeId) {
+    fn forget(&mut self, id: NodeIndex) {
         if !self.of_options.entries.is_empty() {
             self.of_options.forget(id);
         }
@@ -37,8 +37,8 @@ impl Contexts {
 /// The cached contexts of a chain of elements, each the child of the one before.
 #[derive(Debug)]
 struct ContextChain<C> {
-    entries: Vec<(NodeId, C)>,
-    indices: HashMap<NodeId, usize>,
+    entries: Vec<(NodeIndex, C)>,
+    indices: HashMap<NodeIndex, usize>,
 }
 
 impl<C> Default for ContextChain<C> {
@@ -48,7 +48,7 @@ impl<C> Default for ContextChain<C> {
 }
 
 impl<C: Copy> ContextChain<C> {
-    fn get(&self, id: NodeId) -> Option<C> {
+    fn get(&self, id: NodeIndex) -> Option<C> {
         if self.entries.is_empty() {
             return None;
         }
@@ -57,7 +57,7 @@ impl<C: Copy> ContextChain<C> {
 
     /// Caches the contexts of a chain of elements that continues after `parent`, or starts anew.
     /// Drops those below `parent` first.
-    fn keep(&mut self, parent: Option<NodeId>, found: impl Iterator<Item = (NodeId, C)>) {
+    fn keep(&mut self, parent: Option<NodeIndex>, found: impl Iterator<Item = (NodeIndex, C)>) {
         let length =
             parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
         self.truncate(length);
@@ -67,7 +67,7 @@ impl<C: Copy> ContextChain<C> {
         }
     }
 
-    fn forget(&mut self, id: NodeId) {
+    fn forget(&mut self, id: NodeIndex) {
         if let Some(&index) = self.indices.get(&id) {
             self.truncate(index);
         }
@@ -88,10 +88,10 @@ pub(super) struct OptionContext {
     /// The "option element nearest ancestor select".
     ///
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
-    pub(super) nearest_select: Option<NodeId>,
+    pub(super) nearest_select: Option<NodeIndex>,
     /// The nearest ancestor `select` of an `option` with one more `optgroup` around it. An `option`
     /// inside two `optgroup` elements has no nearest ancestor `select`.
-    nearest_select_of_group: Option<NodeId>,
+    nearest_select_of_group: Option<NodeIndex>,
     /// Whether the nearest `optgroup` is disabled.
     ///
     /// <https://html.spec.whatwg.org/#concept-option-disabled>
@@ -103,7 +103,7 @@ pub(super) struct OptionContext {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SelectedContentContext {
     /// The nearest `select`.
-    pub(super) select: Option<NodeId>,
+    pub(super) select: Option<NodeIndex>,
     /// Whether it is in more than one `select`.
     pub(super) in_several_selects: bool,
     /// Whether it is in an `option` or in another `selectedcontent`.
@@ -114,7 +114,7 @@ pub(super) struct SelectedContentContext {
 
 impl OptionContext {
     /// Returns the context of a child of the element `id` whose own context is `self`.
-    fn inside(self, tree: &Tree, id: NodeId) -> OptionContext {
+    fn inside(self, tree: &Tree, id: NodeIndex) -> OptionContext {
         if !tree.is_html(id, known::OPTGROUP) {
             return self;
         }
@@ -128,7 +128,7 @@ impl OptionContext {
 
 impl SelectedContentContext {
     /// Returns the context of a child of the element `id` whose own context is `self`.
-    fn inside(mut self, tree: &Tree, id: NodeId) -> SelectedContentContext {
+    fn inside(mut self, tree: &Tree, id: NodeIndex) -> SelectedContentContext {
         match tree.html_name(id) {
             Some(known::SELECT) => {
                 self.in_several_selects = self.select.is_some();
@@ -144,14 +144,14 @@ impl SelectedContentContext {
 impl DocumentBuilder {
     /// Drops the cached contexts of an element that gets another parent, and of its descendants.
     #[inline]
-    pub(in super::super) fn forget_contexts_of(&mut self, id: NodeId) {
+    pub(in super::super) fn forget_contexts_of(&mut self, id: NodeIndex) {
         if let Some(selects) = &mut self.selects {
             selects.contexts.forget(id);
         }
     }
 
     /// Drops the cached contexts of all descendants of a node whose children get another parent.
-    pub(in super::super) fn forget_contexts_of_children(&mut self, id: NodeId) {
+    pub(in super::super) fn forget_contexts_of_children(&mut self, id: NodeIndex) {
         if self.selects.is_some() {
             let mut next = self.tree.node(id).first_child;
             while let Some(child) = next {
@@ -162,16 +162,16 @@ impl DocumentBuilder {
         }
     }
 
-    fn context_of_option_in(&self, id: NodeId) -> Option<OptionContext> {
+    fn context_of_option_in(&self, id: NodeIndex) -> Option<OptionContext> {
         self.selects.as_ref()?.contexts.of_options.get(id)
     }
 
-    fn context_of_selectedcontent_in(&self, id: NodeId) -> Option<SelectedContentContext> {
+    fn context_of_selectedcontent_in(&self, id: NodeIndex) -> Option<SelectedContentContext> {
         self.selects.as_ref()?.contexts.of_selectedcontents.get(id)
     }
 
     /// Returns the context of an `option`. `None` if the limit on searches was reached.
-    pub(super) fn option_context(&mut self, option: NodeId) -> Option<OptionContext> {
+    pub(super) fn option_context(&mut self, option: NodeIndex) -> Option<OptionContext> {
         let mut passed = Vec::new();
         let mut context = OptionContext::default();
         let mut next = self.tree.node(option).parent;
@@ -210,7 +210,7 @@ impl DocumentBuilder {
     /// was reached.
     pub(super) fn selectedcontent_context(
         &mut self,
-        parent: Option<NodeId>,
+        parent: Option<NodeIndex>,
     ) -> Option<SelectedContentContext> {
         let mut passed = Vec::new();
         let mut context = SelectedContentContext::default();
@@ -241,7 +241,7 @@ impl DocumentBuilder {
     /// the search is given up.
     ///
     /// <https://dom.spec.whatwg.org/#connected>
-    fn is_connected_root(&mut self, root: NodeId) -> Option<bool> {
+    fn is_connected_root(&mut self, root: NodeIndex) -> Option<bool> {
         let mut id = root;
         loop {
             let shadow_host = self.tree.shadow_root(id).map(|root| root.host);

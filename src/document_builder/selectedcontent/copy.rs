@@ -1,6 +1,6 @@
 //! Copying the content of an `option` for a `selectedcontent`.
 
-use crate::dom::{NodeData, NodeId};
+use crate::dom::{NodeData, NodeIndex};
 use crate::names::known;
 use crate::steps;
 
@@ -11,10 +11,10 @@ impl DocumentBuilder {
     /// `selectedcontent`. Returns the `option` elements among the copies.
     pub(super) fn copy_for_selectedcontent(
         &mut self,
-        option: NodeId,
-        fragment: NodeId,
-        selectedcontent: NodeId,
-    ) -> Vec<NodeId> {
+        option: NodeIndex,
+        fragment: NodeIndex,
+        selectedcontent: NodeIndex,
+    ) -> Vec<NodeIndex> {
         let levels = self.limits.depth - self.bounded_level(selectedcontent);
         let mut options = Vec::new();
         self.copy_content(option, fragment, levels, &mut options);
@@ -23,7 +23,7 @@ impl DocumentBuilder {
 
     /// Returns the level of an element in the tree, or the limit on depth if that is less; 0 if
     /// depth is not limited.
-    fn bounded_level(&self, element: NodeId) -> usize {
+    fn bounded_level(&self, element: NodeIndex) -> usize {
         let max = self.limits.depth;
         let mut level = 0;
         let mut next = Some(element).filter(|_| max != usize::MAX);
@@ -43,7 +43,13 @@ impl DocumentBuilder {
     /// An element that would be deeper is not copied, nor are the siblings after it: as a sibling
     /// it could become another element when written and parsed again, and without it two texts
     /// could become adjacent. Nothing is lost, because the `option` still contains it.
-    fn copy_content(&mut self, from: NodeId, to: NodeId, levels: usize, options: &mut Vec<NodeId>) {
+    fn copy_content(
+        &mut self,
+        from: NodeIndex,
+        to: NodeIndex,
+        levels: usize,
+        options: &mut Vec<NodeIndex>,
+    ) {
         let mut waiting = vec![(self.tree.node(from).first_child, to, 1)];
         while let Some((next, parent, level)) = waiting.pop() {
             let Some(node) = next else { continue };
@@ -78,7 +84,7 @@ impl DocumentBuilder {
     }
 
     /// Copies a node without its descendants, with its position.
-    fn copy_node_for_selectedcontent(&mut self, node: NodeId) -> NodeId {
+    fn copy_node_for_selectedcontent(&mut self, node: NodeIndex) -> NodeIndex {
         let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {
             positions.node_copied(node, copy);

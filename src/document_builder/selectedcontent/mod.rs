@@ -15,7 +15,7 @@ mod copy;
 
 use std::collections::HashMap;
 
-use crate::dom::{NodeData, NodeId};
+use crate::dom::{NodeData, NodeIndex};
 use crate::names::{LocalName, known};
 use crate::steps;
 use crate::text::Strings;
@@ -26,13 +26,13 @@ use ancestors::{Contexts, SelectedContentContext};
 /// An update of a `selectedcontent` that waits until all removals are done: the `option` to mirror,
 /// or `None` to clear it.
 #[derive(Clone, Copy, Debug)]
-struct PendingUpdate(Option<NodeId>);
+struct PendingUpdate(Option<NodeIndex>);
 
 /// The state of the `select` elements of a document under construction.
 #[derive(Debug, Default)]
 pub(super) struct Selects {
     /// The state of each `select` in which an `option` or a `selectedcontent` was found.
-    by_id: HashMap<NodeId, SelectState>,
+    by_id: HashMap<NodeIndex, SelectState>,
     /// The update that a `select` needs because it lost an enabled `selectedcontent`.
     pending_update: Option<PendingUpdate>,
     contexts: Contexts,
@@ -46,7 +46,7 @@ struct SelectState {
     /// Whether its display size is 1.
     shows_one: bool,
     /// The `option` whose selectedness is true, if it is not `multiple`.
-    selected: Option<NodeId>,
+    selected: Option<NodeIndex>,
     /// Its first `selectedcontent`.
     selectedcontent: SelectedContent,
     /// Whether there is or was another `selectedcontent` in it.
@@ -59,19 +59,19 @@ enum SelectedContent {
     /// There is none.
     None,
     /// It is disabled: it mirrors nothing.
-    Disabled(NodeId),
+    Disabled(NodeIndex),
     /// It is not disabled.
-    Enabled(NodeId),
+    Enabled(NodeIndex),
 }
 
 impl SelectedContent {
     /// Returns the state of a `selectedcontent` in that context.
-    fn new(id: NodeId, context: &SelectedContentContext) -> SelectedContent {
+    fn new(id: NodeIndex, context: &SelectedContentContext) -> SelectedContent {
         let is_disabled = context.connected && (context.nested || context.in_several_selects);
         if is_disabled { SelectedContent::Disabled(id) } else { SelectedContent::Enabled(id) }
     }
 
-    fn id(self) -> Option<NodeId> {
+    fn id(self) -> Option<NodeIndex> {
         match self {
             SelectedContent::None => None,
             SelectedContent::Disabled(id) | SelectedContent::Enabled(id) => Some(id),
@@ -93,7 +93,7 @@ impl DocumentBuilder {
     }
 
     /// Returns the state of a `select`.
-    fn select(&mut self, id: NodeId, strings: &Strings) -> SelectState {
+    fn select(&mut self, id: NodeIndex, strings: &Strings) -> SelectState {
         if let Some(select) = self.selects().by_id.get(&id) {
             return *select;
         }
@@ -114,7 +114,7 @@ impl DocumentBuilder {
     /// Finds the state of a `select` in a tree that was edited, so that what was known before does
     /// not count.
     #[cold] // Few documents are edited while they grow.
-    fn find_select_state(&mut self, id: NodeId, select: &mut SelectState) {
+    fn find_select_state(&mut self, id: NodeIndex, select: &mut SelectState) {
         if !select.multiple {
             let default = if select.shows_one { self.first_selectable_option(id) } else { None };
             select.selected = self.last_selected_option(id).or(default);
@@ -128,7 +128,7 @@ impl DocumentBuilder {
 
     /// Returns the last `option` in the list of options of a `select` that has the attribute
     /// `selected`.
-    fn last_selected_option(&mut self, select: NodeId) -> Option<NodeId> {
+    fn last_selected_option(&mut self, select: NodeIndex) -> Option<NodeIndex> {
         let mut last = None;
         let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
@@ -146,7 +146,7 @@ impl DocumentBuilder {
     /// Runs the selectedness setting algorithm for an `option` that was just inserted.
     ///
     /// <https://html.spec.whatwg.org/#selectedness-setting-algorithm>
-    pub(super) fn set_selectedness(&mut self, option: NodeId, strings: &Strings) {
+    pub(super) fn set_selectedness(&mut self, option: NodeIndex, strings: &Strings) {
         let Some(context) = self.option_context(option) else { return };
         let Some(id) = context.nearest_select else { return };
         let select = self.select(id, strings);
@@ -168,7 +168,7 @@ impl DocumentBuilder {
     /// <https://html.spec.whatwg.org/#maybe-clone-an-option-into-selectedcontent>
     pub(super) fn maybe_clone_option_into_selectedcontent(
         &mut self,
-        option: NodeId,
+        option: NodeIndex,
         strings: &Strings,
     ) {
         let Some(id) = self.option_context(option).and_then(|context| context.nearest_select)
@@ -184,7 +184,7 @@ impl DocumentBuilder {
     /// it is connected.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(super) fn note_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+    pub(super) fn note_selectedcontent(&mut self, id: NodeIndex, strings: &Strings) {
         let Some(context) = self.selectedcontent_context(self.tree.node(id).parent) else { return };
         let selectedcontent = SelectedContent::new(id, &context);
         // If it is not the first `selectedcontent` of this `select`, it is not the first of any
@@ -222,21 +222,26 @@ impl DocumentBuilder {
 
     /// Returns whether a `selectedcontent` that was just inserted is the first in a `select` that
     /// has another.
-    fn is_first_selectedcontent(&mut self, id: NodeId, select: NodeId) -> bool {
+    fn is_first_selectedcontent(&mut self, id: NodeIndex, select: NodeIndex) -> bool {
         // Nearly always it is the last, which needs no search.
         self.tree.following_past(select, id).is_some()
             && self.descendant_named(select, known::SELECTEDCONTENT) == Some(id)
     }
 
     /// <https://html.spec.whatwg.org/#update-a-select's-selectedcontent>
-    fn update_selectedcontent(&mut self, id: NodeId, strings: &Strings) {
+    fn update_selectedcontent(&mut self, id: NodeIndex, strings: &Strings) {
         let selected = self.select(id, strings).selected;
         self.mirror_in_selectedcontent(selected, id, strings);
     }
 
     /// Makes the enabled `selectedcontent` of a `select`, if there is one, mirror an `option`, or
     /// nothing.
-    fn mirror_in_selectedcontent(&mut self, option: Option<NodeId>, id: NodeId, strings: &Strings) {
+    fn mirror_in_selectedcontent(
+        &mut self,
+        option: Option<NodeIndex>,
+        id: NodeIndex,
+        strings: &Strings,
+    ) {
         let select = self.select(id, strings);
         if let SelectedContent::Enabled(selectedcontent) = select.selectedcontent
             && !select.multiple
@@ -246,7 +251,7 @@ impl DocumentBuilder {
     }
 
     /// <https://html.spec.whatwg.org/#clear-a-select's-non-primary-selectedcontent-elements>
-    fn clear_non_primary_selectedcontents(&mut self, select: NodeId) {
+    fn clear_non_primary_selectedcontents(&mut self, select: NodeIndex) {
         let mut passed_first = false;
         let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
@@ -263,7 +268,7 @@ impl DocumentBuilder {
     /// Selects another `option` if the selected one is no longer in its `select`.
     ///
     /// <https://html.spec.whatwg.org/#update-an-option's-nearest-ancestor-select>
-    fn update_selected_option(&mut self, id: NodeId, strings: &Strings) {
+    fn update_selected_option(&mut self, id: NodeIndex, strings: &Strings) {
         let mut select = self.select(id, strings);
         if let Some(option) = select.selected
             && self.option_context(option).is_some_and(|context| context.nearest_select != Some(id))
@@ -278,7 +283,7 @@ impl DocumentBuilder {
     /// [removed](Self::detach_from_select): it may have lost its `selectedcontent`.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(super) fn update_select_after_removal(&mut self, node: NodeId, strings: &Strings) {
+    pub(super) fn update_select_after_removal(&mut self, node: NodeIndex, strings: &Strings) {
         if self.selects.is_none() {
             return;
         }
@@ -308,7 +313,7 @@ impl DocumentBuilder {
     /// which selects another, or an enabled `selectedcontent`, which makes an update pending.
     ///
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
-    pub(super) fn detach_from_select(&mut self, top: NodeId, strings: &Strings) {
+    pub(super) fn detach_from_select(&mut self, top: NodeIndex, strings: &Strings) {
         let losses = self.losses(top, strings);
         self.forget_contexts_of(top);
         self.tree.detach(top);
@@ -330,7 +335,7 @@ impl DocumentBuilder {
     }
 
     /// Returns what the `select` around a node will lose with the node, in tree order.
-    fn losses(&mut self, top: NodeId, strings: &Strings) -> Vec<(NodeId, Loss)> {
+    fn losses(&mut self, top: NodeIndex, strings: &Strings) -> Vec<(NodeIndex, Loss)> {
         let mut losses = Vec::new();
         if self.selects.is_none() {
             return losses;
@@ -356,7 +361,7 @@ impl DocumentBuilder {
     }
 
     /// Returns the first `selectedcontent` in a `select`.
-    fn first_selectedcontent(&mut self, select: NodeId) -> SelectedContent {
+    fn first_selectedcontent(&mut self, select: NodeIndex) -> SelectedContent {
         let Some(first) = self.descendant_named(select, known::SELECTEDCONTENT) else {
             return SelectedContent::None;
         };
@@ -367,7 +372,7 @@ impl DocumentBuilder {
     }
 
     /// Returns the first `option` in the list of options of a `select` that is not disabled.
-    fn first_selectable_option(&mut self, select: NodeId) -> Option<NodeId> {
+    fn first_selectable_option(&mut self, select: NodeIndex) -> Option<NodeIndex> {
         let mut next = self.tree.following_in(select, select);
         while let Some(id) = next.filter(|_| self.may_search_on()) {
             if self.tree.is_html(id, known::OPTION)
@@ -384,12 +389,17 @@ impl DocumentBuilder {
     }
 
     /// Returns the first HTML element of that name among the descendants of `scope`.
-    fn descendant_named(&mut self, scope: NodeId, name: LocalName) -> Option<NodeId> {
+    fn descendant_named(&mut self, scope: NodeIndex, name: LocalName) -> Option<NodeIndex> {
         self.next_named(scope, scope, name)
     }
 
     /// Returns the first HTML element of that name among the descendants of `scope` after a node.
-    fn next_named(&mut self, scope: NodeId, after: NodeId, name: LocalName) -> Option<NodeId> {
+    fn next_named(
+        &mut self,
+        scope: NodeIndex,
+        after: NodeIndex,
+        name: LocalName,
+    ) -> Option<NodeIndex> {
         let mut next = self.tree.following_in(scope, after);
         while let Some(id) = next.filter(|id| !self.tree.is_html(*id, name)) {
             if !self.may_search_on() {
@@ -400,7 +410,7 @@ impl DocumentBuilder {
         next
     }
 
-    fn is_descendant(&mut self, mut node: NodeId, ancestor: NodeId) -> bool {
+    fn is_descendant(&mut self, mut node: NodeIndex, ancestor: NodeIndex) -> bool {
         while let Some(parent) = self.tree.node(node).parent.filter(|_| self.may_search_on()) {
             if parent == ancestor {
                 return true;
@@ -416,9 +426,9 @@ impl DocumentBuilder {
     /// <https://html.spec.whatwg.org/#clone-an-option-into-a-selectedcontent>
     fn clone_option_into_selectedcontent(
         &mut self,
-        option: Option<NodeId>,
-        selectedcontent: NodeId,
-        select: NodeId,
+        option: Option<NodeIndex>,
+        selectedcontent: NodeIndex,
+        select: NodeIndex,
         strings: &Strings,
     ) {
         // The copy is made in a fragment: outside of documents, the `selectedcontent` can be a
@@ -441,7 +451,7 @@ impl DocumentBuilder {
     /// Returns the display size of a `select`.
     ///
     /// <https://html.spec.whatwg.org/#concept-select-size>
-    fn display_size(&self, select: NodeId, strings: &Strings) -> u64 {
+    fn display_size(&self, select: NodeIndex, strings: &Strings) -> u64 {
         let size = self
             .tree
             .attribute(select, known::SIZE)

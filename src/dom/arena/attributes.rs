@@ -10,7 +10,8 @@ use crate::names::{AttributeNamespace, LocalName, Namespace};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 
-use super::node::{AttributeData, ElementData, NodeData, NodeId};
+use super::id::NodeIndex;
+use super::node::{AttributeData, ElementData, NodeData};
 use super::tree::Tree;
 
 impl Tree {
@@ -75,7 +76,7 @@ impl Tree {
     }
 
     /// Adds an attribute after those that the element has.
-    pub(crate) fn push_attribute(&mut self, id: NodeId, attribute: Attribute) {
+    pub(crate) fn push_attribute(&mut self, id: NodeIndex, attribute: Attribute) {
         let attribute = AttributeData::from(attribute);
         let end = self.attributes.len();
         let NodeData::Element(element) = self.node(id).data else {
@@ -110,7 +111,7 @@ impl Tree {
 
     /// Returns the attributes of an element for changing in place, copied first if another element
     /// may share them.
-    pub(crate) fn attributes_of_own(&mut self, id: NodeId) -> &mut [AttributeData] {
+    pub(crate) fn attributes_of_own(&mut self, id: NodeIndex) -> &mut [AttributeData] {
         let NodeData::Element(element) = self.node(id).data else {
             debug_assert!(false, "only elements have attributes");
             return &mut [];
@@ -129,7 +130,7 @@ impl Tree {
     }
 
     /// Keeps those attributes of an element for which `kept`, which has an entry for each, says so.
-    pub(crate) fn retain_attributes(&mut self, id: NodeId, kept: &[bool]) {
+    pub(crate) fn retain_attributes(&mut self, id: NodeIndex, kept: &[bool]) {
         steps::count(kept.len());
         let attributes = self.attributes_of_own(id);
         let mut count = 0;
@@ -143,7 +144,7 @@ impl Tree {
     }
 
     /// Removes an attribute by its index among those of the element.
-    pub(crate) fn remove_attribute(&mut self, id: NodeId, position: usize) {
+    pub(crate) fn remove_attribute(&mut self, id: NodeIndex, position: usize) {
         let attributes = self.attributes_of_own(id);
         attributes.copy_within(position + 1.., position);
         if let NodeData::Element(element) = &mut self.node_mut(id).data {

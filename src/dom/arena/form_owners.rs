@@ -14,39 +14,39 @@ use std::collections::BTreeMap;
 use crate::names::known;
 use crate::steps;
 
-use super::node::NodeId;
+use super::id::NodeIndex;
 use super::tree::Tree;
 
 /// The associations of a tree.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FormOwners {
     /// The form of each control. An association is as old as its control.
-    by_control: BTreeMap<NodeId, NodeId>,
+    by_control: BTreeMap<NodeIndex, NodeIndex>,
     /// For each node that has moved, the last node that existed then.
-    moved: BTreeMap<NodeId, NodeId>,
+    moved: BTreeMap<NodeIndex, NodeIndex>,
 }
 
 impl FormOwners {
     /// Returns the controls and their forms, in order of id.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
         self.by_control.iter().map(|(&control, &form)| (control, form))
     }
 
     /// Whether a node has moved since a later or an earlier one was created.
-    fn has_moved_since(&self, node: NodeId, creation: NodeId) -> bool {
+    fn has_moved_since(&self, node: NodeIndex, creation: NodeIndex) -> bool {
         self.moved.get(&node).is_some_and(|&last| last >= creation)
     }
 }
 
 impl Tree {
     /// Associates a control, which was just created, with a form.
-    pub(crate) fn associate_with_form(&mut self, control: NodeId, form: NodeId) {
+    pub(crate) fn associate_with_form(&mut self, control: NodeIndex, form: NodeIndex) {
         self.form_owners.get_or_insert_default().by_control.insert(control, form);
     }
 
     /// Returns the form with which the parser has associated a control, unless the form owner was
     /// reset since, or is the nearest `form` ancestor.
-    pub(crate) fn associated_form(&self, control: NodeId) -> Option<NodeId> {
+    pub(crate) fn associated_form(&self, control: NodeIndex) -> Option<NodeIndex> {
         let owners = self.form_owners.as_ref()?;
         let form = *owners.by_control.get(&control)?;
         if !self.is_html(form, known::FORM) {
@@ -71,7 +71,7 @@ impl Tree {
     }
 
     /// Returns the number of ancestors of a node.
-    fn depth(&self, mut id: NodeId) -> usize {
+    fn depth(&self, mut id: NodeIndex) -> usize {
         let mut depth = 0;
         while let Some(parent) = self.node(id).parent {
             steps::count(1);
@@ -83,7 +83,7 @@ impl Tree {
 
     /// Notes that a node is removed from where it is, or inserted elsewhere.
     #[inline]
-    pub(super) fn note_move(&mut self, id: NodeId) {
+    pub(super) fn note_move(&mut self, id: NodeIndex) {
         if self.form_owners.is_some() {
             self.record_move(id);
         }
@@ -91,22 +91,22 @@ impl Tree {
 
     // Out of line: few documents have associations, and few of their nodes move.
     #[cold]
-    fn record_move(&mut self, id: NodeId) {
-        let last = NodeId::from_index(self.nodes.len() - 1);
+    fn record_move(&mut self, id: NodeIndex) {
+        let last = NodeIndex::new(self.nodes.len() - 1);
         if let Some(owners) = &mut self.form_owners {
             owners.moved.insert(id, last);
         }
     }
 
     /// Resets the form owner of a control to what it is without the parser.
-    pub(crate) fn forget_form_owner(&mut self, control: NodeId) {
+    pub(crate) fn forget_form_owner(&mut self, control: NodeIndex) {
         if let Some(owners) = &mut self.form_owners {
             owners.by_control.remove(&control);
         }
     }
 
     /// Forgets a node that is discarded.
-    pub(super) fn forget_in_form_owners(&mut self, id: NodeId) {
+    pub(super) fn forget_in_form_owners(&mut self, id: NodeIndex) {
         if let Some(owners) = &mut self.form_owners {
             owners.by_control.remove(&id);
             owners.moved.remove(&id);
@@ -133,11 +133,11 @@ impl Tree {
             if !self.has(control) || self.element(control).is_none() {
                 return Err(format!("{control:?} has a form and is no element of the tree"));
             }
-            if form.index() >= self.nodes.len() {
+            if form.to_usize() >= self.nodes.len() {
                 return Err(format!("the form of {control:?} is out of the arena"));
             }
         }
-        if owners.moved.iter().any(|(id, last)| id > last || last.index() >= self.nodes.len()) {
+        if owners.moved.iter().any(|(id, last)| id > last || last.to_usize() >= self.nodes.len()) {
             return Err("a node has moved before it was created, or in the future".to_owned());
         }
         Ok(())

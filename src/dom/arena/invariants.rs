@@ -3,7 +3,8 @@
 use crate::names::{LocalName, known};
 use crate::text::{Span, Strings};
 
-use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
+use super::id::NodeIndex;
+use super::node::{AttributeData, ElementData, Instruction, Node, NodeData};
 use super::tree::{Tree, contents_id};
 
 /// Checks that a tree is sound in itself: links agree with each other, no node is below itself,
@@ -14,7 +15,7 @@ pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
     let checker = Checker { tree, strings };
     checker.check_roots()?;
     for index in 1..tree.nodes.len() {
-        let id = NodeId::from_index(index);
+        let id = NodeIndex::new(index);
         checker.check_links(id).map_err(|error| format!("{id:?}: {error}"))?;
         checker.check_data(id).map_err(|error| format!("{id:?}: {error}"))?;
     }
@@ -30,7 +31,7 @@ pub(crate) fn check_parsed(tree: &Tree, strings: &Strings) -> Result<(), String>
     check(tree, strings)?;
     let may_touch = strings.source().contains("<?");
     for index in 1..tree.nodes.len() {
-        let id = NodeId::from_index(index);
+        let id = NodeIndex::new(index);
         if tree.is_text(id) {
             if tree.text(id, strings).is_empty() {
                 return Err(format!("{id:?} is an empty text"));
@@ -64,7 +65,7 @@ impl Checker<'_> {
     }
 
     /// Checks that every link of a node has its counterpart in the node that it leads to.
-    fn check_links(&self, id: NodeId) -> Result<(), String> {
+    fn check_links(&self, id: NodeIndex) -> Result<(), String> {
         let node = self.tree.node(id);
         let links = [
             node.parent,
@@ -73,7 +74,7 @@ impl Checker<'_> {
             node.previous_sibling,
             node.next_sibling,
         ];
-        if links.into_iter().flatten().any(|other| other.index() >= self.tree.nodes.len()) {
+        if links.into_iter().flatten().any(|other| other.to_usize() >= self.tree.nodes.len()) {
             return Err("a link leads out of the arena".to_owned());
         }
         if self.tree.discarded.contains(&id) && links.into_iter().any(|link| link.is_some()) {
@@ -125,13 +126,13 @@ impl Checker<'_> {
     }
 
     /// Checks that the data of a node exists and that the node is where its kind may be.
-    fn check_data(&self, id: NodeId) -> Result<(), String> {
+    fn check_data(&self, id: NodeIndex) -> Result<(), String> {
         let node = self.tree.node(id);
         let in_document = node
             .parent
             .is_some_and(|parent| matches!(self.tree.node(parent).data, NodeData::Document));
         match node.data {
-            NodeData::Document if id != self.tree.root_id() => {
+            NodeData::Document if id != self.tree.root_index() => {
                 Err("it is a second document".to_owned())
             }
             NodeData::Document | NodeData::DocumentFragment if node.parent.is_some() => {
@@ -171,7 +172,7 @@ impl Checker<'_> {
     fn check_children_of_document(&self) -> Result<(), String> {
         let mut doctypes = 0;
         let mut elements = 0;
-        let mut next = self.tree.node(self.tree.root_id()).first_child;
+        let mut next = self.tree.node(self.tree.root_index()).first_child;
         while let Some(id) = next {
             match self.tree.node(id).data {
                 NodeData::Doctype(_) if elements > 0 => {
@@ -190,7 +191,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn check_element(&self, id: NodeId, element: &ElementData) -> Result<(), String> {
+    fn check_element(&self, id: NodeIndex, element: &ElementData) -> Result<(), String> {
         self.check_name(element.name().local)?;
         let range = element.attribute_range();
         let attributes =
@@ -207,7 +208,7 @@ impl Checker<'_> {
             return Err("two attributes have one name".to_owned());
         }
         if element.name().is_html(known::TEMPLATE) {
-            match self.tree.nodes.get(contents_id(id).index()) {
+            match self.tree.nodes.get(contents_id(id).to_usize()) {
                 Some(Node { data: NodeData::DocumentFragment, .. }) => {}
                 _ => return Err("a template has no contents".to_owned()),
             }
@@ -236,13 +237,13 @@ impl Checker<'_> {
     fn check_order(&self) -> Result<(), String> {
         let all = self.tree.nodes.len();
         let mut reached = vec![false; all];
-        let mut waiting: Vec<NodeId> = (1..all)
-            .map(NodeId::from_index)
+        let mut waiting: Vec<NodeIndex> = (1..all)
+            .map(NodeIndex::new)
             .filter(|id| self.tree.node(*id).parent.is_none() && self.tree.host_of(*id).is_none())
             .collect();
         let mut count = 0;
         while let Some(id) = waiting.pop() {
-            if std::mem::replace(&mut reached[id.index()], true) {
+            if std::mem::replace(&mut reached[id.to_usize()], true) {
                 return Err(format!("{id:?} is reached twice"));
             }
             count += 1;
@@ -278,9 +279,9 @@ impl Checker<'_> {
 
     /// Checks that no element shares the attributes that another may change in place.
     fn check_owned_attributes(&self) -> Result<(), String> {
-        let mut ranges: Vec<(u32, u32, NodeId, bool)> = Vec::new();
+        let mut ranges: Vec<(u32, u32, NodeIndex, bool)> = Vec::new();
         for index in 1..self.tree.nodes.len() {
-            let id = NodeId::from_index(index);
+            let id = NodeIndex::new(index);
             if let Some(element) = self.tree.element(id) {
                 let capacity = self.tree.attribute_capacities.get(&id).copied();
                 if capacity.is_some_and(|slots| (slots as usize) < element.attribute_count()) {
@@ -294,7 +295,7 @@ impl Checker<'_> {
             }
         }
         ranges.sort_unstable();
-        let mut furthest: Option<(u32, NodeId, bool)> = None;
+        let mut furthest: Option<(u32, NodeIndex, bool)> = None;
         for (first, end, id, is_owned) in ranges {
             if let Some((furthest_end, other, other_is_owned)) = furthest
                 && first < furthest_end
@@ -332,15 +333,15 @@ mod tests {
         let cases: &[(&str, Damage)] = &[
             ("has another parent", |d| d.tree.nodes[3].parent = None),
             ("leads out of the arena", |d| {
-                d.tree.nodes[3].next_sibling = Some(NodeId::from_index(99));
+                d.tree.nodes[3].next_sibling = Some(NodeIndex::new(99));
             }),
             ("next sibling has another", |d| d.tree.nodes[5].previous_sibling = None),
             ("can't have children", |d| {
-                d.tree.nodes[4].first_child = Some(NodeId::from_index(3));
-                d.tree.nodes[4].last_child = Some(NodeId::from_index(3));
-                d.tree.nodes[3].parent = Some(NodeId::from_index(4));
+                d.tree.nodes[4].first_child = Some(NodeIndex::new(3));
+                d.tree.nodes[4].last_child = Some(NodeIndex::new(3));
+                d.tree.nodes[3].parent = Some(NodeIndex::new(4));
                 d.tree.nodes[3].next_sibling = None;
-                d.tree.nodes[1].first_child = Some(NodeId::from_index(5));
+                d.tree.nodes[1].first_child = Some(NodeIndex::new(5));
                 d.tree.nodes[5].previous_sibling = None;
             }),
             ("is no text of the document", |d| {
@@ -355,13 +356,13 @@ mod tests {
             }),
             ("its attributes are not in the list", |d| d.tree.attributes.truncate(1)),
             ("share attributes", |d| {
-                d.tree.clone_node(NodeId::from_index(3));
-                d.tree.attribute_capacities.insert(NodeId::from_index(3), 2);
+                d.tree.clone_node(NodeIndex::new(3));
+                d.tree.attribute_capacities.insert(NodeIndex::new(3), 2);
             }),
             ("nodes are reached", |d| {
                 // Two elements, each in the other.
                 for (a, b) in [(3, 5), (5, 3)] {
-                    let link = Some(NodeId::from_index(b));
+                    let link = Some(NodeIndex::new(b));
                     let node = &mut d.tree.nodes[a];
                     (node.parent, node.first_child, node.last_child) = (link, link, link);
                     (node.previous_sibling, node.next_sibling) = (None, None);

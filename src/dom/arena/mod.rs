@@ -1,6 +1,7 @@
-//! The arena: all nodes of a document in one `Vec`, linked by index. It knows ids, not views.
+//! The arena: all nodes of a document in one `Vec`, linked by index. It knows indices, not views.
 //!
-//! - `node.rs`: ids, and what a node is made of
+//! - `id.rs`: the ids of callers, and the indices that the links are
+//! - `node.rs`: what a node is made of
 //! - `tree.rs`: the nodes, and the one place that writes links between them
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `positions.rs`: where in the source each node comes from
@@ -12,6 +13,7 @@
 
 mod attributes;
 mod form_owners;
+mod id;
 pub(crate) mod invariants;
 mod node;
 mod positions;
@@ -20,9 +22,10 @@ mod shadow_hosts;
 mod shadow_roots;
 mod tree;
 
-pub use node::NodeId;
+pub use id::NodeId;
 
 pub(crate) use attributes::qualified_name;
+pub(crate) use id::{DocumentNumber, NoNode, NodeIndex};
 pub(crate) use node::{AttributeData, ElementData, Instruction, Node, NodeData};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;

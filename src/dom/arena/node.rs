@@ -1,60 +1,21 @@
-//! Ids, and the data of a node.
+//! The data of a node.
 
-use std::fmt;
-use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::names::{AttributeName, ElementName, LocalName, Namespace};
 use crate::settings::MAX_ATTRIBUTES;
 use crate::text::{Attribute, Span};
 
-/// The id of a node of a [`Document`](crate::Document): a small number, valid for that document and
-/// its clones as long as they live, whatever happens to the tree. In another document it stands for
-/// an unrelated node or for none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(NonZeroU32);
-
-impl NodeId {
-    /// Returns the id of the node at an index of the arena, which is not 0.
-    #[inline]
-    pub(crate) fn from_index(index: usize) -> NodeId {
-        let index = u32::try_from(index).ok().and_then(NonZeroU32::new);
-        NodeId(index.expect("the limit on nodes keeps indices between 1 and u32::MAX"))
-    }
-
-    /// Returns the number of the node, for lists with a value for each node: [`NodeMap`] is one. It
-    /// is at least 1 and less than [`Document::index_bound`]. Nodes are numbered in the order in
-    /// which they were created.
-    ///
-    /// [`NodeMap`]: crate::NodeMap
-    /// [`Document::index_bound`]: crate::Document::index_bound
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0.get() as usize
-    }
-}
-
-impl fmt::Debug for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NodeId({})", self.0)
-    }
-}
-
-/// Writes the number.
-impl fmt::Display for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+use super::id::NodeIndex;
 
 /// A node: its links and its data, in 32 bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    pub(crate) parent: Option<NodeId>,
-    pub(crate) first_child: Option<NodeId>,
-    pub(crate) last_child: Option<NodeId>,
-    pub(crate) previous_sibling: Option<NodeId>,
-    pub(crate) next_sibling: Option<NodeId>,
+    pub(crate) parent: Option<NodeIndex>,
+    pub(crate) first_child: Option<NodeIndex>,
+    pub(crate) last_child: Option<NodeIndex>,
+    pub(crate) previous_sibling: Option<NodeIndex>,
+    pub(crate) next_sibling: Option<NodeIndex>,
     pub(crate) data: NodeData,
 }
 
@@ -182,7 +143,6 @@ mod tests {
     /// Two nodes fit in a cache line.
     #[test]
     fn a_node_takes_32_bytes_and_an_attribute_12() {
-        assert_eq!(size_of::<Option<NodeId>>(), 4);
         assert_eq!(size_of::<NodeData>(), 12);
         assert_eq!(size_of::<Node>(), 32);
         assert_eq!(size_of::<AttributeData>(), 12);

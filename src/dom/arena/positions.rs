@@ -2,7 +2,7 @@
 
 use crate::tree_sink::Reason;
 
-use super::node::NodeId;
+use super::id::NodeIndex;
 
 /// An offset that is not known.
 pub(crate) const UNKNOWN_OFFSET: u32 = u32::MAX;
@@ -61,10 +61,10 @@ pub(crate) struct Positions {
     /// By the index of the node. May be shorter than the list of nodes.
     by_node: Vec<NodePosition>,
     /// The implied elements in order of id, each with the end of the token that implies it.
-    pub(crate) implied: Vec<(NodeId, u32)>,
+    pub(crate) implied: Vec<(NodeIndex, u32)>,
     /// The starts of later `html` and `body` start tags whose attributes were added to an element,
     /// with that element.
-    pub(crate) later_tags: Vec<(NodeId, u32)>,
+    pub(crate) later_tags: Vec<(NodeIndex, u32)>,
 }
 
 impl Positions {
@@ -76,44 +76,44 @@ impl Positions {
 
     /// Returns where a node comes from, if that was recorded.
     #[inline]
-    pub(crate) fn get(&self, id: NodeId) -> Option<&NodePosition> {
-        self.by_node.get(id.index())
+    pub(crate) fn get(&self, id: NodeIndex) -> Option<&NodePosition> {
+        self.by_node.get(id.to_usize())
     }
 
     /// Returns where a node comes from, for changing, if that was recorded.
     #[inline]
-    pub(crate) fn get_mut(&mut self, id: NodeId) -> Option<&mut NodePosition> {
-        self.by_node.get_mut(id.index())
+    pub(crate) fn get_mut(&mut self, id: NodeIndex) -> Option<&mut NodePosition> {
+        self.by_node.get_mut(id.to_usize())
     }
 
     /// Returns the end of the token that implies an element.
-    pub(crate) fn implied_by_end(&self, id: NodeId) -> Option<usize> {
+    pub(crate) fn implied_by_end(&self, id: NodeIndex) -> Option<usize> {
         let index = self.implied.binary_search_by_key(&id, |(element, _)| *element).ok()?;
         Some(self.implied[index].1 as usize)
     }
 
     /// Searches `later_tags` from `index` on for a start tag whose attributes were added to an
     /// element. Returns where the tag starts, and the index to continue from.
-    pub(crate) fn later_tag_of(&self, id: NodeId, index: usize) -> Option<(usize, usize)> {
+    pub(crate) fn later_tag_of(&self, id: NodeIndex, index: usize) -> Option<(usize, usize)> {
         let found = self.later_tags[index..].iter().position(|(element, _)| *element == id)?;
         Some((self.later_tags[index + found].1 as usize, index + found + 1))
     }
 
     /// Records where a node comes from.
     #[inline]
-    pub(crate) fn set(&mut self, id: NodeId, position: NodePosition) {
-        if id.index() != self.by_node.len() {
+    pub(crate) fn set(&mut self, id: NodeIndex, position: NodePosition) {
+        if id.to_usize() != self.by_node.len() {
             // Rare: usually the node is the next one in id order.
             self.fill_up_to(id);
         }
-        match self.by_node.get_mut(id.index()) {
+        match self.by_node.get_mut(id.to_usize()) {
             Some(known) => *known = position,
             None => self.by_node.push(position),
         }
     }
 
     /// Moves the position of one node to another.
-    pub(crate) fn take_over(&mut self, from: NodeId, to: NodeId) {
+    pub(crate) fn take_over(&mut self, from: NodeIndex, to: NodeIndex) {
         if let Some(position) = self.get_mut(from) {
             let position = std::mem::replace(position, NodePosition::UNKNOWN);
             self.set(to, position);
@@ -123,9 +123,9 @@ impl Positions {
     /// Fills the table with unknown positions up to a node.
     // Cold: it keeps the rare case out of `set`, which is inlined for every node.
     #[cold]
-    fn fill_up_to(&mut self, id: NodeId) {
-        if id.index() > self.by_node.len() {
-            self.by_node.resize(id.index(), NodePosition::UNKNOWN);
+    fn fill_up_to(&mut self, id: NodeIndex) {
+        if id.to_usize() > self.by_node.len() {
+            self.by_node.resize(id.to_usize(), NodePosition::UNKNOWN);
         }
     }
 }

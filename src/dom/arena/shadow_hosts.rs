@@ -1,29 +1,30 @@
 //! Which elements have which shadow roots: the operations of the tree on the table of shadow roots.
 
-use super::node::{NodeData, NodeId};
+use super::id::NodeIndex;
+use super::node::NodeData;
 use super::shadow_roots::ShadowRoot;
 use super::tree::Tree;
 
 impl Tree {
     /// Returns the shadow root of an element, if it is a shadow host.
     #[inline]
-    pub(crate) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
+    pub(crate) fn shadow_root_of(&self, host: NodeIndex) -> Option<NodeIndex> {
         self.shadow_roots.as_ref()?.by_host.get(&host).copied()
     }
 
     /// Returns the data of a shadow root; `None` for any other node.
     #[inline]
-    pub(crate) fn shadow_root(&self, root: NodeId) -> Option<&ShadowRoot> {
+    pub(crate) fn shadow_root(&self, root: NodeIndex) -> Option<&ShadowRoot> {
         self.shadow_roots.as_ref()?.by_root.get(&root)
     }
 
     /// Returns the data of a shadow root, for changing; `None` for any other node.
-    pub(crate) fn shadow_root_mut(&mut self, root: NodeId) -> Option<&mut ShadowRoot> {
+    pub(crate) fn shadow_root_mut(&mut self, root: NodeIndex) -> Option<&mut ShadowRoot> {
         self.shadow_roots.as_mut()?.by_root.get_mut(&root)
     }
 
     /// Makes a document fragment the shadow root of an element, which has none.
-    pub(crate) fn attach_shadow_root(&mut self, root: NodeId, data: ShadowRoot) {
+    pub(crate) fn attach_shadow_root(&mut self, root: NodeIndex, data: ShadowRoot) {
         debug_assert!(self.is_fragment(root), "a shadow root is a document fragment");
         let roots = self.shadow_roots.get_or_insert_default();
         let before = roots.by_host.insert(data.host, root);
@@ -32,7 +33,7 @@ impl Tree {
     }
 
     /// Makes an empty shadow root for an element, which has none.
-    pub(crate) fn create_shadow_root(&mut self, data: ShadowRoot) -> NodeId {
+    pub(crate) fn create_shadow_root(&mut self, data: ShadowRoot) -> NodeIndex {
         let root = self.create(NodeData::DocumentFragment);
         self.attach_shadow_root(root, data);
         root
@@ -44,9 +45,9 @@ impl Tree {
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     pub(crate) fn clone_shadow_root(
         &mut self,
-        host: NodeId,
-        copy: NodeId,
-    ) -> Option<(NodeId, NodeId)> {
+        host: NodeIndex,
+        copy: NodeIndex,
+    ) -> Option<(NodeIndex, NodeIndex)> {
         let root = self.shadow_root_of(host)?;
         let data = *self.shadow_root(root)?;
         data.init
@@ -55,7 +56,7 @@ impl Tree {
     }
 
     /// Forgets that a node is a shadow root.
-    pub(crate) fn forget_shadow_root(&mut self, root: NodeId) {
+    pub(crate) fn forget_shadow_root(&mut self, root: NodeIndex) {
         if let Some(roots) = &mut self.shadow_roots
             && let Some(data) = roots.by_root.remove(&root)
         {
@@ -73,7 +74,7 @@ impl Tree {
             if !self.has(root) || !self.is_fragment(root) {
                 return Err(format!("{root:?} is a shadow root and no fragment of the tree"));
             }
-            if root == self.root_id() {
+            if root == self.root_index() {
                 return Err("the root of the tree is a shadow root".to_owned());
             }
             if !self.has(data.host) || self.element(data.host).is_none() {

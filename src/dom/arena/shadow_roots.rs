@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 
 use crate::tree_sink::ShadowRootInit;
 
-use super::node::NodeId;
+use super::id::NodeIndex;
 
 /// The shadow roots of a tree. As a node, a shadow root is a document fragment without a parent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShadowRoots {
-    pub(super) by_root: BTreeMap<NodeId, ShadowRoot>,
+    pub(super) by_root: BTreeMap<NodeIndex, ShadowRoot>,
     /// The shadow root of each host.
-    pub(super) by_host: BTreeMap<NodeId, NodeId>,
+    pub(super) by_host: BTreeMap<NodeIndex, NodeIndex>,
 }
 
 /// A shadow root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShadowRoot {
-    pub(crate) host: NodeId,
+    pub(crate) host: NodeIndex,
     pub(crate) init: ShadowRootInit,
     /// Whether the parser attached it.
     ///
@@ -28,7 +28,7 @@ pub(crate) struct ShadowRoot {
 
 impl ShadowRoots {
     /// Returns all shadow roots in order of id.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, &ShadowRoot)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeIndex, &ShadowRoot)> {
         self.by_root.iter().map(|(&root, data)| (root, data))
     }
 }

@@ -1,7 +1,7 @@
 //! The tree: all nodes of a document in one `Vec`, and the only code that writes links between
 //! them.
 //!
-//! The root is at index 1; index 0 is never used, so that an `Option<NodeId>` takes 4 bytes. The
+//! The root is at index 1; index 0 is never used, so that an `Option<NodeIndex>` takes 4 bytes. The
 //! contents of a `template` are the node created right after it: see [`Tree::contents_of`].
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,13 +12,16 @@ use crate::text::{Attribute, Span, Strings, is_worth_shrinking};
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::form_owners::FormOwners;
-use super::node::{AttributeData, ElementData, Instruction, Node, NodeData, NodeId};
+use super::id::{DocumentNumber, NodeIndex};
+use super::node::{AttributeData, ElementData, Instruction, Node, NodeData};
 use super::positions::Positions;
 use super::shadow_roots::ShadowRoots;
 
 /// The nodes of a document and their data, except for text and names, which are in its [`Strings`].
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
+    /// What ids have in common with those of clones only.
+    pub(crate) number: DocumentNumber,
     /// All nodes ever created.
     pub(crate) nodes: Vec<Node>,
     /// The attributes of all elements. Each element has a range of it; copies of an element share
@@ -27,7 +30,7 @@ pub(crate) struct Tree {
     /// For elements whose attributes changed after creation: the capacity of their range, counted
     /// from its first attribute. Slots within the capacity belong to that element alone and may be
     /// changed in place.
-    pub(crate) attribute_capacities: BTreeMap<NodeId, u32>,
+    pub(crate) attribute_capacities: BTreeMap<NodeIndex, u32>,
     pub(crate) doctypes: Vec<NewDoctype>,
     pub(crate) instructions: Vec<Instruction>,
     /// The texts of [`NodeData::LongText`] nodes.
@@ -35,7 +38,7 @@ pub(crate) struct Tree {
     pub(crate) quirks_mode: QuirksMode,
     /// The nodes that were discarded. Their indices are not reused, so that an id never stands for
     /// another node.
-    pub(crate) discarded: BTreeSet<NodeId>,
+    pub(crate) discarded: BTreeSet<NodeIndex>,
     /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
     /// The shadow roots, if there are any.
@@ -65,6 +68,7 @@ impl Tree {
             Root::DocumentFragment => NodeData::DocumentFragment,
         }));
         Tree {
+            number: DocumentNumber::next(),
             nodes,
             attributes,
             attribute_capacities: BTreeMap::new(),
@@ -89,25 +93,25 @@ impl Tree {
         }
     }
 
-    /// Returns the id of the root.
-    pub(crate) fn root_id(&self) -> NodeId {
-        NodeId::from_index(1)
+    /// Returns the index of the root.
+    pub(crate) fn root_index(&self) -> NodeIndex {
+        NodeIndex::new(1)
     }
 
     /// Returns the node of an id.
     #[inline]
-    pub(crate) fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.index()]
+    pub(crate) fn node(&self, id: NodeIndex) -> &Node {
+        &self.nodes[id.to_usize()]
     }
 
     #[inline]
-    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.nodes[id.index()]
+    pub(crate) fn node_mut(&mut self, id: NodeIndex) -> &mut Node {
+        &mut self.nodes[id.to_usize()]
     }
 
     /// Returns whether the id stands for a node that was not discarded.
-    pub(crate) fn has(&self, id: NodeId) -> bool {
-        id.index() < self.nodes.len() && !self.discarded.contains(&id)
+    pub(crate) fn has(&self, id: NodeIndex) -> bool {
+        id.to_usize() < self.nodes.len() && !self.discarded.contains(&id)
     }
 
     /// Returns whether `nodes` more nodes can be created.
@@ -117,8 +121,8 @@ impl Tree {
 
     /// Creates a node without links.
     #[inline]
-    pub(crate) fn create(&mut self, data: NodeData) -> NodeId {
-        let id = NodeId::from_index(self.nodes.len());
+    pub(crate) fn create(&mut self, data: NodeData) -> NodeIndex {
+        let id = NodeIndex::new(self.nodes.len());
         self.nodes.push(Node::new(data));
         id
     }
@@ -130,7 +134,7 @@ impl Tree {
         &mut self,
         name: ElementName,
         attributes: &[Attribute],
-    ) -> NodeId {
+    ) -> NodeIndex {
         let first_attribute = self.attributes.len() as u32;
         // One by one: an element has few attributes, for which a call of `memcpy` costs more.
         self.attributes.extend(attributes.iter().map(|attribute| AttributeData::from(*attribute)));
@@ -139,7 +143,7 @@ impl Tree {
 
     /// Creates an element and, for an HTML `template`, its contents.
     #[inline]
-    pub(crate) fn create_with_contents(&mut self, element: ElementData) -> NodeId {
+    pub(crate) fn create_with_contents(&mut self, element: ElementData) -> NodeIndex {
         let id = self.create(NodeData::Element(element));
         if element.name().is_html(known::TEMPLATE) {
             let contents = self.create(NodeData::DocumentFragment);
@@ -154,7 +158,7 @@ impl Tree {
     ///
     /// <https://html.spec.whatwg.org/#template-contents>
     #[inline]
-    pub(crate) fn contents_of(&self, template: NodeId) -> NodeId {
+    pub(crate) fn contents_of(&self, template: NodeIndex) -> NodeIndex {
         let contents = contents_id(template);
         debug_assert!(self.is_html(template, known::TEMPLATE) && self.is_fragment(contents));
         contents
@@ -164,7 +168,7 @@ impl Tree {
     /// whose shadow root it is.
     ///
     /// <https://dom.spec.whatwg.org/#concept-documentfragment-host>
-    pub(crate) fn host_of(&self, contents: NodeId) -> Option<NodeId> {
+    pub(crate) fn host_of(&self, contents: NodeIndex) -> Option<NodeIndex> {
         if !self.is_fragment(contents) {
             return None;
         }
@@ -175,17 +179,17 @@ impl Tree {
     }
 
     /// Returns the `template` for which a document fragment was created as its contents.
-    pub(crate) fn template_before(&self, contents: NodeId) -> Option<NodeId> {
-        if contents == self.root_id() {
+    pub(crate) fn template_before(&self, contents: NodeIndex) -> Option<NodeIndex> {
+        if contents == self.root_index() {
             return None;
         }
-        let before = NodeId::from_index(contents.index() - 1);
+        let before = NodeIndex::new(contents.to_usize() - 1);
         self.is_html(before, known::TEMPLATE).then_some(before)
     }
 
     /// Discards a node whose links lead to discarded nodes only. Its id is never given to another
     /// node.
-    pub(crate) fn discard_node(&mut self, id: NodeId) {
+    pub(crate) fn discard_node(&mut self, id: NodeIndex) {
         if let NodeData::LongText(index) = self.node(id).data {
             self.long_texts[index as usize] = String::new();
         }
@@ -198,13 +202,13 @@ impl Tree {
     }
 
     /// Returns whether a node is a document fragment.
-    pub(crate) fn is_fragment(&self, id: NodeId) -> bool {
+    pub(crate) fn is_fragment(&self, id: NodeIndex) -> bool {
         matches!(self.node(id).data, NodeData::DocumentFragment)
     }
 
     /// Returns the data of an element; `None` for any other node.
     #[inline]
-    pub(crate) fn element(&self, id: NodeId) -> Option<&ElementData> {
+    pub(crate) fn element(&self, id: NodeIndex) -> Option<&ElementData> {
         match &self.node(id).data {
             NodeData::Element(element) => Some(element),
             _ => None,
@@ -212,12 +216,12 @@ impl Tree {
     }
 
     /// Returns whether a node is an HTML element of that name.
-    pub(crate) fn is_html(&self, id: NodeId, name: LocalName) -> bool {
+    pub(crate) fn is_html(&self, id: NodeIndex, name: LocalName) -> bool {
         self.element(id).is_some_and(|element| element.name().is_html(name))
     }
 
     /// Returns the local name of an HTML element; `None` for any other node.
-    pub(crate) fn html_name(&self, id: NodeId) -> Option<LocalName> {
+    pub(crate) fn html_name(&self, id: NodeIndex) -> Option<LocalName> {
         let name = self.element(id)?.name();
         name.is_html(name.local).then_some(name.local)
     }
@@ -229,7 +233,7 @@ impl Tree {
     }
 
     /// Returns the value of an attribute without a namespace.
-    pub(crate) fn attribute(&self, id: NodeId, name: LocalName) -> Option<Span> {
+    pub(crate) fn attribute(&self, id: NodeIndex, name: LocalName) -> Option<Span> {
         let attributes = self.attributes_of(self.element(id)?);
         let attribute = attributes.iter().find(|attribute| {
             attribute.name.local() == name && attribute.name.namespace().url().is_none()
@@ -240,7 +244,7 @@ impl Tree {
     /// Returns the text of a text node or the data of a comment, and the empty text for any other
     /// node.
     #[inline]
-    pub(crate) fn text<'a>(&'a self, id: NodeId, strings: &'a Strings) -> &'a str {
+    pub(crate) fn text<'a>(&'a self, id: NodeIndex, strings: &'a Strings) -> &'a str {
         match self.node(id).data {
             NodeData::Text(span) | NodeData::Comment(span) => strings.get(span),
             NodeData::LongText(index) => &self.long_texts[index as usize],
@@ -249,7 +253,7 @@ impl Tree {
     }
 
     /// Returns the data of a processing instruction; `None` for any other node.
-    pub(crate) fn instruction(&self, id: NodeId) -> Option<&Instruction> {
+    pub(crate) fn instruction(&self, id: NodeIndex) -> Option<&Instruction> {
         match self.node(id).data {
             NodeData::ProcessingInstruction(index) => self.instructions.get(index as usize),
             _ => None,
@@ -264,14 +268,14 @@ impl Tree {
 
     /// Returns whether a node is a text node.
     #[inline]
-    pub(crate) fn is_text(&self, id: NodeId) -> bool {
+    pub(crate) fn is_text(&self, id: NodeIndex) -> bool {
         matches!(self.node(id).data, NodeData::Text(_) | NodeData::LongText(_))
     }
 
     /// Appends to a text node. A text is copied into the tail at most once, and out of it into a
     /// [long text](NodeData::LongText) at most once, so time stays linear in its length however
     /// many pieces it consists of and whatever else is added in between.
-    pub(crate) fn extend_text(&mut self, id: NodeId, more: Span, strings: &mut Strings) {
+    pub(crate) fn extend_text(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         match self.node(id).data {
             NodeData::Text(span) => {
                 let data = if span.source_range().is_some() || strings.is_last_of_tail(span) {
@@ -297,7 +301,7 @@ impl Tree {
     /// Appends a node without a parent.
     // Inlined into the tree builder, which calls it once for each node.
     #[inline(always)]
-    pub(crate) fn append_child(&mut self, parent: NodeId, child: NodeId) {
+    pub(crate) fn append_child(&mut self, parent: NodeIndex, child: NodeIndex) {
         let previous = self.node_mut(parent).last_child.replace(child);
         let node = self.node_mut(child);
         node.parent = Some(parent);
@@ -310,7 +314,7 @@ impl Tree {
     }
 
     /// Inserts a node without a parent right before `sibling`, which has one.
-    pub(crate) fn insert_child_before(&mut self, sibling: NodeId, child: NodeId) {
+    pub(crate) fn insert_child_before(&mut self, sibling: NodeIndex, child: NodeIndex) {
         let parent = self.node(sibling).parent;
         let previous = self.node_mut(sibling).previous_sibling.replace(child);
         let node = self.node_mut(child);
@@ -325,7 +329,7 @@ impl Tree {
     }
 
     /// Removes a node from its parent, if it has one.
-    pub(crate) fn detach(&mut self, id: NodeId) {
+    pub(crate) fn detach(&mut self, id: NodeIndex) {
         steps::count(1);
         self.note_move(id);
         let node = self.node_mut(id);
@@ -344,16 +348,16 @@ impl Tree {
     }
 
     /// Moves all children of `from` to the end of `to`.
-    pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
+    pub(crate) fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
         self.move_children_before(from, to, None);
     }
 
     /// Moves all children of `from` into `to`: right before its child `before`, or to the end.
     pub(crate) fn move_children_before(
         &mut self,
-        from: NodeId,
-        to: NodeId,
-        before: Option<NodeId>,
+        from: NodeIndex,
+        to: NodeIndex,
+        before: Option<NodeIndex>,
     ) {
         let node = self.node_mut(from);
         let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else {
@@ -380,7 +384,7 @@ impl Tree {
     }
 
     /// Removes all children of a node, each of which then has no parent.
-    pub(crate) fn remove_children(&mut self, id: NodeId) {
+    pub(crate) fn remove_children(&mut self, id: NodeIndex) {
         while let Some(child) = self.node(id).first_child {
             self.detach(child);
         }
@@ -388,7 +392,7 @@ impl Tree {
 
     /// Creates a node with the same data and without links. A copy of an element shares its
     /// attributes.
-    pub(crate) fn clone_node(&mut self, id: NodeId) -> NodeId {
+    pub(crate) fn clone_node(&mut self, id: NodeIndex) -> NodeIndex {
         match self.node(id).data {
             NodeData::Element(element) => {
                 self.share_attributes(id);
@@ -405,7 +409,7 @@ impl Tree {
 
     /// Notes that the attributes of an element are not its own from now on: the next change copies
     /// them.
-    pub(crate) fn share_attributes(&mut self, id: NodeId) {
+    pub(crate) fn share_attributes(&mut self, id: NodeIndex) {
         // Nearly always the map is empty: skip the search.
         if !self.attribute_capacities.is_empty() {
             self.attribute_capacities.remove(&id);
@@ -416,7 +420,7 @@ impl Tree {
     /// roots, to the end of `to`, which is not one of them.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
-    pub(crate) fn clone_children(&mut self, from: NodeId, to: NodeId) {
+    pub(crate) fn clone_children(&mut self, from: NodeIndex, to: NodeIndex) {
         let mut waiting = vec![(from, to)];
         while let Some((from, to)) = waiting.pop() {
             let mut next = self.node(from).first_child;
@@ -438,14 +442,14 @@ impl Tree {
 
     /// Returns the node after `id` in tree order among the descendants of `scope`.
     #[inline]
-    pub(crate) fn following_in(&self, scope: NodeId, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn following_in(&self, scope: NodeIndex, id: NodeIndex) -> Option<NodeIndex> {
         self.node(id).first_child.or_else(|| self.following_past(scope, id))
     }
 
     /// Returns the node after `id` and its descendants in tree order among the descendants of
     /// `scope`.
     #[inline]
-    pub(crate) fn following_past(&self, scope: NodeId, mut id: NodeId) -> Option<NodeId> {
+    pub(crate) fn following_past(&self, scope: NodeIndex, mut id: NodeIndex) -> Option<NodeIndex> {
         while id != scope {
             let node = self.node(id);
             if node.next_sibling.is_some() {
@@ -459,8 +463,8 @@ impl Tree {
 
 /// The id of the contents of a `template`, by construction: see [`Tree::contents_of`].
 #[inline]
-pub(super) fn contents_id(template: NodeId) -> NodeId {
-    NodeId::from_index(template.index() + 1)
+pub(super) fn contents_id(template: NodeIndex) -> NodeIndex {
+    NodeIndex::new(template.to_usize() + 1)
 }
 
 /// The number of nodes that an input of `expected_tags` tags usually makes, and some more.

@@ -1,7 +1,7 @@
 //! Setting and removing attributes and classes.
 
-use crate::dom::arena::{NodeId, qualified_name};
-use crate::dom::read::Document;
+use crate::dom::arena::{ElementData, NodeId, NodeIndex, qualified_name};
+use crate::dom::read::{Document, NodeRef};
 use crate::names::{AttributeNamespace, is_listed, known};
 use crate::settings::MAX_ATTRIBUTES;
 use crate::text::Attribute;
@@ -36,21 +36,22 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-element-setattribute>
     #[doc(alias = "setAttribute")]
     #[doc(alias = "set_attr")]
+    #[track_caller]
     pub fn set_attribute(
         &mut self,
         element: NodeId,
         name: &str,
         value: &str,
     ) -> Result<(), TreeError> {
-        let data = self.known_element(element)?;
+        let (element, data) = self.known_element(element)?;
         if !is_valid_attribute_local_name(name) {
             return Err(TreeError::InvalidAttributeName { name: name.to_owned() });
         }
         match self.tree.position_by_qualified_name(&data, name, &self.strings) {
-            Some(position) => self.set_value(element, position, value),
+            Some(position) => self.set_value(element, &data, position, value),
             None => {
                 let name = qualified_name(&data, name);
-                self.add_attribute(element, AttributeNamespace::None, &name, value)
+                self.add_attribute(element, &data, AttributeNamespace::None, &name, value)
             }
         }
     }
@@ -76,6 +77,7 @@ impl Document {
     /// [`AttributeNamespace::Xmlns`] is `xmlns`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattributens>
+    #[track_caller]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -83,7 +85,7 @@ impl Document {
         local_name: &str,
         value: &str,
     ) -> Result<(), TreeError> {
-        let data = self.known_element(element)?;
+        let (element, data) = self.known_element(element)?;
         let must_be_xmlns = match namespace {
             AttributeNamespace::Xmlns => true,
             // An attribute `xmlns` without a prefix is always in the XMLNS namespace.
@@ -97,8 +99,8 @@ impl Document {
         }
         let name = self.strings.names.find(local_name);
         match name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name)) {
-            Some(position) => self.set_value(element, position, value),
-            None => self.add_attribute(element, namespace, local_name, value),
+            Some(position) => self.set_value(element, &data, position, value),
+            None => self.add_attribute(element, &data, namespace, local_name, value),
         }
     }
 
@@ -123,10 +125,11 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-element-removeattribute>
     #[doc(alias = "removeAttribute")]
     #[doc(alias = "remove_attr")]
+    #[track_caller]
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, TreeError> {
-        let data = self.known_element(element)?;
+        let (element, data) = self.known_element(element)?;
         let position = self.tree.position_by_qualified_name(&data, name, &self.strings);
-        self.remove_at(element, position)
+        self.remove_at(element, &data, position)
     }
 
     /// Removes the attribute with that namespace and local name. Returns whether there was one.
@@ -136,17 +139,18 @@ impl Document {
     /// As [`remove_attribute`](Document::remove_attribute).
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-removeattributens>
+    #[track_caller]
     pub fn remove_attribute_ns(
         &mut self,
         element: NodeId,
         namespace: AttributeNamespace,
         local_name: &str,
     ) -> Result<bool, TreeError> {
-        let data = self.known_element(element)?;
+        let (element, data) = self.known_element(element)?;
         let name = self.strings.names.find(local_name);
         let position =
             name.and_then(|name| self.tree.position_by_local_name(&data, namespace, name));
-        self.remove_at(element, position)
+        self.remove_at(element, &data, position)
     }
 
     /// Adds a class unless the element has it. Classes are compared exactly, even in quirks mode.
@@ -168,6 +172,7 @@ impl Document {
     /// [`set_attribute`](Document::set_attribute).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
+    #[track_caller]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
         self.change_class(element, class, true)
     }
@@ -181,21 +186,23 @@ impl Document {
     /// [`set_attribute`](Document::set_attribute).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-remove>
+    #[track_caller]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), TreeError> {
         self.change_class(element, class, false)
     }
 
+    #[track_caller]
     fn change_class(
         &mut self,
         element: NodeId,
         class: &str,
         present: bool,
     ) -> Result<(), TreeError> {
-        self.known_element(element)?;
+        let (index, _) = self.known_element(element)?;
         if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace()) {
             return Err(TreeError::InvalidClass { class: class.to_owned() });
         }
-        let Some(element_ref) = self.node(element).as_element() else {
+        let Some(element_ref) = NodeRef::new(self, index).as_element() else {
             debug_assert!(false, "checked above");
             return Ok(());
         };
@@ -211,12 +218,12 @@ impl Document {
 
     fn set_value(
         &mut self,
-        element: NodeId,
+        element: NodeIndex,
+        data: &ElementData,
         position: usize,
         value: &str,
     ) -> Result<(), TreeError> {
-        let data = self.known_element(element)?;
-        let old = self.tree.attributes_of(&data)[position].value;
+        let old = self.tree.attributes_of(data)[position].value;
         if self.strings.get(old) == value {
             return Ok(());
         }
@@ -228,12 +235,12 @@ impl Document {
 
     fn add_attribute(
         &mut self,
-        element: NodeId,
+        element: NodeIndex,
+        data: &ElementData,
         namespace: AttributeNamespace,
         name: &str,
         value: &str,
     ) -> Result<(), TreeError> {
-        let data = self.known_element(element)?;
         if data.attribute_count() >= MAX_ATTRIBUTES {
             return Err(TreeError::TooManyAttributes);
         }
@@ -248,9 +255,13 @@ impl Document {
         Ok(())
     }
 
-    fn remove_at(&mut self, element: NodeId, position: Option<usize>) -> Result<bool, TreeError> {
+    fn remove_at(
+        &mut self,
+        element: NodeIndex,
+        data: &ElementData,
+        position: Option<usize>,
+    ) -> Result<bool, TreeError> {
         let Some(position) = position else { return Ok(false) };
-        let data = self.known_element(element)?;
         self.ensure_capacity_for_attributes(data.attribute_count())?;
         self.tree.remove_attribute(element, position);
         Ok(true)

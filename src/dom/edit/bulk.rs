@@ -31,14 +31,14 @@ impl Document {
                 && node.parent().is_some()
                 && is_wanted(node)
             {
-                removed.push(node.id());
+                removed.push(node.index());
                 walk.skip_children();
             }
         }
         for &node in &removed {
             self.tree.detach(node);
         }
-        removed
+        removed.into_iter().map(|node| self.tree.id(node)).collect()
     }
 
     /// Removes all attributes of an element for which `is_kept` returns false. The others keep
@@ -58,17 +58,18 @@ impl Document {
     ///
     /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
     /// [`TooManyAttributes`](TreeError::TooManyAttributes).
+    #[track_caller]
     pub fn retain_attributes(
         &mut self,
         element: NodeId,
         is_kept: impl FnMut(Attr<'_>) -> bool,
     ) -> Result<(), TreeError> {
-        let data = self.known_element(element)?;
+        let (index, data) = self.known_element(element)?;
         self.ensure_capacity_for_attributes(data.attribute_count())?;
         let attributes = self.element(element).into_iter().flat_map(|element| element.attrs());
         let kept: Vec<bool> = attributes.map(is_kept).collect();
         if kept.contains(&false) {
-            self.tree.retain_attributes(element, &kept);
+            self.tree.retain_attributes(index, &kept);
         }
         Ok(())
     }

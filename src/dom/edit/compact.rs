@@ -1,6 +1,6 @@
 //! Discarding nodes, and freeing the memory that edits left unused.
 
-use crate::dom::arena::{NodeData, NodeId, Tree};
+use crate::dom::arena::{NodeData, NodeId, NodeIndex, Tree};
 use crate::dom::read::Document;
 use crate::text::Span;
 
@@ -29,16 +29,17 @@ impl Document {
     ///
     /// [`RootDiscarded`](TreeError::RootDiscarded), [`UnknownNode`](TreeError::UnknownNode),
     /// [`DocumentIsGrowing`](TreeError::DocumentIsGrowing).
+    #[track_caller]
     pub fn discard(&mut self, node: NodeId) -> Result<(), TreeError> {
-        self.known(node)?;
-        if self.is_kept(node) {
+        let index = self.known(node)?;
+        if self.is_kept(index) {
             return Err(TreeError::RootDiscarded { node });
         }
         if self.growing.is_growing() {
             return Err(TreeError::DocumentIsGrowing { node });
         }
-        self.tree.detach(node);
-        self.discard_all([node]);
+        self.tree.detach(index);
+        self.discard_all([index]);
         Ok(())
     }
 
@@ -74,12 +75,12 @@ impl Document {
 
     /// Returns whether a node cannot be discarded alone: the root, the contents of a `template`, or
     /// a shadow root.
-    pub(super) fn is_kept(&self, node: NodeId) -> bool {
-        node == self.tree.root_id() || self.tree.host_of(node).is_some()
+    pub(super) fn is_kept(&self, node: NodeIndex) -> bool {
+        node == self.tree.root_index() || self.tree.host_of(node).is_some()
     }
 
     /// Discards the descendants of a node.
-    pub(super) fn discard_children(&mut self, node: NodeId) {
+    pub(super) fn discard_children(&mut self, node: NodeIndex) {
         let mut children = Vec::new();
         while let Some(child) = self.tree.node(node).first_child {
             self.tree.detach(child);
@@ -89,7 +90,7 @@ impl Document {
     }
 
     /// Discards nodes without a parent, with their descendants and template contents.
-    fn discard_all(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
+    fn discard_all(&mut self, nodes: impl IntoIterator<Item = NodeIndex>) {
         let mut gone = Vec::new();
         for node in nodes {
             self.tree.visit_all(node, |_, id| gone.push(id));

@@ -1,6 +1,8 @@
 //! Copies within a document and between documents.
 
-use crate::dom::arena::{AttributeData, Instruction, NodeData, NodeId, ShadowRoot, Tree};
+use crate::dom::arena::{
+    AttributeData, Instruction, NodeData, NodeId, NodeIndex, ShadowRoot, Tree,
+};
 use crate::dom::read::{Document, NodeRef};
 use crate::names::{ElementName, LocalName, known};
 use crate::text::{Attribute, Span};
@@ -49,9 +51,10 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-clone>
     #[doc(alias = "cloneNode")]
+    #[track_caller]
     pub fn clone_node(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
-        let copy = self.known_copyable(node)?;
-        self.ensure_capacity_for_nodes(size_of_all(self, copy).nodes)?;
+        let node = from_copyable(self, self.known(node)?)?;
+        self.ensure_capacity_for_nodes(size_of_all(self, node).nodes)?;
         let copy = self.tree.clone_node(node);
         self.tree.clone_children(node, copy);
         if self.tree.is_html(node, known::TEMPLATE) {
@@ -61,7 +64,7 @@ impl Document {
         if let Some((from, to)) = self.tree.clone_shadow_root(node, copy) {
             self.tree.clone_children(from, to);
         }
-        Ok(copy)
+        Ok(self.tree.id(copy))
     }
 
     /// Copies a node without its descendants; an element keeps its attributes. The copy has no
@@ -73,8 +76,9 @@ impl Document {
     /// As [`clone_node`](Document::clone_node).
     ///
     /// <https://dom.spec.whatwg.org/#dom-node-clonenode>
+    #[track_caller]
     pub fn clone_shallow(&mut self, node: NodeId) -> Result<NodeId, TreeError> {
-        let node = self.known_copyable(node)?;
+        let node = from_copyable(self, self.known(node)?)?;
         let shadow_nodes =
             self.tree.shadow_root_of(node).map_or(0, |root| size_of_all(self, root).nodes);
         self.ensure_capacity_for_nodes(2 + shadow_nodes)?;
@@ -82,7 +86,7 @@ impl Document {
         if let Some((from, to)) = self.tree.clone_shadow_root(node, copy) {
             self.tree.clone_children(from, to);
         }
-        Ok(copy)
+        Ok(self.tree.id(copy))
     }
 
     /// Copies a node of another document into this one, with its descendants and template contents.
@@ -115,7 +119,8 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-document-importnode>
     #[doc(alias = "importNode")]
     pub fn import_node<'a>(&mut self, node: impl Into<NodeRef<'a>>) -> Result<NodeId, TreeError> {
-        self.import_all(node.into(), ShadowRootCopies::Clonable)
+        let copy = self.import_all(node.into(), ShadowRootCopies::Clonable)?;
+        Ok(self.tree.id(copy))
     }
 
     /// Copies a node of another document with its descendants and template contents, and with the
@@ -124,8 +129,8 @@ impl Document {
         &mut self,
         node: NodeRef<'_>,
         shadow_roots: ShadowRootCopies,
-    ) -> Result<NodeId, TreeError> {
-        let (from, id) = (node.document(), from_copyable(node.document(), node.id())?);
+    ) -> Result<NodeIndex, TreeError> {
+        let (from, id) = (node.document(), from_copyable(node.document(), node.index())?);
         self.ensure_capacity_for(size_of_all(from, id))?;
         let copy = self.import_one(from, id);
         self.import_below(from, &[(id, copy)], shadow_roots);
@@ -159,19 +164,20 @@ impl Document {
     /// builds it.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-adoptnode>
+    #[track_caller]
     pub fn adopt_node(&mut self, from: &mut Document, node: NodeId) -> Result<NodeId, TreeError> {
-        let node_ref = from.get(node).ok_or(TreeError::UnknownNode { node })?;
+        let index = from.known(node)?;
         if from.growing.is_growing() {
             return Err(TreeError::DocumentIsGrowing { node });
         }
-        let copy = self.import_all(node_ref, ShadowRootCopies::All)?;
-        self.import_form_owners(from, &[(node, copy)]);
-        if from.is_kept(node) {
-            from.discard_children(node);
+        let copy = self.import_all(NodeRef::new(from, index), ShadowRootCopies::All)?;
+        self.import_form_owners(from, &[(index, copy)]);
+        if from.is_kept(index) {
+            from.discard_children(index);
         } else {
             from.discard(node)?;
         }
-        Ok(copy)
+        Ok(self.tree.id(copy))
     }
 
     /// Copies the children of a node of another document into `parent`: right before its child
@@ -179,18 +185,18 @@ impl Document {
     pub(crate) fn import_children(
         &mut self,
         from: NodeRef<'_>,
-        parent: NodeId,
-        before: Option<NodeId>,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
     ) -> Result<(), TreeError> {
-        self.ensure_capacity_for(size_of_all(from.document(), from.id()))?;
+        self.ensure_capacity_for(size_of_all(from.document(), from.index()))?;
         let mut copies = Vec::new();
         for child in from.children() {
-            let copy = self.import_one(child.document(), child.id());
+            let copy = self.import_one(child.document(), child.index());
             match before {
                 Some(before) => self.tree.insert_child_before(before, copy),
                 None => self.tree.append_child(parent, copy),
             }
-            copies.push((child.id(), copy));
+            copies.push((child.index(), copy));
         }
         self.import_below(from.document(), &copies, ShadowRootCopies::All);
         self.import_form_owners(from.document(), &copies);
@@ -201,7 +207,7 @@ impl Document {
     fn import_below(
         &mut self,
         from: &Document,
-        copies: &[(NodeId, NodeId)],
+        copies: &[(NodeIndex, NodeIndex)],
         shadow_roots: ShadowRootCopies,
     ) {
         // The last entry is the next, so that copies are created in tree order.
@@ -228,7 +234,7 @@ impl Document {
     }
 
     /// Copies a node of another document without its descendants.
-    fn import_one(&mut self, from: &Document, id: NodeId) -> NodeId {
+    fn import_one(&mut self, from: &Document, id: NodeIndex) -> NodeIndex {
         let data = match from.tree.node(id).data {
             NodeData::Element(element) => {
                 let name = element.name();
@@ -287,10 +293,6 @@ impl Document {
         if text.is_empty() { Span::EMPTY } else { self.strings.push(text) }
     }
 
-    fn known_copyable(&self, node: NodeId) -> Result<NodeId, TreeError> {
-        from_copyable(self, self.known(node)?)
-    }
-
     fn ensure_capacity_for(&self, size: CopySize) -> Result<(), TreeError> {
         self.ensure_capacity_for_nodes(size.nodes)?;
         self.ensure_capacity_for_attributes(size.attributes)?;
@@ -299,19 +301,20 @@ impl Document {
 }
 
 /// Returns the node unless it is a document or a shadow root.
-fn from_copyable(document: &Document, node: NodeId) -> Result<NodeId, TreeError> {
-    match document.tree.node(node).data {
-        NodeData::Document => Err(TreeError::DocumentCopied { node }),
-        NodeData::DocumentFragment if document.tree.shadow_root(node).is_some() => {
-            Err(TreeError::ShadowRootCopied { node })
+fn from_copyable(document: &Document, index: NodeIndex) -> Result<NodeIndex, TreeError> {
+    let tree = &document.tree;
+    match tree.node(index).data {
+        NodeData::Document => Err(TreeError::DocumentCopied { node: tree.id(index) }),
+        NodeData::DocumentFragment if tree.shadow_root(index).is_some() => {
+            Err(TreeError::ShadowRootCopied { node: tree.id(index) })
         }
-        _ => Ok(node),
+        _ => Ok(index),
     }
 }
 
 /// Returns an upper bound of the size of a copy of a node with its descendants and template
 /// contents.
-fn size_of_all(document: &Document, top: NodeId) -> CopySize {
+fn size_of_all(document: &Document, top: NodeIndex) -> CopySize {
     let Document { tree, strings, .. } = document;
     let mut size = CopySize::default();
     tree.visit_all(top, |tree, id| {
@@ -340,7 +343,7 @@ fn size_of_all(document: &Document, top: NodeId) -> CopySize {
 impl Tree {
     /// Calls a function with a node, its descendants, and template contents and shadow roots with
     /// theirs.
-    pub(super) fn visit_all(&self, top: NodeId, mut visit: impl FnMut(&Tree, NodeId)) {
+    pub(super) fn visit_all(&self, top: NodeIndex, mut visit: impl FnMut(&Tree, NodeIndex)) {
         let mut tops = vec![top];
         while let Some(top) = tops.pop() {
             let mut next = Some(top);

@@ -116,7 +116,8 @@ impl Document {
         // A template takes two, with its contents.
         self.ensure_capacity_for_nodes(2)?;
         let local = self.strings.names.intern(name);
-        Ok(self.tree.create_element_node(ElementName { namespace, local }, &[]))
+        let element = self.tree.create_element_node(ElementName { namespace, local }, &[]);
+        Ok(self.tree.id(element))
     }
 
     /// Creates a text without a parent. `<` and `&` in it are text, not markup.
@@ -141,7 +142,7 @@ impl Document {
     pub fn create_text(&mut self, text: &str) -> Result<NodeId, TreeError> {
         self.ensure_capacity_for_nodes(1)?;
         let text = self.push_text(text)?;
-        self.create(NodeData::Text(text))
+        self.create_with_id(NodeData::Text(text))
     }
 
     /// Creates an HTML element and appends it to `parent`:
@@ -163,6 +164,7 @@ impl Document {
     /// # Errors
     ///
     /// Those of both calls. After an error, no element is left over.
+    #[track_caller]
     pub fn append_element(&mut self, parent: NodeId, name: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let element = self.create_element(name)?;
@@ -176,10 +178,17 @@ impl Document {
     /// # Errors
     ///
     /// Those of both calls. After an error, no text is left over.
+    #[track_caller]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
         let text = self.create_text(text)?;
         self.append_or_discard(parent, text)
+    }
+
+    /// Creates a node without a parent and returns its id.
+    fn create_with_id(&mut self, data: NodeData) -> Result<NodeId, TreeError> {
+        let node = self.create(data)?;
+        Ok(self.tree.id(node))
     }
 
     /// Appends a node that was just created, or discards it.
@@ -204,7 +213,7 @@ impl Document {
     pub fn create_comment(&mut self, data: &str) -> Result<NodeId, TreeError> {
         self.ensure_capacity_for_nodes(1)?;
         let data = self.push_text(data)?;
-        self.create(NodeData::Comment(data))
+        self.create_with_id(NodeData::Comment(data))
     }
 
     /// Creates a processing instruction without a parent.
@@ -231,7 +240,7 @@ impl Document {
         let data = self.push_text(data)?;
         let target = self.strings.names.intern(target);
         let data = self.tree.instruction_data(target, data);
-        self.create(data)
+        self.create_with_id(data)
     }
 
     /// Creates a doctype without a parent. A missing identifier is the empty text. The
@@ -260,7 +269,7 @@ impl Document {
             system_id: self.push_text(system_id)?,
         };
         self.tree.doctypes.push(doctype);
-        self.create(NodeData::Doctype(self.tree.doctypes.len() as u32 - 1))
+        self.create_with_id(NodeData::Doctype(self.tree.doctypes.len() as u32 - 1))
     }
 
     /// Creates a document fragment: a node that collects others. Inserting the fragment somewhere
@@ -283,7 +292,7 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createdocumentfragment>
     pub fn create_document_fragment(&mut self) -> Result<NodeId, TreeError> {
-        self.create(NodeData::DocumentFragment)
+        self.create_with_id(NodeData::DocumentFragment)
     }
 }
 

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::dom::arena::NodeId;
+use crate::dom::arena::NodeIndex;
 use crate::dom::read::Document;
 use crate::names::{is_form_associated, known};
 
 /// The copy of a form control or a form.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
-    id: NodeId,
+    id: NodeIndex,
     /// The copied node that the original is or is below.
-    top: NodeId,
+    top: NodeIndex,
 }
 
 impl Document {
     /// Associates the copies of form controls with the copies of the forms that the parser has
     /// associated them with, if both were below the same one of the nodes of `from` that have been
     /// copied: `tops`, with their copies. Only for copies that take the place of the originals.
-    pub(super) fn import_form_owners(&mut self, from: &Document, tops: &[(NodeId, NodeId)]) {
+    pub(super) fn import_form_owners(&mut self, from: &Document, tops: &[(NodeIndex, NodeIndex)]) {
         let Some(owners) = &from.tree.form_owners else { return };
         let copies = self.copies_of_forms_and_controls(from, tops);
         for (control, form) in owners.iter() {
@@ -35,8 +35,8 @@ impl Document {
     fn copies_of_forms_and_controls(
         &self,
         from: &Document,
-        tops: &[(NodeId, NodeId)],
-    ) -> BTreeMap<NodeId, Copy> {
+        tops: &[(NodeIndex, NodeIndex)],
+    ) -> BTreeMap<NodeIndex, Copy> {
         let mut copies = BTreeMap::new();
         for &(top, copy_of_top) in tops {
             // Both trees have the same shape.

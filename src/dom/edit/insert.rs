@@ -2,7 +2,7 @@
 //!
 //! <https://dom.spec.whatwg.org/#mutation-algorithms>
 
-use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::arena::{NodeData, NodeId, NodeIndex};
 use crate::dom::read::Document;
 
 use super::tree_error::TreeError;
@@ -11,9 +11,9 @@ use super::validity::ChildPosition;
 /// Methods that insert, move and remove nodes.
 ///
 /// A node that has a parent is removed from it first. Inserting a document fragment moves its
-/// children and leaves it empty. No id becomes invalid, and nothing panics: an id that this
-/// document does not have is an error. (An id of another document may stand for an unrelated node
-/// here.)
+/// children and leaves it empty. No id becomes invalid. An id that this document does not have is
+/// an error: [`UnknownNode`](TreeError::UnknownNode), or [`ForeignNode`](TreeError::ForeignNode)
+/// for one of another document, for which a build with debug assertions panics: see [`NodeId`].
 ///
 /// The content of a `template` is not among its children. To insert something there, use the id of
 /// its [`template_contents`](crate::ElementRef::template_contents) as the parent.
@@ -36,9 +36,10 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-append>
     #[doc(alias = "appendChild")]
+    #[track_caller]
     pub fn append(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
-        self.known(parent)?;
-        self.pre_insert(node, parent, None)
+        let parent = self.known(parent)?;
+        self.pre_insert(self.known(node)?, parent, None)
     }
 
     /// Inserts a node before the first child of `parent`.
@@ -60,9 +61,11 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-parentnode-prepend>
     #[doc(alias = "prependChild")]
+    #[track_caller]
     pub fn prepend(&mut self, parent: NodeId, node: NodeId) -> Result<(), TreeError> {
-        let first = self.tree.node(self.known(parent)?).first_child;
-        self.pre_insert(node, parent, first)
+        let parent = self.known(parent)?;
+        let first = self.tree.node(parent).first_child;
+        self.pre_insert(self.known(node)?, parent, first)
     }
 
     /// Inserts a node right before `sibling`.
@@ -85,9 +88,10 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-before>
     #[doc(alias = "insertBefore")]
+    #[track_caller]
     pub fn insert_before(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
-        let parent = self.parent_of(sibling)?;
-        self.pre_insert(node, parent, Some(sibling))
+        let (sibling, parent) = self.known_child(sibling)?;
+        self.pre_insert(self.known(node)?, parent, Some(sibling))
     }
 
     /// Inserts a node right after `sibling`.
@@ -110,10 +114,11 @@ impl Document {
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#dom-childnode-after>
+    #[track_caller]
     pub fn insert_after(&mut self, sibling: NodeId, node: NodeId) -> Result<(), TreeError> {
-        let parent = self.parent_of(sibling)?;
+        let (sibling, parent) = self.known_child(sibling)?;
         let next = self.tree.node(sibling).next_sibling;
-        self.pre_insert(node, parent, next)
+        self.pre_insert(self.known(node)?, parent, next)
     }
 
     /// Removes a node, with its descendants, from its parent. It keeps its id and can be inserted
@@ -140,6 +145,7 @@ impl Document {
     #[doc(alias = "removeChild")]
     #[doc(alias = "extract")]
     #[doc(alias = "decompose")]
+    #[track_caller]
     pub fn detach(&mut self, node: NodeId) -> Result<(), TreeError> {
         let node = self.known(node)?;
         self.tree.detach(node);
@@ -155,6 +161,7 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#dom-parentnode-replacechildren>
     #[doc(alias = "empty")]
     #[doc(alias = "clear")]
+    #[track_caller]
     pub fn remove_children(&mut self, node: NodeId) -> Result<(), TreeError> {
         let node = self.known(node)?;
         self.tree.remove_children(node);
@@ -182,9 +189,10 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
     #[doc(alias = "replaceWith")]
     #[doc(alias = "replaceChild")]
+    #[track_caller]
     pub fn replace(&mut self, old: NodeId, new: NodeId) -> Result<(), TreeError> {
-        let parent = self.parent_of(old)?;
-        self.known(new)?;
+        let (old, parent) = self.known_child(old)?;
+        let new = self.known(new)?;
         let before = self.tree.node(old).next_sibling;
         let position = ChildPosition { parent, before, replaced: Some(old) };
         self.tree.ensure_pre_insert_validity(new, position)?;
@@ -213,14 +221,16 @@ impl Document {
     /// [`NotAnElement`](TreeError::NotAnElement) if `wrapper` is not an element;
     /// [`NoParent`](TreeError::NoParent) if the node has none; the rules of the DOM: see
     /// [`TreeError`].
+    #[track_caller]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), TreeError> {
-        let parent = self.parent_of(node)?;
-        self.known_element(wrapper)?;
+        let ids = (node, wrapper);
+        let (node, parent) = self.known_child(node)?;
+        let (wrapper, _) = self.known_element(wrapper)?;
         if node == wrapper {
-            return Err(TreeError::Cycle { parent: wrapper, node });
+            return Err(TreeError::Cycle { parent: ids.1, node: ids.0 });
         }
         if let NodeData::Doctype(_) = self.tree.node(node).data {
-            return Err(TreeError::DoctypeOutsideDocument { parent: wrapper, node });
+            return Err(TreeError::DoctypeOutsideDocument { parent: ids.1, node: ids.0 });
         }
         let before = self.tree.node(node).next_sibling;
         // The wrapper takes the position of the node first. From then on it is not a descendant of
@@ -253,9 +263,10 @@ impl Document {
     ///
     /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); if the element
     /// is a child of a document, the rules of the DOM for its children.
+    #[track_caller]
     pub fn unwrap(&mut self, element: NodeId) -> Result<(), TreeError> {
         self.known_element(element)?;
-        let parent = self.parent_of(element)?;
+        let (element, parent) = self.known_child(element)?;
         if let NodeData::Document = self.tree.node(parent).data {
             let before = self.tree.node(element).next_sibling;
             let position = ChildPosition { parent, before, replaced: Some(element) };
@@ -266,9 +277,11 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the parent of a node, which must have one.
-    pub(crate) fn parent_of(&self, node: NodeId) -> Result<NodeId, TreeError> {
-        self.tree.node(self.known(node)?).parent.ok_or(TreeError::NoParent { node })
+    /// Returns the node that an id stands for, and its parent, which it must have.
+    #[track_caller]
+    pub(crate) fn known_child(&self, node: NodeId) -> Result<(NodeIndex, NodeIndex), TreeError> {
+        let index = self.known(node)?;
+        Ok((index, self.tree.node(index).parent.ok_or(TreeError::NoParent { node })?))
     }
 
     /// Inserts a node right before a child of `parent`, or at the end, if it is valid there.
@@ -276,11 +289,10 @@ impl Document {
     /// <https://dom.spec.whatwg.org/#concept-node-pre-insert>
     fn pre_insert(
         &mut self,
-        node: NodeId,
-        parent: NodeId,
-        before: Option<NodeId>,
+        node: NodeIndex,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
     ) -> Result<(), TreeError> {
-        self.known(node)?;
         self.tree
             .ensure_pre_insert_validity(node, ChildPosition { parent, before, replaced: None })?;
         let before = self.reference_child(node, before);
@@ -289,14 +301,14 @@ impl Document {
     }
 
     /// Returns the child to insert a node before once the node was removed from its old parent.
-    fn reference_child(&self, node: NodeId, before: Option<NodeId>) -> Option<NodeId> {
+    fn reference_child(&self, node: NodeIndex, before: Option<NodeIndex>) -> Option<NodeIndex> {
         if before == Some(node) { self.tree.node(node).next_sibling } else { before }
     }
 
     /// Inserts a node, or the children of a document fragment.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-insert>
-    fn insert(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
+    fn insert(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
         if let NodeData::DocumentFragment = self.tree.node(node).data {
             return self.tree.move_children_before(node, parent, before);
         }

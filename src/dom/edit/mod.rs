@@ -33,25 +33,32 @@ mod validity;
 #[cfg(test)]
 mod tests;
 
-use crate::dom::arena::{ElementData, NodeData, NodeId};
+use crate::dom::arena::{ElementData, NoNode, NodeData, NodeId, NodeIndex};
 use crate::dom::read::Document;
 use crate::text::Span;
 
 pub use tree_error::TreeError;
 
 impl Document {
-    /// Returns the id if it stands for a node of this document.
-    fn known(&self, node: NodeId) -> Result<NodeId, TreeError> {
-        if self.tree.has(node) { Ok(node) } else { Err(TreeError::UnknownNode { node }) }
+    /// Returns the node that an id stands for.
+    #[track_caller]
+    pub(crate) fn known(&self, node: NodeId) -> Result<NodeIndex, TreeError> {
+        self.tree.resolve(node).map_err(|why| match why {
+            NoNode::Foreign => TreeError::ForeignNode { node },
+            NoNode::Unknown => TreeError::UnknownNode { node },
+        })
     }
 
-    /// Returns the data of the element of that id.
-    fn known_element(&self, node: NodeId) -> Result<ElementData, TreeError> {
-        self.tree.element(self.known(node)?).copied().ok_or(TreeError::NotAnElement { node })
+    /// Returns the element that an id stands for, and its data.
+    #[track_caller]
+    fn known_element(&self, node: NodeId) -> Result<(NodeIndex, ElementData), TreeError> {
+        let index = self.known(node)?;
+        let data = self.tree.element(index).copied();
+        Ok((index, data.ok_or(TreeError::NotAnElement { node })?))
     }
 
     /// Creates a node without a parent.
-    fn create(&mut self, data: NodeData) -> Result<NodeId, TreeError> {
+    fn create(&mut self, data: NodeData) -> Result<NodeIndex, TreeError> {
         self.ensure_capacity_for_nodes(1)?;
         Ok(self.tree.create(data))
     }

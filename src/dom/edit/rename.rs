@@ -33,8 +33,10 @@ impl Document {
     /// would become one; [`InvalidShadowHost`](TreeError::InvalidShadowHost) if the element has a
     /// shadow root and an element of that name cannot; [`NotAnElement`](TreeError::NotAnElement),
     /// [`UnknownNode`](TreeError::UnknownNode).
+    #[track_caller]
     pub fn rename(&mut self, element: NodeId, name: &str) -> Result<(), TreeError> {
-        let old = self.known_element(element)?.name();
+        let (index, old) = self.known_element(element)?;
+        let old = old.name();
         let name = match old.namespace {
             Namespace::Html => Cow::Owned(name.to_ascii_lowercase()),
             Namespace::MathMl | Namespace::Svg => Cow::Borrowed(name),
@@ -49,10 +51,10 @@ impl Document {
         if new.is_html(known::TEMPLATE) || old.is_html(known::TEMPLATE) {
             return Err(TreeError::TemplateRenamed { node: element });
         }
-        if self.tree.shadow_root_of(element).is_some() && !self.may_host_shadow_root(new) {
+        if self.tree.shadow_root_of(index).is_some() && !self.may_host_shadow_root(new) {
             return Err(TreeError::InvalidShadowHost { node: element });
         }
-        if let NodeData::Element(data) = &mut self.tree.node_mut(element).data {
+        if let NodeData::Element(data) = &mut self.tree.node_mut(index).data {
             data.set_name(new);
         }
         Ok(())

@@ -4,7 +4,7 @@ use crate::names::{ElementName, may_host_shadow_root};
 use crate::tree_sink::ShadowRootInit;
 
 use super::tree_error::TreeError;
-use crate::dom::arena::{NodeId, ShadowRoot};
+use crate::dom::arena::{NodeId, NodeIndex, ShadowRoot};
 use crate::dom::read::Document;
 
 impl Document {
@@ -40,42 +40,47 @@ impl Document {
     /// [`TooManyNodes`](TreeError::TooManyNodes).
     ///
     /// <https://dom.spec.whatwg.org/#concept-attach-a-shadow-root>
+    #[track_caller]
     pub fn attach_shadow(
         &mut self,
         host: NodeId,
         init: ShadowRootInit,
     ) -> Result<NodeId, TreeError> {
         // Steps 1 and 2: the namespace and the name.
-        let name = self.known_element(host)?.name();
-        if !self.may_host_shadow_root(name) {
+        let (index, element) = self.known_element(host)?;
+        if !self.may_host_shadow_root(element.name()) {
             return Err(TreeError::InvalidShadowHost { node: host });
         }
         // Step 3 is about custom element definitions, of which there are none. Step 4: a shadow
         // host; a shadow root that the parser attached is emptied instead.
-        if let Some(root) = self.tree.shadow_root_of(host) {
-            return self.reset_declarative_shadow_root(root, init);
+        if let Some(root) = self.tree.shadow_root_of(index) {
+            self.reset_declarative_shadow_root(root, init)?;
+            return Ok(self.tree.id(root));
         }
         // Steps 5 to 13.
         self.ensure_capacity_for_nodes(1)?;
-        Ok(self.tree.create_shadow_root(ShadowRoot { host, init, is_declarative: false }))
+        let data = ShadowRoot { host: index, init, is_declarative: false };
+        let root = self.tree.create_shadow_root(data);
+        Ok(self.tree.id(root))
     }
 
     /// Step 4 of attaching a shadow root, for an element that has this one.
     fn reset_declarative_shadow_root(
         &mut self,
-        root: NodeId,
+        root: NodeIndex,
         init: ShadowRootInit,
-    ) -> Result<NodeId, TreeError> {
+    ) -> Result<(), TreeError> {
         let Some(data) = self.tree.shadow_root_mut(root) else {
             debug_assert!(false, "the shadow root of an element is in the table");
-            return Err(TreeError::UnknownNode { node: root });
+            return Err(TreeError::UnknownNode { node: self.tree.id(root) });
         };
         if !data.is_declarative || data.init.mode != init.mode {
-            return Err(TreeError::SecondShadowRoot { node: data.host });
+            let host = data.host;
+            return Err(TreeError::SecondShadowRoot { node: self.tree.id(host) });
         }
         data.is_declarative = false;
         self.tree.remove_children(root);
-        Ok(root)
+        Ok(())
     }
 
     /// Whether an element of this name can have a shadow root.

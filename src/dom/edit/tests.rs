@@ -1,5 +1,7 @@
 //! The memory that edits leave unused, which the public API does not show.
 
+mod wrong_ids;
+
 use crate::dom::arena::{NodeData, NodeId};
 use crate::dom::read::Document;
 use crate::parse_fragment;
@@ -22,8 +24,8 @@ fn changing_shared_attributes_of_one_element_does_not_change_the_other() {
     let shared: Vec<NodeId> =
         document.descendant_elements().filter(|e| e.name() == "b").map(|e| e.id()).collect();
     let [a, b] = shared[..] else { panic!("two copies") };
-    let range = |document: &Document, id| {
-        let element = document.tree.element(id).unwrap();
+    let range = |document: &Document, id: NodeId| {
+        let element = document.tree.element(id.node_index()).unwrap();
         (element.first_attribute, element.attribute_count())
     };
     assert_eq!(range(&document, a), range(&document, b));
@@ -65,7 +67,8 @@ fn adjacent_texts_of_every_kind_are_joined() {
         |document| {
             document.tree.long_texts.push("long ".to_owned());
             let index = document.tree.long_texts.len() as u32 - 1;
-            document.tree.create(NodeData::LongText(index))
+            let text = document.tree.create(NodeData::LongText(index));
+            document.tree.id(text)
         },
     ];
     for order in 0..27 {

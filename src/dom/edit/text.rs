@@ -1,6 +1,6 @@
 //! Setting text, and joining adjacent texts.
 
-use crate::dom::arena::{NodeData, NodeId};
+use crate::dom::arena::{Instruction, NodeData, NodeId, NodeIndex};
 use crate::dom::read::Document;
 
 use super::tree_error::TreeError;
@@ -28,33 +28,43 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#set-text-content>
     #[doc(alias = "textContent")]
+    #[track_caller]
     pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<(), TreeError> {
-        let data = match self.tree.node(self.known(node)?).data {
+        let index = self.known(node)?;
+        let data = match self.tree.node(index).data {
             NodeData::Document | NodeData::Doctype(_) => return Err(TreeError::NoText { node }),
             NodeData::Element(_) | NodeData::DocumentFragment => {
-                return self.set_only_text(node, text);
+                return self.set_only_text(index, text);
             }
             NodeData::Text(_) => NodeData::Text(self.push_text(text)?),
-            NodeData::LongText(index) => {
+            NodeData::LongText(long) => {
                 let text = self.push_text(text)?;
-                self.tree.long_texts[index as usize] = String::new();
+                self.tree.long_texts[long as usize] = String::new();
                 NodeData::Text(text)
             }
             NodeData::Comment(_) => NodeData::Comment(self.push_text(text)?),
-            NodeData::ProcessingInstruction(index) => {
+            NodeData::ProcessingInstruction(instruction) => {
                 let data = self.push_text(text)?;
-                self.tree.instruction_data(self.tree.instructions[index as usize].target, data)
+                let Instruction { target, .. } = self.tree.instructions[instruction as usize];
+                self.tree.instruction_data(target, data)
             }
         };
-        self.tree.node_mut(node).data = data;
+        self.tree.node_mut(index).data = data;
         Ok(())
     }
 
     /// Replaces all children by one text.
     ///
     /// <https://dom.spec.whatwg.org/#string-replace-all>
-    fn set_only_text(&mut self, parent: NodeId, text: &str) -> Result<(), TreeError> {
-        let text = (!text.is_empty()).then(|| self.create_text(text)).transpose()?;
+    fn set_only_text(&mut self, parent: NodeIndex, text: &str) -> Result<(), TreeError> {
+        let text = match text {
+            "" => None,
+            text => {
+                self.ensure_capacity_for_nodes(1)?;
+                let text = self.push_text(text)?;
+                Some(self.create(NodeData::Text(text))?)
+            }
+        };
         self.tree.remove_children(parent);
         if let Some(text) = text {
             self.tree.append_child(parent, text);
@@ -82,6 +92,7 @@ impl Document {
     /// [`UnknownNode`](TreeError::UnknownNode).
     ///
     /// <https://dom.spec.whatwg.org/#dom-node-normalize>
+    #[track_caller]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), TreeError> {
         let top = self.known(node)?;
         let mut next = self.tree.following_in(top, top);
@@ -105,7 +116,7 @@ impl Document {
     }
 
     /// Appends the text of one text node to another.
-    fn join_texts(&mut self, id: NodeId, other: NodeId) {
+    fn join_texts(&mut self, id: NodeIndex, other: NodeIndex) {
         let more = self.tree.text(other, &self.strings);
         let all = self.tree.text(id, &self.strings).len() + more.len();
         match (self.tree.node(id).data, self.tree.node(other).data) {

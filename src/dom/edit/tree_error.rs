@@ -21,10 +21,18 @@ use crate::dom::arena::NodeId;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
+    /// The id is of another document, which is not a clone of this one. A build with debug
+    /// assertions panics instead: see [`NodeId`].
+    #[error("node {node} is of another document")]
+    ForeignNode {
+        /// The id.
+        node: NodeId,
+    },
     /// The id stands for no node of this document: the node was
-    /// [discarded](crate::Document::discard), or the id is of another document, which has more
-    /// nodes. Any other id of another document stands for an unrelated node here.
-    #[error("node {node} does not belong to this document")]
+    /// [discarded](crate::Document::discard), or it was created in a clone of the document, or in
+    /// the original of this clone. A node of this document may have the same id as such a node: see
+    /// [`NodeId`].
+    #[error("node {node} was discarded, or created in a clone of the document")]
     UnknownNode {
         /// The id.
         node: NodeId,

@@ -1,6 +1,6 @@
 //! Which node may be inserted where.
 
-use crate::dom::arena::{NodeData, NodeId, Tree};
+use crate::dom::arena::{NodeData, NodeIndex, Tree};
 use crate::names::known;
 
 use super::tree_error::TreeError;
@@ -8,17 +8,22 @@ use super::tree_error::TreeError;
 /// The position among the children of a parent at which something is to be inserted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildPosition {
-    pub(super) parent: NodeId,
+    pub(super) parent: NodeIndex,
     /// The child that will be right after it; `None` for the end.
-    pub(super) before: Option<NodeId>,
+    pub(super) before: Option<NodeIndex>,
     /// The child that it will replace.
-    pub(super) replaced: Option<NodeId>,
+    pub(super) replaced: Option<NodeIndex>,
 }
 
 impl Tree {
     /// Returns whether a node may be inserted into `parent`, right before its child `before` or at
     /// the end.
-    pub(crate) fn can_insert(&self, node: NodeId, parent: NodeId, before: Option<NodeId>) -> bool {
+    pub(crate) fn can_insert(
+        &self,
+        node: NodeIndex,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
+    ) -> bool {
         let position = ChildPosition { parent, before, replaced: None };
         self.ensure_pre_insert_validity(node, position).is_ok()
     }
@@ -29,31 +34,36 @@ impl Tree {
     /// <https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity>
     pub(super) fn ensure_pre_insert_validity(
         &self,
-        node: NodeId,
+        node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
         let ChildPosition { parent, .. } = position;
         // Step 1.
         match self.node(parent).data {
             NodeData::Document | NodeData::DocumentFragment | NodeData::Element(_) => {}
-            _ => return Err(TreeError::NotAParent { parent, node }),
+            _ => {
+                return Err(TreeError::NotAParent { parent: self.id(parent), node: self.id(node) });
+            }
         }
         // Step 2.
         if self.is_host_including_inclusive_ancestor(node, parent) {
-            return Err(TreeError::Cycle { parent, node });
+            return Err(TreeError::Cycle { parent: self.id(parent), node: self.id(node) });
         }
         // Step 3 always holds: callers give a child of the parent.
         let in_document = matches!(self.node(parent).data, NodeData::Document);
         match self.node(node).data {
             // Step 4.
-            NodeData::Document => Err(TreeError::DocumentAsChild { parent, node }),
+            NodeData::Document => {
+                Err(TreeError::DocumentAsChild { parent: self.id(parent), node: self.id(node) })
+            }
             // Step 5.
             NodeData::Text(_) | NodeData::LongText(_) if in_document => {
-                Err(TreeError::TextInDocument { parent, node })
+                Err(TreeError::TextInDocument { parent: self.id(parent), node: self.id(node) })
             }
-            NodeData::Doctype(_) if !in_document => {
-                Err(TreeError::DoctypeOutsideDocument { parent, node })
-            }
+            NodeData::Doctype(_) if !in_document => Err(TreeError::DoctypeOutsideDocument {
+                parent: self.id(parent),
+                node: self.id(node),
+            }),
             // Step 6.
             NodeData::DocumentFragment if in_document => {
                 self.ensure_children_fit_document(node, position)
@@ -69,7 +79,7 @@ impl Tree {
     /// Checks step 6 for the children of a fragment, or of an element that they will replace.
     pub(super) fn ensure_children_fit_document(
         &self,
-        node: NodeId,
+        node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
         let parent = position.parent;
@@ -78,7 +88,10 @@ impl Tree {
         while let Some(child) = next {
             match self.node(child).data {
                 NodeData::Text(_) | NodeData::LongText(_) => {
-                    return Err(TreeError::TextInDocument { parent, node });
+                    return Err(TreeError::TextInDocument {
+                        parent: self.id(parent),
+                        node: self.id(node),
+                    });
                 }
                 NodeData::Element(_) => elements += 1,
                 _ => {}
@@ -88,38 +101,44 @@ impl Tree {
         match elements {
             0 => Ok(()),
             1 => self.ensure_element_fits_document(node, position),
-            _ => Err(TreeError::SecondElement { parent, node }),
+            _ => Err(TreeError::SecondElement { parent: self.id(parent), node: self.id(node) }),
         }
     }
 
     fn ensure_element_fits_document(
         &self,
-        node: NodeId,
+        node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
         let parent = position.parent;
         let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_element) || has(true, Self::is_element) {
-            return Err(TreeError::SecondElement { parent, node });
+            return Err(TreeError::SecondElement { parent: self.id(parent), node: self.id(node) });
         }
         if has(true, Self::is_doctype) {
-            return Err(TreeError::ElementBeforeDoctype { parent, node });
+            return Err(TreeError::ElementBeforeDoctype {
+                parent: self.id(parent),
+                node: self.id(node),
+            });
         }
         Ok(())
     }
 
     fn ensure_doctype_fits_document(
         &self,
-        node: NodeId,
+        node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
         let parent = position.parent;
         let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_doctype) || has(true, Self::is_doctype) {
-            return Err(TreeError::SecondDoctype { parent, node });
+            return Err(TreeError::SecondDoctype { parent: self.id(parent), node: self.id(node) });
         }
         if has(false, Self::is_element) {
-            return Err(TreeError::DoctypeAfterElement { parent, node });
+            return Err(TreeError::DoctypeAfterElement {
+                parent: self.id(parent),
+                node: self.id(node),
+            });
         }
         Ok(())
     }
@@ -130,7 +149,7 @@ impl Tree {
         &self,
         position: ChildPosition,
         after_position: bool,
-        is_wanted: fn(&Tree, NodeId) -> bool,
+        is_wanted: fn(&Tree, NodeIndex) -> bool,
     ) -> bool {
         let mut is_after = false;
         let mut next = self.node(position.parent).first_child;
@@ -147,18 +166,22 @@ impl Tree {
         false
     }
 
-    fn is_element(&self, id: NodeId) -> bool {
+    fn is_element(&self, id: NodeIndex) -> bool {
         self.element(id).is_some()
     }
 
-    fn is_doctype(&self, id: NodeId) -> bool {
+    fn is_doctype(&self, id: NodeIndex) -> bool {
         matches!(self.node(id).data, NodeData::Doctype(_))
     }
 
     /// Returns whether `node` is a host-including inclusive ancestor of `of`.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor>
-    pub(crate) fn is_host_including_inclusive_ancestor(&self, node: NodeId, of: NodeId) -> bool {
+    pub(crate) fn is_host_including_inclusive_ancestor(
+        &self,
+        node: NodeIndex,
+        of: NodeIndex,
+    ) -> bool {
         // Most inserted nodes have no descendants, and then the walk is not needed: building a deep
         // tree takes linear time.
         if self.node(node).first_child.is_none()

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use encoding_rs::Encoding;
 
-use crate::dom::arena::{NodeId, Tree, invariants};
+use crate::dom::arena::{NoNode, NodeId, Tree, invariants};
 use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
 use crate::parse_error::ParseError;
 use crate::settings::{LimitsHit, Revision};
@@ -23,7 +23,8 @@ use super::traverse::Descendants;
 ///
 /// [`NodeRef`] and [`ElementRef`] borrow a document and read it; edits take a [`NodeId`]. An id
 /// stands for its node as long as the document lives, wherever the node moves, and never stands for
-/// another; only [`discard`](Document::discard) ends it. So collect ids first, then edit:
+/// another; only [`discard`](Document::discard) ends it. An id of another document is found out:
+/// see [`NodeId`]. So collect ids first, then edit:
 ///
 /// ```
 /// # fn main() -> Result<(), consomme::TreeError> {
@@ -106,7 +107,7 @@ impl Document {
     /// assert_eq!(parse_fragment("div", "<p>Broth").root().kind(), NodeKind::DocumentFragment);
     /// ```
     pub fn root(&self) -> NodeRef<'_> {
-        NodeRef::new(self, self.tree.root_id())
+        NodeRef::new(self, self.tree.root_index())
     }
 
     /// Returns the first element among the children of the root: `html` for every parsed document.
@@ -127,20 +128,25 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If this document has no such node: the node was [discarded](Document::discard), or the id is
-    /// of another document, which has more nodes. (Any other id of another document stands for an
-    /// unrelated node here.) The message has the id and the place of the call.
-    /// [`get`](Document::get) returns `None` instead.
+    /// If this document has no such node: the id is of another document, or the node was
+    /// [discarded](Document::discard), or created in a clone of the document. The message says
+    /// which, and has the id and the place of the call. [`get`](Document::get) returns `None`
+    /// instead.
     #[track_caller]
     #[expect(clippy::panic, reason = "like an index out of bounds: the caller has the id wrong")]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
-        match self.get(id) {
-            Some(node) => node,
-            None => panic!("no node of this document has the id {id}"),
+        match self.tree.resolve(id) {
+            Ok(index) => NodeRef::new(self, index),
+            Err(NoNode::Foreign) => panic!("the id {id} is of another document"),
+            Err(NoNode::Unknown) => {
+                panic!("the node {id} was discarded, or created in a clone of the document")
+            }
         }
     }
 
-    /// Returns the node of an id; `None` if this document has no such node.
+    /// Returns the node of an id; `None` if this document has no such node: the node was
+    /// [discarded](Document::discard), or created in a clone of the document, or the id is of
+    /// another document, for which a build with debug assertions panics: see [`NodeId`].
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>Broth");
@@ -149,12 +155,13 @@ impl Document {
     /// document.discard(p).unwrap();
     /// assert!(document.get(p).is_none());
     /// ```
+    #[track_caller]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
-        self.tree.has(id).then(|| NodeRef::new(self, id))
+        Some(NodeRef::new(self, self.tree.resolve(id).ok()?))
     }
 
-    /// Returns the element of an id; `None` if this document has no such node, or if the node is
-    /// not an element.
+    /// Returns the element of an id; `None` if this document has no such node, as for
+    /// [`get`](Document::get), or if the node is not an element.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p class=hot>Broth");
@@ -163,6 +170,7 @@ impl Document {
     /// assert_eq!(document.element(p.id()).unwrap().attr("class"), Some("hot"));
     /// assert!(document.element(text).is_none());
     /// ```
+    #[track_caller]
     pub fn element(&self, id: NodeId) -> Option<ElementRef<'_>> {
         self.get(id)?.as_element()
     }

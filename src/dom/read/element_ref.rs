@@ -121,7 +121,7 @@ impl<'a> ElementRef<'a> {
             self.node
                 .document
                 .strings
-                .get(self.node.document.tree.attribute(self.node.id, known::ID)?),
+                .get(self.node.document.tree.attribute(self.node.index, known::ID)?),
         )
     }
 
@@ -138,7 +138,7 @@ impl<'a> ElementRef<'a> {
     #[doc(alias = "classList")]
     #[doc(alias = "classNames")]
     pub fn classes(self) -> Classes<'a> {
-        let value = self.node.document.tree.attribute(self.node.id, known::CLASS);
+        let value = self.node.document.tree.attribute(self.node.index, known::CLASS);
         let value = value.map_or("", |value| self.node.document.strings.get(value));
         Classes { words: value.split_ascii_whitespace() }
     }
@@ -187,7 +187,7 @@ impl<'a> ElementRef<'a> {
         let is_template = self.is_html(known::TEMPLATE);
         is_template.then(|| {
             let document = self.node.document;
-            NodeRef::new(document, document.tree.contents_of(self.node.id))
+            NodeRef::new(document, document.tree.contents_of(self.node.index))
         })
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::iter::FusedIterator;
 
-use crate::dom::arena::{NodeData, NodeId, ShadowRoot};
+use crate::dom::arena::{NodeData, NodeIndex, ShadowRoot};
 use crate::names::known;
 use crate::tree_sink::SlotAssignment;
 
@@ -39,9 +39,9 @@ use super::node_ref::NodeRef;
 pub struct FlatTree<'a> {
     document: &'a Document,
     /// The nodes that are assigned to a slot, for each slot that has any.
-    assigned: HashMap<NodeId, Vec<NodeId>>,
+    assigned: HashMap<NodeIndex, Vec<NodeIndex>>,
     /// The slot of each assigned node, and the index of the node among those assigned to it.
-    slots: HashMap<NodeId, (NodeId, usize)>,
+    slots: HashMap<NodeIndex, (NodeIndex, usize)>,
 }
 
 impl Document {
@@ -64,22 +64,22 @@ impl<'a> FlatTree<'a> {
     }
 
     /// <https://dom.spec.whatwg.org/#assign-slotables-for-a-tree>
-    fn assign_slottables(&mut self, root: NodeId, data: &ShadowRoot) {
+    fn assign_slottables(&mut self, root: NodeIndex, data: &ShadowRoot) {
         // Only a script assigns manually.
         if data.init.slot_assignment == SlotAssignment::Manual {
             return;
         }
         let root = NodeRef::new(self.document, root);
-        let mut slots: HashMap<&str, NodeId> = HashMap::new();
+        let mut slots: HashMap<&str, NodeIndex> = HashMap::new();
         for slot in root.descendant_elements().filter(|element| element.is_html(known::SLOT)) {
-            slots.entry(slot_name(slot)).or_insert(slot.id());
+            slots.entry(slot_name(slot)).or_insert(slot.index());
         }
         for node in NodeRef::new(self.document, data.host).children() {
             let slot = slottable_name(node).and_then(|name| slots.get(name));
             if let Some(&slot) = slot {
                 let assigned = self.assigned.entry(slot).or_default();
-                self.slots.insert(node.id(), (slot, assigned.len()));
-                assigned.push(node.id());
+                self.slots.insert(node.index(), (slot, assigned.len()));
+                assigned.push(node.index());
             }
         }
     }
@@ -89,7 +89,7 @@ impl<'a> FlatTree<'a> {
         self.document
     }
 
-    fn at(&self, id: Option<NodeId>) -> Option<NodeRef<'a>> {
+    fn at(&self, id: Option<NodeIndex>) -> Option<NodeRef<'a>> {
         Some(NodeRef::new(self.document, id?))
     }
 
@@ -100,7 +100,7 @@ impl<'a> FlatTree<'a> {
         &self,
         slot: ElementRef<'a>,
     ) -> impl DoubleEndedIterator<Item = NodeRef<'a>> + ExactSizeIterator + use<'_, 'a> {
-        let assigned = self.assigned.get(&slot.id()).map_or(&[][..], Vec::as_slice);
+        let assigned = self.assigned.get(&slot.index()).map_or(&[][..], Vec::as_slice);
         assigned.iter().map(|&id| NodeRef::new(self.document, id))
     }
 
@@ -108,7 +108,7 @@ impl<'a> FlatTree<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#slotable-assigned-slot>
     pub fn assigned_slot(&self, node: impl Into<NodeRef<'a>>) -> Option<ElementRef<'a>> {
-        let (slot, _) = self.slots.get(&node.into().id())?;
+        let (slot, _) = self.slots.get(&node.into().index())?;
         NodeRef::new(self.document, *slot).as_element()
     }
 
@@ -116,33 +116,33 @@ impl<'a> FlatTree<'a> {
     /// slot, nor has the fallback content of a slot that is filled.
     pub fn parent(&self, node: impl Into<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let node = node.into();
-        if let Some(&(slot, _)) = self.slots.get(&node.id()) {
+        if let Some(&(slot, _)) = self.slots.get(&node.index()) {
             return self.at(Some(slot));
         }
         let parent = node.parent()?;
         if let Some(root) = parent.as_shadow_root() {
             return Some(root.host().as_node());
         }
-        let is_replaced = self.document.tree.shadow_root_of(parent.id()).is_some()
-            || self.assigned.contains_key(&parent.id());
+        let is_replaced = self.document.tree.shadow_root_of(parent.index()).is_some()
+            || self.assigned.contains_key(&parent.index());
         (!is_replaced).then_some(parent)
     }
 
     /// Returns the children of a node.
     pub fn children(&self, node: impl Into<NodeRef<'a>>) -> FlatChildren<'_, 'a> {
-        FlatChildren { flat: self, next: self.at(self.first_child(node.into().id())) }
+        FlatChildren { flat: self, next: self.at(self.first_child(node.into().index())) }
     }
 
     /// Returns all nodes below a node in order.
     pub fn descendants(&self, node: impl Into<NodeRef<'a>>) -> FlatDescendants<'_, 'a> {
         let top = node.into();
         // A shadow root has the same descendants as its host, and they lead up to the host.
-        let top = top.as_shadow_root().map_or(top.id(), |root| root.host().id());
+        let top = top.as_shadow_root().map_or(top.index(), |root| root.host().index());
         FlatDescendants { flat: self, top, next: self.at(self.first_child(top)) }
     }
 
     /// The first child of a node.
-    pub(crate) fn first_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn first_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         if let Some(assigned) = self.assigned.get(&id) {
             return assigned.first().copied();
@@ -151,7 +151,7 @@ impl<'a> FlatTree<'a> {
     }
 
     /// The next sibling of a node that is in the flat tree.
-    pub(crate) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn next_sibling(&self, id: NodeIndex) -> Option<NodeIndex> {
         match self.slots.get(&id) {
             Some((slot, index)) => self.assigned.get(slot)?.get(index + 1).copied(),
             None => self.document.tree.node(id).next_sibling,
@@ -160,7 +160,7 @@ impl<'a> FlatTree<'a> {
 
     /// The parent, in the flat tree, of a node that is in the flat tree. For other nodes, the
     /// parent in the tree of the document, or the host if that parent is a shadow root.
-    pub(crate) fn parent_id(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn parent_id(&self, id: NodeIndex) -> Option<NodeIndex> {
         if let Some(&(slot, _)) = self.slots.get(&id) {
             return Some(slot);
         }
@@ -189,7 +189,7 @@ impl<'a> Iterator for FlatChildren<'_, 'a> {
 
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let node = self.next?;
-        self.next = self.flat.at(self.flat.next_sibling(node.id()));
+        self.next = self.flat.at(self.flat.next_sibling(node.index()));
         Some(node)
     }
 }
@@ -201,7 +201,7 @@ impl FusedIterator for FlatChildren<'_, '_> {}
 #[must_use = "iterators are lazy"]
 pub struct FlatDescendants<'f, 'a> {
     flat: &'f FlatTree<'a>,
-    top: NodeId,
+    top: NodeIndex,
     next: Option<NodeRef<'a>>,
 }
 
@@ -210,7 +210,7 @@ impl<'a> Iterator for FlatDescendants<'_, 'a> {
 
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let node = self.next?;
-        let mut id = node.id();
+        let mut id = node.index();
         let mut next = self.flat.first_child(id);
         while next.is_none() && id != self.top {
             next = self.flat.next_sibling(id);
@@ -261,7 +261,7 @@ fn slot_name(slot: ElementRef<'_>) -> &str {
 ///
 /// <https://dom.spec.whatwg.org/#slotable-name>
 fn slottable_name(node: NodeRef<'_>) -> Option<&str> {
-    match node.document.tree.node(node.id).data {
+    match node.document.tree.node(node.index).data {
         NodeData::Text(_) | NodeData::LongText(_) => Some(""),
         NodeData::Element(_) => Some(node.as_element()?.attr("slot").unwrap_or("")),
         _ => None,

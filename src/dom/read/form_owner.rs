@@ -83,7 +83,7 @@ impl<'a> ElementRef<'a> {
     /// Returns the value of the attribute `form` of a listed element.
     fn form_attribute(self) -> Option<&'a str> {
         let document = self.document();
-        let value = document.tree.attribute(self.id(), known::FORM)?;
+        let value = document.tree.attribute(self.index(), known::FORM)?;
         is_listed(self.element_name()).then(|| document.strings.get(value))
     }
 
@@ -91,7 +91,7 @@ impl<'a> ElementRef<'a> {
     /// is not known to be the nearest `form` ancestor.
     fn parser_form_owner(self) -> Option<ElementRef<'a>> {
         let document = self.document();
-        let form = document.tree.associated_form(self.id())?;
+        let form = document.tree.associated_form(self.index())?;
         NodeRef::new(document, form).as_element()
     }
 

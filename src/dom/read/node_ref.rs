@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::dom::arena::{Node, NodeData, NodeId};
+use crate::dom::arena::{Node, NodeData, NodeId, NodeIndex};
 
 use super::document::Document;
 use super::element_ref::ElementRef;
@@ -69,25 +69,32 @@ impl NodeKind {
 #[derive(Clone, Copy)]
 pub struct NodeRef<'a> {
     pub(super) document: &'a Document,
-    pub(super) id: NodeId,
+    pub(super) index: NodeIndex,
 }
 
 impl<'a> NodeRef<'a> {
-    pub(crate) fn new(document: &'a Document, id: NodeId) -> Self {
-        NodeRef { document, id }
+    pub(crate) fn new(document: &'a Document, index: NodeIndex) -> Self {
+        NodeRef { document, index }
     }
 
     fn node(self) -> &'a Node {
-        self.document.tree.node(self.id)
+        self.document.tree.node(self.index)
     }
 
-    fn at(self, id: Option<NodeId>) -> Option<NodeRef<'a>> {
-        Some(NodeRef::new(self.document, id?))
+    fn at(self, index: Option<NodeIndex>) -> Option<NodeRef<'a>> {
+        Some(NodeRef::new(self.document, index?))
     }
 
-    /// Returns the id, by which [`Document::node`] finds the node again.
+    /// Returns the index of the node in the arena.
+    #[inline]
+    pub(crate) fn index(self) -> NodeIndex {
+        self.index
+    }
+
+    /// Returns the id, by which [`Document::node`] finds the node again: in this document or a
+    /// clone of it.
     pub fn id(self) -> NodeId {
-        self.id
+        self.document.tree.id(self.index)
     }
 
     /// Returns the document that the node belongs to.
@@ -290,7 +297,7 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#interface-text>
     pub fn as_text(self) -> Option<&'a str> {
         let document = self.document;
-        document.tree.is_text(self.id).then(|| document.tree.text(self.id, &document.strings))
+        document.tree.is_text(self.index).then(|| document.tree.text(self.index, &document.strings))
     }
 
     /// Returns the data of a comment; `None` for another kind of node.
@@ -320,7 +327,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#interface-processinginstruction>
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
-        let instruction = self.document.tree.instruction(self.id)?;
+        let instruction = self.document.tree.instruction(self.index)?;
         let target = self.document.strings.name(instruction.target);
         Some(ProcessingInstructionRef::new(
             self,
@@ -343,7 +350,7 @@ impl<'a> NodeRef<'a> {
     pub fn text_content(self) -> String {
         match self.node().data {
             NodeData::Text(_) | NodeData::LongText(_) | NodeData::Comment(_) => {
-                self.document.tree.text(self.id, &self.document.strings).to_owned()
+                self.document.tree.text(self.index, &self.document.strings).to_owned()
             }
             NodeData::ProcessingInstruction(index) => {
                 let instruction = self.document.tree.instructions[index as usize];
@@ -386,7 +393,7 @@ impl<'a> From<&'a Document> for NodeRef<'a> {
 /// Compares whether two are the same node of the same document (not of a clone).
 impl PartialEq for NodeRef<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id && std::ptr::eq(self.document, other.document)
+        self.index == other.index && std::ptr::eq(self.document, other.document)
     }
 }
 
@@ -394,7 +401,7 @@ impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.id.hash(state);
+        self.index.hash(state);
     }
 }
 

@@ -113,7 +113,7 @@ impl<'a> ElementRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-element-shadow-root>
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.as_node().document;
-        let root = document.tree.shadow_root_of(self.as_node().id)?;
+        let root = document.tree.shadow_root_of(self.as_node().index)?;
         NodeRef::new(document, root).as_shadow_root()
     }
 }
@@ -128,7 +128,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(slot.root().as_shadow_root().unwrap().host().name(), "p");
     /// ```
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
-        let data = self.document.tree.shadow_root(self.id)?;
+        let data = self.document.tree.shadow_root(self.index)?;
         let host = NodeRef::new(self.document, data.host).as_element()?;
         Some(ShadowRootRef { node: self, host, data })
     }

@@ -113,7 +113,7 @@ pub enum Origin<'a> {
 impl<'a> NodeRef<'a> {
     /// Returns where the parser recorded that the node comes from.
     fn position(self) -> Option<&'a NodePosition> {
-        let position = self.document().tree.positions.as_ref()?.get(self.id())?;
+        let position = self.document().tree.positions.as_ref()?.get(self.index())?;
         (position.cause != Cause::Unknown).then_some(position)
     }
 
@@ -164,7 +164,7 @@ impl<'a> NodeRef<'a> {
         Some(match position.cause {
             Cause::Unknown => return None,
             Cause::Token if position.is_implied => {
-                let end = self.document().tree.positions.as_ref()?.implied_by_end(self.id())?;
+                let end = self.document().tree.positions.as_ref()?.implied_by_end(self.index())?;
                 Origin::Implied { by: SourceSpan::new(self.document(), position.start()..end) }
             }
             Cause::Token => Origin::Source,
@@ -355,7 +355,7 @@ impl<'a> Iterator for AttributeSources<'a> {
             let may_have_more =
                 self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
-            let (start, next) = positions.later_tag_of(self.element.id(), self.later_tags)?;
+            let (start, next) = positions.later_tag_of(self.element.index(), self.later_tags)?;
             self.later_tags = next;
             let text = source_from(self.document, start);
             self.tag = Some((start, TagScanner::of_start_tag(text)));

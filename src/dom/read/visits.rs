@@ -76,8 +76,8 @@ impl<'a> NodeRef<'a> {
     /// Returns the `template` whose contents this document fragment is.
     fn template_of_contents(self) -> Option<NodeRef<'a>> {
         let tree = &self.document.tree;
-        let is_contents = tree.is_fragment(self.id) && tree.shadow_root(self.id).is_none();
-        let template = is_contents.then(|| tree.template_before(self.id))??;
+        let is_contents = tree.is_fragment(self.index) && tree.shadow_root(self.index).is_none();
+        let template = is_contents.then(|| tree.template_before(self.index))??;
         Some(NodeRef::new(self.document, template))
     }
 }

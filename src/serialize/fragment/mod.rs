@@ -44,8 +44,8 @@ impl Writer for SerializeOptions {
             self.serializable_shadow_roots,
             &self.shadow_roots,
         ) {
-            None => walk(&document.tree, node.id(), inner, &mut serializer),
-            Some(wanted) => write_with_shadow_roots(&mut serializer, node.id(), inner, &wanted),
+            None => walk(&document.tree, node.index(), inner, &mut serializer),
+            Some(wanted) => write_with_shadow_roots(&mut serializer, node.index(), inner, &wanted),
         }
     }
 }

@@ -76,7 +76,8 @@ impl SerializeOptions {
     }
 
     /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids have no effect. None by default.
+    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids, those of other documents included,
+    /// have no effect. None by default.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>
     #[must_use]

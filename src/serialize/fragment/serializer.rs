@@ -2,7 +2,7 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
-use crate::dom::{AttributeData, Instruction, NodeData, NodeId, Tree};
+use crate::dom::{AttributeData, Instruction, NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::serialize::doctype::write_doctype;
 use crate::serialize::elements::{ElementSyntax, loses_line_feed};
@@ -30,8 +30,8 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     type Error = O::Error;
 
     #[inline]
-    fn start(&mut self, id: NodeId, name: ElementName, _is_empty: bool) -> Result<(), O::Error> {
-        self.out.start_node(id);
+    fn start(&mut self, id: NodeIndex, name: ElementName, _is_empty: bool) -> Result<(), O::Error> {
+        self.out.start_node(self.tree.id(id));
         self.out.write("<")?;
         self.name(name.local)?;
         if let Some(element) = self.tree.element(id) {
@@ -51,8 +51,8 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     }
 
     #[inline]
-    fn leaf(&mut self, id: NodeId) -> Result<(), O::Error> {
-        self.out.start_node(id);
+    fn leaf(&mut self, id: NodeIndex) -> Result<(), O::Error> {
+        self.out.start_node(self.tree.id(id));
         let node = self.tree.node(id);
         match node.data {
             NodeData::Text(text) if !EXACT && !self.is_raw_text(node.parent) => {
@@ -92,7 +92,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     /// Writes the text of a text node with this parent, or a part of it: escaped, unless the parent
     /// is one of the elements with raw text.
     #[inline]
-    pub(crate) fn text(&mut self, text: &str, parent: Option<NodeId>) -> Result<(), O::Error> {
+    pub(crate) fn text(&mut self, text: &str, parent: Option<NodeIndex>) -> Result<(), O::Error> {
         if self.is_raw_text(parent) {
             return self.out.write(text);
         }
@@ -119,7 +119,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     }
 
     /// Writes a line feed if the element's text starts with one: the parser drops the first.
-    fn double_line_feed(&mut self, id: NodeId) -> Result<(), O::Error> {
+    fn double_line_feed(&mut self, id: NodeIndex) -> Result<(), O::Error> {
         let first = self.tree.node(id).first_child;
         let text = first.map_or("", |first| self.tree.text(first, self.strings));
         let is_text = first.is_some_and(|first| self.tree.is_text(first));
@@ -162,7 +162,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
 
     /// Whether the text children of this parent are written unescaped.
     #[inline]
-    fn is_raw_text(&self, parent: Option<NodeId>) -> bool {
+    fn is_raw_text(&self, parent: Option<NodeIndex>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
         element.is_some_and(|element| ElementSyntax::of(element.name()).is_raw_text(self.scripting))
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::dom::{NodeData, NodeId, ShadowRoot, Tree};
+use crate::dom::{NodeData, NodeId, NodeIndex, ShadowRoot, Tree};
 use crate::names::ElementName;
 use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, content_of};
@@ -13,7 +13,7 @@ use super::serializer::Serializer;
 /// Which shadow roots are written.
 pub(crate) struct WantedShadowRoots {
     serializable: bool,
-    listed: HashSet<NodeId>,
+    listed: HashSet<NodeIndex>,
 }
 
 impl WantedShadowRoots {
@@ -24,12 +24,20 @@ impl WantedShadowRoots {
         listed: &[NodeId],
     ) -> Option<WantedShadowRoots> {
         let may_be_some = serializable || !listed.is_empty();
-        (tree.shadow_roots.is_some() && may_be_some)
-            .then(|| WantedShadowRoots { serializable, listed: listed.iter().copied().collect() })
+        (tree.shadow_roots.is_some() && may_be_some).then(|| {
+            // One list may be for several documents.
+            let listed = listed.iter().filter(|id| id.document() == tree.number);
+            let listed = listed.filter_map(|id| id.index_in(tree.number)).collect();
+            WantedShadowRoots { serializable, listed }
+        })
     }
 
     /// Returns the shadow root of an element, if it is written.
-    pub(crate) fn get<'a>(&self, tree: &'a Tree, host: NodeId) -> Option<(NodeId, &'a ShadowRoot)> {
+    pub(crate) fn get<'a>(
+        &self,
+        tree: &'a Tree,
+        host: NodeIndex,
+    ) -> Option<(NodeIndex, &'a ShadowRoot)> {
         let root = tree.shadow_root_of(host)?;
         let data = tree.shadow_root(root)?;
         let is_wanted = self.serializable && data.init.serializable || self.listed.contains(&root);
@@ -40,7 +48,7 @@ impl WantedShadowRoots {
 /// A step of the serialization that remains to be done.
 enum Step {
     /// A node, its descendants, and its following siblings.
-    Siblings(NodeId),
+    Siblings(NodeIndex),
     /// The end tag of an element.
     End(ElementName),
     /// The end tag of the `template` around a shadow root.
@@ -53,13 +61,13 @@ enum Step {
 /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 pub(super) fn write_with_shadow_roots<O: Output>(
     serializer: &mut Serializer<'_, O, false>,
-    top: NodeId,
+    top: NodeIndex,
     inner: bool,
     wanted: &WantedShadowRoots,
 ) -> Result<(), O::Error> {
     let tree = serializer.tree;
     let mut steps = Vec::new();
-    if inner || tree.is_fragment(top) || top == tree.root_id() {
+    if inner || tree.is_fragment(top) || top == tree.root_index() {
         enter(serializer, top, wanted, &mut steps)?;
     } else {
         write_node(serializer, top, wanted, &mut steps)?;
@@ -81,7 +89,7 @@ pub(super) fn write_with_shadow_roots<O: Output>(
 /// stack.
 fn write_node<O: Output>(
     serializer: &mut Serializer<'_, O, false>,
-    id: NodeId,
+    id: NodeIndex,
     wanted: &WantedShadowRoots,
     steps: &mut Vec<Step>,
 ) -> Result<(), O::Error> {
@@ -100,7 +108,7 @@ fn write_node<O: Output>(
 /// start tag it writes.
 fn enter<O: Output>(
     serializer: &mut Serializer<'_, O, false>,
-    id: NodeId,
+    id: NodeIndex,
     wanted: &WantedShadowRoots,
     steps: &mut Vec<Step>,
 ) -> Result<(), O::Error> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dom::{Document, NodeData, NodeId, NodeKind, NodeRef, Tree};
+use crate::dom::{Document, NodeData, NodeIndex, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
 use crate::serialize::elements::loses_line_feed;
 use crate::serialize::encode::{Check, EncodeError};
@@ -45,7 +45,7 @@ impl Writer for MinifyOptions {
             scripting: self.scripting.unwrap_or(document.scripting()),
             out: check,
         };
-        walk(&document.tree, node.id(), inner, &mut serializer)
+        walk(&document.tree, node.index(), inner, &mut serializer)
     }
 }
 
@@ -77,12 +77,12 @@ fn write(
     let scripting = options.scripting.unwrap_or(node.document().scripting());
     let options = options.clone().scripting(scripting);
     let mut writer = TokenWriter::for_tree(out, options, is_document, is_without_quirks);
-    let context = node.as_element().filter(|_| inner).map(|element| element.as_node().id());
+    let context = node.as_element().filter(|_| inner).map(|element| element.as_node().index());
     if let Some(element) = context.and_then(|id| tree.element(id)) {
         writer.start_context(strings.name(element.name().local), element.name());
     }
     let mut visitor = TreeWriter { tree, strings, writer, context, is_self_closed: false };
-    walk(tree, node.id(), inner, &mut visitor)?;
+    walk(tree, node.index(), inner, &mut visitor)?;
     visitor.writer.finish()?;
     Ok(())
 }
@@ -99,7 +99,7 @@ struct TreeWriter<'a, W> {
     strings: &'a Strings,
     writer: TokenWriter<W>,
     /// The element whose content alone is written.
-    context: Option<NodeId>,
+    context: Option<NodeIndex>,
     /// Whether the element that was just started was written as a tag with `/>`.
     is_self_closed: bool,
 }
@@ -107,7 +107,7 @@ struct TreeWriter<'a, W> {
 impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
     type Error = fmt::Error;
 
-    fn start(&mut self, id: NodeId, name: ElementName, is_empty: bool) -> fmt::Result {
+    fn start(&mut self, id: NodeIndex, name: ElementName, is_empty: bool) -> fmt::Result {
         let attributes =
             self.tree.element(id).map_or(&[][..], |element| self.tree.attributes_of(element));
         let attributes = attributes
@@ -134,7 +134,7 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
         self.writer.end_tag(self.strings.name(name.local))
     }
 
-    fn leaf(&mut self, id: NodeId) -> fmt::Result {
+    fn leaf(&mut self, id: NodeIndex) -> fmt::Result {
         let node = self.tree.node(id);
         match node.data {
             NodeData::Text(_) | NodeData::LongText(_) => {
@@ -171,7 +171,7 @@ impl<W: fmt::Write> Visitor for TreeWriter<'_, W> {
 
 impl<W> TreeWriter<'_, W> {
     /// Whether the parser drops a line feed at the start of this parent.
-    fn loses_line_feed(&self, parent: Option<NodeId>) -> bool {
+    fn loses_line_feed(&self, parent: Option<NodeIndex>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
         element.is_some_and(|element| loses_line_feed(element.name()))
     }

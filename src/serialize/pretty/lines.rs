@@ -1,6 +1,6 @@
 //! Distributes the children of a node over lines.
 
-use crate::dom::NodeId;
+use crate::dom::NodeIndex;
 use crate::rendering::StyleSheet;
 
 use super::plan::LineRole;
@@ -9,8 +9,8 @@ use super::plan::LineRole;
 /// line doesn't show, unless the line is joined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    pub(super) first: NodeId,
-    pub(super) last: NodeId,
+    pub(super) first: NodeIndex,
+    pub(super) last: NodeIndex,
     /// Whether the line starts right after the parent's start tag, because whitespace there could
     /// show.
     pub(super) is_joined_to_start: bool,
@@ -20,7 +20,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    fn of(node: NodeId) -> Line {
+    fn of(node: NodeIndex) -> Line {
         Line { first: node, last: node, is_joined_to_start: false, is_joined_to_end: false }
     }
 }
@@ -31,11 +31,11 @@ impl Line {
 /// `is_transparent` is whether whitespace before the first and after the last sibling may show.
 pub(super) fn lay_out(
     sheet: &StyleSheet<'_>,
-    first: Option<NodeId>,
+    first: Option<NodeIndex>,
     is_transparent: bool,
 ) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut stretch: Vec<(NodeId, LineRole)> = Vec::new();
+    let mut stretch: Vec<(NodeIndex, LineRole)> = Vec::new();
     let mut is_joined_to_start = is_transparent;
     let mut next = first;
     while let Some(id) = next {
@@ -56,12 +56,12 @@ pub(super) fn lay_out(
 
 /// Puts the nodes between two boxes, or at the start or end of the parent, on lines.
 fn lay_out_stretch(
-    stretch: &[(NodeId, LineRole)],
+    stretch: &[(NodeIndex, LineRole)],
     is_joined_to_start: bool,
     is_joined_to_end: bool,
     lines: &mut Vec<Line>,
 ) {
-    let is_in_line = |&(_, role): &(NodeId, LineRole)| role == LineRole::InLine;
+    let is_in_line = |&(_, role): &(NodeIndex, LineRole)| role == LineRole::InLine;
     let is_unknown = is_joined_to_start && is_joined_to_end;
     let (first, last) =
         match (stretch.iter().position(is_in_line), stretch.iter().rposition(is_in_line)) {
@@ -91,6 +91,6 @@ fn lay_out_stretch(
 }
 
 /// Returns a line for each node of the stretch that is not displayed.
-fn invisible(stretch: &[(NodeId, LineRole)]) -> impl Iterator<Item = Line> {
+fn invisible(stretch: &[(NodeIndex, LineRole)]) -> impl Iterator<Item = Line> {
     stretch.iter().filter(|(_, role)| *role == LineRole::Invisible).map(|(id, _)| Line::of(*id))
 }

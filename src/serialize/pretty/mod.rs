@@ -104,10 +104,10 @@ impl Writer for PrettyOptions {
             scripting,
             out,
         };
-        let plan = Plan::of(&sheet, scripting, node.id());
+        let plan = Plan::of(&sheet, scripting, node.index());
         let indent = if self.tabs { "\t".to_owned() } else { " ".repeat(self.indent_width) };
         let quirks_mode = document.quirks_mode();
         let mut printer = Printer { sheet, scripting, quirks_mode, plan, indent, serializer };
-        printer.print(node.id(), inner)
+        printer.print(node.index(), inner)
     }
 }

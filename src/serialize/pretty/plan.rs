@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use crate::dom::{NodeData, NodeId};
+use crate::dom::{NodeData, NodeIndex};
 use crate::names::{ElementName, Namespace, known};
 use crate::rendering::{Display, StyleSheet, is_all_collapsible, keeps_whitespace};
 use crate::serialize::elements::ElementSyntax;
@@ -76,7 +76,7 @@ pub(super) enum LineRole {
 }
 
 impl LineRole {
-    pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeId) -> LineRole {
+    pub(super) fn of(sheet: &StyleSheet<'_>, id: NodeIndex) -> LineRole {
         match &sheet.tree.node(id).data {
             NodeData::Text(_) | NodeData::LongText(_) => {
                 if is_all_collapsible(sheet.tree.text(id, sheet.strings)) {
@@ -105,14 +105,14 @@ impl LineRole {
 #[derive(Default)]
 pub(super) struct Plan {
     /// The elements whose children are written on lines of their own.
-    pub(super) over_lines: HashSet<NodeId>,
+    pub(super) over_lines: HashSet<NodeIndex>,
     /// Elements whose content must not be changed, although their names would allow it:
     ///
     /// - elements with a declarative shadow root, where any text may fill a slot
     /// - an `a` that contains another `a`, which is possible inside a `select` or SVG: at the inner
     ///   start tag, the parser ends the outer `a`, so whitespace before the outer end tag would be
     ///   parsed as text after the outer `a`
-    pub(super) untouched: HashSet<NodeId>,
+    pub(super) untouched: HashSet<NodeIndex>,
     /// Whether `body` is one of `untouched`. Then nothing in the document is changed: whitespace
     /// after `body` is parsed into it.
     pub(super) is_body_untouched: bool,
@@ -120,7 +120,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Makes the decisions about a node and its descendants.
-    pub(super) fn of(sheet: &StyleSheet<'_>, scripting: bool, top: NodeId) -> Plan {
+    pub(super) fn of(sheet: &StyleSheet<'_>, scripting: bool, top: NodeIndex) -> Plan {
         let mut planner = Planner {
             sheet,
             scripting,
@@ -136,7 +136,7 @@ impl Plan {
 
 /// An element whose descendants are being visited.
 struct PlannedElement {
-    id: NodeId,
+    id: NodeIndex,
     inside: Inside,
     role: LineRole,
     is_over_lines: bool,
@@ -157,7 +157,12 @@ struct Planner<'a> {
 impl Visitor for Planner<'_> {
     type Error = Infallible;
 
-    fn start(&mut self, id: NodeId, name: ElementName, _is_empty: bool) -> Result<(), Infallible> {
+    fn start(
+        &mut self,
+        id: NodeIndex,
+        name: ElementName,
+        _is_empty: bool,
+    ) -> Result<(), Infallible> {
         let is_link = name.is_html(known::A);
         if is_link {
             for index in self.links.drain(..) {
@@ -214,7 +219,7 @@ impl Visitor for Planner<'_> {
         Ok(())
     }
 
-    fn leaf(&mut self, _node: NodeId) -> Result<(), Infallible> {
+    fn leaf(&mut self, _node: NodeIndex) -> Result<(), Infallible> {
         Ok(())
     }
 }

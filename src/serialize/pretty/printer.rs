@@ -1,6 +1,6 @@
 //! Writes a tree on lines as planned.
 
-use crate::dom::{NodeData, NodeId};
+use crate::dom::{NodeData, NodeIndex};
 use crate::names::ElementName;
 use crate::rendering::{StyleSheet, is_all_collapsible, is_collapsible, keeps_whitespace};
 use crate::serialize::fragment::Serializer;
@@ -32,14 +32,14 @@ struct OpenParent {
     lines: std::vec::IntoIter<Line>,
     line: Option<Line>,
     /// The next node on the current line.
-    next: Option<NodeId>,
+    next: Option<NodeIndex>,
     /// The number of levels that the lines are indented by.
     level: usize,
 }
 
 impl<'a, O: Output> Printer<'a, O> {
     /// Writes `top` and its descendants; if `inner`, only the descendants.
-    pub(super) fn print(&mut self, top: NodeId, inner: bool) -> Result<(), O::Error> {
+    pub(super) fn print(&mut self, top: NodeIndex, inner: bool) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
         if self.plan.is_body_untouched || self.keeps_whitespace_around(top) {
             return walk(tree, top, inner, &mut self.serializer);
@@ -92,7 +92,7 @@ impl<'a, O: Output> Printer<'a, O> {
     }
 
     /// Whether an ancestor of the node, such as `pre`, preserves whitespace.
-    fn keeps_whitespace_around(&self, id: NodeId) -> bool {
+    fn keeps_whitespace_around(&self, id: NodeIndex) -> bool {
         let tree = self.sheet.tree;
         let ancestors =
             std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
@@ -101,7 +101,7 @@ impl<'a, O: Output> Printer<'a, O> {
             .any(|element| keeps_whitespace(element.name()))
     }
 
-    fn is_element(&self, id: NodeId) -> bool {
+    fn is_element(&self, id: NodeIndex) -> bool {
         self.sheet.tree.element(id).is_some()
     }
 
@@ -109,7 +109,7 @@ impl<'a, O: Output> Printer<'a, O> {
     fn open(
         &self,
         element: Option<ElementName>,
-        holder: Option<NodeId>,
+        holder: Option<NodeIndex>,
         is_transparent: bool,
         level: usize,
     ) -> OpenParent {
@@ -131,7 +131,7 @@ impl<'a, O: Output> Printer<'a, O> {
     /// start tag and returns the node as a parent whose children are to be written.
     fn node(
         &mut self,
-        id: NodeId,
+        id: NodeIndex,
         line: Option<&Line>,
         level: usize,
     ) -> Result<Option<OpenParent>, O::Error> {
@@ -186,10 +186,11 @@ impl<'a, O: Output> Printer<'a, O> {
     }
 
     /// Writes the content of a block on one line, without the whitespace at its start and end.
-    fn trimmed_children(&mut self, holder: NodeId) -> Result<(), O::Error> {
+    fn trimmed_children(&mut self, holder: NodeIndex) -> Result<(), O::Error> {
         let tree = self.sheet.tree;
-        let is_blank =
-            |id: NodeId| tree.is_text(id) && is_all_collapsible(tree.text(id, self.sheet.strings));
+        let is_blank = |id: NodeIndex| {
+            tree.is_text(id) && is_all_collapsible(tree.text(id, self.sheet.strings))
+        };
         let (mut first, mut last) = (tree.node(holder).first_child, tree.node(holder).last_child);
         while let Some(id) = first.filter(|&id| is_blank(id)) {
             first = tree.node(id).next_sibling;
@@ -210,8 +211,8 @@ impl<'a, O: Output> Printer<'a, O> {
     }
 
     /// Writes a text node, without the collapsible whitespace at its start or end if so wanted.
-    fn text(&mut self, id: NodeId, trims_start: bool, trims_end: bool) -> Result<(), O::Error> {
-        self.serializer.out.start_node(id);
+    fn text(&mut self, id: NodeIndex, trims_start: bool, trims_end: bool) -> Result<(), O::Error> {
+        self.serializer.out.start_node(self.serializer.tree.id(id));
         let mut text = self.sheet.tree.text(id, self.sheet.strings);
         let collapses = |c: char| c.is_ascii() && is_collapsible(c as u8);
         if trims_start {

@@ -202,7 +202,8 @@ impl XmlOptions {
     }
 
     /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids have no effect. None by default.
+    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids, those of other documents included,
+    /// have no effect. None by default.
     #[must_use]
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
         self.shadow_roots = roots.into_iter().collect();

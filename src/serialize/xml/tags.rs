@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::dom::{AttributeData, NodeId, Tree};
+use crate::dom::{AttributeData, NodeIndex, Tree};
 use crate::names::{AttributeNamespace, ElementName, Namespace};
 use crate::serialize::output::Output;
 use crate::text::Strings;
@@ -45,7 +45,7 @@ impl<'a> TagWriter<'a> {
     /// Writes a start tag up to its `>`. Returns the namespaces that are declared in the element.
     pub(super) fn start<O: Output>(
         self,
-        id: NodeId,
+        id: NodeIndex,
         name: ElementName,
         scope: Scope,
         out: &mut O,

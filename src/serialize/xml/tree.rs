@@ -1,6 +1,6 @@
 //! Writes the nodes of a tree as XML, without recursion.
 
-use crate::dom::{Document, Instruction, NodeData, NodeId, NodeRef, Tree};
+use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, Namespace, known};
 use crate::serialize::elements::ElementSyntax;
 use crate::serialize::fragment::{WantedShadowRoots, start_shadow_root};
@@ -31,13 +31,13 @@ pub(super) fn write<O: Output>(
     let root = node.document().root();
     let writes_doctype = options.doctype && node == root && root.first_element_child().is_some();
     let mut writer = TreeWriter { tags, wanted, writes_doctype, steps: Vec::new(), out };
-    writer.write(node.id(), inner)
+    writer.write(node.index(), inner)
 }
 
 /// A step that remains to be done.
 enum Step {
     /// A node, its descendants, and its following siblings.
-    Siblings(NodeId, Scope),
+    Siblings(NodeIndex, Scope),
     /// The end tag of an element.
     End(ElementName),
     /// The end tag of the `template` around a shadow root.
@@ -53,7 +53,7 @@ struct TreeWriter<'a, O> {
 }
 
 impl<O: Output> TreeWriter<'_, O> {
-    fn write(&mut self, top: NodeId, inner: bool) -> Result<(), O::Error> {
+    fn write(&mut self, top: NodeIndex, inner: bool) -> Result<(), O::Error> {
         let tree = self.tags.tree;
         let is_root =
             matches!(tree.node(top).data, NodeData::Document | NodeData::DocumentFragment);
@@ -82,9 +82,9 @@ impl<O: Output> TreeWriter<'_, O> {
 
     /// Writes a node that is not an element, or the start tag of one, and puts the rest of it on
     /// the stack.
-    fn node(&mut self, id: NodeId, scope: Scope) -> Result<(), O::Error> {
+    fn node(&mut self, id: NodeIndex, scope: Scope) -> Result<(), O::Error> {
         let TagWriter { tree, strings, options } = self.tags;
-        self.out.start_node(id);
+        self.out.start_node(tree.id(id));
         match &tree.node(id).data {
             NodeData::Element(element) => self.element(id, element.name(), scope),
             NodeData::Text(_) | NodeData::LongText(_) => {
@@ -114,7 +114,7 @@ impl<O: Output> TreeWriter<'_, O> {
         }
     }
 
-    fn element(&mut self, id: NodeId, name: ElementName, scope: Scope) -> Result<(), O::Error> {
+    fn element(&mut self, id: NodeIndex, name: ElementName, scope: Scope) -> Result<(), O::Error> {
         let inside = self.tags.start(id, name, scope, self.out)?;
         let has_shadow_root = self.shadow_root(id);
         let is_empty = !has_shadow_root && self.first_child(id).is_none();
@@ -130,7 +130,7 @@ impl<O: Output> TreeWriter<'_, O> {
 
     /// Puts the children of a node on the stack; before them, the children of its shadow root,
     /// whose start tag it writes.
-    fn enter(&mut self, id: NodeId, scope: Scope) -> Result<(), O::Error> {
+    fn enter(&mut self, id: NodeIndex, scope: Scope) -> Result<(), O::Error> {
         let tree = self.tags.tree;
         let first = self.first_child(id);
         self.steps.extend(first.map(|first| Step::Siblings(first, scope)));
@@ -145,13 +145,13 @@ impl<O: Output> TreeWriter<'_, O> {
     }
 
     /// Whether the element has a shadow root that is written.
-    fn shadow_root(&self, id: NodeId) -> bool {
+    fn shadow_root(&self, id: NodeIndex) -> bool {
         let tree = self.tags.tree;
         self.wanted.as_ref().is_some_and(|wanted| wanted.get(tree, id).is_some())
     }
 
     /// Returns the first node that is written in a node.
-    fn first_child(&self, id: NodeId) -> Option<NodeId> {
+    fn first_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let tree: &Tree = self.tags.tree;
         if !tree.is_html(id, known::TEMPLATE) {
             return tree.node(id).first_child;
