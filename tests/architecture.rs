@@ -185,7 +185,8 @@ fn files_of(source: &Path, stage: &str) -> Vec<PathBuf> {
             let path = entry.unwrap().path();
             if path.ends_with("tests.rs") || path.ends_with("tests") {
                 continue;
-            } else if path.is_dir() {
+            }
+            if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 files.push(path);
