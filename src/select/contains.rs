@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr2};
 
-use crate::dom::{ElementRef, NodeId, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::steps;
 
 /// How many nodes and bytes are read one element at a time, for each node of the document.
@@ -38,10 +38,10 @@ struct TextAnswers {
     /// The nodes and bytes that were read one element at a time.
     read: usize,
     /// The elements that contain the text, once they have been marked.
-    marks: Option<HashSet<NodeId>>,
+    marks: Option<HashSet<NodeIndex>>,
     /// Whether the texts that are children of an element contain the text, for the elements that
     /// were asked about.
-    own: HashMap<NodeId, bool>,
+    own: HashMap<NodeIndex, bool>,
 }
 
 impl Needle {
@@ -108,7 +108,7 @@ impl TextCache {
             answers.marks = Some(marks(needle, element.root()));
         }
         if let Some(marks) = &answers.marks {
-            return marks.contains(&element.id());
+            return marks.contains(&element.index());
         }
         let (is_found, read) = needle.is_in(texts_below(element.as_node()));
         answers.read += 1 + read;
@@ -118,7 +118,7 @@ impl TextCache {
     /// Whether the text nodes among the children of an element contain the needle.
     pub(super) fn own_contains(&mut self, needle: &Arc<Needle>, element: ElementRef<'_>) -> bool {
         let answers = self.answers_about(needle);
-        *answers.own.entry(element.id()).or_insert_with(|| {
+        *answers.own.entry(element.index()).or_insert_with(|| {
             needle.is_in(element.children().map(|child| child.as_text().unwrap_or(""))).0
         })
     }
@@ -128,23 +128,23 @@ impl TextCache {
 /// count as read. Unlike those of `texts`, this takes constant time to create.
 fn texts_below(node: NodeRef<'_>) -> impl Iterator<Item = &str> {
     let document = node.document();
-    let next = move |id: NodeId| document.tree.following_in(node.id(), id);
-    std::iter::successors(next(node.id()), move |id| next(*id))
+    let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
+    std::iter::successors(next(node.index()), move |id| next(*id))
         .map(|id| NodeRef::new(document, id).as_text().unwrap_or(""))
 }
 
 /// Returns the elements of a tree whose text content contains the needle.
-fn marks(needle: &Needle, root: NodeRef<'_>) -> HashSet<NodeId> {
+fn marks(needle: &Needle, root: NodeRef<'_>) -> HashSet<NodeIndex> {
     let mut marked = HashSet::new();
     let mut finder = Finder::new(needle);
     // The ancestors of the current node, each with the position at which its text starts.
-    let mut open: Vec<(NodeId, usize)> = Vec::new();
+    let mut open: Vec<(NodeIndex, usize)> = Vec::new();
     let tree = &root.document().tree;
-    let mut at = tree.following_in(root.id(), root.id());
+    let mut at = tree.following_in(root.index(), root.index());
     while let Some(id) = at {
-        at = tree.following_in(root.id(), id);
+        at = tree.following_in(root.index(), id);
         let node = NodeRef::new(root.document(), id);
-        let parent = node.parent().map(NodeRef::id);
+        let parent = node.parent().map(NodeRef::index);
         while open.last().is_some_and(|last| Some(last.0) != parent) {
             open.pop();
         }
@@ -309,7 +309,7 @@ mod tests {
                     let mut cache = TextCache::default();
                     let expected = is_in(&element.text_content(), text, ignores_case);
                     assert_eq!(cache.contains(&needle, element), expected, "{text} {element:?}");
-                    let is_marked = marked.contains(&element.id());
+                    let is_marked = marked.contains(&element.index());
                     assert_eq!(is_marked, expected, "{text} {element:?} marked");
                     let expected = is_in(&element.own_text(), text, ignores_case);
                     assert_eq!(
