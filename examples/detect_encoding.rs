@@ -29,7 +29,6 @@ usage: detect_encoding [OPTION]... FILE|DIRECTORY|-...
   --locale TAG          the user's locale, such as ja or zh-Hant
   --default LABEL       the encoding of files without any other clue, instead of windows-1252
   --detect              guess the encoding from the bytes of a file that doesn't declare one
-                        (feature `detect`)
   --tld NAME            the top-level domain of the files, for guessing
   --local               files that are valid UTF-8 are UTF-8 without a declaration
   --distrust            ignore a declaration if the bytes are malformed in that encoding
@@ -90,14 +89,8 @@ fn parse_arguments(
             Some("--link") => hints = hints.link_charset(&value()?)?,
             Some("--locale") => hints = hints.locale(&value()?),
             Some("--default") => hints = hints.default_encoding(encoding_for_label(&value()?)?),
-            #[cfg(feature = "detect")]
             Some("--tld") => hints = hints.top_level_domain(&value()?),
-            #[cfg(feature = "detect")]
             Some("--detect") => hints = hints.detect(true),
-            #[cfg(not(feature = "detect"))]
-            Some(option @ ("--tld" | "--detect")) => {
-                return Err(format!("{option} needs a build with `--features detect`").into());
-            }
             Some("--local") => hints = hints.local_file(true),
             Some("--distrust") => hints = hints.distrust(true),
             Some("--xml") => match value()?.as_str() {

@@ -1,7 +1,7 @@
 //! Prints the links of a page as absolute URLs, each with its text.
 //!
 //! ```text
-//! cargo run --release --example extract_links -- URL [FILE]
+//! cargo run --release --features url --example extract_links -- URL [FILE]
 //! ```
 //!
 //! `URL` is the address of the page, against which relative links are resolved, unless the page has

@@ -185,7 +185,7 @@ fn find_by_text() {
 
 #[test]
 fn read_a_shift_jis_file() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sample.html");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/shift_jis.html");
 
     let bytes = std::fs::read(path).unwrap();
     let document = parse_document(bytes, &Hints::new());

@@ -2,7 +2,7 @@
 //! source.
 //!
 //! ```text
-//! cargo run --release --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
+//! cargo run --release --features check --example check -- [--format text|json|gnu] [--only CODE,…] [--except CODE,…] [FILE|-]…
 //! ```
 //!
 //! The exit code is 0 if there are no errors, 1 if there are, 2 if the arguments are wrong or a

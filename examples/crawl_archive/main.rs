@@ -1,7 +1,7 @@
 //! Prints the language, title and URL of every HTML page of a crawl, parsing on all cores.
 //!
 //! ```text
-//! cargo run --release --example crawl_archive -- ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER
+//! cargo run --release --features crawl_archive --example crawl_archive -- ARCHIVE.warc|ARCHIVE.warc.gz|FOLDER
 //! ```
 //!
 //! A web archive (WARC) contains pages with their HTTP headers; `Content-Type` is a hint about the
