@@ -181,7 +181,8 @@ pub use parse::{
 pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]
 pub use select::{
-    IntoSelector, MatchesIn, Select, Selector, SelectorError, SelectorOptions, SelectorSet,
+    Extract, Extractor, IntoSelector, MatchesIn, Select, Selector, SelectorError, SelectorOptions,
+    SelectorSet,
 };
 pub use settings::{Limits, LimitsHit, Revision};
 pub use speculation::{FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch};

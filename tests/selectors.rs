@@ -6,6 +6,8 @@ mod attributes;
 mod config;
 #[path = "selectors/extensions.rs"]
 mod extensions;
+#[path = "selectors/extractors.rs"]
+mod extractors;
 #[path = "selectors/rules.rs"]
 mod rules;
 #[path = "selectors/structure.rs"]

@@ -320,6 +320,7 @@ fn everything_goes_from_thread_to_thread() {
     #[cfg(feature = "selectors")]
     {
         check::<consomme::Selector>();
+        check::<consomme::Extractor>();
         check::<consomme::SelectorSet>();
         check::<consomme::SelectorError>();
     }

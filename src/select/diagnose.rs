@@ -9,8 +9,7 @@ use cssparser::{BasicParseErrorKind, ParseErrorKind};
 use selectors::parser::SelectorParseErrorKind as Kind;
 
 use super::error::{SelectorError, without_controls};
-use super::grammar::{self, MAX_COMBINATORS};
-use super::options::SelectorOptions;
+use super::grammar::MAX_COMBINATORS;
 use super::scan::{self, MAX_NESTING};
 
 /// What is wrong with a selector.
@@ -24,6 +23,12 @@ pub(super) enum Mistake {
     NeedsQuotes,
     /// Parentheses in which a number is expected.
     NeedsIndex,
+    /// A pseudo-element of extractors in a selector.
+    NeedsExtractor,
+    /// Something after the pseudo-element of an extractor.
+    AfterOutput,
+    /// Parentheses in which the name of an attribute is expected.
+    NeedsName,
 }
 
 impl From<Kind> for Mistake {
@@ -38,15 +43,16 @@ pub(super) fn too_deep(text: &str, offset: usize) -> SelectorError {
     SelectorError { text: text.into(), offset, reason }
 }
 
-/// Returns the error for a text that the parser refused with this kind of error.
+/// Returns the error for a text that the parser refused with this kind of error. `is_valid` parses
+/// another text in the same way.
 pub(super) fn diagnose(
     text: &str,
     kind: &ParseErrorKind<Mistake>,
-    options: &SelectorOptions,
+    is_valid: impl Fn(&str) -> bool,
 ) -> SelectorError {
     let starts = scan::token_starts(text);
     let end_of = |tokens: usize| starts.get(tokens).copied().unwrap_or(text.len());
-    let begins = |tokens| begins_selector(&text[..end_of(tokens)], options);
+    let begins = |tokens| begins_valid(&text[..end_of(tokens)], &is_valid);
     // The first `good` tokens begin a selector, the first `bad` don't. Short prefixes come first,
     // because parsing takes time in proportion to the length.
     let (mut good, mut bad) = (0, 1);
@@ -66,11 +72,11 @@ pub(super) fn diagnose(
     SelectorError { text: text.into(), offset, reason: reason(kind, scan::token_at(text, offset)) }
 }
 
-/// Whether some selector begins with this prefix. The end of the text closes open parentheses,
+/// Whether some valid text begins with this prefix. The end of the text closes open parentheses,
 /// brackets and strings, so a few endings are enough to complete any prefix of a selector.
-fn begins_selector(prefix: &str, options: &SelectorOptions) -> bool {
+fn begins_valid(prefix: &str, is_valid: impl Fn(&str) -> bool) -> bool {
     let endings = ["", "a", " a", "1", "root", "before", "|a"];
-    endings.iter().any(|ending| grammar::parse(&format!("{prefix}{ending}"), options).is_ok())
+    endings.iter().any(|ending| is_valid(&format!("{prefix}{ending}")))
 }
 
 /// The reason for a token that begins an extension.
@@ -90,6 +96,11 @@ fn reason(kind: &ParseErrorKind<Mistake>, token: &str) -> String {
             "is no text: one with brackets, backslashes or quotation marks must be quoted"
         }
         ParseErrorKind::Custom(Mistake::NeedsIndex) => "is not an index, a number from 0",
+        ParseErrorKind::Custom(Mistake::NeedsExtractor) => {
+            "gives no elements, but texts: it needs an `Extractor`"
+        }
+        ParseErrorKind::Custom(Mistake::AfterOutput) => "can't follow `::text` or `::attr()`",
+        ParseErrorKind::Custom(Mistake::NeedsName) => "is not an attribute name",
         ParseErrorKind::Custom(Mistake::Parser(kind)) => match kind {
             Kind::UnsupportedPseudoClassOrElement => "is not known",
             Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",

@@ -34,6 +34,12 @@ impl<'a> ElementWalk<'a> {
         ElementWalk { at: None, ..ElementWalk::new(scope) }
     }
 
+    /// Moves on to the next node, and returns it with its depth.
+    pub(super) fn next_node(&mut self) -> Option<(NodeIndex, usize)> {
+        self.at = self.following(self.at?);
+        self.at.map(|id| (id, self.depth))
+    }
+
     /// Returns the node after a node in tree order, and updates the depth.
     fn following(&mut self, id: NodeIndex) -> Option<NodeIndex> {
         let tree = &self.document.tree;

@@ -173,7 +173,21 @@ impl<'i> Parser<'i> for Grammar<'_> {
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failure> {
-        PseudoElement::named(&name.to_ascii_lowercase()).ok_or_else(unknown)
+        match &*name.to_ascii_lowercase() {
+            "text" => Err(ParseError::custom(Mistake::NeedsExtractor)),
+            name => PseudoElement::named(name).ok_or_else(unknown),
+        }
+    }
+
+    fn parse_functional_pseudo_element(
+        &self,
+        name: &str,
+        _: &mut Tokens<'i>,
+    ) -> Result<PseudoElement, Failure> {
+        match &*name.to_ascii_lowercase() {
+            "attr" => Err(ParseError::custom(Mistake::NeedsExtractor)),
+            _ => Err(unknown()),
+        }
     }
 
     fn default_namespace(&self) -> Option<NamespaceUrl> {

@@ -14,6 +14,8 @@
 //! - `methods.rs`: `select`, `matches` and `closest` of documents, nodes and elements
 //! - `walk.rs`: [`Select`], the matches of one selector
 //! - `set.rs`: [`SelectorSet`], many selectors in one walk
+//! - `extractor.rs`: [`Extractor`], a selector that gives texts
+//! - `extract.rs`: [`Extract`], the texts that an extractor finds
 //!
 //! Parsing:
 //!
@@ -43,6 +45,8 @@ mod direction;
 mod elements;
 mod error;
 mod extensions;
+mod extract;
+mod extractor;
 mod form_states;
 mod grammar;
 mod has;
@@ -63,6 +67,8 @@ mod types;
 mod walk;
 
 pub use error::SelectorError;
+pub use extract::Extract;
+pub use extractor::Extractor;
 pub use into_selector::IntoSelector;
 pub use options::SelectorOptions;
 pub use selector::Selector;

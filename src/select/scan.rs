@@ -19,18 +19,56 @@ pub(super) fn token_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// Returns the offset of the first token that is nested deeper than [`MAX_NESTING`].
-pub(super) fn too_deep(text: &str) -> Option<usize> {
+/// Returns the offset of each token, with the number of parentheses and brackets that are open
+/// after it.
+fn nested_starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut depth = 0_usize;
-    token_starts(text).into_iter().find(|&start| {
+    token_starts(text).into_iter().map(move |start| {
         let end = token_end(text.as_bytes(), start);
         match text.as_bytes()[end - 1] {
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' if end == start + 1 => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > MAX_NESTING
+        (start, depth)
     })
+}
+
+/// Returns the offset of the first token that is nested deeper than [`MAX_NESTING`].
+pub(super) fn too_deep(text: &str) -> Option<usize> {
+    nested_starts(text).find(|(_, depth)| *depth > MAX_NESTING).map(|(start, _)| start)
+}
+
+/// Returns the parts between the commas that are outside of parentheses and brackets.
+pub(super) fn parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, depth) in nested_starts(text) {
+        if depth == 0 && token_at(text, at) == "," {
+            parts.push(&text[start..at]);
+            start = at + 1;
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// Returns the offset of the first token, outside of parentheses and brackets, for which
+/// `is_wanted` returns true.
+pub(super) fn find_outside(text: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut before = 0;
+    nested_starts(text).find_map(|(start, depth)| {
+        let is_outside = std::mem::replace(&mut before, depth) == 0;
+        (is_outside && is_wanted(token_at(text, start))).then_some(start)
+    })
+}
+
+/// Whether a part of a selector ends in a compound selector, and not in a combinator.
+pub(super) fn ends_in_compound(text: &str) -> bool {
+    let mut tokens = token_starts(text).into_iter().rev().map(|start| token_at(text, start));
+    tokens
+        .find(|token| !token.starts_with("/*"))
+        .is_some_and(|last| !matches!(last, ">" | "+" | "~") && !last.trim_ascii().is_empty())
 }
 
 /// Returns the token at an offset; empty at the end of the text.

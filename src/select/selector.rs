@@ -1,6 +1,6 @@
 //! Parsed selectors.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
@@ -9,6 +9,7 @@ use selectors::parser::SelectorList;
 
 use super::error::SelectorError;
 use super::options::SelectorOptions;
+use super::strings::hash_written;
 use super::types::Html;
 use super::{diagnose, grammar, scan};
 
@@ -19,7 +20,8 @@ use super::{diagnose, grammar, scan};
 /// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) of elements,
 /// take a text, too. A `Selector` is a text that has been compiled, once for many calls. It doesn't
 /// belong to a document, is cheap to clone, and can be shared between threads. To match many
-/// selectors in one walk, use a [`SelectorSet`](crate::SelectorSet).
+/// selectors in one walk, use a [`SelectorSet`](crate::SelectorSet); to get texts and attribute
+/// values instead of elements, an [`Extractor`](crate::Extractor).
 ///
 /// ```
 /// use consomme::{Hints, Selector, parse_document};
@@ -124,18 +126,7 @@ impl TryFrom<&str> for Selector {
 /// Hashes the selector as CSS, so equal selectors have equal hashes.
 impl Hash for Selector {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let written = write!(HashedText(state), "{self}");
-        debug_assert!(written.is_ok(), "a hasher takes any text");
-    }
-}
-
-/// Gives a hasher the text that is written to it.
-struct HashedText<'h, H>(&'h mut H);
-
-impl<H: Hasher> fmt::Write for HashedText<'_, H> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.write(text.as_bytes());
-        Ok(())
+        hash_written(self, state);
     }
 }
 
@@ -165,8 +156,9 @@ impl SelectorOptions {
         if let Some(offset) = scan::too_deep(text) {
             return Err(diagnose::too_deep(text, offset));
         }
-        let list =
-            grammar::parse(text, self).map_err(|kind| diagnose::diagnose(text, &kind, self))?;
+        let list = grammar::parse(text, self).map_err(|kind| {
+            diagnose::diagnose(text, &kind, |text| grammar::parse(text, self).is_ok())
+        })?;
         Ok(Selector { list })
     }
 }

@@ -1,6 +1,7 @@
 //! The strings in a selector: names, identifiers, attribute values and namespaces.
 
 use std::fmt;
+use std::hash::Hasher;
 
 use cssparser::{CssStringWriter, ToCss, serialize_identifier};
 use precomputed_hash::PrecomputedHash;
@@ -25,6 +26,22 @@ pub(super) fn hash_of_name(name: LocalName, names: &NameTable) -> u32 {
 /// number over the bits that the filter uses.
 fn hash_of_number(number: usize) -> u32 {
     (number as u32 + 1).wrapping_mul(0x9E37_79B1)
+}
+
+/// Gives a hasher the text that a value is written as.
+pub(super) fn hash_written(value: &impl fmt::Display, hasher: &mut impl Hasher) {
+    let written = fmt::Write::write_fmt(&mut HashedText(hasher), format_args!("{value}"));
+    debug_assert!(written.is_ok(), "a hasher takes any text");
+}
+
+/// Gives a hasher the text that is written to it.
+struct HashedText<'h, H>(&'h mut H);
+
+impl<H: Hasher> fmt::Write for HashedText<'_, H> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
 }
 
 /// The name of an element or attribute.

@@ -39,6 +39,19 @@ impl Prepared {
         Prepared { compound, hashes }
     }
 
+    /// Prepares the parts of a selector for a walk below a node; over nothing if no element can
+    /// match.
+    pub(super) fn for_walk<'a>(
+        selectors: &[parser::Selector<Html>],
+        scope: NodeRef<'a>,
+    ) -> (Vec<Prepared>, ElementWalk<'a>) {
+        let prepare = |one| Prepared::new(one, scope.document());
+        let parts: Vec<Prepared> = selectors.iter().map(prepare).collect();
+        let is_impossible = parts.iter().all(|part| part.compound.is_impossible());
+        let walk = if is_impossible { ElementWalk::empty(scope) } else { ElementWalk::new(scope) };
+        (parts, walk)
+    }
+
     /// Whether an element matches. `selector` and `document` must be those that this was made for.
     #[inline]
     pub(super) fn matches(
@@ -64,13 +77,7 @@ impl Prepared {
 
 impl<'a> Select<'a> {
     pub(super) fn new(scope: NodeRef<'a>, selector: &Selector) -> Self {
-        let prepare = |one| Prepared::new(one, scope.document());
-        let parts: Vec<_> = selector.list.slice().iter().map(prepare).collect();
-        let elements = if parts.iter().all(|part| part.compound.is_impossible()) {
-            ElementWalk::empty(scope)
-        } else {
-            ElementWalk::new(scope)
-        };
+        let (parts, elements) = Prepared::for_walk(selector.list.slice(), scope);
         Select {
             scope,
             elements,
