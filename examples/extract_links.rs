@@ -8,14 +8,12 @@
 //! a `base` element. Without a file, the page is read from standard input. The text of a link is
 //! that which a reader sees.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use consomme::{Document, Hints, parse_document};
-use url::Url;
+use consomme::{Hints, parse_document};
 
 const USAGE: &str = "usage: extract_links URL [FILE]";
 
@@ -46,7 +44,6 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
 
 fn run(url: &OsStr, file: Option<&OsString>) -> Result<(), Box<dyn Error>> {
     let url = url.to_str().ok_or_else(|| format!("{} is not text", url.display()))?;
-    let url = Url::parse(url).map_err(|error| format!("{url}: {error}"))?;
     let mut bytes = Vec::new();
     match file.filter(|file| *file != "-") {
         None => io::stdin().read_to_end(&mut bytes).map_err(|error| format!("-: {error}"))?,
@@ -55,37 +52,14 @@ fn run(url: &OsStr, file: Option<&OsString>) -> Result<(), Box<dyn Error>> {
             .map_err(|error| format!("{}: {error}", file.display()))?,
     };
     let document = parse_document(bytes, &Hints::new());
-    let base = base_url(&document, &url);
+    let base = document.base_url(url).ok_or_else(|| format!("{url}: not an absolute URL"))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for link in
-        document.descendant_elements().filter(|element| matches!(element.name(), "a" | "area"))
-    {
+    for link in document.descendant_elements().filter(|e| matches!(e.name(), "a" | "area")) {
         // Skip links that are not valid URLs.
-        if let Some(address) = link.attr("href").and_then(|href| resolve(&document, &base, href)) {
+        if let Some(address) = link.abs_url("href", &base) {
             let text = link.inner_text();
             writeln!(out, "{address}\t{}", text.split_whitespace().collect::<Vec<_>>().join(" "))?;
         }
     }
     Ok(out.flush()?)
-}
-
-/// Returns the URL against which the links of the page are resolved: that of the first `base` with
-/// an `href`, or the URL of the page.
-///
-/// <https://html.spec.whatwg.org/#document-base-url>
-fn base_url(document: &Document, url: &Url) -> Url {
-    document
-        .base_href()
-        .and_then(|href| resolve(document, url, href))
-        .unwrap_or_else(|| url.clone())
-}
-
-/// Resolves a link. As in browsers, the query (after the `?`) is encoded in the encoding of the
-/// page.
-///
-/// <https://html.spec.whatwg.org/#encoding-parsing-a-url>
-fn resolve(document: &Document, base: &Url, href: &str) -> Option<Url> {
-    let encoding = document.encoding().unwrap_or(encoding_rs::UTF_8);
-    let encode: &dyn Fn(&str) -> Cow<'_, [u8]> = &|query| encoding.encode(query).0;
-    Url::options().base_url(Some(base)).encoding_override(Some(encode)).parse(href).ok()
 }
