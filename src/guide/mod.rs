@@ -6,8 +6,8 @@
 //!   sanitizing.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
 //! - [Data](data): what the feature `serde` writes for other programs.
-//! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl
-//!   or jsoup, and with this crate.
+//! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
+//!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
 //! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
 
 #[doc = include_str!("tour/parse.md")]
@@ -37,7 +37,10 @@ pub mod data {}
 #[doc = include_str!("coming_from/html5ever.md")]
 #[doc = include_str!("coming_from/kuchiki.md")]
 #[doc = include_str!("coming_from/tl.md")]
+#[doc = include_str!("coming_from/lol_html.md")]
 #[doc = include_str!("coming_from/jsoup.md")]
+#[doc = include_str!("coming_from/parse5.md")]
+#[doc = include_str!("coming_from/beautiful_soup.md")]
 pub mod coming_from {}
 
 #[doc = include_str!("surprises.md")]
