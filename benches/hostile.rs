@@ -17,7 +17,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use consomme::{Document, Hints, Limits, ParseOptions, Step};
+use consomme::driver::Step;
+use consomme::{Document, Hints, Limits, ParseOptions};
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../tests/support/families.rs"]

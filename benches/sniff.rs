@@ -12,7 +12,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use consomme::{Hints, encoding_report_from_start, parse_document};
+use consomme::encoding;
+use consomme::{Hints, parse_document};
 use criterion::Criterion;
 use encoding_rs::UTF_8;
 
@@ -55,7 +56,7 @@ fn utf_8_pages() -> Vec<Vec<u8>> {
 type Part = fn(&[u8]);
 
 fn sniff(page: &[u8]) {
-    black_box(encoding_report_from_start(black_box(page), &Hints::new()));
+    black_box(encoding::report_from_start(black_box(page), &Hints::new()));
 }
 
 fn decode(page: &[u8]) {

@@ -8,7 +8,7 @@ mod support;
 
 use std::hint::black_box;
 
-use consomme::Events;
+use consomme::events::Events;
 use consomme::tokenizer::Tokens;
 use criterion::{Criterion, criterion_group, criterion_main};
 

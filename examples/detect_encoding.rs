@@ -16,10 +16,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use consomme::{
-    Confidence, EncodingReport, EncodingSource, Hints, ParseOptions, XmlRules, encoding_for_label,
-    encoding_report_from_start,
-};
+use consomme::encoding::{self, Confidence, EncodingReport, EncodingSource, XmlRules};
+use consomme::{Hints, ParseOptions};
 use indicatif::ProgressBar;
 
 const USAGE: &str = "\
@@ -88,7 +86,7 @@ fn parse_arguments(
             Some("--content-type") => hints = hints.content_type(&value()?),
             Some("--link") => hints = hints.link_charset(&value()?)?,
             Some("--locale") => hints = hints.locale(&value()?),
-            Some("--default") => hints = hints.default_encoding(encoding_for_label(&value()?)?),
+            Some("--default") => hints = hints.default_encoding(encoding::for_label(&value()?)?),
             Some("--tld") => hints = hints.top_level_domain(&value()?),
             Some("--detect") => hints = hints.detect(true),
             Some("--local") => hints = hints.local_file(true),
@@ -173,7 +171,7 @@ fn examine(path: &Path, hints: &Hints) -> io::Result<EncodingReport> {
     };
     let mut start = Vec::new();
     reader.by_ref().take(START).read_to_end(&mut start)?;
-    if let Some(report) = encoding_report_from_start(&start, hints) {
+    if let Some(report) = encoding::report_from_start(&start, hints) {
         let is_declared =
             matches!(report.source(), EncodingSource::Meta | EncodingSource::XmlDeclaration);
         if is_declared || report.confidence() == Confidence::Certain {

@@ -15,9 +15,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use consomme::{
-    Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions, encoding_for_label,
-};
+use consomme::encoding;
+use consomme::{Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions};
 
 const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
 
@@ -52,7 +51,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         // A file name need not be text.
         match argument.to_str().unwrap_or("") {
             "--charset" => {
-                hints = hints.transport_encoding(encoding_for_label(&value("--charset")?)?);
+                hints = hints.transport_encoding(encoding::for_label(&value("--charset")?)?);
             }
             "--fragment" => context = Some(value("--fragment")?),
             "--errors" => errors = true,

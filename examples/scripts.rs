@@ -14,9 +14,8 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::vec;
 
-use consomme::{
-    Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step,
-};
+use consomme::driver::{DocumentBuilder, Driver, PausedScript, Step};
+use consomme::{Document, Hints, NodeId, ParseOptions};
 
 const USAGE: &str = "usage: scripts [FILE|-]";
 

@@ -42,7 +42,8 @@ pub struct BaseUrl {
 impl BaseUrl {
     /// Creates the base URL of a page from its address and from the `href` attribute of its first
     /// `base` element that has one. Queries are encoded in UTF-8. This is for a page that is not a
-    /// [`Document`], and for the [`base`](crate::SpeculativeFetch::base) of a speculative fetch.
+    /// [`Document`], and for the [`base`](crate::speculation::SpeculativeFetch::base) of a
+    /// speculative fetch.
     ///
     /// Returns `None` if the address is not an absolute URL.
     ///

@@ -14,7 +14,9 @@ use crate::encoding::{
 use crate::names::Namespace;
 use crate::parse_error::{ParseError, ParseErrorCode};
 use crate::settings::{Limits, LimitsHit, Revision};
-use crate::speculation::{FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch};
+use crate::speculative_fetch::{
+    FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch,
+};
 use crate::text::LineColumn;
 use crate::tree_sink::{QuirksMode, Reason, ShadowRootInit, ShadowRootMode, SlotAssignment};
 

@@ -15,15 +15,15 @@ use crate::tokenizer::ReferenceDecoder;
 /// `?a=1&copy=2` keep their meaning.
 ///
 /// ```
-/// use consomme::decode_character_references;
+/// use consomme::entities;
 ///
-/// assert_eq!(decode_character_references("Fish &amp; chips, 3&nbsp;&pound;", false), "Fish & chips, 3\u{A0}£");
-/// assert_eq!(decode_character_references("?fish=1&copy=2", true), "?fish=1&copy=2");
-/// assert_eq!(decode_character_references("?fish=1&copy=2", false), "?fish=1©=2");
+/// assert_eq!(entities::decode("Fish &amp; chips, 3&nbsp;&pound;", false), "Fish & chips, 3\u{A0}£");
+/// assert_eq!(entities::decode("?fish=1&copy=2", true), "?fish=1&copy=2");
+/// assert_eq!(entities::decode("?fish=1&copy=2", false), "?fish=1©=2");
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#character-reference-state>
-pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, str> {
+pub fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
     if memchr::memchr(b'&', text.as_bytes()).is_none() {
         return Cow::Borrowed(text);
     }
@@ -54,9 +54,9 @@ pub fn decode_character_references(text: &str, in_attribute: bool) -> Cow<'_, st
 /// recognized.
 ///
 /// ```
-/// use consomme::escape_text;
+/// use consomme::entities;
 ///
-/// assert_eq!(escape_text("1 < 2 & \"so on\""), "1 &lt; 2 &amp; \"so on\"");
+/// assert_eq!(entities::escape_text("1 < 2 & \"so on\""), "1 &lt; 2 &amp; \"so on\"");
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#escapingString>
@@ -70,9 +70,9 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
 /// Not for single-quoted or unquoted values.
 ///
 /// ```
-/// use consomme::escape_attribute;
+/// use consomme::entities;
 ///
-/// let html = format!("<a title=\"{}\">", escape_attribute("The \"best\" <soup>"));
+/// let html = format!("<a title=\"{}\">", entities::escape_attribute("The \"best\" <soup>"));
 /// assert_eq!(html, "<a title=\"The &quot;best&quot; &lt;soup&gt;\">");
 /// ```
 ///
@@ -102,7 +102,7 @@ mod tests {
             "a\r\n\0b<c>",
         ] {
             for in_attribute in [false, true] {
-                let decoded = decode_character_references(text, in_attribute);
+                let decoded = decode(text, in_attribute);
                 assert_eq!(decoded, text);
                 assert!(matches!(decoded, Cow::Borrowed(_)), "{text:?}");
             }
@@ -121,7 +121,7 @@ mod tests {
             ("&#0;&#x80;&#xD800;&#99999999999;", "\u{FFFD}€\u{FFFD}\u{FFFD}"),
             ("a\r\n\0&amp;\r", "a\r\n\0&\r"),
         ] {
-            assert_eq!(decode_character_references(text, false), expected, "{text}");
+            assert_eq!(decode(text, false), expected, "{text}");
         }
     }
 
@@ -130,9 +130,9 @@ mod tests {
         for (text, expected) in
             [("&copy=", "&copy="), ("&copyx", "&copyx"), ("&copy1", "&copy1"), ("&copy;=", "©=")]
         {
-            assert_eq!(decode_character_references(text, true), expected, "{text}");
+            assert_eq!(decode(text, true), expected, "{text}");
         }
-        assert_eq!(decode_character_references("&copy-&copy é&copyé", true), "©-© é©é");
+        assert_eq!(decode("&copy-&copy é&copyé", true), "©-© é©é");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub enum Error {
         code: String,
     },
     /// A `meta` element changes the encoding so that the document must be parsed again, which takes
-    /// a new [`TreeSink`](crate::TreeSink).
+    /// a new [`TreeSink`](crate::sink::TreeSink).
     #[error("the encoding changed from {} to {} while parsing", used.name(), declared.name())]
     EncodingChanged {
         /// The encoding that the document was decoded from.

@@ -22,23 +22,23 @@
 //! | parse a page: bytes, text, or either in pieces | [`parse_document`], [`parse_str`], [`Parser`] |
 //! | parse a fragment for an element, as `innerHTML` does | [`parse_fragment`], [`Context`] |
 //! | choose scripting, limits, errors, the revision | [`ParseOptions`], [`Limits`] |
-//! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`EncodingReport`] |
+//! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`encoding`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
-//! | find elements as style sheets do | `Selector`, with the feature `selectors` |
+//! | find elements as style sheets do | `Document::select`, with the feature `selectors` |
 //! | resolve the links of a page | `Document::base_url`, with the feature `url` |
 //! | get the text as a reader sees it | [`NodeRef::inner_text`] |
-//! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`FlatTree`] |
+//! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`shadow`] |
 //! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
-//! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`] |
+//! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`], [`positions`] |
 //! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
 //! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
-//! | decode and escape character references | [`decode_character_references`], [`escape_text`] |
+//! | decode and escape character references | [`entities`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |
-//! | build a tree of your own | [`TreeSink`] |
-//! | parse step by step, run scripts, edit the document while it grows | [`Driver`], [guide::embedding] |
+//! | build a tree of your own | [`sink::TreeSink`] |
+//! | parse step by step, run scripts, edit the document while it grows | [`driver`], [guide::embedding] |
 //! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
-//! | find out early what a page will fetch | [`ParseOptions::speculate`], [`Speculation`] |
-//! | get tokens only | [`tokenizer::Tokens`] |
+//! | find out early what a page will fetch | [`ParseOptions::speculate`], [`speculation`] |
+//! | get tokens, or tags and texts in order, without a tree | [`tokenizer`], [`events`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),
 //! one on [embedding](guide::embedding), one for those who [come from another
@@ -89,6 +89,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod api;
 #[cfg(feature = "url")]
 mod base_url;
 mod bytes;
@@ -96,10 +97,10 @@ mod bytes;
 mod data;
 mod document_builder;
 mod dom;
-mod encoding;
-mod entities;
+pub mod encoding;
+pub mod entities;
 mod error;
-mod events;
+pub mod events;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;
@@ -108,10 +109,10 @@ mod parse;
 mod parse_error;
 mod rendering;
 #[cfg(feature = "selectors")]
-mod select;
+pub mod select;
 pub mod serialize;
 mod settings;
-mod speculation;
+mod speculative_fetch;
 mod steps;
 mod text;
 pub mod tokenizer;
@@ -153,44 +154,29 @@ pub use encoding_rs;
 #[cfg(feature = "atoms")]
 pub use string_cache;
 
+pub use api::{driver, iter, positions, shadow, sink, speculation};
+
 #[cfg(feature = "url")]
 pub use base_url::BaseUrl;
 pub use dom::{
-    Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, FormElements, NodeId, NodeKind, NodeMap, NodeRef, Origin,
-    ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, TreeError, Visit,
+    Attr, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap, NodeRef,
+    ProcessingInstructionRef, TreeError, Visit,
 };
-pub use encoding::{
-    ByteOffsets, CandidateVerdict, Confidence, EncodingCandidate, EncodingReport, EncodingSource,
-    Hints, MediaTypeKind, XmlRules, encoding_for_label, encoding_report,
-    encoding_report_from_start,
-};
-pub use entities::{decode_character_references, escape_attribute, escape_text};
+pub use encoding::sniff::Hints;
 pub use error::Error;
-pub use events::{Event, Events};
 #[cfg(feature = "atoms")]
 pub use names::Atoms;
-pub use names::known as known_names;
-pub use names::{AttributeNamespace, ElementName, LocalName, NameTable, Namespace};
+pub use names::{AttributeNamespace, Namespace};
 pub use parse::{
-    AdjacentPosition, Context, DeclaredEncoding, DocumentBuilder, DocumentMut, Driver,
-    ParseOptions, Parsed, Parser, PausedScript, Speculation, Step, WriteError, parse_document,
-    parse_fragment, parse_str,
+    AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str,
 };
 pub use parse_error::{ParseError, ParseErrorCode};
 #[cfg(feature = "selectors")]
-pub use select::{
-    Extract, Extractor, IntoSelector, MatchesIn, Select, Selector, SelectorError, SelectorOptions,
-    SelectorSet,
-};
+pub use select::error::SelectorError;
+#[cfg(feature = "selectors")]
+pub use select::selector::Selector;
 pub use settings::{Limits, LimitsHit, Revision};
-pub use speculation::{FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch};
-pub use text::{Attribute, LineColumn, LineIndex, Span, Strings};
-pub use tree_sink::{
-    NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, ShadowRootMode, SlotAssignment,
-    TreeSink,
-};
+pub use tree_sink::QuirksMode;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -58,7 +58,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("dom/edit", &["dom::arena", "dom::read", "names", "settings", "steps", "text", "tree_sink"]),
-    ("speculation", &["names", "steps", "text", "tree_builder", "tree_sink"]),
+    ("speculative_fetch", &["names", "steps", "text", "tree_builder", "tree_sink"]),
     ("document_builder", &["dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("events", &["input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),

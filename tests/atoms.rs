@@ -5,11 +5,9 @@ mod config;
 
 use std::collections::HashMap;
 
+use consomme::sink::{Attribute, NameTable, NewElement, Span, Strings, TreeSink, known_names};
 use consomme::string_cache::{Atom, DefaultAtom, EmptyStaticAtomSet, StaticAtomSet};
-use consomme::{
-    Atoms, Attribute, Document, NameTable, NewElement, ParseOptions, Span, Strings, TreeSink,
-    known_names, parse_fragment, parse_str,
-};
+use consomme::{Atoms, Document, ParseOptions, parse_fragment, parse_str};
 use proptest::prelude::*;
 use web_atoms::{LocalNameStaticSet, local_name};
 

@@ -3,7 +3,8 @@
 
 mod support;
 
-use consomme::{ByteOffsets, Document, Hints, ParseOptions, Revision};
+use consomme::encoding::ByteOffsets;
+use consomme::{Document, Hints, ParseOptions, Revision};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT};
 use proptest::prelude::*;
 

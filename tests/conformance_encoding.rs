@@ -12,7 +12,8 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use consomme::{Document, Hints, ParseOptions, encoding_for_label, parse_document};
+use consomme::encoding;
+use consomme::{Document, Hints, ParseOptions, parse_document};
 
 use support::dat;
 use support::script_engine;
@@ -80,7 +81,7 @@ fn check(bytes: &[u8], label: &str, hints: &Hints) -> Result<(), String> {
 
 /// Compares the encoding that the bytes were parsed in with the one that the label names.
 fn compare(bytes: &[u8], label: &str, document: &Document) -> Result<(), String> {
-    let expected = encoding_for_label(label)
+    let expected = encoding::for_label(label)
         .map_err(|error| format!("the suite's label {label:?}: {error}"))?
         .name();
     let actual = document.encoding().map(|encoding| encoding.name());

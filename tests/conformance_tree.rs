@@ -15,7 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use consomme::{Document, DocumentBuilder, Driver, Hints, ParseOptions, Parser, Revision};
+use consomme::driver::{DocumentBuilder, Driver};
+use consomme::{Document, Hints, ParseOptions, Parser, Revision};
 
 use support::script_engine;
 use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};

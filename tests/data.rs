@@ -1,9 +1,11 @@
 //! The shapes of the values that can be serialized, with the feature `serde`.
 
+use consomme::encoding::{self, Confidence, EncodingSource, MediaTypeKind, XmlRules};
+use consomme::positions::Reason;
+use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use consomme::speculation::FetchKind;
 use consomme::{
-    Confidence, EncodingSource, FetchKind, Hints, Limits, MediaTypeKind, Namespace, NodeKind,
-    ParseErrorCode, ParseOptions, QuirksMode, Reason, Revision, ShadowRootInit, ShadowRootMode,
-    SlotAssignment, XmlRules, encoding_report,
+    Hints, Limits, Namespace, NodeKind, ParseErrorCode, ParseOptions, QuirksMode, Revision,
 };
 use serde::Serialize;
 use serde_json::{Value, json, to_value};
@@ -173,13 +175,13 @@ fn what_a_page_will_fetch_is_its_fields_with_a_map_of_attributes() {
             } },
         ])
     );
-    let consomme::Speculated::Fetch(image) = &found[1] else { panic!("the image") };
+    let consomme::speculation::Speculated::Fetch(image) = &found[1] else { panic!("the image") };
     assert_eq!(values(&image.candidates()), [json!({ "url": "c", "width": 300, "density": null })]);
 }
 
 #[test]
 fn an_encoding_report_has_every_field() {
-    let report = encoding_report(b"<meta charset=utf-7><p>\xFF", &Hints::new());
+    let report = encoding::report(b"<meta charset=utf-7><p>\xFF", &Hints::new());
     assert_eq!(
         to_value(&report).unwrap(),
         json!({

@@ -10,9 +10,8 @@ mod encodings;
 mod soup;
 mod targets;
 
-use consomme::{
-    Document, DocumentBuilder, Driver, Hints, ParseOptions, QuirksMode, Revision, Step,
-};
+use consomme::driver::{DocumentBuilder, Driver, Step};
+use consomme::{Document, Hints, ParseOptions, QuirksMode, Revision};
 use proptest::prelude::*;
 
 use config::config;

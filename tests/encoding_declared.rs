@@ -3,9 +3,8 @@
 
 mod support;
 
-use consomme::{
-    Confidence, Document, EncodingReport, EncodingSource, Hints, ParseOptions, parse_document,
-};
+use consomme::encoding::{Confidence, EncodingReport, EncodingSource};
+use consomme::{Document, Hints, ParseOptions, parse_document};
 use encoding_rs::{
     Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252, X_USER_DEFINED,
 };

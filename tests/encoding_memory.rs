@@ -9,7 +9,8 @@ use std::alloc::System;
 use std::hint::black_box;
 
 use cap::Cap;
-use consomme::{Confidence, Hints, ParseOptions};
+use consomme::encoding::Confidence;
+use consomme::{Hints, ParseOptions};
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);

@@ -6,7 +6,8 @@ mod support;
 use std::fmt;
 use std::io::{self, Read};
 
-use consomme::{Document, Hints, Limits, ParseOptions, XmlRules};
+use consomme::encoding::XmlRules;
+use consomme::{Document, Hints, Limits, ParseOptions};
 use encoding_rs::Encoding;
 use proptest::prelude::*;
 

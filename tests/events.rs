@@ -6,8 +6,10 @@ use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use consomme::ParseOptions;
+use consomme::events::Events;
+use consomme::sink::{Attribute, NewElement, Span, Strings, TreeSink};
 use consomme::tokenizer::Token;
-use consomme::{Attribute, Events, NewElement, ParseOptions, Span, Strings, TreeSink};
 use proptest::prelude::*;
 
 use support::config::config;

@@ -3,7 +3,7 @@
 use std::alloc::System;
 
 use cap::Cap;
-use consomme::Events;
+use consomme::events::Events;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);

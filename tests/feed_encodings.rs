@@ -2,9 +2,8 @@
 //! running it, for 16 media types with and without charset, declaration and byte order mark. The
 //! head of `tests/data/feed_encodings.txt` explains the table and the answers that differ.
 
-use consomme::{
-    EncodingReport, Hints, MediaTypeKind, XmlRules, encoding_for_label, encoding_report,
-};
+use consomme::Hints;
+use consomme::encoding::{self, EncodingReport, MediaTypeKind, XmlRules};
 
 /// The texts of the four columns of answers.
 const TEXTS: [&[u8]; 4] = [
@@ -80,7 +79,7 @@ fn answer(report: &EncodingReport) -> (&'static str, &'static str) {
 /// Splits an answer of the table into the name of the encoding and its mark.
 fn expected(answer: &str) -> (&'static str, &str) {
     let (label, mark) = answer.split_at(answer.trim_end_matches(['!', '?', '~']).len());
-    (encoding_for_label(label).unwrap().name(), mark)
+    (encoding::for_label(label).unwrap().name(), mark)
 }
 
 #[test]
@@ -96,7 +95,7 @@ fn feeds_are_in_the_encodings_that_universal_feed_parser_finds() {
         assert_eq!(answers.len(), TEXTS.len(), "{line}");
         let row = Row { media_type, charset, declaration, mark };
         for (cell, text) in answers.iter().zip(TEXTS) {
-            let report = encoding_report(&row.feed(text), &row.hints());
+            let report = encoding::report(&row.feed(text), &row.hints());
             match cell.split_once('>') {
                 None => {
                     assert_eq!(answer(&report), expected(cell), "{cell} in {line}");

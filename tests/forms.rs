@@ -5,9 +5,10 @@ mod config;
 
 use std::collections::BTreeMap;
 
+use consomme::driver::Step;
 use consomme::{
-    AdjacentPosition, Context, Document, ElementRef, Hints, NodeId, ParseOptions, Step,
-    parse_fragment, parse_str,
+    AdjacentPosition, Context, Document, ElementRef, Hints, NodeId, ParseOptions, parse_fragment,
+    parse_str,
 };
 use proptest::prelude::*;
 

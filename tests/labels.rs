@@ -1,8 +1,7 @@
 //! Every label of the Encoding Standard through every way of declaring it.
 
-use consomme::{
-    CandidateVerdict, EncodingSource, Hints, encoding_for_label, encoding_report, parse_document,
-};
+use consomme::encoding::{self, CandidateVerdict, EncodingSource};
+use consomme::{Hints, parse_document};
 
 /// The names of all encodings, each with all of its labels.
 ///
@@ -217,7 +216,7 @@ fn every_label_names_its_encoding_in_any_case_and_with_whitespace() {
             for written in [label.to_owned(), label.to_uppercase(), format!("\t\n\x0C\r {label} ")]
             {
                 assert_eq!(
-                    encoding_for_label(&written).map(|found| found.name()),
+                    encoding::for_label(&written).map(|found| found.name()),
                     Ok(name),
                     "{written:?}"
                 );
@@ -254,7 +253,7 @@ fn the_report_has_every_label_as_it_is_written() {
                 if case.source == EncodingSource::LateMeta {
                     continue;
                 }
-                let report = encoding_report(case.document.as_bytes(), &case.hints);
+                let report = encoding::report(case.document.as_bytes(), &case.hints);
                 let chosen = report
                     .candidates()
                     .iter()
@@ -297,7 +296,7 @@ fn an_unknown_label_is_ignored_in_documents_and_an_error_in_hints() {
         "IBM037",
         "utf-8\u{A0}",
     ] {
-        assert!(encoding_for_label(label).is_err(), "{label:?}");
+        assert!(encoding::for_label(label).is_err(), "{label:?}");
         assert!(Hints::new().link_charset(label).is_err(), "{label:?}");
         for document in [
             format!("<meta charset='{label}'>"),

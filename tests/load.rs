@@ -7,10 +7,8 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use consomme::{
-    Attribute, Hints, Limits, NewDoctype, NewElement, ParseErrorCode, ParseOptions, QuirksMode,
-    Span, Strings, TreeSink, parse_document,
-};
+use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
+use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, QuirksMode, parse_document};
 
 use support::tree_dump::{Doctype, dump};
 

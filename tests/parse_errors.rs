@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision, Step, encoding_for_label};
+use consomme::driver::Step;
+use consomme::encoding;
+use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -237,7 +239,7 @@ fn malformed_bytes_are_errors_where_they_stand() {
     let options = ParseOptions::new().errors(true);
     for (label, bytes, expected) in IN_BYTES {
         let bytes = [b"<!DOCTYPE html>", *bytes].concat();
-        let hints = Hints::new().transport_encoding(encoding_for_label(label).unwrap());
+        let hints = Hints::new().transport_encoding(encoding::for_label(label).unwrap());
         let document = options.parse_document(&bytes, &hints);
         let offsets = document.byte_offsets(&bytes).unwrap();
         let found: Vec<_> = document

@@ -8,9 +8,8 @@ mod support;
 
 use std::fs;
 
-use consomme::{
-    Document, ElementRef, Hints, Limits, Origin, ParseOptions, Reason, Revision, parse_document,
-};
+use consomme::positions::{Origin, Reason};
+use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
 
 use proptest::prelude::*;
 

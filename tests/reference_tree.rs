@@ -1,10 +1,8 @@
 //! What the standard asks of a tree while it is parsed: `selectedcontent` and `<template for>`,
 //! compared with a tree that follows the letter of the standard and is as slow as that.
 
-use consomme::{
-    Attribute, Document, Limits, Namespace, NewDoctype, NewElement, NodeKind, NodeRef,
-    ParseOptions, QuirksMode, Span, Strings, TreeSink,
-};
+use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
+use consomme::{Document, Limits, Namespace, NodeKind, NodeRef, ParseOptions, QuirksMode};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]

@@ -16,9 +16,10 @@ mod structure;
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
+use consomme::select::{SelectorOptions, SelectorSet};
 use consomme::{
     AttributeNamespace, Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector,
-    SelectorOptions, SelectorSet, parse_fragment,
+    parse_fragment,
 };
 use proptest::prelude::*;
 
@@ -420,7 +421,7 @@ fn selectors_and_walks_are_send_and_sync() {
     is_send_and_sync::<SelectorSet>();
     is_send_and_sync::<SelectorOptions>();
     is_send_and_sync::<consomme::SelectorError>();
-    is_send_and_sync::<consomme::Select<'_>>();
+    is_send_and_sync::<consomme::select::Select<'_>>();
     let document = parse("<p><p><p>");
     let p = selector("p");
     let mut walk = document.select(&p);

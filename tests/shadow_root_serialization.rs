@@ -9,10 +9,8 @@ mod support;
 use std::fs;
 
 use consomme::serialize::SerializeOptions;
-use consomme::{
-    Document, NodeId, NodeRef, ParseOptions, Revision, ShadowRootInit, ShadowRootMode,
-    SlotAssignment, TreeError, parse_fragment,
-};
+use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use consomme::{Document, NodeId, NodeRef, ParseOptions, Revision, TreeError, parse_fragment};
 
 use support::suite::own_data;
 use support::tree_case::{self, TreeCase};

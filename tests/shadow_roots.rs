@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 
+use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use consomme::sink::{Attribute, NewElement, Span, Strings, TreeSink};
 use consomme::{
-    Attribute, Document, ElementRef, Limits, NewElement, NodeId, NodeKind, NodeRef, ParseOptions,
-    ShadowRootInit, ShadowRootMode, SlotAssignment, Span, Strings, TreeError, TreeSink,
+    Document, ElementRef, Limits, NodeId, NodeKind, NodeRef, ParseOptions, TreeError,
     parse_fragment,
 };
 

@@ -2,10 +2,9 @@
 //!
 //! <https://html.spec.whatwg.org/#speculative-html-parsing>
 
-use consomme::{
-    Document, DocumentBuilder, Driver, FetchKind, Hints, Limits, Namespace, ParseOptions, Revision,
-    Speculated, Speculation, Step,
-};
+use consomme::driver::{DocumentBuilder, Driver, Step};
+use consomme::speculation::{FetchKind, Speculated, Speculation};
+use consomme::{Document, Hints, Limits, Namespace, ParseOptions, Revision};
 use proptest::prelude::*;
 
 /// What a speculation finds, one line for each: the kind, the URL, the attributes that are asked

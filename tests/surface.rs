@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use consomme::encoding::{self, ByteOffsets, Confidence, EncodingReport, EncodingSource};
+use consomme::iter::Descendants;
+use consomme::positions::{LineIndex, SourceSpan};
 use consomme::serialize::{MinifyOptions, SerializeOptions};
 use consomme::tokenizer::Tokens;
 use consomme::{
-    ByteOffsets, Confidence, Context, Descendants, Document, ElementRef, EncodingReport,
-    EncodingSource, Error, Hints, Limits, LineIndex, Namespace, NodeKind, NodeRef, ParseError,
-    ParseOptions, Parser, QuirksMode, SourceSpan, TreeError, encoding_for_label, parse_document,
-    parse_fragment,
+    Context, Document, ElementRef, Error, Hints, Limits, Namespace, NodeKind, NodeRef, ParseError,
+    ParseOptions, Parser, QuirksMode, TreeError, parse_document, parse_fragment,
 };
 
 /// A `<meta>` that the prescan doesn't reach, in front of bytes that are not UTF-8.
@@ -34,7 +35,7 @@ fn a_late_meta_starts_the_parse_again() {
 fn a_late_meta_starts_the_parse_again_from_bytes_that_were_adopted() {
     for newline in ["\n", "\r\n"] {
         for default in ["utf-8", "windows-1252"] {
-            let hints = Hints::new().default_encoding(encoding_for_label(default).unwrap());
+            let hints = Hints::new().default_encoding(encoding::for_label(default).unwrap());
             let mut bytes = late_meta(newline);
             bytes.extend("é".as_bytes());
             assert_eq!(
@@ -78,7 +79,7 @@ fn hints_for_utf_8_are_overruled_by_a_declaration() {
 fn a_late_meta_that_agrees_makes_the_encoding_certain() {
     let mut bytes = late_meta("\n");
     bytes.extend(b"\xE1");
-    let hints = Hints::new().default_encoding(encoding_for_label("cp1251").unwrap());
+    let hints = Hints::new().default_encoding(encoding::for_label("cp1251").unwrap());
     let document = parse_document(bytes, &hints);
     assert_eq!(document.encoding_source(), Some(EncodingSource::Default));
     assert_eq!(document.confidence(), Confidence::Certain);
@@ -245,7 +246,7 @@ fn limits_keep_a_tree_and_report_themselves() {
 
 #[test]
 fn an_unknown_label_is_an_error_that_names_it() {
-    let error = encoding_for_label("latin-9000").unwrap_err();
+    let error = encoding::for_label("latin-9000").unwrap_err();
     assert!(error.to_string().contains("latin-9000"));
 }
 
@@ -320,8 +321,8 @@ fn everything_goes_from_thread_to_thread() {
     #[cfg(feature = "selectors")]
     {
         check::<consomme::Selector>();
-        check::<consomme::Extractor>();
-        check::<consomme::SelectorSet>();
+        check::<consomme::select::Extractor>();
+        check::<consomme::select::SelectorSet>();
         check::<consomme::SelectorError>();
     }
 }
@@ -360,4 +361,82 @@ fn scripting_is_the_same_when_writing() {
         document.serialize(&without).to_string(),
         "<noscript>&lt;p&gt;Broth&lt;/p&gt;</noscript>"
     );
+}
+
+/// What everybody needs who parses, reads or changes documents. A new type belongs in a module,
+/// unless most programs name it.
+const ROOT: &[&str] = &[
+    // Parse.
+    "parse_document",
+    "parse_str",
+    "parse_fragment",
+    "Parser",
+    "ParseOptions",
+    "Hints",
+    "Limits",
+    "LimitsHit",
+    "Revision",
+    "Context",
+    // Read.
+    "Document",
+    "NodeRef",
+    "ElementRef",
+    "NodeKind",
+    "NodeId",
+    "NodeMap",
+    "Visit",
+    "Attr",
+    "DoctypeRef",
+    "ProcessingInstructionRef",
+    "Namespace",
+    "AttributeNamespace",
+    "QuirksMode",
+    // Change.
+    "AdjacentPosition",
+    // Errors.
+    "ParseError",
+    "ParseErrorCode",
+    "TreeError",
+    "Error",
+    // With features.
+    "Selector",
+    "SelectorError",
+    "BaseUrl",
+    "Atoms",
+    // Crates of which types are in the public API.
+    "encoding_rs",
+    "string_cache",
+    // Modules.
+    "driver",
+    "encoding",
+    "entities",
+    "events",
+    "guide",
+    "iter",
+    "positions",
+    "select",
+    "serialize",
+    "shadow",
+    "sink",
+    "speculation",
+    "tokenizer",
+];
+
+#[test]
+fn the_root_has_what_everybody_needs_and_no_more() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs");
+    let source = std::fs::read_to_string(source).unwrap();
+    let mut found = Vec::new();
+    for statement in source.split("\npub ").skip(1).map(|rest| rest.split(';').next().unwrap()) {
+        let path = statement.trim_start_matches("use ").trim_start_matches("mod ");
+        let names = match path.split_once('{') {
+            Some((_, names)) => names.trim_end_matches('}'),
+            None => path.rsplit("::").next().unwrap(),
+        };
+        found.extend(names.split(',').map(str::trim).filter(|name| !name.is_empty()));
+    }
+    found.sort_unstable();
+    let mut expected = ROOT.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
 }

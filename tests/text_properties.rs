@@ -4,10 +4,8 @@ mod support;
 
 use std::borrow::Cow;
 
-use consomme::{
-    Document, NodeRef, ParseOptions, decode_character_references, escape_attribute, escape_text,
-    parse_fragment,
-};
+use consomme::entities;
+use consomme::{Document, NodeRef, ParseOptions, parse_fragment};
 use proptest::prelude::*;
 
 use support::config::config;
@@ -42,18 +40,18 @@ proptest! {
 
     #[test]
     fn decoding_undoes_escaping(text in references()) {
-        let (escaped, value) = (escape_text(&text), escape_attribute(&text));
-        prop_assert_eq!(decode_character_references(&escaped, false), &*text);
-        prop_assert_eq!(decode_character_references(&value, false), &*text);
-        prop_assert_eq!(decode_character_references(&value, true), &*text);
+        let (escaped, value) = (entities::escape_text(&text), entities::escape_attribute(&text));
+        prop_assert_eq!(entities::decode(&escaped, false), &*text);
+        prop_assert_eq!(entities::decode(&value, false), &*text);
+        prop_assert_eq!(entities::decode(&value, true), &*text);
     }
 
     #[test]
     fn an_unchanged_text_is_borrowed(text in references()) {
-        prop_assert!(is_borrowed_if_unchanged(&text, escape_text(&text)));
-        prop_assert!(is_borrowed_if_unchanged(&text, escape_attribute(&text)));
+        prop_assert!(is_borrowed_if_unchanged(&text, entities::escape_text(&text)));
+        prop_assert!(is_borrowed_if_unchanged(&text, entities::escape_attribute(&text)));
         for in_attribute in [false, true] {
-            let decoded = decode_character_references(&text, in_attribute);
+            let decoded = entities::decode(&text, in_attribute);
             prop_assert!(is_borrowed_if_unchanged(&text, decoded));
         }
     }
@@ -62,27 +60,27 @@ proptest! {
     fn decoding_agrees_with_the_parser(text in references()) {
         let text = plain(&text, &['<']);
         let parsed = parse_fragment("div", &*text);
-        prop_assert_eq!(decode_character_references(&text, false), parsed.root().text_content());
+        prop_assert_eq!(entities::decode(&text, false), parsed.root().text_content());
         let text = plain(&text, &['"']);
         let parsed = parse_fragment("div", format!("<p title=\"{text}\">"));
         let value = parsed.root().first_child().unwrap().as_element().unwrap().attr("title").unwrap();
-        prop_assert_eq!(decode_character_references(&text, true), value);
+        prop_assert_eq!(entities::decode(&text, true), value);
     }
 
     /// A space can't be a part of a reference.
     #[test]
     fn texts_joined_by_spaces_are_decoded_independently(texts in prop::collection::vec(references(), 0..5)) {
         for in_attribute in [false, true] {
-            let pieces: Vec<_> = texts.iter().map(|text| decode_character_references(text, in_attribute)).collect();
+            let pieces: Vec<_> = texts.iter().map(|text| entities::decode(text, in_attribute)).collect();
             let whole = texts.join(" ");
-            prop_assert_eq!(decode_character_references(&whole, in_attribute), pieces.join(" "));
+            prop_assert_eq!(entities::decode(&whole, in_attribute), pieces.join(" "));
         }
     }
 
     #[test]
     fn escaping_agrees_with_the_serializer(text in references()) {
         let text = plain(&text, &[]);
-        let html = format!("<p title=\"{}\">{}</p>", escape_attribute(&text), escape_text(&text));
+        let html = format!("<p title=\"{}\">{}</p>", entities::escape_attribute(&text), entities::escape_text(&text));
         let document = parse_fragment("div", &*html);
         prop_assert_eq!(document.inner_html(), html);
         prop_assert_eq!(document.root().text_content(), text);

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use consomme::{
-    Attribute, ElementName, Error, Hints, Limits, LocalName, NewDoctype, NewElement, ParseOptions,
-    QuirksMode, Reason, Span, Strings, TreeSink, encoding_for_label, known_names,
+use consomme::encoding;
+use consomme::positions::Reason;
+use consomme::sink::{
+    Attribute, ElementName, LocalName, NewDoctype, NewElement, Span, Strings, TreeSink, known_names,
 };
+use consomme::{Error, Hints, Limits, ParseOptions, QuirksMode};
 
 /// The data of a node, its text resolved when the node is created.
 #[derive(Clone, Debug, PartialEq)]
@@ -318,7 +320,7 @@ fn a_custom_tree_can_switch_encodings_on_the_fly() {
     let (tree, _) =
         ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap().output;
     assert!(tree.contains('й'));
-    let default = Hints::new().default_encoding(encoding_for_label("windows-1251").unwrap());
+    let default = Hints::new().default_encoding(encoding::for_label("windows-1251").unwrap());
     assert_eq!(
         ParseOptions::new().parse_document_into(&page, &default, Tree::new()).unwrap().output.0,
         tree

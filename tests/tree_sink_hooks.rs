@@ -1,10 +1,8 @@
 //! The optional calls of a tree sink: intended parents, forms, scripts, duplicate attributes,
 //! errors.
 
-use consomme::{
-    Attribute, Context, ElementName, Hints, Limits, NewElement, ParseError, ParseOptions, Parsed,
-    Span, Strings, TreeSink,
-};
+use consomme::sink::{Attribute, ElementName, NewElement, Parsed, Span, Strings, TreeSink};
+use consomme::{Context, Hints, Limits, ParseError, ParseOptions};
 
 /// A tree that writes down the calls that a test asks about.
 struct Log {

@@ -1,6 +1,7 @@
 //! The URLs of a page, resolved: `BaseUrl` and `abs_url`, with the feature `url`.
 
-use consomme::{BaseUrl, Document, Hints, ParseOptions, Speculated, parse_document, parse_str};
+use consomme::speculation::Speculated;
+use consomme::{BaseUrl, Document, Hints, ParseOptions, parse_document, parse_str};
 
 const PAGE: &str = "https://example.com/menu/today.html?day=1#soup";
 

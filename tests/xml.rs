@@ -10,9 +10,10 @@ use std::fmt::Write as _;
 
 use consomme::encoding_rs::{KOI8_R, UTF_8};
 use consomme::serialize::{EncodeError, XmlOptions};
+use consomme::shadow::{ShadowRootInit, ShadowRootMode};
 use consomme::{
     Document, ElementRef, Hints, Limits, Namespace, NodeKind, NodeRef, ParseOptions, Revision,
-    ShadowRootInit, ShadowRootMode, parse_document, parse_fragment, parse_str,
+    parse_document, parse_fragment, parse_str,
 };
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;

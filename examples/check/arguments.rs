@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use consomme::{ParseErrorCode, encoding_for_label};
+use consomme::ParseErrorCode;
+use consomme::encoding;
 use encoding_rs::Encoding;
 
 /// Prints the parse errors of HTML files.
@@ -25,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     except: Vec<ParseErrorCode>,
     /// The character encoding of all files; by default, detected for each file
-    #[arg(long, value_name = "LABEL", value_parser = encoding_for_label)]
+    #[arg(long, value_name = "LABEL", value_parser = encoding::for_label)]
     pub(crate) charset: Option<&'static Encoding>,
 }
 

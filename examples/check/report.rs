@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use consomme::{Document, LineIndex, ParseError};
+use consomme::positions::LineIndex;
+use consomme::{Document, ParseError};
 use serde_json::json;
 
 use crate::arguments::Format;

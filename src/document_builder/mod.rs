@@ -40,7 +40,7 @@ use shadow_roots::discard_templates_of_shadow_roots;
 use template_for::Markers;
 
 /// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
-/// [`Driver`](crate::Driver) has one for each document that it parses; it cannot be created
+/// [`Driver`](crate::driver::Driver) has one for each document that it parses; it cannot be created
 /// otherwise.
 // Data that few documents need is allocated on first use, so that a small fragment does not pay for
 // it.

@@ -1,5 +1,5 @@
 //! Records where in the source each node comes from, and why it is where it is: the calls of the
-//! group "positions" of [`TreeSink`](crate::TreeSink).
+//! group "positions" of [`TreeSink`](crate::sink::TreeSink).
 
 use std::ops::Range;
 

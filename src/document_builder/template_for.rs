@@ -68,7 +68,7 @@ impl DocumentBuilder {
     }
 
     /// Finds the markers of a name among the descendants of `scope`: see
-    /// [`TreeSink::find_markers`](crate::TreeSink::find_markers).
+    /// [`TreeSink::find_markers`](crate::sink::TreeSink::find_markers).
     ///
     /// <https://html.spec.whatwg.org/#find-markers>
     pub(super) fn find_markers_in(

@@ -14,15 +14,15 @@ use crate::error::Error;
 /// other label that the Encoding Standard does not list.
 ///
 /// ```
-/// use consomme::encoding_for_label;
+/// use consomme::encoding;
 ///
-/// assert_eq!(encoding_for_label("Latin1")?.name(), "windows-1252");
-/// assert_eq!(encoding_for_label("soup").unwrap_err().to_string(), "unknown character encoding label: \"soup\"");
+/// assert_eq!(encoding::for_label("Latin1")?.name(), "windows-1252");
+/// assert_eq!(encoding::for_label("soup").unwrap_err().to_string(), "unknown character encoding label: \"soup\"");
 /// # Ok::<(), consomme::Error>(())
 /// ```
 ///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
-pub fn encoding_for_label(label: &str) -> Result<&'static Encoding, Error> {
+pub fn for_label(label: &str) -> Result<&'static Encoding, Error> {
     if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
         return Ok(encoding);
     }
@@ -157,13 +157,13 @@ mod tests {
             ("an encoding that must not be supported", "utf-7", None),
         ];
         for (rule, label, expected) in rows {
-            assert_eq!(encoding_for_label(label).ok(), *expected, "{rule}: {label:?}");
+            assert_eq!(for_label(label).ok(), *expected, "{rule}: {label:?}");
         }
     }
 
     #[test]
     fn the_error_for_an_unknown_label_has_the_label() {
-        let Err(Error::UnknownEncodingLabel { label }) = encoding_for_label("klingon") else {
+        let Err(Error::UnknownEncodingLabel { label }) = for_label("klingon") else {
             panic!("no such encoding");
         };
         assert_eq!(label, "klingon");
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_error_for_an_unsupported_encoding_has_its_name() {
-        let error = encoding_for_label(" UTF-7").expect_err("it is refused");
+        let error = for_label(" UTF-7").expect_err("it is refused");
         assert_eq!(error, Error::UnsupportedEncoding { label: " UTF-7".to_owned(), name: "UTF-7" });
         assert_eq!(error.to_string(), "unsupported character encoding: UTF-7 (\" UTF-7\")");
     }

@@ -15,9 +15,10 @@ use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 /// [serialized](crate::guide::data).
 ///
 /// ```
-/// use consomme::{Hints, encoding_report};
+/// use consomme::encoding;
+/// use consomme::Hints;
 ///
-/// let report = encoding_report(b"<meta charset=gb2312><p>\xC3\xE6", &Hints::new().locale("ja"));
+/// let report = encoding::report(b"<meta charset=gb2312><p>\xC3\xE6", &Hints::new().locale("ja"));
 /// assert_eq!(report.to_string(), "\
 /// GBK, tentative, by meta element near the start
 /// meta element near the start: \"gb2312\" at bytes 14 to 20, which means GBK: used
@@ -40,28 +41,29 @@ pub struct EncodingReport {
 /// 1024 bytes, or [`Hints::prescan_bytes`], is not found. Malformed sequences are counted.
 ///
 /// ```
-/// use consomme::{EncodingSource, Hints, encoding_report};
+/// use consomme::encoding::{self, EncodingSource};
+/// use consomme::Hints;
 ///
-/// let report = encoding_report(b"<meta charset=big5><p>", &Hints::new());
+/// let report = encoding::report(b"<meta charset=big5><p>", &Hints::new());
 /// assert_eq!((report.encoding().name(), report.source()), ("Big5", EncodingSource::Meta));
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-pub fn encoding_report(bytes: &[u8], hints: &Hints) -> EncodingReport {
+pub fn report(bytes: &[u8], hints: &Hints) -> EncodingReport {
     let sniffed = sniff(bytes, true, hints);
     let malformed = malformed(bytes, sniffed.detected.encoding);
     EncodingReport { malformed, ..EncodingReport::new(sniffed) }
 }
 
-/// Decides the encoding of a document from its first bytes, as [`encoding_report`] does, but
+/// Decides the encoding of a document from its first bytes, as [`report`] does, but
 /// without counting malformed sequences.
 ///
 /// Returns `None` if that takes more bytes: at least [`Hints::awaited_bytes`], or the whole
 /// document if `Hints::detect`, [`Hints::local_file`] or [`Hints::distrust`] needs it. For a
-/// document that is shorter than that, use [`encoding_report`].
+/// document that is shorter than that, use [`report`].
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-pub fn encoding_report_from_start(first_bytes: &[u8], hints: &Hints) -> Option<EncodingReport> {
+pub fn report_from_start(first_bytes: &[u8], hints: &Hints) -> Option<EncodingReport> {
     if first_bytes.len() < hints.awaited_bytes() {
         return None;
     }
@@ -124,7 +126,7 @@ impl EncodingReport {
     }
 
     /// Returns how many byte sequences of the document are malformed in the encoding. Each was
-    /// decoded as one U+FFFD. Always 0 in the result of [`encoding_report_from_start`].
+    /// decoded as one U+FFFD. Always 0 in the result of [`report_from_start`].
     ///
     /// <https://encoding.spec.whatwg.org/#error-mode>
     pub fn malformed_sequences(&self) -> u64 {
@@ -179,10 +181,11 @@ impl EncodingReport {
     /// Parser calls this `CharacterEncodingUnknown`.
     ///
     /// ```
-    /// use consomme::{Hints, encoding_report};
+    /// use consomme::encoding;
+    /// use consomme::Hints;
     ///
     /// let hints = Hints::new().content_type("text/html; charset=utf-8").distrust(true);
-    /// let report = encoding_report(b"<p>\xE9\x81\xFF", &hints);
+    /// let report = encoding::report(b"<p>\xE9\x81\xFF", &hints);
     /// assert!(report.is_unknown() && report.encoding().name() == "UTF-8");
     /// ```
     pub fn is_unknown(&self) -> bool {
@@ -251,8 +254,7 @@ mod tests {
     fn display_prints_candidates_restart_and_malformed_sequences() {
         let hints =
             Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8").unwrap();
-        let mut report =
-            encoding_report(b"<meta charset=utf-16><p>\xFF\xC3<meta charset=gbk>", &hints);
+        let mut report = report(b"<meta charset=utf-16><p>\xFF\xC3<meta charset=gbk>", &hints);
         report.restarted = true;
         assert_eq!(
             report.to_string(),
@@ -292,7 +294,7 @@ mod tests {
             ("text/xml", b"<a>", ""),
         ];
         for (content_type, bytes, expected) in rows {
-            let report = encoding_report(bytes, &hints(content_type)).to_string();
+            let report = report(bytes, &hints(content_type)).to_string();
             let words: String = report
                 .split_inclusive('\n')
                 .skip(1)
@@ -304,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_label_with_line_breaks_is_printed_on_one_line() {
-        let report = encoding_report(b"<meta charset='a\n\"\x1B[31m\xFF'>", &Hints::new());
+        let report = report(b"<meta charset='a\n\"\x1B[31m\xFF'>", &Hints::new());
         assert_eq!(
             report.to_string().lines().nth(1),
             Some(
@@ -328,7 +330,7 @@ mod tests {
             ("no prescan", b"<met", &Hints::new().prescan_bytes(0), Some("windows-1252")),
         ];
         for (rule, bytes, hints, expected) in rows {
-            let report = encoding_report_from_start(bytes, hints);
+            let report = report_from_start(bytes, hints);
             assert_eq!(report.map(|report| report.encoding().name()), *expected, "{rule}");
         }
     }

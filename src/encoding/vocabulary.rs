@@ -58,7 +58,7 @@ pub enum EncodingSource {
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
     Locale,
     /// Nothing named an encoding, and [`Hints::content_type`](crate::Hints::content_type) is a
-    /// media type of XML: see [`XmlRules`](crate::XmlRules).
+    /// media type of XML: see [`XmlRules`](crate::encoding::XmlRules).
     ///
     /// <https://www.rfc-editor.org/rfc/rfc7303#section-3>
     XmlMediaType,

@@ -1,7 +1,7 @@
 //! Events: the tags and texts of a document in order, without a tree and in little memory.
-//!
-//! - `mod.rs`: the reader and its events
-//! - `foreign.rs`: which SVG and MathML elements are open
+
+// - `mod.rs`: the reader and its events
+// - `foreign.rs`: which SVG and MathML elements are open
 
 mod foreign;
 
@@ -37,7 +37,8 @@ const MAX_NAMES: usize = 4096;
 /// than 16 KiB can be several events.
 ///
 /// ```
-/// use consomme::{Events, tokenizer::Token};
+/// use consomme::events::Events;
+/// use consomme::tokenizer::Token;
 ///
 /// let mut events = Events::new();
 /// let mut links = Vec::new();

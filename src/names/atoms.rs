@@ -14,7 +14,7 @@ use super::{LocalName, NameTable};
 /// static set and then, under a lock, among the atoms of the program. This table makes one atom for
 /// each distinct name and finds it by [`LocalName::index`] from then on. Use it
 ///
-/// - in a [`TreeSink`](crate::TreeSink), to build a tree of a crate that has atoms:
+/// - in a [`TreeSink`](crate::sink::TreeSink), to build a tree of a crate that has atoms:
 ///   [`get`](Self::get),
 /// - to hand names of a [`Document`](crate::Document) to such a crate:
 ///   [`element_name`](Self::element_name) and [`attribute_name`](Self::attribute_name),
@@ -42,9 +42,9 @@ use super::{LocalName, NameTable};
 /// # Several documents
 ///
 /// One table serves any number of documents, in any order. It makes the atom of a name that is
-/// [known beforehand](crate::known_names) once for all of them, because that name has the same
-/// index everywhere. The index of any other name may mean another name in the next document, so
-/// [`get`](Self::get) compares the atom there with the text of the name, and replaces it if they
+/// [known beforehand](crate::sink::known_names) once for all of them, because that name has the
+/// same index everywhere. The index of any other name may mean another name in the next document,
+/// so [`get`](Self::get) compares the atom there with the text of the name, and replaces it if they
 /// differ.
 ///
 /// # Memory
@@ -68,14 +68,15 @@ impl<S: StaticAtomSet> Atoms<S> {
     }
 
     /// Returns the atom of a name of the document whose names are `names`: in a
-    /// [`TreeSink`](crate::TreeSink), [`Strings::names`](crate::Strings::names).
+    /// [`TreeSink`](crate::sink::TreeSink), [`Strings::names`](crate::sink::Strings::names).
     ///
     /// The atom always has the text that [`NameTable::get`] gives for the name. If the name is one
     /// of another document by mistake, that is the name with this index in `names`, or the empty
     /// text, which no element or attribute has, if there is none.
     ///
     /// ```
-    /// use consomme::{Atoms, NameTable, known_names};
+    /// use consomme::sink::{NameTable, known_names};
+    /// use consomme::Atoms;
     /// use web_atoms::{LocalNameStaticSet, local_name};
     ///
     /// let mut atoms = Atoms::<LocalNameStaticSet>::new();

@@ -1,15 +1,15 @@
 //! Constants for the names that the parser knows beforehand: the elements and attributes of HTML,
 //! SVG and MathML.
 //!
-//! A [`TreeSink`](crate::TreeSink) that treats some elements or attributes specially compares their
-//! [`LocalName`]s with these constants, which compares integers instead of text. A constant is
-//! called like its name, in capitals with `_` for `-`; its own documentation gives the name as the
-//! parser spells it. Names that SVG or MathML spell with capitals are here twice: as spelled, which
-//! is what a tree has (`FOREIGN_OBJECT`, `foreignObject`), and in lowercase, which is what a tag
-//! has before the tree builder adjusts it (`FOREIGNOBJECT`, `foreignobject`).
+//! A [`TreeSink`](crate::sink::TreeSink) that treats some elements or attributes specially compares
+//! their [`LocalName`]s with these constants, which compares integers instead of text. A constant
+//! is called like its name, in capitals with `_` for `-`; its own documentation gives the name as
+//! the parser spells it. Names that SVG or MathML spell with capitals are here twice: as spelled,
+//! which is what a tree has (`FOREIGN_OBJECT`, `foreignObject`), and in lowercase, which is what a
+//! tag has before the tree builder adjusts it (`FOREIGNOBJECT`, `foreignobject`).
 //!
 //! ```
-//! use consomme::{ElementName, known_names as names};
+//! use consomme::sink::{ElementName, known_names as names};
 //!
 //! fn is_heading(name: ElementName) -> bool {
 //!     [names::H1, names::H2, names::H3, names::H4, names::H5, names::H6].iter().any(|&h| name.is_html(h))

@@ -36,15 +36,15 @@ pub use table::NameTable;
 /// The local name of an element or attribute, as a number.
 ///
 /// Two names are equal if their numbers are, so comparing them never compares text. A name that
-/// is [known beforehand](crate::known_names), such as `div`, has the same number in every
+/// is [known beforehand](crate::sink::known_names), such as `div`, has the same number in every
 /// document: the one of its constant. Other names get their numbers from the document that they
 /// occur in, and mean nothing together with another document; [`Strings::name`] gives their text.
 ///
-/// Local names occur where a tree is built through [`TreeSink`](crate::TreeSink); elsewhere names
-/// are texts.
+/// Local names occur where a tree is built through [`TreeSink`](crate::sink::TreeSink); elsewhere
+/// names are texts.
 ///
 /// ```
-/// use consomme::{LocalName, known_names};
+/// use consomme::sink::{LocalName, known_names};
 ///
 /// let closes_p = [known_names::DIV, known_names::P, known_names::UL];
 /// assert_eq!(closes_p.map(|name| name.known_text().unwrap()), ["div", "p", "ul"]);
@@ -53,7 +53,7 @@ pub use table::NameTable;
 ///
 /// <https://dom.spec.whatwg.org/#concept-element-local-name>
 ///
-/// [`Strings::name`]: crate::Strings::name
+/// [`Strings::name`]: crate::sink::Strings::name
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LocalName(u32);
 
@@ -80,8 +80,8 @@ impl LocalName {
         if self.index() < Self::KNOWN_COUNT { Some(self.index()) } else { None }
     }
 
-    /// Returns the text of the name if it is [known beforehand](crate::known_names).
-    /// [`Strings::name`](crate::Strings::name) gives the text of any name.
+    /// Returns the text of the name if it is [known beforehand](crate::sink::known_names).
+    /// [`Strings::name`](crate::sink::Strings::name) gives the text of any name.
     pub const fn known_text(self) -> Option<&'static str> {
         match self.known_index() {
             Some(index) => Some(known::KNOWN[index]),

@@ -11,7 +11,7 @@ const CACHE_SIZE: usize = 256;
 
 /// Maps the [`LocalName`]s of one document to text and back.
 ///
-/// [`Strings::names`](crate::Strings::names) gives that of a document under construction. The
+/// [`Strings::names`](crate::sink::Strings::names) gives that of a document under construction. The
 /// default one holds the names known beforehand, and no others.
 #[derive(Clone, Default)]
 pub struct NameTable {
@@ -65,7 +65,7 @@ impl NameTable {
     /// this document.
     ///
     /// ```
-    /// use consomme::{NameTable, known_names};
+    /// use consomme::sink::{NameTable, known_names};
     ///
     /// let names = NameTable::default();
     /// assert_eq!(names.find("div"), Some(known_names::DIV));

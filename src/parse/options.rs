@@ -54,9 +54,9 @@ impl ParseOptions {
     }
 
     /// Sets whether parse errors are collected, for [`Document::errors`](crate::Document::errors)
-    /// and [`Parsed::errors`](crate::Parsed::errors). A [`TreeSink`](crate::TreeSink::parse_error)
-    /// is told each when it is found. Off by default, and then without cost. At most
-    /// [`Limits::errors`] are kept.
+    /// and [`Parsed::errors`](crate::sink::Parsed::errors). A
+    /// [`TreeSink`](crate::sink::TreeSink::parse_error) is told each when it is found. Off by
+    /// default, and then without cost. At most [`Limits::errors`] are kept.
     #[must_use]
     pub fn errors(mut self, collected: bool) -> Self {
         self.errors = collected;

@@ -97,7 +97,7 @@ impl Parser {
     /// parser.start_now();
     /// parser.feed(b"<meta charset=gbk>"); // Now a late one, which makes parsing start again.
     /// let document = parser.finish();
-    /// assert_eq!(document.encoding_source(), Some(consomme::EncodingSource::LateMeta));
+    /// assert_eq!(document.encoding_source(), Some(consomme::encoding::EncodingSource::LateMeta));
     /// ```
     ///
     /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::speculation::{Finder, MockSink, Speculated};
+use crate::speculative_fetch::{Finder, MockSink, Speculated};
 use crate::steps;
 use crate::tree_builder::Request;
 use crate::tree_sink::TreeSink;
@@ -15,15 +15,16 @@ use super::options::ParseOptions;
 /// Reads ahead in a document and returns the resources that it will fetch, in the order of the
 /// source: the standard's speculative HTML parser.
 ///
-/// [`Driver::speculate`](crate::Driver::speculate) starts where a parse is paused, while a script
-/// is loaded for example, and [`ParseOptions::speculate`] at the beginning of a document. The text
-/// is parsed as the iterator is asked for more, by the same rules as always, into a tree that keeps
-/// no text. So markup in comments, in a `textarea` or in a `template` is not mistaken for elements
-/// of the document, and elements that are foster-parented are found. The parse of the document
-/// itself is not affected.
+/// [`Driver::speculate`](crate::driver::Driver::speculate) starts where a parse is paused, while a
+/// script is loaded for example, and [`ParseOptions::speculate`] at the beginning of a document.
+/// The text is parsed as the iterator is asked for more, by the same rules as always, into a tree
+/// that keeps no text. So markup in comments, in a `textarea` or in a `template` is not mistaken
+/// for elements of the document, and elements that are foster-parented are found. The parse of the
+/// document itself is not affected.
 ///
 /// ```
-/// use consomme::{ParseOptions, Speculated};
+/// use consomme::speculation::Speculated;
+/// use consomme::ParseOptions;
 ///
 /// let html = "<link rel=stylesheet href=soup.css>
 ///     <template><img src=not-yet.png></template>
@@ -41,11 +42,11 @@ use super::options::ParseOptions;
 ///
 /// # What is found
 ///
-/// The resources of a [`FetchKind`](crate::FetchKind) that "would be fetched with the normal HTML
-/// parser, under the assumption that the script that is blocking the HTML parser does nothing", and
-/// the `meta` elements that change how those after them are fetched. Each URL is returned once:
-/// URLs are compared as written, together with whether a `base` comes before them. An image that
-/// the caller chooses among several is always returned.
+/// The resources of a [`FetchKind`](crate::speculation::FetchKind) that "would be fetched with the
+/// normal HTML parser, under the assumption that the script that is blocking the HTML parser does
+/// nothing", and the `meta` elements that change how those after them are fetched. Each URL is
+/// returned once: URLs are compared as written, together with whether a `base` comes before them.
+/// An image that the caller chooses among several is always returned.
 ///
 /// Scripts are returned only if [scripting](ParseOptions::scripting) is enabled, and only those
 /// that run: of a JavaScript type or a module, and not `nomodule`. Whether a `type` of an image or

@@ -250,7 +250,8 @@ impl<'n> Finder<'n> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Document, Limits, ParseOptions, SelectorOptions};
+    use crate::select::SelectorOptions;
+    use crate::{Document, Limits, ParseOptions};
 
     fn parse(html: &str) -> Document {
         ParseOptions::new().limits(Limits::unlimited()).parse_fragment("div", html)

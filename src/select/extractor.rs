@@ -39,7 +39,8 @@ use super::{grammar, scan};
 /// `::attr()`: elements are what it finds.
 ///
 /// ```
-/// use consomme::{Extractor, parse_str};
+/// use consomme::select::Extractor;
+/// use consomme::parse_str;
 ///
 /// # fn main() -> Result<(), consomme::SelectorError> {
 /// let document = parse_str("<h1>Our <i>soups</i></h1><ul><li><a href=/1>Leek</a><li><a href=/2>Miso</a></ul>");
@@ -89,7 +90,8 @@ impl Extractor {
     /// even if several parts ask for it.
     ///
     /// ```
-    /// use consomme::{Extractor, parse_fragment};
+    /// use consomme::select::Extractor;
+    /// use consomme::parse_fragment;
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let document = parse_fragment("div", "<p id=a>Clear <b>broth</b>, hot</p><p id=b>Miso</p>");

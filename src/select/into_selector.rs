@@ -39,7 +39,8 @@ use super::selector::Selector;
 /// The trait is sealed. Functions of your own can take both, too:
 ///
 /// ```
-/// use consomme::{Document, IntoSelector, Selector, parse_str};
+/// use consomme::select::IntoSelector;
+/// use consomme::{Document, Selector, parse_str};
 ///
 /// fn count<S: IntoSelector>(document: &Document, selector: S) -> S::Outcome<usize> {
 ///     selector.apply(|selector| document.select(selector).count())

@@ -7,7 +7,8 @@ use super::strings::NamespaceUrl;
 /// Options of parsing selectors: the namespaces that prefixes stand for, and extensions.
 ///
 /// ```
-/// use consomme::{AttributeNamespace, Namespace, SelectorOptions, parse_fragment};
+/// use consomme::select::SelectorOptions;
+/// use consomme::{AttributeNamespace, Namespace, parse_fragment};
 ///
 /// # fn main() -> Result<(), consomme::SelectorError> {
 /// let options = SelectorOptions::new()
@@ -70,7 +71,8 @@ impl SelectorOptions {
     /// | `[name!=value]` | elements without the attribute, or with another value: `:not([name=value])` |
     ///
     /// ```
-    /// use consomme::{SelectorOptions, parse_str};
+    /// use consomme::select::SelectorOptions;
+    /// use consomme::parse_str;
     ///
     /// # fn main() -> Result<(), consomme::SelectorError> {
     /// let options = SelectorOptions::new().extensions(true);

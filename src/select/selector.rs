@@ -20,8 +20,8 @@ use super::{diagnose, grammar, scan};
 /// [`matches`](crate::ElementRef::matches) and [`closest`](crate::ElementRef::closest) of elements,
 /// take a text, too. A `Selector` is a text that has been compiled, once for many calls. It doesn't
 /// belong to a document, is cheap to clone, and can be shared between threads. To match many
-/// selectors in one walk, use a [`SelectorSet`](crate::SelectorSet); to get texts and attribute
-/// values instead of elements, an [`Extractor`](crate::Extractor).
+/// selectors in one walk, use a [`SelectorSet`](crate::select::SelectorSet); to get texts and
+/// attribute values instead of elements, an [`Extractor`](crate::select::Extractor).
 ///
 /// ```
 /// use consomme::{Hints, Selector, parse_document};

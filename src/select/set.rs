@@ -20,7 +20,8 @@ use super::walk::Prepared;
 /// of these. So thousands of selectors take little more time than a few.
 ///
 /// ```
-/// use consomme::{Hints, SelectorSet, parse_document};
+/// use consomme::select::SelectorSet;
+/// use consomme::{Hints, parse_document};
 ///
 /// # fn main() -> Result<(), consomme::SelectorError> {
 /// let mut set = SelectorSet::new();

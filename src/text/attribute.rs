@@ -6,8 +6,8 @@ use super::Span;
 
 /// An attribute of a tag or of an element.
 ///
-/// The name and the value have a meaning only together with the [`Strings`](crate::Strings) of the
-/// same parse.
+/// The name and the value have a meaning only together with the [`Strings`](crate::sink::Strings)
+/// of the same parse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attribute {
     /// The value, character references decoded; empty if the tag gives none.

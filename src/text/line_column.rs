@@ -103,8 +103,8 @@ impl<'a> LineIndex<'a> {
 
     /// Returns the position of a byte offset in [`Document::source`](crate::Document::source), such
     /// as [`ParseError::offset`](crate::ParseError::offset) and
-    /// [`SourceSpan::source_range`](crate::SourceSpan::source_range) return. An offset past the end
-    /// counts as the end, one inside a character as its start.
+    /// [`SourceSpan::source_range`](crate::positions::SourceSpan::source_range) return. An offset
+    /// past the end counts as the end, one inside a character as its start.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let end = floor_char_boundary(self.text, offset);
         let index = end / STEP;

@@ -176,9 +176,9 @@ impl Strings {
     }
 
     /// Returns the parts of the [source](Strings::source) that scripts have written, in order: the
-    /// byte range of each, and which call of [`Driver::write`](crate::Driver::write) has written
-    /// it; the first call is 0, and calls that fail do not count. The text of one call has several
-    /// parts if scripts in it have written text as well.
+    /// byte range of each, and which call of [`Driver::write`](crate::driver::Driver::write) has
+    /// written it; the first call is 0, and calls that fail do not count. The text of one call has
+    /// several parts if scripts in it have written text as well.
     pub fn written_ranges(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
         self.map.written()
     }

@@ -15,8 +15,8 @@ use super::token;
 ///
 /// A tree builder tells the tokenizer that, say, the text of a `title` is RCDATA. Without one, the
 /// caller does so, with [`set_state`](Tokens::set_state) after the start tag;
-/// [`Events`](crate::Events) do it by themselves. Input is fed in pieces, split anywhere, and stays
-/// in memory as long as the `Tokens`. There are no [limits](crate::Limits).
+/// [`Events`](crate::events::Events) do it by themselves. Input is fed in pieces, split anywhere,
+/// and stays in memory as long as the `Tokens`. There are no [limits](crate::Limits).
 ///
 /// ```
 /// use consomme::tokenizer::{TextMode, Token, Tokens};

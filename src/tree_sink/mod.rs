@@ -42,7 +42,7 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// | Attributes | [`has_same_attributes`], [`add_missing_attributes`] | required |
 /// | Links | [`parent`], [`append`], [`insert_before`], [`append_text`], [`insert_text_before`], [`remove_from_parent`], [`reparent_children`] | required |
 /// | Details of documents | [`append_doctype`], [`set_quirks_mode`], [`template_contents`], [`element_popped`] | there are no doctypes and no modes; the content of a `template` is its children |
-/// | Errors | [`parse_error`] | errors are in [`Parsed::errors`](crate::Parsed::errors) only |
+/// | Errors | [`parse_error`] | errors are in [`Parsed::errors`](crate::sink::Parsed::errors) only |
 /// | Scripts, custom elements, forms | [`set_intended_parent`], [`mark_script_already_started`], [`associate_with_form`] | elements are created without regard to where; scripts are not marked; the owner of a form control is its nearest `form` ancestor |
 /// | Limits | [`node_count`], [`attributes_hash`] | [`Limits::nodes`](crate::Limits::nodes) has no effect; attributes are compared one by one |
 /// | Positions | [`token`], [`explain`], [`moved`], [`closed`] | positions are not recorded |
@@ -109,7 +109,8 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// A tree that keeps the name and the parent of each element, and no text:
 ///
 /// ```
-/// use consomme::{Attribute, NewElement, ParseOptions, Span, Strings, TreeSink};
+/// use consomme::sink::{Attribute, NewElement, Span, Strings, TreeSink};
+/// use consomme::ParseOptions;
 ///
 /// struct Outline(Vec<(String, Option<usize>)>);
 /// impl Outline {
@@ -151,7 +152,7 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// ```
 ///
 /// A tree that treats some elements specially compares their names with the constants in
-/// [`known_names`](crate::known_names).
+/// [`known_names`](crate::sink::known_names).
 pub trait TreeSink {
     /// A handle of a node of the tree. Two handles are equal if they stand for the same node: the
     /// tree builder compares them.

@@ -70,7 +70,7 @@ impl SlotAssignment {
 /// [`Document::attach_shadow`](crate::Document::attach_shadow).
 ///
 /// ```
-/// use consomme::{ShadowRootInit, ShadowRootMode};
+/// use consomme::shadow::{ShadowRootInit, ShadowRootMode};
 ///
 /// let mut init = ShadowRootInit::new(ShadowRootMode::Open);
 /// init.serializable = true;

@@ -1,6 +1,7 @@
 //! Any calls in any order: whatever the caller does, nothing panics and the tree is sound.
 
-use consomme::{Document, Hints, Limits, NodeId, ParseOptions, QuirksMode, Step};
+use consomme::driver::Step;
+use consomme::{Document, Hints, Limits, NodeId, ParseOptions, QuirksMode};
 use proptest::prelude::*;
 
 use super::Documents;

@@ -1,6 +1,7 @@
 //! Scripts that the parser waits for.
 
-use consomme::{Hints, Step};
+use consomme::Hints;
+use consomme::driver::Step;
 
 use super::{at_script, body, driver, finish, options, script, write, write_script};
 

@@ -1,6 +1,7 @@
 //! Text that is parsed without waiting in between.
 
-use consomme::{Hints, Limits, NodeId, ParseOptions, Step};
+use consomme::driver::Step;
+use consomme::{Hints, Limits, NodeId, ParseOptions};
 
 use super::{Documents, body, options, script};
 

@@ -1,6 +1,7 @@
 //! Declarations of an encoding, and their answers.
 
-use consomme::{Hints, NodeId, ParseOptions, Step};
+use consomme::driver::Step;
+use consomme::{Hints, NodeId, ParseOptions};
 use encoding_rs::{WINDOWS_1251, WINDOWS_1252};
 
 use super::{Documents, options, script, write};
@@ -225,7 +226,7 @@ fn the_report_says_what_was_decided() {
     driver.step();
     let document = driver.finish_document();
     assert_eq!(document.encoding(), Some(WINDOWS_1251));
-    assert_eq!(document.encoding_source(), Some(consomme::EncodingSource::LateMeta));
+    assert_eq!(document.encoding_source(), Some(consomme::encoding::EncodingSource::LateMeta));
 }
 
 /// What is left of a character at the end of the input is known when the input is closed, although

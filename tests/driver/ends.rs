@@ -1,6 +1,7 @@
 //! The start and the end of a parse, and aborting it.
 
-use consomme::{Hints, Limits, ParseOptions, QuirksMode, Step};
+use consomme::driver::Step;
+use consomme::{Hints, Limits, ParseOptions, QuirksMode};
 
 use super::{at_script, body, driver, finish, options, script, write};
 

@@ -1,6 +1,7 @@
 //! The document between two steps.
 
-use consomme::{Document, Hints, NodeId, Step};
+use consomme::driver::Step;
+use consomme::{Document, Hints, NodeId};
 
 use super::{Documents, at_script, body, driver, finish, options, script, write};
 

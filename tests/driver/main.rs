@@ -20,7 +20,8 @@ mod nesting;
 mod odd_edits;
 mod writes;
 
-use consomme::{DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript, Step};
+use consomme::driver::{DocumentBuilder, Driver, PausedScript, Step};
+use consomme::{Hints, NodeId, ParseOptions};
 
 type Documents = Driver<DocumentBuilder>;
 

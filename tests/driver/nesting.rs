@@ -1,6 +1,7 @@
 //! Scripts in what scripts write, and which scripts run.
 
-use consomme::{ParseOptions, Step};
+use consomme::ParseOptions;
+use consomme::driver::Step;
 
 use super::{at_script, body, driver, finish, options, script, write, write_script};
 

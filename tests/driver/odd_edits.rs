@@ -1,6 +1,7 @@
 //! Edits of a growing document that no script engine makes, but any caller can.
 
-use consomme::{Document, Hints, NodeId, Step, TreeError};
+use consomme::driver::Step;
+use consomme::{Document, Hints, NodeId, TreeError};
 
 use super::{at_script, options, write};
 

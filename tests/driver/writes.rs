@@ -1,6 +1,6 @@
 //! What scripts write, and where it goes.
 
-use consomme::{Step, WriteError};
+use consomme::driver::{Step, WriteError};
 
 use super::{at_script, body, driver, finish, options, script, write};
 

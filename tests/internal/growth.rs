@@ -1,8 +1,9 @@
 //! The check that parsing takes linear time: for every family of hostile documents, twice the size
 //! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
 
+use crate::driver::Step;
 use crate::steps;
-use crate::{Hints, Limits, ParseOptions, Revision, Step};
+use crate::{Hints, Limits, ParseOptions, Revision};
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support/families.rs"]

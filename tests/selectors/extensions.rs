@@ -1,6 +1,7 @@
 //! The selectors beyond the standard, which `SelectorOptions::extensions` switches on.
 
-use consomme::{Selector, SelectorOptions};
+use consomme::Selector;
+use consomme::select::SelectorOptions;
 
 /// Without the option, the error says that there is one; with it, what is wrong with the argument.
 #[test]

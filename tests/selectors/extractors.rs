@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use consomme::{
-    AttributeNamespace, Extractor, Namespace, Selector, SelectorOptions, parse_fragment,
-};
+use consomme::select::{Extractor, SelectorOptions};
+use consomme::{AttributeNamespace, Namespace, Selector, parse_fragment};
 
 use super::parse;
 

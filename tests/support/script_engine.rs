@@ -11,7 +11,8 @@
 
 use std::vec;
 
-use consomme::{Document, DocumentBuilder, Driver, NodeId, Step};
+use consomme::driver::{DocumentBuilder, Driver, Step};
+use consomme::{Document, NodeId};
 
 /// One statement of a script.
 #[derive(Debug, PartialEq, Eq)]

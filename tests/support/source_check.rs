@@ -1,9 +1,8 @@
 //! Checks positions: the input at the position of each node is read again.
 
+use consomme::positions::{AttributeSource, Origin, Reason, SourceSpan};
 use consomme::tokenizer::{TextMode, Token, Tokens};
-use consomme::{
-    AttributeSource, Document, ElementRef, NodeKind, NodeRef, Origin, Reason, Revision, SourceSpan,
-};
+use consomme::{Document, ElementRef, NodeKind, NodeRef, Revision};
 
 /// Checks every node of a document that was parsed from `input` with positions.
 ///

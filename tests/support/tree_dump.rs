@@ -4,7 +4,8 @@
 //! stand under a line `content`, those of a shadow root under a line such as `#shadow-root (open)`.
 //! The walk is iterative, because the depth of a tree is up to its author.
 
-use consomme::{ElementRef, Namespace, NodeKind, NodeRef, ShadowRootRef, SlotAssignment};
+use consomme::shadow::{ShadowRootRef, SlotAssignment};
+use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
 
 /// What a dump says of a document type.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! zeros, which choose the default.
 
 use arbitrary::Unstructured;
-use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision, XmlRules};
+use consomme::encoding::XmlRules;
+use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision};
 use encoding_rs::Encoding;
 
 /// The byte between the markup and the choices.

@@ -1,10 +1,8 @@
 //! Any sequence of edits leaves a sound tree, and an edit that is refused changes nothing.
 
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
-use consomme::{
-    AttributeNamespace, Document, Namespace, NodeId, ParseOptions, ShadowRootInit, ShadowRootMode,
-    TreeError,
-};
+use consomme::shadow::{ShadowRootInit, ShadowRootMode};
+use consomme::{AttributeNamespace, Document, Namespace, NodeId, ParseOptions, TreeError};
 
 use super::choices::{Choices, split_text};
 use super::source_check::all_nodes;

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use consomme::positions::Reason;
 use consomme::serialize::{MinifyOptions, SerializeOptions};
-use consomme::{Document, ElementRef, Namespace, NodeRef, Reason, Revision};
+use consomme::{Document, ElementRef, Namespace, NodeRef, Revision};
 
 use super::choices::split_text;
 use super::roundtrip::{parse, parse_with_positions};

@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::vec;
 
-use consomme::{
-    Context, Document, DocumentBuilder, Driver, Hints, NodeId, ParseOptions, PausedScript,
-    QuirksMode, Step, Strings,
-};
+use consomme::driver::{DocumentBuilder, Driver, PausedScript, Step};
+use consomme::sink::Strings;
+use consomme::{Context, Document, Hints, NodeId, ParseOptions, QuirksMode};
 
 use super::choices::{Choices, byte_pieces, pieces};
 use super::edit::edit;

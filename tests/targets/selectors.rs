@@ -1,7 +1,8 @@
 //! Any text is a selector, or an error with a place; a selector finds the same elements however it
 //! is asked.
 
-use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector, SelectorSet};
+use consomme::select::SelectorSet;
+use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector};
 
 use super::choices::split_text;
 use super::source_check::all_nodes;

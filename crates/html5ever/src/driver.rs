@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use consomme::{
-    Context, Driver, Error, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision,
-};
+use consomme::driver::Driver;
+use consomme::{Context, Error, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision};
 use html5ever::interface::{ElemName, TreeSink};
 use html5ever::tendril::stream::Utf8LossyDecoder;
 use html5ever::tendril::{StrTendril, TendrilSink, fmt};

@@ -50,8 +50,8 @@ impl Document {
     /// What remains as long as the document lives are its [source](Document::source) and 36 bytes
     /// for each node ever created. To edit a document endlessly, copy it into a new one from time
     /// to time with [`import_node`](Document::import_node). Takes time linear in the size of the
-    /// document, except for sorting. While a [`Driver`](crate::Driver) builds the document, this
-    /// does nothing.
+    /// document, except for sorting. While a [`Driver`](crate::driver::Driver) builds the document,
+    /// this does nothing.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>");

@@ -29,7 +29,8 @@ enum ShadowRootCopies {
 
 impl Document {
     /// Copies a node with its descendants and template contents. The copy has no parent. Shadow
-    /// roots are copied with their hosts if they are [clonable](crate::ShadowRootInit::clonable).
+    /// roots are copied with their hosts if they are
+    /// [clonable](crate::shadow::ShadowRootInit::clonable).
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
@@ -68,8 +69,8 @@ impl Document {
     }
 
     /// Copies a node without its descendants; an element keeps its attributes. The copy has no
-    /// parent. A [clonable](crate::ShadowRootInit::clonable) shadow root is copied with all its
-    /// descendants.
+    /// parent. A [clonable](crate::shadow::ShadowRootInit::clonable) shadow root is copied with all
+    /// its descendants.
     ///
     /// # Errors
     ///
@@ -91,7 +92,7 @@ impl Document {
 
     /// Copies a node of another document into this one, with its descendants and template contents.
     /// The copy has no parent. Shadow roots are copied with their hosts if they are
-    /// [clonable](crate::ShadowRootInit::clonable).
+    /// [clonable](crate::shadow::ShadowRootInit::clonable).
     ///
     /// ```
     /// use consomme::{Document, parse_document};

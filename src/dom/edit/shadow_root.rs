@@ -16,7 +16,7 @@ impl Document {
     ///
     /// ```
     /// use consomme::serialize::SerializeOptions;
-    /// use consomme::{ShadowRootInit, ShadowRootMode};
+    /// use consomme::shadow::{ShadowRootInit, ShadowRootMode};
     ///
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("body", "<soup-bowl>Broth</soup-bowl>");

@@ -172,7 +172,7 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A parser builds the document and may hold the node: it can be removed from its parent, but
-    /// not discarded. See [`Driver::document`](crate::Driver::document).
+    /// not discarded. See [`Driver::document`](crate::driver::Driver::document).
     #[error("node {node} cannot be discarded while the document is being parsed")]
     DocumentIsGrowing {
         /// The node.

@@ -278,12 +278,13 @@ impl Document {
     }
 
     /// Returns the parts of the [source](Document::source) that scripts have written, in order: the
-    /// byte range of each, and which call of [`Driver::write`](crate::Driver::write) has written
-    /// it; the first call is 0, and calls that fail do not count. Empty unless a driver parsed the
-    /// document.
+    /// byte range of each, and which call of [`Driver::write`](crate::driver::Driver::write) has
+    /// written it; the first call is 0, and calls that fail do not count. Empty unless a driver
+    /// parsed the document.
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.feed_str("<script></script> with bread");

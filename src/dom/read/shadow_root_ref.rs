@@ -14,7 +14,8 @@ use super::node_ref::NodeRef;
 /// dereferences to [`NodeRef`], so it has all methods of a node, too.
 ///
 /// ```
-/// use consomme::{ParseOptions, ShadowRootMode};
+/// use consomme::shadow::ShadowRootMode;
+/// use consomme::ParseOptions;
 ///
 /// let html = "<soup-bowl><template shadowrootmode=open><b><slot></slot></b></template>Broth</soup-bowl>";
 /// let options = ParseOptions::new().declarative_shadow_roots(true);
@@ -108,7 +109,7 @@ impl<'a> ElementRef<'a> {
     /// Returns the shadow root of the element, whether it is open or closed.
     ///
     /// The [descendants](NodeRef::descendants) of an element, its text and its HTML do not include
-    /// the content of its shadow root; [`FlatTree`](crate::FlatTree) puts the two together.
+    /// the content of its shadow root; [`FlatTree`](crate::shadow::FlatTree) puts the two together.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-shadow-root>
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {

@@ -151,7 +151,8 @@ impl<'a> NodeRef<'a> {
     /// Returns why the node exists. `None` if [`span`](NodeRef::span) is.
     ///
     /// ```
-    /// use consomme::{Origin, ParseOptions};
+    /// use consomme::positions::Origin;
+    /// use consomme::ParseOptions;
     ///
     /// let document = ParseOptions::new().positions(true).parse_str("<table><tr>");
     /// let mut elements = document.descendants().filter_map(|node| node.as_element());
@@ -176,7 +177,8 @@ impl<'a> NodeRef<'a> {
     /// it did not, or if [`span`](NodeRef::span) is `None`.
     ///
     /// ```
-    /// use consomme::{ParseOptions, Reason};
+    /// use consomme::positions::Reason;
+    /// use consomme::ParseOptions;
     ///
     /// let document = ParseOptions::new().positions(true).parse_str("<table>stray<tr><td>cell</table>");
     /// let text = document.descendants().find(|node| node.as_text() == Some("stray")).unwrap();

@@ -16,9 +16,9 @@ const CHECKPOINT_DISTANCE: usize = 8 * 1024;
 /// encoding. Returned by [`Document::byte_offsets`](crate::Document::byte_offsets).
 ///
 /// Text offsets count bytes of the decoded text in UTF-8, before newlines were normalized and
-/// without a byte order mark, as [`SourceSpan::range`](crate::SourceSpan::range) returns them. Each
-/// answer decodes at most a few thousand bytes once more, from the nearest checkpoint, so the time
-/// does not depend on the length of the document.
+/// without a byte order mark, as [`SourceSpan::range`](crate::positions::SourceSpan::range) returns
+/// them. Each answer decodes at most a few thousand bytes once more, from the nearest checkpoint,
+/// so the time does not depend on the length of the document.
 #[derive(Clone)]
 pub struct ByteOffsets<'a> {
     /// The document without its byte order mark.

@@ -13,10 +13,11 @@ use crate::encoding::vocabulary::EncodingSource;
 /// A declaration, hint or guess that names an encoding for a document, or tries to.
 ///
 /// ```
-/// use consomme::{CandidateVerdict, EncodingSource, Hints, encoding_report};
+/// use consomme::encoding::{self, CandidateVerdict, EncodingSource};
+/// use consomme::Hints;
 ///
 /// let page = b"<meta charset=klingon><meta charset=gbk>";
-/// let report = encoding_report(page, &Hints::new().content_type("text/html; charset=Big5"));
+/// let report = encoding::report(page, &Hints::new().content_type("text/html; charset=Big5"));
 /// let [transport, unknown, meta] = report.candidates() else { panic!("three of them") };
 /// assert_eq!(transport.verdict(), CandidateVerdict::Chosen);
 /// assert_eq!((unknown.label(), unknown.verdict()), ("klingon", CandidateVerdict::UnknownLabel));
@@ -161,7 +162,7 @@ impl EncodingCandidate {
 }
 
 /// Prints the source, label, range, meaning and verdict on one line, as
-/// [`EncodingReport`](crate::EncodingReport) does.
+/// [`EncodingReport`](crate::encoding::EncodingReport) does.
 impl fmt::Display for EncodingCandidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: \"{}\"", self.source, self.label.escape_debug())?;
@@ -190,7 +191,7 @@ pub enum CandidateVerdict {
     /// It does not count for this document. This is the verdict on
     ///
     /// - a `meta` element, the charset of a link, and any other guess, if the rules for XML apply
-    /// - an XML declaration that [`XmlRules::Rfc3023`](crate::XmlRules::Rfc3023) skips
+    /// - an XML declaration that [`XmlRules::Rfc3023`](crate::encoding::XmlRules::Rfc3023) skips
     /// - a containing document in UTF-16
     /// - a `meta` element found while parsing a document in UTF-16, or under
     ///   [`Hints::ignore_late_meta`](crate::Hints::ignore_late_meta)

@@ -13,7 +13,7 @@ pub enum MediaTypeKind {
     /// A type of XML under `text`, such as `text/xml`, which [`XmlRules::Rfc3023`] treats in its
     /// own way.
     ///
-    /// [`XmlRules::Rfc3023`]: crate::XmlRules::Rfc3023
+    /// [`XmlRules::Rfc3023`]: crate::encoding::XmlRules::Rfc3023
     TextXml,
     /// Any other type of XML, such as `application/xml` or `image/svg+xml`.
     OtherXml,

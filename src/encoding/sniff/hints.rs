@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::content_type::{MediaTypeKind, charset_parameter, media_type_kind};
 use super::locale::encoding_for_locale;
-use crate::encoding::labels::encoding_for_label;
+use crate::encoding::labels::for_label;
 use crate::error::Error;
 
 /// How many bytes the prescan searches by default, as the standard recommends.
@@ -174,11 +174,11 @@ impl Hints {
     ///
     /// # Errors
     ///
-    /// The errors of [`encoding_for_label`]: the label names no encoding, or an unsupported one.
+    /// The errors of [`for_label`]: the label names no encoding, or an unsupported one.
     ///
     /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
     pub fn link_charset(mut self, label: &str) -> Result<Self, Error> {
-        let encoding = encoding_for_label(label)?;
+        let encoding = for_label(label)?;
         let text = Cow::Owned(label.trim_ascii().to_owned());
         self.link = Some(Label { text, encoding: Some(encoding) });
         Ok(self)
@@ -296,17 +296,18 @@ impl Hints {
     /// It takes the whole input: a parser that is fed in pieces waits for the end.
     ///
     /// ```
-    /// use consomme::{Hints, XmlRules, encoding_report};
+    /// use consomme::encoding::{self, XmlRules};
+    /// use consomme::Hints;
     ///
     /// // RFC 3023 implies US-ASCII, whatever the document declares.
     /// let feed = "<?xml version='1.0' encoding='utf-8'?><rss><title>Consommé".as_bytes();
     /// let hints = Hints::new().content_type("text/xml").xml_rules(XmlRules::Rfc3023);
-    /// assert_eq!(encoding_report(feed, &hints).encoding().name(), "windows-1252");
-    /// let report = encoding_report(feed, &hints.distrust(true));
+    /// assert_eq!(encoding::report(feed, &hints).encoding().name(), "windows-1252");
+    /// let report = encoding::report(feed, &hints.distrust(true));
     /// assert_eq!((report.encoding().name(), report.is_distrusted()), ("UTF-8", true));
     /// ```
     ///
-    /// [`EncodingReport::is_unknown`]: crate::EncodingReport::is_unknown
+    /// [`EncodingReport::is_unknown`]: crate::encoding::EncodingReport::is_unknown
     #[must_use]
     pub fn distrust(mut self, wanted: bool) -> Self {
         self.distrust = wanted;

@@ -11,7 +11,8 @@ impl<S: TreeSink> Driver<S> {
     /// parse that does not pause stays so.
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.pause_at_scripts(false);

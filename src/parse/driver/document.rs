@@ -43,7 +43,8 @@ impl Driver<DocumentBuilder> {
     /// positions, errors, the limits reached and the encoding report.
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.feed_str("<p><b id=pot>Stock<script></script></p><p>Broth");
@@ -130,8 +131,8 @@ impl Driver<DocumentBuilder> {
     }
 
     /// Ends the parse and returns the document with everything that is known about it: errors,
-    /// limits reached, the encoding report. Unless [`Step::Finished`](crate::Step::Finished) was
-    /// reached, the parse is aborted first.
+    /// limits reached, the encoding report. Unless
+    /// [`Step::Finished`](crate::driver::Step::Finished) was reached, the parse is aborted first.
     ///
     /// The document that [`finish`](Driver::finish) returns has none of these: they are beside it.
     pub fn finish_document(mut self) -> Document {

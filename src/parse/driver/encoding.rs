@@ -34,9 +34,9 @@ impl<S: TreeSink> Driver<S> {
         Some(declared)
     }
 
-    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): decodes the bytes that
-    /// are not parsed from the declared encoding. Returns whether that is possible. If it is not,
-    /// nothing changes: the document has to be parsed again, see [`restart`](Driver::restart).
+    /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): decodes the bytes
+    /// that are not parsed from the declared encoding. Returns whether that is possible. If it is
+    /// not, nothing changes: the document has to be parsed again, see [`restart`](Driver::restart).
     ///
     /// <https://html.spec.whatwg.org/#change-the-encoding>, step 5
     pub fn switch_encoding(&mut self) -> bool {
@@ -56,9 +56,9 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
-    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): parses the document again
-    /// from its first byte, decoded from the declared encoding, into another sink. Returns the old
-    /// one, which has what was parsed so far.
+    /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): parses the
+    /// document again from its first byte, decoded from the declared encoding, into another sink.
+    /// Returns the old one, which has what was parsed so far.
     ///
     /// Running scripts end, and what they have written is dropped. Options of the parse that were
     /// set after its start, such as [`fix_quirks_mode`](Driver::fix_quirks_mode), have to be set
@@ -83,8 +83,8 @@ impl<S: TreeSink> Driver<S> {
         old.builder.sink
     }
 
-    /// Answers [`Step::EncodingDeclared`](crate::Step::EncodingDeclared): keeps the encoding in
-    /// use. No `meta` element changes it any more.
+    /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): keeps the
+    /// encoding in use. No `meta` element changes it any more.
     pub fn ignore_encoding(&mut self) {
         if self.change.take().is_some() {
             self.network.ignore_change();

@@ -62,7 +62,8 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 /// document. The caller runs the script or does not:
 ///
 /// ```
-/// use consomme::{Hints, ParseOptions, Step};
+/// use consomme::driver::Step;
+/// use consomme::{Hints, ParseOptions};
 ///
 /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
 /// driver.feed_str("<p>Stock<script>document.write(' and <b>broth')</script> is clear");

@@ -58,7 +58,8 @@ impl<S: TreeSink> Driver<S> {
     /// step is [`Step::Blocked`].
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.feed_str("<script>…</script>, leek");
@@ -132,7 +133,8 @@ impl<S: TreeSink> Driver<S> {
     /// queued, until [`unblock`](Driver::unblock) is called.
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.feed_str("<script src=soup.js></script>, served hot");

@@ -15,7 +15,9 @@ impl<S: TreeSink> Driver<S> {
     /// and told what the last one has found with [`Speculation::after`].
     ///
     /// ```
-    /// use consomme::{Hints, ParseOptions, Speculated, Step};
+    /// use consomme::driver::Step;
+    /// use consomme::speculation::Speculated;
+    /// use consomme::{Hints, ParseOptions};
     ///
     /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
     /// driver.feed_str("<base href=/soups/><script src=slow.js></script><img src=borscht.png>");

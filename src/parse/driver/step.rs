@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-/// Why a [`Driver`](crate::Driver) returns control. `H` is the handle of a node.
+/// Why a [`Driver`](crate::driver::Driver) returns control. `H` is the handle of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Step<H> {
@@ -10,14 +10,17 @@ pub enum Step<H> {
     /// close it. While a script runs, it is all text before the insertion point: the script may go
     /// on.
     NeedsInput,
-    /// A script may run now. [`Driver::end_script`](crate::Driver::end_script) continues after it.
+    /// A script may run now. [`Driver::end_script`](crate::driver::Driver::end_script) continues
+    /// after it.
     Script(PausedScript<H>),
     /// A `meta` element changes the encoding of the bytes. The caller decides what to do:
-    /// [`switch_encoding`](crate::Driver::switch_encoding), [`restart`](crate::Driver::restart) or
-    /// [`ignore_encoding`](crate::Driver::ignore_encoding). Until then, nothing is parsed.
+    /// [`switch_encoding`](crate::driver::Driver::switch_encoding),
+    /// [`restart`](crate::driver::Driver::restart) or
+    /// [`ignore_encoding`](crate::driver::Driver::ignore_encoding). Until then, nothing is parsed.
     EncodingDeclared(DeclaredEncoding),
-    /// A script is pending that blocks the parser: [`Driver::unblock`](crate::Driver::unblock) runs
-    /// it, once the scripts that run have ended.
+    /// A script is pending that blocks the parser:
+    /// [`Driver::unblock`](crate::driver::Driver::unblock) runs it, once the scripts that run have
+    /// ended.
     Blocked,
     /// The end of the document or a limit was reached, or the parse was aborted.
     Finished,
@@ -55,12 +58,12 @@ pub struct DeclaredEncoding {
     /// The encoding to decode it from instead.
     pub declared: &'static Encoding,
     /// Whether the bytes parsed so far mean the same text in both encodings, so that
-    /// [`Driver::switch_encoding`](crate::Driver::switch_encoding) is possible. Otherwise the
-    /// document must be parsed again.
+    /// [`Driver::switch_encoding`](crate::driver::Driver::switch_encoding) is possible. Otherwise
+    /// the document must be parsed again.
     pub can_switch: bool,
 }
 
-/// Why [`Driver::write`](crate::Driver::write) writes nothing.
+/// Why [`Driver::write`](crate::driver::Driver::write) writes nothing.
 ///
 /// <https://html.spec.whatwg.org/#document-write-steps>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -73,7 +76,7 @@ pub enum WriteError {
     /// No script runs, and [`Driver::ignore_destructive_writes`] is set: the call has no effect, as
     /// in a browser for a script that does not block the parser.
     ///
-    /// [`Driver::ignore_destructive_writes`]: crate::Driver::ignore_destructive_writes
+    /// [`Driver::ignore_destructive_writes`]: crate::driver::Driver::ignore_destructive_writes
     #[error("the write would replace the document, and destructive writes are ignored")]
     DestructiveWriteIgnored,
     /// The parse was aborted.

@@ -7,7 +7,7 @@ use crate::dom::Root;
 use crate::parse::engine::Engine;
 use crate::parse::{ParseOptions, Speculation};
 use crate::settings::{Limits, Revision};
-use crate::speculation::Speculated;
+use crate::speculative_fetch::Speculated;
 use crate::steps;
 
 fn options() -> ParseOptions {

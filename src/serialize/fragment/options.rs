@@ -52,9 +52,9 @@ impl SerializeOptions {
         self
     }
 
-    /// Sets whether shadow roots that are [serializable](crate::ShadowRootRef::serializable) are
-    /// written: as a `<template shadowrootmode>` before the children of their host. False by
-    /// default.
+    /// Sets whether shadow roots that are
+    /// [serializable](crate::shadow::ShadowRootRef::serializable) are written: as a `<template
+    /// shadowrootmode>` before the children of their host. False by default.
     ///
     /// ```
     /// use consomme::ParseOptions;
@@ -76,8 +76,8 @@ impl SerializeOptions {
     }
 
     /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids, those of other documents included,
-    /// have no effect. None by default.
+    /// [`ShadowRootRef`](crate::shadow::ShadowRootRef)s. Other ids, those of other documents
+    /// included, have no effect. None by default.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>
     #[must_use]

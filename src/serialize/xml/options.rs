@@ -192,9 +192,9 @@ impl XmlOptions {
         self
     }
 
-    /// Sets whether shadow roots that are [serializable](crate::ShadowRootRef::serializable) are
-    /// written: as a `<template shadowrootmode>` before the children of their host. False by
-    /// default.
+    /// Sets whether shadow roots that are
+    /// [serializable](crate::shadow::ShadowRootRef::serializable) are written: as a `<template
+    /// shadowrootmode>` before the children of their host. False by default.
     #[must_use]
     pub fn serializable_shadow_roots(mut self, written: bool) -> Self {
         self.serializable_shadow_roots = written;
@@ -202,8 +202,8 @@ impl XmlOptions {
     }
 
     /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::ShadowRootRef)s. Other ids, those of other documents included,
-    /// have no effect. None by default.
+    /// [`ShadowRootRef`](crate::shadow::ShadowRootRef)s. Other ids, those of other documents
+    /// included, have no effect. None by default.
     #[must_use]
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
         self.shadow_roots = roots.into_iter().collect();

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use consomme::{Attribute, ElementName, LocalName, NewElement, Strings, known_names};
+use consomme::sink::{Attribute, ElementName, LocalName, NewElement, Strings, known_names};
 
 /// The names and attributes of the formatting elements of a document.
 ///

@@ -16,10 +16,9 @@ use std::borrow::Cow;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use consomme::{
-    Attribute, ElementName, Namespace, NewDoctype, NewElement, ParseError, QuirksMode,
-    ShadowRootInit, Span, Strings, known_names,
-};
+use consomme::shadow::ShadowRootInit;
+use consomme::sink::{Attribute, ElementName, NewDoctype, NewElement, Span, Strings, known_names};
+use consomme::{Namespace, ParseError, QuirksMode};
 use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder;
@@ -204,7 +203,7 @@ fn is_integration_point(name: ElementName, attributes: &[html5ever::Attribute]) 
             .any(|attribute| &*attribute.name.local == "encoding" && is_html(&attribute.value))
 }
 
-impl<S: TreeSink> consomme::TreeSink for Adapter<S> {
+impl<S: TreeSink> consomme::sink::TreeSink for Adapter<S> {
     type Handle = Number;
     type Output = S::Output;
 

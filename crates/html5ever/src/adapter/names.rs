@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use consomme::{AttributeNamespace, LocalName, Namespace, Strings};
+use consomme::sink::{LocalName, Strings};
+use consomme::{AttributeNamespace, Namespace};
 use html5ever::{LocalName as Atom, Namespace as NamespaceAtom, Prefix, QualName, ns};
 
 /// The atoms of the names that consomme knows beforehand, by index. Each is created when it occurs

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use consomme::{Span, Strings};
+use consomme::sink::{Span, Strings};
 use html5ever::tendril::StrTendril;
 
 /// The parts of the source from which tendrils are cut without a copy.

@@ -1,8 +1,8 @@
 //! What the speculative HTML parser looks for: the resources that a document will fetch.
 //!
 //! The tree builder builds a tree of mock elements. Each element that it inserts is looked at once,
-//! with the place that it has there. [`Speculation`](crate::Speculation), which runs the stages, is
-//! in `parse`.
+//! with the place that it has there. [`Speculation`](crate::speculation::Speculation), which runs
+//! the stages, is in `parse`.
 //!
 //! - `mock.rs`: the tree of mock elements
 //! - `finder.rs`: looks at each inserted element, and knows what the ones before it have changed

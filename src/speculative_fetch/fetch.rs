@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::source_set::{Candidates, ImageCandidate, has_candidates};
 
-/// Something that [`Speculation`](crate::Speculation) has found, in the order of the source.
+/// Something that [`Speculation`](crate::speculation::Speculation) has found, in the order of the
+/// source.
 ///
 /// <https://html.spec.whatwg.org/#speculative-fetch>
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +31,8 @@ pub enum Speculated {
 /// All texts are as written: URLs are not resolved, and whitespace around them is not removed.
 ///
 /// ```
-/// use consomme::{FetchKind, ParseOptions, Speculated};
+/// use consomme::speculation::{FetchKind, Speculated};
+/// use consomme::ParseOptions;
 ///
 /// let html = "<base href=/soups/><script type=module src=leek.js crossorigin></script>";
 /// let mut found = ParseOptions::new().scripting(true).speculate(html);
@@ -147,7 +149,8 @@ impl SpeculativeFetch {
     /// image.
     ///
     /// ```
-    /// use consomme::{ParseOptions, Speculated};
+    /// use consomme::speculation::Speculated;
+    /// use consomme::ParseOptions;
     ///
     /// let html = "<img src=soup.png srcset='soup-2x.png 2x, soup-3x.png 3x'>";
     /// let Some(Speculated::Fetch(image)) = ParseOptions::new().speculate(html).next() else { panic!() };
@@ -189,7 +192,8 @@ impl SpeculativeFetch {
 /// A `source` element of a `picture` that offers images.
 ///
 /// ```
-/// use consomme::{ParseOptions, Speculated};
+/// use consomme::speculation::Speculated;
+/// use consomme::ParseOptions;
 ///
 /// let html = "<picture><source media='(width > 40em)' srcset='tureen.webp 2x'><img src=bowl.png></picture>";
 /// let Some(Speculated::Fetch(image)) = ParseOptions::new().speculate(html).next() else { panic!() };

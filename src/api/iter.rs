@@ -1,0 +1,10 @@
+//! The iterators over nodes, elements, attributes and classes. Methods of [`NodeRef`],
+//! [`ElementRef`] and [`Document`] return them; their names are rarely needed.
+//!
+//! [`NodeRef`]: crate::NodeRef
+//! [`ElementRef`]: crate::ElementRef
+//! [`Document`]: crate::Document
+
+pub use crate::dom::{
+    Ancestors, Attrs, Children, Classes, Descendants, Elements, Following, FormElements, Traverse,
+};

@@ -1,0 +1,11 @@
+//! The public modules that gather types of several stages. They contain only names and docs.
+//!
+//! The root of the crate has what everybody needs who reads or changes documents;
+//! `tests/surface.rs` keeps it small.
+
+pub mod driver;
+pub mod iter;
+pub mod positions;
+pub mod shadow;
+pub mod sink;
+pub mod speculation;

@@ -1,0 +1,9 @@
+//! What a page will fetch, found before it is parsed: a preload scanner.
+//!
+//! [`ParseOptions::speculate`](crate::ParseOptions::speculate) reads a text, and
+//! [`Driver::speculate`](crate::driver::Driver::speculate) the rest of a parse that is paused.
+
+pub use crate::parse::Speculation;
+pub use crate::speculative_fetch::{
+    FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch,
+};
