@@ -1,13 +1,27 @@
-//! consomme parses HTML as browsers do: bytes in, the tree that browsers build out.
+//! An HTML parser: text or bytes in, the tree that browsers build out.
+//!
+//! This prints the address and the text of each link, with the feature `selectors`:
+//!
+//! ```
+//! # #[cfg(feature = "selectors")] {
+//! let html = r#"<ul><li><a href="/leek">Leek <b>soup</b></a><li><a>Sold out</a></ul>"#;
+//!
+//! let page = consomme::parse_str(html);
+//! for link in page.select("a[href]").unwrap() {
+//!     println!("{} {}", link.attr("href").unwrap(), link.inner_text()); // /leek Leek soup
+//! }
+//! # assert_eq!(page.select_first("a[href]").unwrap().unwrap().inner_text(), "Leek soup");
+//! # }
+//! ```
+//!
+//! A page from a file or a server comes as bytes, whose encoding is found as in browsers:
 //!
 //! ```
 //! use consomme::{Hints, parse_document};
 //!
-//! let page = b"<!DOCTYPE html><title>Soup</title><p>Clear <b>broth</p>";
-//! let document = parse_document(page, &Hints::new());
-//! for element in document.descendant_elements() {
-//!     println!("{} {:?}", element.name(), element.text_content());
-//! }
+//! let bytes = b"<meta charset=Shift_JIS><title>\x83X\x81[\x83v</title>";
+//! let page = parse_document(bytes, &Hints::new().content_type("text/html"));
+//! assert_eq!(page.title().as_deref(), Some("スープ"));
 //! ```
 //!
 //! It follows the WHATWG HTML Living Standard of 2026-08-21
@@ -178,7 +192,7 @@ pub use select::selector::Selector;
 pub use settings::{Limits, LimitsHit, Revision};
 pub use tree_sink::QuirksMode;
 
-/// The examples of the README are compiled and run.
-#[cfg(doctest)]
+/// The examples of the README are compiled and run. They select.
+#[cfg(all(doctest, feature = "selectors"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

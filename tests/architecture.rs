@@ -342,12 +342,25 @@ fn no_comment_is_wider_than_100_columns() {
     assert!(wide.is_empty(), "{}", wide.join("\n"));
 }
 
+/// Folders that are not part of the package.
+const UNPACKAGED: [&str; 6] =
+    [".ci/", "benches/compare", "crates/", "examples/", "fuzz/", "tests/examples"];
+
+/// The README is also read where only the files of the package are.
+#[test]
+fn each_link_of_the_readme_is_an_address_or_a_file_of_the_package() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("README.md")).unwrap();
+    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let is_packaged = !UNPACKAGED.iter().any(|start| link.starts_with(start));
+        assert!(link.starts_with("https://") || is_packaged && root.join(link).is_file(), "{link}");
+    }
+}
+
 /// The papers name files and folders by their paths from the root, in links or in code.
 #[test]
 fn each_path_that_a_paper_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // These are not part of the package.
-    let unpackaged = ["fuzz/", "benches/compare", ".ci/", "examples/", "tests/examples"];
     let is_package = !root.join("fuzz").exists();
     let mut missing = Vec::new();
     for paper in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
@@ -360,7 +373,7 @@ fn each_path_that_a_paper_names_exists() {
             let path = path.split(['#', ':', ' ']).next().unwrap();
             let is_path = !path.is_empty() && !path.contains(['*', '<', '{', '\n']);
             let is_url = path.starts_with("http") || path.starts_with("mailto");
-            let is_left_out = is_package && unpackaged.iter().any(|start| path.starts_with(start));
+            let is_left_out = is_package && UNPACKAGED.iter().any(|start| path.starts_with(start));
             if is_path && !is_url && !is_left_out && !root.join(path).exists() {
                 missing.push(format!("{paper}: {path}"));
             }
