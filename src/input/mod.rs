@@ -8,10 +8,12 @@
 //!
 //! - `stream.rs`: [`InputStream`], the normalized input and the cursor
 //! - `characters.rs`: the errors of control characters and noncharacters
+//! - `newlines.rs`: finding carriage returns
 //! - `context.rs`: [`ParseContext`]: strings, errors and limits
 
 mod characters;
 mod context;
+mod newlines;
 mod stream;
 
 pub(crate) use characters::is_noncharacter;

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
-
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
 
 use super::ParseContext;
 use super::characters::report_disallowed;
+use super::newlines::CarriageReturns;
 
 /// The preprocessed input as far as it has been fed, and the tokenizer's position in it.
 ///
@@ -189,7 +188,10 @@ impl InputStream {
     /// Whether [`push`](Self::push) would append a text of these bytes unchanged: it is within the
     /// limit and has no carriage return. Notes NULs, so a text of these bytes must follow.
     pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {
-        bytes.len() <= self.max_bytes && self.next_carriage_return(bytes).is_none()
+        bytes.len() <= self.max_bytes
+            && CarriageReturns::new(bytes, 0, &mut self.has_nulls)
+                .next(&mut self.has_nulls)
+                .is_none()
     }
 
     /// Makes `text`, for which [`takes_as_it_is`](Self::takes_as_it_is) holds, the whole input
@@ -234,29 +236,29 @@ impl InputStream {
     pub(crate) fn push(&mut self, text: &str) {
         steps::count(text.len());
         let first_new = self.end();
-        let mut rest = match text.strip_prefix('\n') {
-            Some(after) if self.skip_line_feed => {
-                self.note_shortened_newline();
-                after
-            }
-            _ => text,
-        };
+        // The text from here on is not appended yet.
+        let mut rest = 0;
+        if self.skip_line_feed && text.starts_with('\n') {
+            self.note_shortened_newline(first_new - 1);
+            rest = 1;
+        }
         if !text.is_empty() {
             self.skip_line_feed = false;
         }
-        while let Some(at) = self.next_carriage_return(rest.as_bytes()) {
-            self.append(&rest[..at]);
-            self.append("\n");
-            rest = &rest[at + 1..];
-            match rest.strip_prefix('\n') {
-                Some(after) => {
-                    self.note_shortened_newline();
-                    rest = after;
-                }
-                None => self.skip_line_feed = rest.is_empty(),
+        let mut search = CarriageReturns::new(text.as_bytes(), rest, &mut self.has_nulls);
+        while let Some(at) = search.next(&mut self.has_nulls) {
+            self.append(&text[rest..at]);
+            rest = at + 1;
+            let next = text.as_bytes().get(rest);
+            if next == Some(&b'\n') {
+                // The line feed is appended with the line that it starts.
+                self.note_shortened_newline(self.end());
+            } else {
+                self.append("\n");
+                self.skip_line_feed = next.is_none();
             }
         }
-        self.append(rest);
+        self.append(&text[rest..]);
         self.check_characters(first_new);
     }
 
@@ -339,19 +341,6 @@ impl InputStream {
         self.context.strings.source.get(self.position..).unwrap_or("")
     }
 
-    /// The index of the first carriage return. Notes NULs before it, and then no longer looks for
-    /// any.
-    fn next_carriage_return(&mut self, bytes: &[u8]) -> Option<usize> {
-        if !self.has_nulls {
-            let found = memchr2(b'\r', 0, bytes)?;
-            if bytes[found] == b'\r' {
-                return Some(found);
-            }
-            self.has_nulls = true;
-        }
-        memchr(b'\r', bytes)
-    }
-
     /// Appends normalized text up to the limit on input bytes. Once the limit was reached, nothing
     /// is appended.
     fn append(&mut self, text: &str) {
@@ -368,11 +357,11 @@ impl InputStream {
         }
     }
 
-    /// Notes that the line feed at the end of the source stands for two characters, unless the
-    /// limit on input bytes kept that line feed out.
-    fn note_shortened_newline(&mut self) {
-        if !self.context.limits_hit.input_bytes {
-            self.context.strings.map.shorten(self.end() - 1);
+    /// Notes that the line feed at byte `at` of the source, which may be appended next, stands for
+    /// two characters, unless the limit on input bytes keeps that line feed out.
+    fn note_shortened_newline(&mut self, at: usize) {
+        if !self.context.limits_hit.input_bytes && at < self.max_bytes {
+            self.context.strings.map.shorten(at);
         }
     }
 
