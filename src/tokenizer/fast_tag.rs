@@ -1,4 +1,5 @@
 //! Fast path for plain tags: a name, attributes `name="value"` without references, and `>` or `/>`.
+//! An `&` as in `?a=1&b=2` is no reference.
 //!
 //! The states in `tag.rs` and `attribute.rs` define what a tag is. The methods here do what those
 //! states do, in one loop, as long as the tag is plain. At anything else, the end of the available
@@ -11,6 +12,8 @@ use crate::input::InputStream;
 use crate::names::{AttributeNamespace, LocalName, NameTable, Packed};
 use crate::text::{Span, Strings};
 
+use super::attribute::plain_value_end;
+use super::span_builder::SpanBuilder;
 use super::state::State;
 use super::state_machine::{Progress, Tokenizer};
 use super::tag::ends_tag_name;
@@ -72,9 +75,8 @@ impl Tokenizer {
                 break State::BeforeAttributeName;
             };
             let start = equals + 2;
-            let end = scan::quoted_value_end(bytes, start, quote, has_nulls);
-            if bytes.get(end) != Some(&quote)
-                || self.duplicates.has(&self.tag.attributes, name)
+            let end = plain_value_end(bytes, start, quote, has_nulls);
+            if self.duplicates.has(&self.tag.attributes, name)
                 || self.tag.attributes.len() >= self.max_attributes
             {
                 break State::BeforeAttributeName;
@@ -84,6 +86,16 @@ impl Tokenizer {
                 name,
                 namespace: AttributeNamespace::None,
             });
+            if bytes.get(end) != Some(&quote) {
+                // The state continues with the value where it is no longer plain.
+                self.is_attribute_kept = true;
+                self.pending = SpanBuilder::at(start);
+                at = end;
+                break match quote {
+                    b'"' => State::AttributeValueDoubleQuoted,
+                    _ => State::AttributeValueSingleQuoted,
+                };
+            }
             at = end + 1;
             if !bytes.get(at).is_some_and(|next| ends_tag_name(*next)) {
                 break State::AfterAttributeValueQuoted;
