@@ -52,11 +52,18 @@ impl<S: TreeSink> Engine<S> {
         if self.builder.is_stopped() {
             return Pause::Finished;
         }
-        while let Some(ref mut token) = self.tokenizer.next(&mut self.input) {
-            steps::count(1);
-            self.builder.process_token(token, &mut self.input.context);
-            self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
-            if self.builder.sink.node_count() > self.max_nodes && !self.builder.is_stopped() {
+        loop {
+            let read = self.body_loop();
+            if !self.has_too_many_nodes() {
+                let Some(kind) = read.or_else(|| self.tokenizer.advance(&mut self.input)) else {
+                    return Pause::NeedsInput;
+                };
+                steps::count(1);
+                let token = &mut self.tokenizer.token(kind);
+                self.builder.process_token(token, &mut self.input.context);
+                self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
+            }
+            if self.has_too_many_nodes() {
                 self.stop_at_node_limit();
             }
             if let Some(request) = self.builder.take_request()
@@ -65,7 +72,12 @@ impl<S: TreeSink> Engine<S> {
                 return pause;
             }
         }
-        Pause::NeedsInput
+    }
+
+    /// Whether the tree has more nodes than allowed, and the rest of the input must be dropped.
+    #[inline(always)]
+    fn has_too_many_nodes(&self) -> bool {
+        self.builder.sink.node_count() > self.max_nodes && !self.builder.is_stopped()
     }
 
     /// Does what the tree builder requests, or returns why to pause.

@@ -15,6 +15,7 @@
 //! - `speculation.rs`: reads ahead for the resources that a document will fetch
 //! - `edit.rs`: parses HTML into an existing document
 
+mod body_loop;
 mod context;
 mod decoding;
 mod driver;

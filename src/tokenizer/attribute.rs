@@ -171,7 +171,7 @@ impl Tokenizer {
                 Byte(byte) if byte.is_ascii_whitespace() => {
                     self.finish_attribute_value(input, end);
                     input.consume();
-                    return self.fast_attributes(input);
+                    return self.continue_attributes(input);
                 }
                 Byte(b'&') => {
                     return self.start_character_reference(
@@ -206,7 +206,7 @@ impl Tokenizer {
         match input.peek() {
             Byte(byte) if byte.is_ascii_whitespace() => {
                 input.consume();
-                self.fast_attributes(input)
+                self.continue_attributes(input)
             }
             Byte(b'/') => {
                 input.consume();
@@ -256,7 +256,7 @@ impl Tokenizer {
 
 /// Returns the index of the first `quote`, NUL, or `&` that may start a character reference, or the
 /// length of the input. Without `has_nulls`, the input has no NUL.
-// Inlined into the fast path for tags, where nearly all values end without an `&`.
+// Always inlined into the loop over plain attributes, where nearly all values end without an `&`.
 #[inline(always)]
 pub(super) fn plain_value_end(bytes: &[u8], from: usize, quote: u8, has_nulls: bool) -> usize {
     let end = scan::quoted_value_end(bytes, from, quote, has_nulls);
@@ -268,7 +268,7 @@ pub(super) fn plain_value_end(bytes: &[u8], from: usize, quote: u8, has_nulls: b
 }
 
 /// Does what [`plain_value_end`] does, for a value whose first `&` is at byte `ampersand`.
-// Never inlined, to keep the fast path short.
+// Never inlined, to keep that loop short.
 #[inline(never)]
 fn plain_value_end_after_ampersand(
     bytes: &[u8],

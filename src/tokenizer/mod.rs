@@ -53,7 +53,7 @@
 // - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of RCDATA and RAWTEXT
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
-// - `fast_tag.rs`: tags without anything unusual, in one scan
+// - `plain_tag.rs`: tags without anything unusual, in one scan
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
 // - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts
 //   with `<!` or `<?`
@@ -65,10 +65,10 @@ mod character_reference;
 mod comment;
 mod doctype;
 mod duplicate_attributes;
-mod fast_tag;
 mod held_back;
 mod markup_declaration;
 mod named_references;
+mod plain_tag;
 mod processing_instruction;
 mod reference_decoder;
 mod script_data;
@@ -87,4 +87,4 @@ pub use standalone::{Tag, Token, Tokens};
 pub use text_mode::TextMode;
 
 pub(crate) use reference_decoder::ReferenceDecoder;
-pub(crate) use state_machine::Tokenizer;
+pub(crate) use state_machine::{TokenKind, Tokenizer};

@@ -49,7 +49,7 @@ pub(crate) struct Tokenizer {
     /// The name of the last start tag, which an appropriate end tag has as well.
     pub(super) last_start_tag: LocalName,
     /// The current tag token.
-    pub(super) tag: token::Tag,
+    pub(crate) tag: token::Tag,
     /// Whether the current tag token is an end tag.
     pub(super) is_end_tag: bool,
     /// Whether the attribute under construction was added to the tag. It was not if it is a
@@ -225,8 +225,14 @@ impl Tokenizer {
     /// Starts the next token at the current position, without pending characters.
     #[inline]
     pub(crate) fn start_token(&mut self, input: &InputStream) {
-        self.start = input.position();
-        self.pending = SpanBuilder::at(input.position());
+        self.start_token_at(input.position());
+    }
+
+    /// Starts the next token at byte `at`, without pending characters.
+    #[inline]
+    pub(crate) fn start_token_at(&mut self, at: usize) {
+        self.start = at;
+        self.pending = SpanBuilder::at(at);
     }
 
     /// Emits the pending characters up to byte `end`, and continues there.
@@ -259,20 +265,8 @@ impl Tokenizer {
     }
 
     /// Calls the method of the current state.
-    ///
-    /// Between two tokens that is almost always the data state. Its method calls those of the
-    /// states that usually follow, up to a whole tag; they are inlined into one function.
     #[inline]
     fn step(&mut self, input: &mut InputStream) -> Progress {
-        if self.state == State::Data {
-            self.data_state(input)
-        } else {
-            self.step_in_other_state(input)
-        }
-    }
-
-    /// Calls the method of the current state, whichever it is.
-    fn step_in_other_state(&mut self, input: &mut InputStream) -> Progress {
         match self.state {
             State::Data => self.data_state(input),
             State::Rcdata => self.rcdata_state(input),

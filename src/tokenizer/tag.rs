@@ -13,8 +13,6 @@ use super::state_machine::{Progress, TokenKind, Tokenizer};
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#tag-open-state>
-    // Inlined for the reason given at the data state, as are the end tag open state and `emit_tag`.
-    #[inline(always)]
     pub(super) fn tag_open_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
             Byte(b'!') => {
@@ -26,8 +24,9 @@ impl Tokenizer {
                 self.end_tag_open_state(input)
             }
             Byte(b'a'..=b'z' | b'A'..=b'Z') => {
-                self.create_tag(false, input.position());
-                self.fast_start_tag(input)
+                self.create_tag(false);
+                self.pending = SpanBuilder::at(input.position());
+                self.continue_start_tag(input)
             }
             Byte(b'?') if self.revision.has_processing_instructions() => {
                 self.temporary_buffer_start = input.position();
@@ -53,12 +52,12 @@ impl Tokenizer {
     }
 
     /// <https://html.spec.whatwg.org/#end-tag-open-state>
-    #[inline(always)]
     pub(super) fn end_tag_open_state(&mut self, input: &mut InputStream) -> Progress {
         match input.peek() {
             Byte(b'a'..=b'z' | b'A'..=b'Z') => {
-                self.create_tag(true, input.position());
-                self.fast_end_tag(input)
+                self.create_tag(true);
+                self.pending = SpanBuilder::at(input.position());
+                self.continue_end_tag(input)
             }
             Byte(b'>') => {
                 input.error_here(ParseErrorCode::MissingEndTagName);
@@ -89,7 +88,7 @@ impl Tokenizer {
                 Byte(byte) if byte.is_ascii_whitespace() => {
                     self.tag.name = self.finish_name(input, end);
                     input.consume();
-                    return self.fast_attributes(input);
+                    return self.continue_attributes(input);
                 }
                 Byte(b'/') => {
                     self.tag.name = self.finish_name(input, end);
@@ -126,16 +125,15 @@ impl Tokenizer {
         }
     }
 
-    /// Creates a new tag token, whose name starts at byte `name_start`.
+    /// Creates a new tag token.
     #[inline]
-    pub(super) fn create_tag(&mut self, is_end_tag: bool, name_start: usize) {
+    pub(super) fn create_tag(&mut self, is_end_tag: bool) {
         self.is_end_tag = is_end_tag;
         self.tag.attributes.clear();
         // The two flags are adjacent: both are cleared by one store.
         self.tag.self_closing = false;
         self.tag.had_duplicate_attributes = false;
         self.duplicates.clear();
-        self.pending = SpanBuilder::at(name_start);
     }
 
     /// Finishes the name under construction of a tag or attribute, which ends at byte `end`, and
@@ -168,7 +166,6 @@ impl Tokenizer {
     }
 
     /// Emits the current tag token, which ends at the current position.
-    #[inline(always)]
     pub(super) fn emit_tag(&mut self, input: &mut InputStream) -> Progress {
         self.state = State::Data;
         self.tag.start = self.start as u32;

@@ -33,9 +33,6 @@ const RAWTEXT: EndTagStates = EndTagStates {
 
 impl Tokenizer {
     /// <https://html.spec.whatwg.org/#data-state>
-    // Inlined into `Tokenizer::step` with the states that it calls for tags, so that most tokens
-    // are read by one function. As calls they cost 0.8 % of all instructions.
-    #[inline(always)]
     pub(super) fn data_state(&mut self, input: &mut InputStream) -> Progress {
         if input.peek() == Byte(b'<') && self.pending.is_empty(input.position()) {
             input.consume();
@@ -182,7 +179,7 @@ impl Tokenizer {
             self.state = states.text;
             return self.emit_characters(input, less_than_sign);
         }
-        self.create_tag(true, self.temporary_buffer_start);
+        self.create_tag(true);
         self.tag.name = self.last_start_tag;
         input.consume();
         if next == State::Data { self.emit_tag(input) } else { self.switch_to(next) }

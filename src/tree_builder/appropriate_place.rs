@@ -38,6 +38,23 @@ impl<H> InsertionPlace<H> {
 pub(super) const DEPTH_MARGIN: u32 = 5;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Returns the node into which nodes are inserted, after its last child, and its level in the
+    /// tree, if the appropriate place is the usual one: inside the current node, or the root of a
+    /// fragment. It is not while foster parenting is enabled, in a `template`, and where the tree
+    /// is nearly as deep as allowed. Then this is `None`, and the place must be computed.
+    // Always inlined: with it, nearly every node is inserted without computing a place, which
+    // takes 10 % of all instructions.
+    #[inline(always)]
+    pub(super) fn usual_place(&self) -> Option<(S::Handle, u32)> {
+        let current = self.open.current()?;
+        let is_usual = !self.foster_parenting
+            && !current.class.intersects(ElementClass::TEMPLATE)
+            && current.level + DEPTH_MARGIN < self.depth_limit;
+        let is_root_of_fragment = self.open.len() == 1 && self.context.is_some();
+        let handle = if is_root_of_fragment { self.sink.root() } else { current.handle };
+        is_usual.then_some((handle, current.level))
+    }
+
     /// Returns the appropriate place for inserting a node. `target` is the override target, as an
     /// index on the stack of open elements; `None` means the current node.
     ///

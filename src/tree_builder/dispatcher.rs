@@ -12,13 +12,44 @@ use super::insertion_mode::InsertionMode;
 use super::{Processing, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Processes a token: one that the body loop has not processed. Tells the sink its position and
+    /// the errors in it, and ignores a line feed at its start if the token before it asked for
+    /// that.
+    // Never inlined, to keep the loop that drives the stages short.
+    #[inline(never)]
+    pub(crate) fn process_token(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
+        if self.tells_of_tokens {
+            // The end-of-file token is empty.
+            let is_end = matches!(token, Token::EndOfFile);
+            let start = if is_end { context.token.end } else { context.token.start };
+            self.tell_of_token(start, context);
+        }
+        if std::mem::take(&mut self.ignore_line_feed)
+            && let Token::Characters(text) = token
+            && context.strings.get(*text).starts_with('\n')
+        {
+            *text = text.split_at(1).1;
+            if text.is_empty() {
+                return;
+            }
+        }
+        self.self_closing_acknowledged = false;
+        self.dispatch(token, context);
+        self.in_foreign_content = !self.is_adjusted_current_node_html();
+    }
+
+    /// Whether the adjusted current node is an SVG or MathML element. CDATA sections are allowed
+    /// then.
+    #[inline]
+    pub(crate) fn is_in_foreign_content(&self) -> bool {
+        self.in_foreign_content
+    }
+
     /// Processes a token, and reprocesses it until some rules are done with it.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
-    // Never inlined: its only caller, `process_token`, is inlined into the loop that drives the
-    // stages, and the tokens that get here are few.
-    #[inline(never)]
-    pub(super) fn dispatch(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
+    #[inline]
+    fn dispatch(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         loop {
             steps::count(1);
             let processing = if self.uses_rules_of_insertion_mode(token) {

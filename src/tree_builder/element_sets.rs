@@ -63,6 +63,14 @@ impl ElementClass {
     /// No element, but a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
 
+    /// Boundaries.
+    pub(crate) const BOUNDARIES: Self = Self::SCOPE_BOUNDARY
+        .union(Self::BUTTON_SCOPE_BOUNDARY)
+        .union(Self::LIST_ITEM_SCOPE_BOUNDARY)
+        .union(Self::TABLE_SCOPE_BOUNDARY)
+        .union(Self::DECIDES_MODE)
+        .union(Self::SELECT);
+
     /// No set.
     pub(crate) const NONE: Self = Self(0);
 

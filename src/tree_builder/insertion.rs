@@ -37,7 +37,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts a run of characters.
     ///
     /// <https://html.spec.whatwg.org/#insert-a-character>
-    // Always inlined, as a part of the fast path for characters.
+    // Always inlined, as a part of the body loop.
     #[inline(always)]
     pub(crate) fn insert_characters(&mut self, text: Span, context: &mut ParseContext) {
         match self.usual_place() {
@@ -47,7 +47,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts a run of characters at the adjusted insertion location.
-    // Never inlined, to keep the fast path short.
+    // Never inlined, to keep its callers short.
     #[inline(never)]
     fn insert_characters_elsewhere(&mut self, text: Span, context: &mut ParseContext) {
         match self.adjusted_insertion_location() {
@@ -200,7 +200,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Does what [`insert_element`](Self::insert_element) does, at the appropriate place.
-    // Never inlined, to keep the fast path short.
+    // Never inlined, to keep its callers short.
     #[inline(never)]
     fn insert_element_elsewhere(
         &mut self,

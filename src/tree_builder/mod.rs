@@ -8,7 +8,7 @@
 //!
 //! | File | Content |
 //! |---|---|
-//! | `dispatcher` | the tree construction dispatcher |
+//! | `dispatcher` | the tree construction dispatcher; `process_token`, where tokens enter |
 //! | `modes` | the rules of the insertion modes, one file each |
 //! | `foreign_content` | the rules for parsing tokens in foreign content |
 //! | `foreign_names` | adjusting the names of SVG and MathML |
@@ -39,7 +39,7 @@
 //!
 //! | File | Content |
 //! |---|---|
-//! | `fast_path` | shortcuts for the usual tokens; `process_token`, where each token enters |
+//! | `plain_tokens` | the tokens that the body loop processes |
 //! | `depth_limit` | the place of an element that would be too deep |
 //! | `copies` | the limit on copies of elements; updating `selectedcontent` |
 //! | `copy_with_sink` | copying a tree builder, for speculative parsing |
@@ -61,7 +61,6 @@ mod depth_limit;
 mod dispatcher;
 mod element_sets;
 mod errors;
-mod fast_path;
 mod foreign_content;
 mod foreign_names;
 mod form_pointer;
@@ -73,6 +72,7 @@ mod insertion_mode;
 mod integration_points;
 mod modes;
 mod open_elements;
+mod plain_tokens;
 mod popping;
 mod positions;
 mod public_id_prefixes;

@@ -3,27 +3,20 @@
 
 use crate::input::ParseContext;
 use crate::names::LocalName;
-use crate::tokenizer::token::Token;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Tells the sink the position of a token and the errors in it, if it wants to know them.
-    pub(super) fn tell_of_token(&mut self, token: &Token<'_>, context: &mut ParseContext) {
+    /// Tells the sink the position of the token that starts at byte `start` of the source, and the
+    /// errors in it, if it wants to know them.
+    pub(super) fn tell_of_token(&mut self, start: usize, context: &mut ParseContext) {
         if self.positions {
-            self.tell_position(token, context);
+            self.sink.token(start..context.token.end);
         }
         if S::IS_TOLD_ERRORS && context.errors.has_untold() {
             self.tell_errors(context);
         }
-    }
-
-    /// Tells the sink the position of a token.
-    fn tell_position(&mut self, token: &Token<'_>, context: &ParseContext) {
-        let end = context.token.end;
-        let start = if matches!(token, Token::EndOfFile) { end } else { context.token.start };
-        self.sink.token(start..end);
     }
 
     /// Tells the sink, if it wants positions, that the current token is the end tag of the HTML

@@ -17,6 +17,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
     pub(crate) fn insert_formatting_element(&mut self, tag: &Tag, context: &mut ParseContext) {
         let handle = self.insert_html_element(tag, context);
+        self.push_onto_active_formatting_elements(handle, tag, context);
+    }
+
+    /// Pushes an element that was just inserted for a tag onto the list of active formatting
+    /// elements.
+    ///
+    /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
+    pub(crate) fn push_onto_active_formatting_elements(
+        &mut self,
+        handle: S::Handle,
+        tag: &Tag,
+        context: &ParseContext,
+    ) {
         let stack_index = self.open.len() - 1;
         let element = FormattingElement {
             handle,

@@ -1,5 +1,6 @@
-//! The "in body" insertion mode. The longer rules for start tags are in `in_body_start_tags`, end
-//! tags in `in_body_end_tags`.
+//! The "in body" insertion mode. The rules for start tags that do little are in
+//! `in_body_start_tag_rules`, the longer ones in `in_body_start_tags`, end tags in
+//! `in_body_end_tags`.
 
 use crate::input::ParseContext;
 use crate::names::{Namespace, known};
@@ -12,6 +13,8 @@ use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::whitespace::is_whitespace;
 use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
+
+use super::in_body_start_tag_rules::StartTagRule;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
@@ -37,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Processes a run of characters.
-    // Always inlined: it is the fast path for characters.
+    // Always inlined into the body loop.
     #[inline(always)]
     pub(crate) fn characters_in_body(&mut self, text: Span, context: &mut ParseContext) {
         self.reconstruct_active_formatting_elements(context);
@@ -54,6 +57,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &mut Tag,
         context: &mut ParseContext,
     ) -> Processing {
+        let rule = StartTagRule::of(tag.name);
+        if !rule.does(StartTagRule::DOES_MORE) {
+            self.start_tag_by_rule(rule, tag, context);
+            return Processing::Done;
+        }
         match tag.name {
             known::HTML => self.html_start_tag(tag, context),
             known::BASE
@@ -68,40 +76,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::TITLE => return self.in_head(&mut Token::StartTag(tag), context),
             known::BODY => self.body_start_tag(tag, context),
             known::FRAMESET => self.frameset_start_tag(tag, context),
-            known::ADDRESS
-            | known::ARTICLE
-            | known::ASIDE
-            | known::BLOCKQUOTE
-            | known::CENTER
-            | known::DETAILS
-            | known::DIALOG
-            | known::DIR
-            | known::DIV
-            | known::DL
-            | known::FIGCAPTION
-            | known::FIGURE
-            | known::FOOTER
-            | known::HEADER
-            | known::HGROUP
-            | known::MAIN
-            | known::MENU
-            | known::NAV
-            | known::OL
-            | known::P
-            | known::SEARCH
-            | known::SECTION
-            | known::SUMMARY
-            | known::UL => {
-                self.close_p_element_in_button_scope(context);
-                self.insert_html_element(tag, context);
-            }
-            known::FIELDSET => {
-                self.close_p_element_in_button_scope(context);
-                self.insert_form_associated_element(tag, context);
-            }
-            known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
-                self.heading_start_tag(tag, context);
-            }
             known::PRE | known::LISTING => {
                 self.close_p_element_in_button_scope(context);
                 self.insert_html_element(tag, context);
@@ -109,7 +83,6 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.frameset_ok = false;
             }
             known::FORM => self.form_start_tag(tag, context),
-            known::LI => self.li_start_tag(tag, context),
             known::DD | known::DT => self.dd_or_dt_start_tag(tag, context),
             known::PLAINTEXT => {
                 self.close_p_element_in_button_scope(context);
@@ -117,22 +90,6 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.request = Some(Request::SwitchTokenizer(TextMode::Plaintext));
             }
             known::BUTTON => self.button_start_tag(tag, context),
-            known::A => self.a_start_tag(tag, context),
-            known::B
-            | known::BIG
-            | known::CODE
-            | known::EM
-            | known::FONT
-            | known::I
-            | known::S
-            | known::SMALL
-            | known::STRIKE
-            | known::STRONG
-            | known::TT
-            | known::U => {
-                self.reconstruct_active_formatting_elements(context);
-                self.insert_formatting_element(tag, context);
-            }
             known::NOBR => self.nobr_start_tag(tag, context),
             known::APPLET | known::MARQUEE | known::OBJECT => {
                 self.reconstruct_active_formatting_elements(context);
@@ -141,19 +98,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.frameset_ok = false;
             }
             known::TABLE => self.table_start_tag(tag, context),
-            known::AREA | known::BR | known::EMBED | known::KEYGEN | known::WBR => {
-                self.reconstruct_active_formatting_elements(context);
-                self.insert_void_element(tag, context);
-                self.frameset_ok = false;
-            }
-            known::IMG => {
-                self.reconstruct_active_formatting_elements(context);
-                self.insert_form_associated_element(tag, context);
-                self.pop_void_element(context);
-                self.frameset_ok = false;
-            }
             known::INPUT => self.input_start_tag(tag, context),
-            known::PARAM | known::SOURCE | known::TRACK => self.insert_void_element(tag, context),
             known::HR => self.hr_start_tag(tag, context),
             known::IMAGE => {
                 self.error(ParseErrorCode::ImageStartTag, context);
@@ -206,11 +151,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             | known::TH
             | known::THEAD
             | known::TR => self.error(ParseErrorCode::UnexpectedStartTag, context),
-            known::OUTPUT => {
-                self.reconstruct_active_formatting_elements(context);
-                self.insert_form_associated_element(tag, context);
-            }
             known::SELECTEDCONTENT => self.selectedcontent_start_tag(tag, context),
+            // `noscript` without scripting: "any other start tag".
             _ => {
                 self.reconstruct_active_formatting_elements(context);
                 self.insert_html_element(tag, context);

@@ -14,11 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes an end tag.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
-    pub(crate) fn end_tag_by_rules_of_in_body(
-        &mut self,
-        tag: &Tag,
-        context: &mut ParseContext,
-    ) -> Processing {
+    pub(crate) fn end_tag_in_body(&mut self, tag: &Tag, context: &mut ParseContext) -> Processing {
         let name = tag.name;
         match name {
             known::TEMPLATE => return self.in_head(&mut Token::EndTag(tag), context),

@@ -6,7 +6,6 @@ use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::active_formatting::{EntryId, FormattingElement};
-use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::foreign_names::adjust_foreign_attributes;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_sink::{QuirksMode, TreeSink};
@@ -58,20 +57,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Processes the start tag of a heading, which ends the heading that is the current node.
-    pub(super) fn heading_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        self.close_p_element_in_button_scope(context);
-        if self
-            .open
-            .current()
-            .is_some_and(|current| current.class.intersects(ElementClass::HEADING))
-        {
-            self.error(ParseErrorCode::NestedHeading, context);
-            self.pop(context);
-        }
-        self.insert_html_element(tag, context);
-    }
-
     /// Processes the start tag `form`. A `form` inside another one is ignored: "if the form element
     /// pointer is not null, and there is no `template` element on the stack of open elements".
     pub(super) fn form_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
@@ -86,16 +71,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         } else {
             self.insert_form_and_point_to_it(tag, context);
         }
-    }
-
-    /// Processes the start tag `li`, which closes the `li` before it.
-    pub(super) fn li_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        self.frameset_ok = false;
-        if self.open.last_position_of_item(known::LI).is_some() {
-            self.close_element_and_implied(known::LI, context);
-        }
-        self.close_p_element_in_button_scope(context);
-        self.insert_html_element(tag, context);
     }
 
     /// Processes the start tags `dd` and `dt`, which close the `dd` or `dt` before them.
@@ -123,13 +98,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
     }
 
-    /// Processes the start tag `a`, which ends an `a` in the list of active formatting elements.
-    pub(super) fn a_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
+    /// Ends an `a` in the list of active formatting elements, before a start tag `a`.
+    #[inline]
+    pub(super) fn close_a_before_a(&mut self, context: &mut ParseContext) {
         if let Some((entry, open_a)) = self.formatting.latest_element_of(known::A) {
             self.close_open_a(entry, open_a, context);
         }
-        self.reconstruct_active_formatting_elements(context);
-        self.insert_formatting_element(tag, context);
     }
 
     /// Ends an `a` element that is in the list of active formatting elements.

@@ -1,4 +1,4 @@
-//! The rules of the insertion modes, one file each, except that those of "in body" have three.
+//! The rules of the insertion modes, one file each, except that those of "in body" have four.
 
 mod after_after_body;
 mod after_after_frameset;
@@ -9,6 +9,7 @@ mod before_head;
 mod before_html;
 mod in_body;
 mod in_body_end_tags;
+mod in_body_start_tag_rules;
 mod in_body_start_tags;
 mod in_caption;
 mod in_cell;
@@ -25,3 +26,5 @@ mod in_table_text;
 mod in_template;
 mod initial;
 mod text;
+
+pub(crate) use in_body_start_tag_rules::StartTagRule;

@@ -40,6 +40,19 @@ impl Scopes {
         sets: RevisedSets,
     ) -> Scopes {
         let is = |set| class.intersects(set);
+        if !is(ElementClass::BOUNDARIES) {
+            let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
+            return Scopes {
+                in_scope: self.in_scope.union(own),
+                in_table_scope: self.in_table_scope.union(own),
+                item_boundary: if is(ElementClass::INSIDE_ITEMS) {
+                    self.item_boundary
+                } else {
+                    number as u32
+                },
+                ..self
+            };
+        }
         let (number, is_boundary) = (number as u32, is(sets.scope_boundary));
         let hidden = TagSet::ALL
             .only_if(is_boundary)

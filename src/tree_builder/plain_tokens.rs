@@ -1,0 +1,94 @@
+//! The tokens that the body loop processes: what the dispatcher and the rules of "in body" would do
+//! with them, under conditions that are cheap to test.
+//!
+//! The body loop runs in the insertion modes "in body", "in caption" and "in cell", while the
+//! adjusted current node is an HTML element. There, the dispatcher sends every token to the rules
+//! of the insertion mode, and those of "in caption" and "in cell" are "process the token using the
+//! rules for the "in body" insertion mode", but for tags that belong to tables. None of these tags
+//! is processed here.
+
+use crate::input::ParseContext;
+use crate::names::LocalName;
+use crate::text::Span;
+use crate::tokenizer::token::Tag;
+use crate::tree_sink::TreeSink;
+
+use super::TreeBuilder;
+use super::element_sets::ElementClass;
+use super::insertion_mode::InsertionMode;
+use super::modes::StartTagRule;
+
+// The functions here are always inlined: each has one caller, the body loop.
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Whether the next token is one of a body, so that the functions below may process it. After
+    /// characters or a start tag that they have processed, this still holds; after an end tag it
+    /// does unless [`is_in_foreign_content`](Self::is_in_foreign_content).
+    #[inline(always)]
+    pub(crate) fn is_in_plain_body(&self) -> bool {
+        matches!(
+            self.mode,
+            InsertionMode::InBody | InsertionMode::InCaption | InsertionMode::InCell
+        ) && !self.in_foreign_content
+            && !self.ignore_line_feed
+            && self.request.is_none()
+    }
+
+    /// Processes a run of characters without NULs.
+    #[inline(always)]
+    pub(crate) fn plain_characters(&mut self, text: Span, context: &mut ParseContext) {
+        self.prepare_plain_token(context);
+        self.characters_in_body(text, context);
+    }
+
+    /// Processes a start tag, if its rule is in the table of those that insert an element and do
+    /// little else. Otherwise returns false, and has done nothing.
+    #[inline(always)]
+    pub(crate) fn plain_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> bool {
+        let rule = StartTagRule::of(tag.name);
+        // The dispatcher reports a self-closing flag that no rule has acknowledged.
+        let is_self_closing_error = tag.self_closing && !rule.does(StartTagRule::IS_VOID);
+        if rule.does(StartTagRule::DOES_MORE) || is_self_closing_error {
+            return false;
+        }
+        self.prepare_plain_token(context);
+        self.start_tag_by_rule(rule, tag, context);
+        true
+    }
+
+    /// Processes the end tag of the current node, if it only pops that. Otherwise returns false,
+    /// and has done nothing.
+    ///
+    /// For most HTML elements, it does: the element is in every scope that a rule asks for, because
+    /// nothing is below it; generating implied end tags, except for elements of its name, pops
+    /// nothing; and no parse error is left. For formatting elements, the list of active formatting
+    /// elements changes too. The elements of [`ENDS_WITH_MORE`] end with something else, and so may
+    /// those of tables and others that decide the insertion mode.
+    ///
+    /// [`ENDS_WITH_MORE`]: ElementClass::ENDS_WITH_MORE
+    #[inline(always)]
+    pub(crate) fn plain_end_tag(&mut self, name: LocalName, context: &mut ParseContext) -> bool {
+        const DOES_MORE: ElementClass =
+            ElementClass::ENDS_WITH_MORE.union(ElementClass::DECIDES_MODE);
+        let Some(current) = self.open.current() else { return false };
+        if !current.is_html(name) || current.class.intersects(DOES_MORE) {
+            return false;
+        }
+        let is_formatting = current.class.intersects(ElementClass::FORMATTING);
+        self.prepare_plain_token(context);
+        if is_formatting {
+            self.adoption_agency(name, context);
+        } else {
+            self.pop(context);
+        }
+        self.in_foreign_content = !self.is_adjusted_current_node_html();
+        true
+    }
+
+    /// Tells the sink of the token, if it wants to know.
+    #[inline(always)]
+    fn prepare_plain_token(&mut self, context: &mut ParseContext) {
+        if self.tells_of_tokens {
+            self.tell_of_token(context.token.start, context);
+        }
+    }
+}
