@@ -180,11 +180,13 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
-        let id = self.tree.create_element_node(element.name, element.attributes);
+        let index = self.tree.create_element_node(element.name, element.attributes);
+        // The id first: then the compiler still knows that the element is the last node.
+        let id = self.tree.id(index);
         if let Some(positions) = &mut self.positions {
-            positions.element_created(id, element.source);
+            positions.element_created(index, element.source);
         }
-        self.tree.id(id)
+        id
     }
 
     fn clone_element(&mut self, element: NodeId, _strings: &Strings) -> NodeId {

@@ -173,26 +173,26 @@ impl AttributeNamespace {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct AttributeName(u32);
 
-impl AttributeName {
-    /// The low bits, which hold the local name; the namespace is above them. A document has fewer
-    /// than 2^29 names: their text and the markup around it would exceed the 2 GiB that a document
-    /// can have.
-    const LOCAL_BITS: u32 = 29;
+/// The low bits of a packed name, which hold the local name; the namespace is above them. A
+/// document has fewer than 2^29 names: their text and the markup around it would exceed the 2 GiB
+/// that a document can have.
+const LOCAL_BITS: u32 = 29;
 
+impl AttributeName {
     #[inline]
     pub(crate) fn new(namespace: AttributeNamespace, local: LocalName) -> Self {
-        debug_assert!(local.0 < 1 << Self::LOCAL_BITS);
-        AttributeName(local.0 | (namespace as u32) << Self::LOCAL_BITS)
+        debug_assert!(local.0 < 1 << LOCAL_BITS);
+        AttributeName(local.0 | (namespace as u32) << LOCAL_BITS)
     }
 
     #[inline]
     pub(crate) fn local(self) -> LocalName {
-        LocalName(self.0 & ((1 << Self::LOCAL_BITS) - 1))
+        LocalName(self.0 & ((1 << LOCAL_BITS) - 1))
     }
 
     #[inline]
     pub(crate) fn namespace(self) -> AttributeNamespace {
-        match self.0 >> Self::LOCAL_BITS {
+        match self.0 >> LOCAL_BITS {
             0 => AttributeNamespace::None,
             1 => AttributeNamespace::XLink,
             2 => AttributeNamespace::Xml,
@@ -221,5 +221,51 @@ impl ElementName {
     #[inline]
     pub fn is_html(self, local: LocalName) -> bool {
         self.namespace == Namespace::Html && self.local == local
+    }
+}
+
+/// An [`ElementName`] in one `u32`, so that an entry of the stack of open elements takes 40 bytes.
+/// That of an HTML element is the number of its local name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PackedElementName(u32);
+
+impl PackedElementName {
+    /// Returns the index of the local name if it is the name of an HTML element and that index is
+    /// less than `bound`.
+    #[inline]
+    pub(crate) fn html_index_below(self, bound: usize) -> Option<usize> {
+        let index = self.0 as usize;
+        (index < bound).then_some(index)
+    }
+
+    /// Returns whether this is the name of the HTML element with that local name.
+    #[inline]
+    pub(crate) fn is_html(self, local: LocalName) -> bool {
+        self.0 == local.0
+    }
+
+    /// Returns the local name.
+    #[inline]
+    pub(crate) fn local(self) -> LocalName {
+        LocalName(self.0 & ((1 << LOCAL_BITS) - 1))
+    }
+
+    /// Returns the name in two parts.
+    #[inline]
+    pub(crate) fn unpack(self) -> ElementName {
+        let namespace = match self.0 >> LOCAL_BITS {
+            0 => Namespace::Html,
+            1 => Namespace::MathMl,
+            _ => Namespace::Svg,
+        };
+        ElementName { namespace, local: self.local() }
+    }
+}
+
+impl From<ElementName> for PackedElementName {
+    #[inline]
+    fn from(name: ElementName) -> Self {
+        debug_assert!(name.local.0 < 1 << LOCAL_BITS);
+        PackedElementName(name.local.0 | (name.namespace as u32) << LOCAL_BITS)
     }
 }

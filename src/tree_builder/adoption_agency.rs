@@ -177,7 +177,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             let copy = self.sink.clone_element(node.handle, &context.strings);
             self.formatting.replace(listed, copy, node_position);
             self.open.replace(node_position, copy);
-            self.sink.element_popped(node.handle, node.name, &context.strings);
+            self.sink.element_popped(node.handle, node.name.unpack(), &context.strings);
             // Step 4.13.7: the bookmark moves after the first copy.
             if last_node == adoption.furthest_block {
                 bookmark = Some(listed);

@@ -157,7 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 _ => region,
             };
             let parent = self.sink.parent(entry.handle).map(|_| above);
-            let node = add(sink, HeldNode { name: Some(entry.name), parent, region });
+            let node = add(sink, HeldNode { name: Some(entry.name.unpack()), parent, region });
             if let Some(patch) = patch {
                 let mut marker = |parent| add(sink, HeldNode { name: None, parent, region });
                 let insertion_target = marker(Some(above));

@@ -103,7 +103,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether an element is an HTML element with a valid shadow host name.
     fn may_be_shadow_host(&self, host: &OpenElement<S::Handle>, context: &ParseContext) -> bool {
-        let name = host.name;
+        let name = host.name.unpack();
         let loose = self.revision.has_loose_custom_element_names();
         may_host_shadow_root(name, context.strings.name(name.local), loose)
     }

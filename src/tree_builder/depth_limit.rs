@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_html_rule = follows_html_rules(current, name);
         // In `annotation-xml`, a start tag `svg` makes an SVG element. So a MathML element with
         // that name, which would be its sibling there, goes beside the `annotation-xml` instead.
-        let in_annotation = current.name == ANNOTATION_XML && !is_html_rule;
+        let in_annotation = current.name.unpack() == ANNOTATION_XML && !is_html_rule;
         // The number of levels to keep free below the element: for the first foreign element, one
         // for its children, which can be nowhere else; for a table, three for its sections, rows
         // and cells, which would otherwise close a cell or caption around the table; for a
@@ -72,10 +72,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         let (sibling, level) = match above {
             // In a MathML text integration point, only the start tags `mglyph` and `malignmark`
             // make MathML elements. So a MathML element in one of these cannot be its sibling.
-            Some(above) if is_glyph(current.name) && is_text_integration_point(above) => {
+            Some(above) if is_glyph(current.name.unpack()) && is_text_integration_point(above) => {
                 (above.handle, above.level)
             }
-            Some(above) if !is_html_rule && follows_html_rules(above, current.name) => {
+            Some(above) if !is_html_rule && follows_html_rules(above, current.name.unpack()) => {
                 return place;
             }
             _ => (target, place.level - 1),
@@ -141,7 +141,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let current = self.open.current()?;
         let above = self.open.entry(self.open.above(self.open.len() - 1)?);
         // At the limit, a `mglyph` is its sibling already.
-        let is_sibling = is_glyph(current.name) && current.level <= above.level;
+        let is_sibling = is_glyph(current.name.unpack()) && current.level <= above.level;
         (!is_sibling).then_some(above)
     }
 
@@ -205,7 +205,7 @@ const MAX_TEMPLATES: usize = 16;
 ///
 /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
 fn follows_html_rules<H: Copy + Eq>(parent: &OpenElement<H>, name: ElementName) -> bool {
-    let is_svg_in_annotation = name == SVG && parent.name == ANNOTATION_XML;
+    let is_svg_in_annotation = name == SVG && parent.name.unpack() == ANNOTATION_XML;
     name.namespace == Namespace::Html
         || parent.is_in_html_namespace()
         || parent.class.intersects(ElementClass::HTML_INTEGRATION_POINT)

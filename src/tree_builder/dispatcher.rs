@@ -1,7 +1,7 @@
 //! The tree construction dispatcher.
 
 use crate::input::ParseContext;
-use crate::names::{ElementName, Namespace, known};
+use crate::names::{ElementName, Namespace, PackedElementName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
 use crate::tokenizer::token::{Tag, Token};
@@ -78,8 +78,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let is_text_integration_point =
             class.intersects(ElementClass::MATHML_TEXT_INTEGRATION_POINT);
-        let is_annotation_xml =
-            name.namespace == Namespace::MathMl && name.local == known::ANNOTATION_XML;
+        let is_annotation_xml = name.unpack()
+            == ElementName { namespace: Namespace::MathMl, local: known::ANNOTATION_XML };
         let is_html_integration_point = class.intersects(ElementClass::HTML_INTEGRATION_POINT);
         match token {
             // It is a MathML text integration point and the token is a start tag other than
@@ -153,9 +153,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#adjusted-current-node>
     #[inline]
-    pub(super) fn adjusted_current_node(&self) -> Option<(ElementName, ElementClass)> {
+    pub(super) fn adjusted_current_node(&self) -> Option<(PackedElementName, ElementClass)> {
         match &self.context {
-            Some(context) if self.open.len() == 1 => Some((context.name, context.class)),
+            Some(context) if self.open.len() == 1 => Some((context.name.into(), context.class)),
             _ => self.open.current().map(|current| (current.name, current.class)),
         }
     }

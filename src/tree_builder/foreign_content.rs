@@ -85,10 +85,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes "any other start tag": inserts an element in the namespace of the adjusted current
     /// node.
     fn foreign_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) {
-        let Some((ElementName { namespace, .. }, _)) = self.adjusted_current_node() else {
+        let Some((name, _)) = self.adjusted_current_node() else {
             debug_assert!(false, "the dispatcher has found a foreign adjusted current node");
             return;
         };
+        let ElementName { namespace, .. } = name.unpack();
         match namespace {
             Namespace::MathMl => adjust_mathml_attributes(tag),
             Namespace::Svg => {
@@ -112,7 +113,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the current node is an SVG `script` element.
     fn is_current_svg_script(&self) -> bool {
         let svg_script = ElementName { namespace: Namespace::Svg, local: known::SCRIPT };
-        self.open.current().is_some_and(|current| current.name == svg_script)
+        self.open.current().is_some_and(|current| current.name.unpack() == svg_script)
     }
 
     /// Pops the current node, an SVG `script` element, and requests that it is run.
@@ -133,7 +134,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let names = [tag.name, adjusted_svg_tag_name(tag.name)];
         // Steps 1 and 2: a current node with another name is a parse error. Its code depends on the
         // steps that follow.
-        let is_wrong = self.open.current().is_some_and(|node| !names.contains(&node.name.local));
+        let is_wrong = self.open.current().is_some_and(|node| !names.contains(&node.name.local()));
         // Step 3: the topmost element is not closed (fragment case).
         if self.open.len() <= 1 {
             if is_wrong {

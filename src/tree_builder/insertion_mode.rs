@@ -80,7 +80,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let last = index == 0;
         let name = match &self.context {
             Some(context) if last => context.name,
-            _ => self.open.entry(index).name,
+            _ => self.open.entry(index).name.unpack(),
         };
         // No step is about foreign elements, and one of them can be the context element.
         self.mode = if name.namespace == Namespace::Html {

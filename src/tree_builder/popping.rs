@@ -16,7 +16,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
-            self.sink.element_popped(entry.handle, entry.name, &context.strings);
+            self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
             if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
                 self.option_popped(entry.handle, context);
             }
@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes the element at that index off the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
         let entry = self.open.remove(index);
-        self.sink.element_popped(entry.handle, entry.name, &context.strings);
+        self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
     }
 
     /// Generates implied end tags.

@@ -125,7 +125,7 @@ impl<H: Copy + Eq> OpenElements<H> {
                 let link = Link::to_special(number);
                 entry.links.above = self.names.replace_lowest(entry.name, link);
             }
-            let (name, class) = (entry.name, entry.class);
+            let (name, class) = (entry.name.unpack(), entry.class);
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
             self.specials.push(Special { scopes, ..*special });
         }

@@ -19,7 +19,7 @@ mod scopes;
 #[cfg(test)]
 mod tests;
 
-use crate::names::{ElementName, LocalName};
+use crate::names::{ElementName, LocalName, PackedElementName};
 use crate::parse_error::ParseErrorCode;
 use crate::settings::Revision;
 use crate::steps;
@@ -35,7 +35,7 @@ use scopes::{RevisedSets, Scopes};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenElement<H> {
     pub(crate) handle: H,
-    pub(crate) name: ElementName,
+    pub(crate) name: PackedElementName,
     pub(crate) class: ElementClass,
     /// Its entry in the list of active formatting elements, if it was ever there. The entry may
     /// have another element now.
@@ -56,7 +56,7 @@ impl<H> OpenElement<H> {
 
     /// Returns the name and the start tag, for an error.
     pub(crate) fn opened(&self) -> OpenedElement {
-        OpenedElement { name: self.name.local, tag: self.tag }
+        OpenedElement { name: self.name.local(), tag: self.tag }
     }
 
     /// Whether this is an HTML element.
@@ -210,10 +210,19 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
         let link =
             if is_special && is_html { Link::to_special(number) } else { Link::to_index(index) };
-        let above = self.names.replace_lowest(name, link);
+        let packed = PackedElementName::from(name);
+        let above = self.names.replace_lowest(packed, link);
         let links = Links { above, below: Link::NONE };
         self.unclosed += !class.intersects(ElementClass::OPEN_AT_END) as usize;
-        self.entries.push(OpenElement { handle, name, class, formatting: None, level, tag, links });
+        self.entries.push(OpenElement {
+            handle,
+            name: packed,
+            class,
+            formatting: None,
+            level,
+            tag,
+            links,
+        });
         if is_special {
             let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
             self.specials.push(Special { index: index as u32, scopes });

@@ -21,7 +21,7 @@
 use std::num::NonZeroU32;
 
 use crate::names::known::HTML_COUNT;
-use crate::names::{ElementName, LocalName, Namespace};
+use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
 use crate::steps;
 use crate::tree_builder::element_sets::ElementClass;
 
@@ -90,35 +90,33 @@ impl NameLists {
     /// Returns the link to the lowest HTML element with that name.
     #[inline]
     pub(super) fn lowest_html(&self, name: LocalName) -> Link {
-        self.lowest(ElementName::html(name))
+        self.lowest(ElementName::html(name).into())
     }
 
     /// Returns the link to the lowest element with that name.
     #[inline]
-    fn lowest(&self, name: ElementName) -> Link {
-        let index = name.local.index();
-        let lowest = match (name.namespace, index.checked_sub(HTML_COUNT)) {
-            (Namespace::Html, None) => self.html.get(index),
-            (Namespace::Html, Some(index)) => self.other.get(index),
-            (Namespace::MathMl | Namespace::Svg, _) => self.foreign.get(index),
+    fn lowest(&self, name: PackedElementName) -> Link {
+        let lowest = match place(name) {
+            Place::Html(index) => self.html.get(index),
+            Place::Other(index) => self.other.get(index),
+            Place::Foreign(index) => self.foreign.get(index),
         };
         // No element with a name that is past the end has been on the stack.
         lowest.copied().unwrap_or(Link::NONE)
     }
 
     #[inline]
-    fn lowest_mut(&mut self, name: ElementName) -> Option<&mut Link> {
-        let index = name.local.index();
-        match (name.namespace, index.checked_sub(HTML_COUNT)) {
-            (Namespace::Html, None) => self.html.get_mut(index),
-            (Namespace::Html, Some(index)) => self.other.get_mut(index),
-            (Namespace::MathMl | Namespace::Svg, _) => self.foreign.get_mut(index),
+    fn lowest_mut(&mut self, name: PackedElementName) -> Option<&mut Link> {
+        match place(name) {
+            Place::Html(index) => self.html.get_mut(index),
+            Place::Other(index) => self.other.get_mut(index),
+            Place::Foreign(index) => self.foreign.get_mut(index),
         }
     }
 
     /// Sets the lowest element with a name that an element on the stack has had.
     #[inline]
-    pub(super) fn set_lowest(&mut self, name: ElementName, link: Link) {
+    pub(super) fn set_lowest(&mut self, name: PackedElementName, link: Link) {
         match self.lowest_mut(name) {
             Some(lowest) => *lowest = link,
             None => debug_assert!(false, "the lists are as long as `replace_lowest` required"),
@@ -127,7 +125,7 @@ impl NameLists {
 
     /// Sets the lowest element with that name, and returns the one before.
     #[inline]
-    pub(super) fn replace_lowest(&mut self, name: ElementName, link: Link) -> Link {
+    pub(super) fn replace_lowest(&mut self, name: PackedElementName, link: Link) -> Link {
         match self.lowest_mut(name) {
             Some(lowest) => std::mem::replace(lowest, link),
             None => {
@@ -140,13 +138,36 @@ impl NameLists {
     /// Sets the lowest element with a name that is past the end of its list.
     // Out of line: this happens for few of the names that are not of HTML.
     #[cold]
-    fn extend_to(&mut self, name: ElementName, link: Link) {
-        let (list, index) = match name.namespace {
-            Namespace::Html => (&mut self.other, name.local.index() - HTML_COUNT),
-            Namespace::MathMl | Namespace::Svg => (&mut self.foreign, name.local.index()),
+    fn extend_to(&mut self, name: PackedElementName, link: Link) {
+        let (list, index) = match place(name) {
+            Place::Other(index) => (&mut self.other, index),
+            Place::Foreign(index) => (&mut self.foreign, index),
+            Place::Html(_) => {
+                debug_assert!(false, "the list of names of HTML is complete");
+                return;
+            }
         };
         list.resize(index + 1, Link::NONE);
         list[index] = link;
+    }
+}
+
+/// Where a name is in the [`NameLists`]: the list, and the index in it.
+enum Place {
+    Html(usize),
+    Other(usize),
+    Foreign(usize),
+}
+
+#[inline]
+fn place(name: PackedElementName) -> Place {
+    if let Some(index) = name.html_index_below(HTML_COUNT) {
+        return Place::Html(index);
+    }
+    let ElementName { namespace, local } = name.unpack();
+    match namespace {
+        Namespace::Html => Place::Other(local.index() - HTML_COUNT),
+        Namespace::MathMl | Namespace::Svg => Place::Foreign(local.index()),
     }
 }
 
@@ -220,8 +241,9 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
         let root = self.lowest_foreign_root()?;
         // The namespace does not matter: SVG and MathML elements share lists.
-        let [first, second] = names
-            .map(|local| self.names.lowest(ElementName { namespace: Namespace::Svg, local }).get());
+        let [first, second] = names.map(|local| {
+            self.names.lowest(ElementName { namespace: Namespace::Svg, local }.into()).get()
+        });
         first.max(second).filter(|&position| position >= root)
     }
 

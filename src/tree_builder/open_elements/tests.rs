@@ -161,7 +161,7 @@ fn elements(open: &OpenElements<usize>) -> Vec<(usize, LocalName, usize)> {
     let mut elements = Vec::new();
     let mut index = open.len().checked_sub(1);
     while let Some((at, entry)) = index.and_then(|index| Some((index, open.get(index)?))) {
-        elements.push((entry.handle, entry.name.local, at));
+        elements.push((entry.handle, entry.name.local(), at));
         index = open.above(at);
     }
     elements.reverse();
@@ -275,4 +275,10 @@ proptest! {
         }
         prop_assert_eq!((open.len(), open.gaps), (0, 0));
     }
+}
+
+/// An element is pushed and popped for each tag.
+#[test]
+fn an_entry_with_a_handle_of_8_bytes_takes_40() {
+    assert_eq!(size_of::<OpenElement<[u32; 2]>>(), 40);
 }
