@@ -40,7 +40,7 @@
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | `Document::select`, with the feature `selectors` |
 //! | resolve the links of a page | `Document::base_url`, with the feature `url` |
-//! | get the text as a reader sees it | [`NodeRef::inner_text`] |
+//! | get the text as a reader sees it, and find it in the source | [`NodeRef::inner_text`], [`rendering`] |
 //! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`shadow`] |
 //! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
 //! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`], [`positions`] |
@@ -121,7 +121,7 @@ mod input;
 mod names;
 mod parse;
 mod parse_error;
-mod rendering;
+pub mod rendering;
 #[cfg(feature = "selectors")]
 pub mod select;
 pub mod serialize;

@@ -62,7 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("document_builder", &["dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("events", &["input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
-    ("rendering", &["dom", "names", "text", "tree_sink"]),
+    ("rendering", &["bytes::windows", "dom", "names", "text", "tree_sink"]),
     ("select", &["dom", "names", "steps", "tree_sink"]),
     (
         "serialize",

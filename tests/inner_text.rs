@@ -189,12 +189,48 @@ fn elements_can_be_hidden_by_name_or_attribute() {
         assert_eq!(text(&format!("<div>one{html}pot")).replace('\n', ""), "onepot", "{html}");
     }
     check(&[
-        ("<div><span hidden=until-found>soup", "soup"),
         ("<div><dialog open>soup", "soup"),
         ("<div><dialog open popover>soup", "soup"),
         ("<div>one<div hidden></div>pot", "onepot"),
-        ("<div><details><summary>soup</summary>onions</details>", "soup\nonions"),
     ]);
+}
+
+/// The shadow tree of a `details` gives its content "content-visibility: hidden", apart from the
+/// first `summary`, and the style sheet does so for `hidden=until-found`.
+///
+/// "Skipped contents do not contribute to the result of `innerText`":
+/// <https://drafts.csswg.org/css-contain-2/#cv-notes>
+#[test]
+fn skipped_contents_do_not_show() {
+    check(&[
+        ("<div><details><summary>soup</summary>onions</details>", "soup"),
+        ("<div><details open><summary>soup</summary>onions</details>", "soup\nonions"),
+        ("<div><details>onions<p>leek</details>", ""),
+        ("<div>a<details>onions</details>b", "a\nb"),
+        ("<div><details>x<b>y</b><summary>soup <i> a</i></summary><p>z<summary>w", "soup a"),
+        ("<div><details><b><summary>soup</summary></b></details>", ""),
+        ("<div><details><summary hidden>soup</summary><summary>b</summary></details>", ""),
+        ("<details><summary>soup</summary>onions</details>", "soup"),
+        (
+            "<div><details><summary>a<details open>b<summary>c</summary>d</details></summary>e",
+            "a\nb\nc\nd",
+        ),
+        ("<div><details open><details><summary>a</summary>b</details>c</details>", "a\nc"),
+        ("<div>a<div hidden=until-found>b</div>c", "a\nc"),
+        ("<div>a<p hidden=UNTIL-FOUND>b</p>c", "a\n\nc"),
+        ("<div>a <button hidden=until-found>b</button> c", "a  c"),
+        ("<details open hidden=until-found><summary>a</summary>b</details>", ""),
+        // They have no effect on parts of lines, and none on tables and their parts.
+        ("<div>a<span hidden=until-found>b</span>c", "abc"),
+        ("<div><table hidden=until-found><tr><td hidden=until-found>b</table>", "b"),
+        ("<div><table><caption hidden=until-found>a</caption><tr><td>b</table>", "b"),
+        // A row is collapsed by any value of `hidden`.
+        ("<div><table><tr hidden=until-found><td>a</table>", ""),
+    ]);
+    let details = "<details><summary><i>a</i></summary><b>b</b><summary><u>c</u></details>";
+    assert_eq!(["i", "b", "u"].map(|name| text_of(name, details)), ["a", "", ""]);
+    assert_eq!(text_of("b", "<div hidden=until-found><b>b</b></div>"), "");
+    assert_eq!(text_of("b", "<div hidden><details><b> b </b></details></div>"), " b ");
 }
 
 #[test]

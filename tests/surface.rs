@@ -414,6 +414,7 @@ const ROOT: &[&str] = &[
     "guide",
     "iter",
     "positions",
+    "rendering",
     "select",
     "serialize",
     "shadow",

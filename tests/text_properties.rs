@@ -9,8 +9,8 @@ use consomme::{Document, NodeRef, ParseOptions, parse_fragment};
 use proptest::prelude::*;
 
 use support::config::config;
-use support::pretty;
 use support::soup::soup;
+use support::{pretty, rendered};
 
 /// Generates text with many character references and near misses.
 fn references() -> impl Strategy<Value = String> {
@@ -135,6 +135,16 @@ proptest! {
             let mut rest = content.chars();
             for c in words(&node.inner_text()).concat().chars() {
                 prop_assert!(rest.any(|other| other == c), "{:?} in {:?}", node.inner_text(), content);
+            }
+        }
+    }
+
+    #[test]
+    fn each_part_of_the_rendered_text_leads_back_to_its_source(text in prop_oneof![soup(), nested()], scripting in any::<bool>()) {
+        let document = ParseOptions::new().scripting(scripting).positions(true).parse_str(&text);
+        for checked in [rendered::check(&document).map(|_| ()), rendered::check_nodes(&document)] {
+            if let Err(message) = checked {
+                return Err(TestCaseError::fail(message));
             }
         }
     }

@@ -51,6 +51,7 @@ impl DocumentBuilder {
     fn record_text_node(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_created(id, strings.range_in_source(text));
+            self.tree.note_text_origin(id, text, strings);
         }
     }
 
@@ -59,6 +60,7 @@ impl DocumentBuilder {
     fn extend_text_node(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
             positions.text_extended(id, strings.range_in_source(more));
+            self.tree.note_more_text(id, more, strings);
         }
         self.tree.extend_text(id, more, strings);
     }

@@ -11,7 +11,7 @@
 //! work:
 //!
 //! - `parse/edit.rs`: `set_inner_html` and similar methods
-//! - `rendering/`: `inner_text`
+//! - `rendering/`: `inner_text`, `inner_text_with` and `rendered`
 //! - `select/methods.rs`: `select`, `matches` and `closest`
 //! - `serialize/`: `inner_html`, `outer_html`, `to_minified_html`, `to_pretty_html`,
 //!   `to_xml`

@@ -76,6 +76,33 @@ impl Display {
         }
     }
 
+    /// Whether `content-visibility: hidden` has an effect on the box. It has none on parts of a
+    /// line and on tables and their parts, except captions.
+    ///
+    /// <https://drafts.csswg.org/css-contain-2/#containment-size>
+    #[inline]
+    pub(crate) fn can_skip_contents(self) -> bool {
+        match self {
+            Display::InlineBlock
+            | Display::Block
+            | Display::Select
+            | Display::OptionGroup
+            | Display::Caption => true,
+            Display::None
+            | Display::Inline
+            | Display::Replaced
+            | Display::Float
+            | Display::LineBreak
+            | Display::Table
+            | Display::InlineTable
+            | Display::Columns
+            | Display::RowGroup
+            | Display::Row
+            | Display::Cell
+            | Display::Graphics => false,
+        }
+    }
+
     /// Whether the children of the box are parts of a table, so that whitespace between them
     /// doesn't show.
     #[inline]

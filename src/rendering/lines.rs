@@ -1,6 +1,7 @@
-//! Lines of text with collapsed whitespace.
+//! Whitespace that collapses, and the line it is in.
 
-use std::fmt;
+use crate::bytes::windows::{WINDOW, any_of};
+use crate::dom::NodeIndex;
 
 /// Whether CSS collapses this byte: a space, a tab, a line feed or a carriage return. ASCII
 /// whitespace (`u8::is_ascii_whitespace`) has the form feed too, which CSS doesn't collapse.
@@ -17,110 +18,76 @@ pub(crate) fn is_all_collapsible(text: &str) -> bool {
     text.bytes().all(is_collapsible)
 }
 
-/// Writes lines of text. These are the "results" of the standard's rendered text collection steps,
-/// but written immediately instead of collected in a list.
-///
-/// <https://drafts.csswg.org/css-text-3/#white-space-rules>
-pub(super) struct Lines<W> {
-    out: W,
-    /// The standard's "required line break count" before the next text.
-    required_breaks: usize,
-    /// Whether anything has been written.
-    has_text: bool,
-    /// Whether a collapsed space is pending, which shows only if the line continues.
-    has_space: bool,
-    /// Whether the line is empty so far.
-    is_at_start: bool,
+/// The whitespace in a text node that becomes a space if the line continues after it, as byte
+/// offsets in the node's text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Space {
+    pub(super) id: NodeIndex,
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
-impl<W: fmt::Write> Lines<W> {
-    pub(super) fn new(out: W) -> Self {
-        Lines { out, required_breaks: 0, has_text: false, has_space: false, is_at_start: true }
+/// The line that a walk is in.
+///
+/// <https://drafts.csswg.org/css-text-3/#white-space-rules>
+#[derive(Clone)]
+pub(super) struct Line {
+    /// The collapsed whitespace at the end of the line so far.
+    space: Option<Space>,
+    /// Whether the line is empty so far.
+    pub(super) is_at_start: bool,
+}
+
+impl Line {
+    pub(super) fn new() -> Self {
+        Line { space: None, is_at_start: true }
     }
 
-    /// Ends the current line without writing a line break.
+    /// Ends the line: whitespace at its end and at the start of the next one doesn't show.
     #[inline]
-    pub(super) fn end_line(&mut self) {
-        self.has_space = false;
+    pub(super) fn end(&mut self) {
+        self.space = None;
         self.is_at_start = true;
     }
 
-    /// Ends the line and requires at least this many line breaks, 1 or 2, before the next text.
-    /// None are written before the first text or after the last.
-    #[inline]
-    pub(super) fn require_breaks(&mut self, breaks: usize) {
-        self.end_line();
-        self.required_breaks = self.required_breaks.max(breaks);
-    }
-
-    /// Ends the line and writes a line break or tab.
-    pub(super) fn separate(&mut self, separator: &str) -> fmt::Result {
-        self.end_line();
-        self.write(separator)
-    }
-
-    /// Adds a box without text to the line, such as an image.
-    pub(super) fn put_box(&mut self) -> fmt::Result {
-        if self.has_space {
-            self.write(" ")?;
-        }
-        self.end_box();
-        Ok(())
-    }
-
     /// Continues the line after a box.
+    #[inline]
     pub(super) fn end_box(&mut self) {
-        self.has_space = false;
+        self.space = None;
         self.is_at_start = false;
     }
 
-    /// Adds text with its whitespace preserved.
-    pub(super) fn preserved(&mut self, text: &str) -> fmt::Result {
-        self.is_at_start = false;
-        self.write(text)
-    }
-
-    /// Adds text with its whitespace collapsed: each run is written as one space, or not at all at
-    /// the start or end of a line.
-    pub(super) fn collapsed(&mut self, text: &str) -> fmt::Result {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        loop {
-            let start = at + bytes[at..].iter().take_while(|&&byte| is_collapsible(byte)).count();
-            if start > at && !self.is_at_start {
-                self.has_space = true;
-            }
-            if start == bytes.len() {
-                return Ok(());
-            }
-            at = end_of_words(bytes, start);
-            if std::mem::take(&mut self.has_space) {
-                self.write(" ")?;
-            }
-            self.is_at_start = false;
-            self.write(&text[start..at])?;
+    /// Adds whitespace. Of adjacent whitespace, the first shows.
+    #[inline]
+    pub(super) fn space(&mut self, space: Space) {
+        if !self.is_at_start && self.space.is_none() {
+            self.space = Some(space);
         }
     }
 
-    /// Writes the required line breaks, then a text.
-    fn write(&mut self, text: &str) -> fmt::Result {
-        if text.is_empty() {
-            return Ok(());
-        }
-        let breaks = std::mem::take(&mut self.required_breaks);
-        if breaks > 0 && self.has_text {
-            self.out.write_str(&"\n\n"[..breaks])?;
-        }
-        self.has_text = true;
-        self.out.write_str(text)
+    /// Takes the space that shows before what continues the line.
+    #[inline]
+    pub(super) fn take_space(&mut self) -> Option<Space> {
+        self.space.take()
     }
 }
 
-/// Returns the end of the words that start at an offset and are separated by single spaces, which
-/// can be written together.
+/// Returns the end of the words that start at an offset and are separated by single spaces: the
+/// first byte that is collapsible whitespace and not a space between two words, or the end.
 #[inline]
-fn end_of_words(bytes: &[u8], start: usize) -> usize {
+pub(super) fn end_of_words(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
+    while let Some(window) = bytes[at..].first_chunk::<WINDOW>() {
+        let others = any_of(window, [b'\t', b'\n', b'\r']);
+        let spaces = any_of(window, [b' ']);
+        let is_word_after = bytes.get(at + WINDOW).is_some_and(|&next| !is_collapsible(next));
+        let before_whitespace = (others | spaces) >> 1 | u64::from(!is_word_after) << 63;
+        let ends = others | spaces & before_whitespace;
+        if ends != 0 {
+            return at + ends.trailing_zeros() as usize;
+        }
+        at += WINDOW;
+    }
     while let Some(&byte) = bytes.get(at) {
         if is_collapsible(byte) {
             let goes_on =
@@ -138,37 +105,36 @@ fn end_of_words(bytes: &[u8], start: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn collapsed(texts: &[&str]) -> String {
-        let mut out = String::new();
-        let mut lines = Lines::new(&mut out);
-        for text in texts {
-            lines.collapsed(text).unwrap();
+    /// Texts are searched 64 bytes at a time, and the rest byte by byte.
+    #[test]
+    fn words_end_at_whitespace_that_is_no_single_space_between_words() {
+        for length in [0, 1, 5, 62, 63, 64, 65, 127, 128, 129, 200] {
+            let words = "ab c".repeat(50)[..length].trim_end().to_owned();
+            for (end, rest) in
+                [("", 0), (" ", 1), ("  c", 3), ("\n", 1), (" \tc", 3), ("\u{C}c", 0)]
+            {
+                let text = format!("{words}{end}");
+                let found = end_of_words(text.as_bytes(), 0);
+                // In an empty text, the whitespace comes first.
+                assert_eq!(found, text.len() - rest, "{text:?}");
+                assert_eq!(end_of_words(format!("{text} d").as_bytes(), 0).min(found), found);
+            }
         }
-        out
-    }
-
-    /// A text may be split anywhere, for example by the tags of inline elements.
-    #[test]
-    fn whitespace_collapses_across_texts() {
-        assert_eq!(collapsed(&[" a  b\t\nc d "]), "a b c d");
-        assert_eq!(collapsed(&["a ", " b"]), "a b");
-        assert_eq!(collapsed(&["a", "", " ", "\n", "b"]), "a b");
-        assert_eq!(collapsed(&["a", "b"]), "ab");
-        assert_eq!(collapsed(&["\u{A0}", " \x0C "]), "\u{A0} \x0C");
     }
 
     #[test]
-    fn required_breaks_are_written_only_between_texts() {
-        let mut out = String::new();
-        let mut lines = Lines::new(&mut out);
-        lines.require_breaks(2);
-        lines.collapsed("a ").unwrap();
-        lines.require_breaks(1);
-        lines.require_breaks(2);
-        lines.collapsed(" ").unwrap();
-        lines.require_breaks(1);
-        lines.collapsed(" b").unwrap();
-        lines.require_breaks(1);
-        assert_eq!(out, "a\n\nb");
+    fn the_first_of_adjacent_whitespace_shows_if_the_line_continues() {
+        let space = |start| Space { id: NodeIndex::new(1), start, end: start + 1 };
+        let mut line = Line::new();
+        line.space(space(0));
+        assert_eq!(line.take_space(), None, "at the start of a line");
+        line.is_at_start = false;
+        line.space(space(1));
+        line.space(space(2));
+        assert_eq!(line.take_space(), Some(space(1)));
+        line.space(space(3));
+        line.end();
+        line.is_at_start = false;
+        assert_eq!(line.take_space(), None, "at the end of a line");
     }
 }

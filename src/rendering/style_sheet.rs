@@ -36,16 +36,28 @@ impl<'a> StyleSheet<'a> {
 
     /// Returns how an element is displayed.
     pub(crate) fn display(&self, id: NodeIndex, element: &ElementData) -> Display {
+        self.style(id, element).0
+    }
+
+    /// Returns how an element is displayed, and which of its contents are skipped.
+    pub(crate) fn style(&self, id: NodeIndex, element: &ElementData) -> (Display, Skips) {
         let name = element.name();
         let display = Display::of(name);
         match name.namespace {
-            Namespace::Html if display == Display::None => display,
+            Namespace::Html if display == Display::None => (display, Skips::Nothing),
             Namespace::Html => {
                 let display = self.of_html(id, element, display);
-                if self.is_hidden(element, display) { Display::None } else { display }
+                match self.hidden_part(element, display) {
+                    HiddenPart::Box => (Display::None, Skips::Nothing),
+                    HiddenPart::Contents => (display, Skips::All),
+                    HiddenPart::Nothing if self.is_closed_details(element) => {
+                        (display, Skips::AllButSummary)
+                    }
+                    HiddenPart::Nothing => (display, Skips::Nothing),
+                }
             }
-            Namespace::MathMl => self.of_math_ml(id, element, display),
-            Namespace::Svg => display,
+            Namespace::MathMl => (self.of_math_ml(id, element, display), Skips::Nothing),
+            Namespace::Svg => (display, Skips::Nothing),
         }
     }
 
@@ -80,21 +92,52 @@ impl<'a> StyleSheet<'a> {
         }
     }
 
-    /// Whether the attribute `hidden` or `popover` removes the box of an HTML element. Content that
-    /// is hidden by `content-visibility: hidden`, in a closed `details` and with
-    /// `hidden=until-found`, keeps its box.
-    fn is_hidden(&self, element: &ElementData, display: Display) -> bool {
-        self.tree.attributes_of(element).iter().any(|attribute| match attribute.name.local() {
-            known::HIDDEN => {
-                let is_until_found =
-                    self.strings.get(attribute.value).eq_ignore_ascii_case("until-found");
-                let is_exempt =
-                    element.name().local == known::EMBED || collapses_if_hidden(display);
-                !is_until_found && !is_exempt
+    /// Returns what the attributes `hidden` and `popover` hide of an HTML element.
+    ///
+    /// <https://html.spec.whatwg.org/#hidden-elements>
+    fn hidden_part(&self, element: &ElementData, display: Display) -> HiddenPart {
+        let mut hidden = HiddenPart::Nothing;
+        for attribute in self.tree.attributes_of(element) {
+            match attribute.name.local() {
+                known::HIDDEN => {
+                    let name = element.name().local;
+                    let value = self.strings.get(attribute.value);
+                    if value.eq_ignore_ascii_case("until-found") {
+                        if name != known::EMBED && display.can_skip_contents() {
+                            hidden = HiddenPart::Contents;
+                        }
+                    } else if name != known::EMBED && !collapses_if_hidden(display) {
+                        return HiddenPart::Box;
+                    }
+                }
+                known::POPOVER if element.name().local != known::DIALOG => return HiddenPart::Box,
+                _ => {}
             }
-            known::POPOVER => element.name().local != known::DIALOG,
-            _ => false,
-        })
+        }
+        hidden
+    }
+
+    /// Whether an HTML element is a `details` whose contents don't show.
+    ///
+    /// <https://html.spec.whatwg.org/#the-details-and-summary-elements>
+    fn is_closed_details(&self, element: &ElementData) -> bool {
+        element.name().local == known::DETAILS && self.attribute(element, known::OPEN).is_none()
+    }
+
+    /// Whether a node is the `summary` that a closed `details`, its parent, shows.
+    pub(crate) fn is_first_summary(&self, id: NodeIndex) -> bool {
+        let is_summary = |id| self.tree.is_html(id, known::SUMMARY);
+        if !is_summary(id) {
+            return false;
+        }
+        let mut before = self.tree.node(id).previous_sibling;
+        while let Some(sibling) = before {
+            if is_summary(sibling) {
+                return false;
+            }
+            before = self.tree.node(sibling).previous_sibling;
+        }
+        true
     }
 
     /// Whether an element is a part of a table with `visibility: collapse`: it has a box, but
@@ -155,6 +198,25 @@ impl<'a> StyleSheet<'a> {
         })?;
         Some(self.strings.get(attribute.value))
     }
+}
+
+/// The contents of an element that have `content-visibility: hidden`: they have boxes, but don't
+/// show.
+///
+/// <https://drafts.csswg.org/css-contain-2/#skips-its-contents>
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Skips {
+    Nothing,
+    /// All but the first `summary` among the children, as in a closed `details`.
+    AllButSummary,
+    All,
+}
+
+/// What attributes hide of an element.
+enum HiddenPart {
+    Nothing,
+    Contents,
+    Box,
 }
 
 /// Whether the attribute `hidden` collapses the box instead of removing it.

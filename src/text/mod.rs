@@ -3,7 +3,8 @@
 //!
 //! - `strings.rs`: [`Span`], [`Strings`]
 //! - `attribute.rs`: [`Attribute`], the name and value of an attribute
-//! - `source_map.rs`: from the normalized source back to the decoded input
+//! - `source_map.rs`: from the normalized source back to the decoded input, and from a text back to
+//!   the source
 //! - `line_column.rs`: from byte offsets to lines and columns
 //! - `opening_tags.rs`: the start tags of the open elements that errors are about
 
@@ -18,4 +19,5 @@ pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 
 pub(crate) use opening_tags::{OpenedElement, TagRange};
+pub(crate) use source_map::TextMap;
 pub(crate) use strings::{MAX_BYTES, TakenText, is_worth_shrinking};

@@ -168,73 +168,134 @@ impl SourceMap {
     }
 }
 
-/// Maps ranges of the tail to the ranges of the source that they were made of.
+/// Maps ranges of a text to the ranges of the source that they were made of.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct TailMap {
-    /// The segments of the tail, in its order.
+pub(crate) struct TextMap {
+    /// The segments of the text, in its order.
     segments: Vec<Segment>,
 }
 
-/// Some bytes of the tail, up to where the next segment starts.
+/// Some bytes of a text, up to where the next segment starts.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
-    /// The offset in the tail where the segment starts.
-    tail: u32,
-    /// The offset in the source where the text starts that the segment was made of.
+    /// The offset in the text where the segment starts.
+    text: u32,
+    /// The offset in the source where the text starts that the segment was made of, or [`UNKNOWN`].
     source: u32,
     /// The length of that text, if the segment replaces it. `None` if the segment is a copy of it:
     /// then it is as long as the segment.
     length: Option<NonZeroU32>,
 }
 
-impl TailMap {
-    /// Notes that the segment that starts at `tail` is a copy of the source from byte `source` on.
-    pub(crate) fn push_copy(&mut self, tail: u32, source: usize) {
-        self.segments.push(Segment { tail, source: source as u32, length: None });
+/// The offset in the source of a segment that was not made of it.
+const UNKNOWN: u32 = u32::MAX;
+
+impl Segment {
+    /// Returns where the bytes of the segment up to the offset `end` in the text end in the source.
+    fn source_end(&self, end: u32) -> u32 {
+        match self.length {
+            None => self.source + (end - self.text),
+            Some(length) => self.source + length.get(),
+        }
     }
 
-    /// Notes that the segment that starts at `tail` replaces the bytes `source` of the source.
-    pub(crate) fn push_replacement(&mut self, tail: u32, source: Range<usize>) {
+    /// Returns whether the segment `next`, which comes after this one, was made of what comes after
+    /// it in the source.
+    fn is_before(&self, next: &Segment) -> bool {
+        let both_known = self.source != UNKNOWN && next.source != UNKNOWN;
+        both_known && self.source_end(next.text) == next.source
+    }
+}
+
+impl TextMap {
+    /// Notes that the segment that starts at `text` is a copy of the source from byte `source` on.
+    pub(crate) fn push_copy(&mut self, text: u32, source: usize) {
+        self.segments.push(Segment { text, source: source as u32, length: None });
+    }
+
+    /// Notes that the segment that starts at `text` replaces the bytes `source` of the source.
+    pub(crate) fn push_replacement(&mut self, text: u32, source: Range<usize>) {
         let length = NonZeroU32::new(source.len() as u32);
-        self.segments.push(Segment { tail, source: source.start as u32, length });
+        self.segments.push(Segment { text, source: source.start as u32, length });
     }
 
-    /// Returns the range of the source that the bytes of the tail from `start` to `end` were made
-    /// of. A part of a replacement counts as the whole.
+    /// Notes that the segment that starts at `text` was not made of the source.
+    pub(crate) fn push_unknown(&mut self, text: u32) {
+        self.segments.push(Segment { text, source: UNKNOWN, length: None });
+    }
+
+    /// Notes that the segments that start at `text` are the bytes of the text of another map from
+    /// `start` to `end`.
+    pub(crate) fn push_part(&mut self, text: u32, other: &TextMap, start: u32, end: u32) {
+        let Some(first) = other.index_of(start) else { return self.push_unknown(text) };
+        let parts = other.segments[first..].iter().take_while(|segment| segment.text < end);
+        for segment in parts {
+            // Of the first one, the part from `start` on, unless it is a replacement.
+            let skipped = start.saturating_sub(segment.text);
+            let is_copy = segment.length.is_none() && segment.source != UNKNOWN;
+            self.segments.push(Segment {
+                text: text + (segment.text + skipped - start),
+                source: if is_copy { segment.source + skipped } else { segment.source },
+                length: segment.length,
+            });
+        }
+    }
+
+    /// Returns the range of the source from the start of what the byte of the text at `start` was
+    /// made of to the end of what the one before `end` was made of. A part of a replacement counts
+    /// as the whole.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
-        let first = self.last_where(|segment| segment.tail <= start)?;
+        let first = self.segments[self.index_of(start)?];
         let source_start = match first.length {
-            None => first.source + (start - first.tail),
+            None => first.source + (start - first.text),
             Some(_) => first.source,
         };
-        let last = self.last_where(|segment| segment.tail < end)?;
-        let source_end = match last.length {
-            None => last.source + (end - last.tail),
-            Some(length) => last.source + length.get(),
-        };
+        let last = self.segments[self.index_of(end.checked_sub(1)?)?];
+        let source_end = last.source_end(end);
         Some(source_start as usize..source_end.max(source_start) as usize)
     }
 
-    /// Takes out what was noted about the bytes of the tail from `start` on, at which a segment
-    /// starts.
-    pub(crate) fn take_from(&mut self, start: u32) -> TailMap {
-        let first = self.segments.partition_point(|segment| segment.tail < start);
-        let mut segments = self.segments.split_off(first);
-        segments.iter_mut().for_each(|segment| segment.tail -= start);
-        TailMap { segments }
+    /// Returns the range of the source that the bytes of the text from `start` to `end` were made
+    /// of, and nothing else. `None` if they were made of several parts of it, or of none. A part of
+    /// a replacement counts as the whole.
+    pub(crate) fn contiguous_range(&self, start: u32, end: u32) -> Option<Range<usize>> {
+        let first = self.index_of(start)?;
+        let is_whole = self.gap_after(start).is_none_or(|gap| gap >= end);
+        if is_whole && self.segments[first].source != UNKNOWN {
+            self.range(start, end)
+        } else {
+            None
+        }
     }
 
-    /// Puts back the removed segments of bytes that are now in the tail from `start` on.
-    pub(crate) fn put_back(&mut self, taken: TailMap, start: u32) {
-        let moved = |segment: Segment| Segment { tail: segment.tail + start, ..segment };
+    /// Returns the first offset in the text, after `offset`, where the text is not made of what
+    /// comes next in the source. Takes time linear in the number of segments up to there.
+    pub(crate) fn gap_after(&self, offset: u32) -> Option<u32> {
+        let first = self.index_of(offset).unwrap_or(0);
+        let pairs = self.segments[first..].windows(2);
+        pairs.map(|pair| (&pair[0], &pair[1])).find_map(|(segment, next)| {
+            (!segment.is_before(next) && next.text > offset).then_some(next.text)
+        })
+    }
+
+    /// Takes out what was noted about the bytes of the text from `start` on, at which a segment
+    /// starts.
+    pub(crate) fn take_from(&mut self, start: u32) -> TextMap {
+        let first = self.segments.partition_point(|segment| segment.text < start);
+        let mut segments = self.segments.split_off(first);
+        segments.iter_mut().for_each(|segment| segment.text -= start);
+        TextMap { segments }
+    }
+
+    /// Puts back the removed segments of bytes that are now in the text from `start` on.
+    pub(crate) fn put_back(&mut self, taken: TextMap, start: u32) {
+        let moved = |segment: Segment| Segment { text: segment.text + start, ..segment };
         self.segments.extend(taken.segments.into_iter().map(moved));
     }
 
-    /// Returns the last segment for which `holds`, which is true up to some segment and false
-    /// after.
-    fn last_where(&self, holds: impl Fn(&Segment) -> bool) -> Option<Segment> {
-        let after = self.segments.partition_point(holds);
-        self.segments.get(after.checked_sub(1)?).copied()
+    /// Returns the index of the segment that the byte at an offset in the text is in.
+    fn index_of(&self, offset: u32) -> Option<usize> {
+        self.segments.partition_point(|segment| segment.text <= offset).checked_sub(1)
     }
 }
 
@@ -244,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_part_of_a_replacement_counts_as_the_whole_and_a_part_of_a_copy_as_the_part() {
-        let mut map = TailMap::default();
+        let mut map = TextMap::default();
         assert_eq!(map.range(0, 0), None);
         // "a&nGt;b" becomes "a", six bytes, and "b".
         map.push_copy(10, 20);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::opening_tags::{OpenedElement, OpeningTags};
-use super::source_map::{SourceMap, TailMap};
+use super::source_map::{SourceMap, TextMap};
 use crate::names::{LocalName, NameTable};
 use crate::steps;
 
@@ -90,7 +90,7 @@ pub struct Strings {
     /// The texts that do not appear verbatim in the source.
     tail: String,
     /// The ranges of the source that the texts of the tail were made of, if they are asked for.
-    tail_map: Option<Box<TailMap>>,
+    tail_map: Option<Box<TextMap>>,
     /// The names that are not among the known ones.
     pub(crate) names: NameTable,
     /// The open elements that errors are about.
@@ -102,7 +102,7 @@ pub struct Strings {
 pub(crate) struct TakenText {
     text: String,
     /// The ranges of the source that it was made of, if they are asked for.
-    map: Option<TailMap>,
+    map: Option<TextMap>,
 }
 
 impl Strings {
@@ -282,6 +282,15 @@ impl Strings {
         match span.source_range() {
             Some(range) => Some(range),
             None => self.tail_map.as_ref()?.range(span.start, span.start + span.length),
+        }
+    }
+
+    /// Notes in the map of a text that it has the text of a span from byte `at` on.
+    pub(crate) fn note_origin(&self, span: Span, map: &mut TextMap, at: u32) {
+        match (span.source_range(), &self.tail_map) {
+            (Some(range), _) => map.push_copy(at, range.start),
+            (None, Some(tail)) => map.push_part(at, tail, span.start, span.start + span.length),
+            (None, None) => map.push_unknown(at),
         }
     }
 

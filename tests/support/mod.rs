@@ -9,6 +9,7 @@
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
 //! - `pretty.rs`: checks the promises of pretty-printing
 //! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
+//! - `rendered.rs`: checks that rendered text leads back to the source
 //! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
 //! - `soup.rs`: markup for properties
 //! - `source_check.rs`: checks that positions are right
@@ -26,6 +27,7 @@ pub(crate) mod expectations;
 pub(crate) mod generator;
 pub(crate) mod json_suite;
 pub(crate) mod pretty;
+pub(crate) mod rendered;
 pub(crate) mod script_engine;
 pub(crate) mod soup;
 pub(crate) mod source_check;

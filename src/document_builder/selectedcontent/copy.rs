@@ -88,6 +88,7 @@ impl DocumentBuilder {
         let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {
             positions.node_copied(node, copy);
+            self.tree.copy_text_origin(node, copy);
         }
         if matches!(self.tree.node(copy).data, NodeData::ProcessingInstruction(_)) {
             self.note_instruction(copy);

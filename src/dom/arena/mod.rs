@@ -5,6 +5,7 @@
 //! - `tree.rs`: the nodes, and the one place that writes links between them
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `positions.rs`: where in the source each node comes from
+//! - `text_origins.rs`: which bytes of the source texts are made of
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
 //! - `shadow_roots.rs`: the table of shadow roots
 //! - `shadow_hosts.rs`: which elements have which shadow roots
@@ -20,6 +21,7 @@ mod positions;
 pub(crate) mod processing_instruction;
 mod shadow_hosts;
 mod shadow_roots;
+mod text_origins;
 mod tree;
 
 pub use id::NodeId;

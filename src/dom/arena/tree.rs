@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::names::{ElementName, LocalName, known};
 use crate::steps;
-use crate::text::{Attribute, Span, Strings, is_worth_shrinking};
+use crate::text::{Attribute, Span, Strings, TextMap, is_worth_shrinking};
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::form_owners::FormOwners;
@@ -41,6 +41,8 @@ pub(crate) struct Tree {
     pub(crate) discarded: BTreeSet<NodeIndex>,
     /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
+    /// What the texts are made of that are no span of the source, if positions were asked for.
+    pub(crate) text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The shadow roots, if there are any.
     pub(crate) shadow_roots: Option<Box<ShadowRoots>>,
     /// The forms of controls that are not in them, if there are any.
@@ -78,6 +80,7 @@ impl Tree {
             quirks_mode: QuirksMode::NoQuirks,
             discarded: BTreeSet::new(),
             positions: None,
+            text_maps: BTreeMap::new(),
             shadow_roots: None,
             form_owners: None,
         }
@@ -194,6 +197,7 @@ impl Tree {
             self.long_texts[index as usize] = String::new();
         }
         self.attribute_capacities.remove(&id);
+        self.forget_text_origin(id);
         self.forget_shadow_root(id);
         self.forget_in_form_owners(id);
         // An empty fragment has no data that `compact` would have to keep.

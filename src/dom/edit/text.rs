@@ -50,6 +50,7 @@ impl Document {
             }
         };
         self.tree.node_mut(index).data = data;
+        self.tree.forget_text_origin(index);
         Ok(())
     }
 
@@ -117,6 +118,7 @@ impl Document {
 
     /// Appends the text of one text node to another.
     fn join_texts(&mut self, id: NodeIndex, other: NodeIndex) {
+        self.tree.note_joined_text(id, other, &self.strings);
         let more = self.tree.text(other, &self.strings);
         let all = self.tree.text(id, &self.strings).len() + more.len();
         match (self.tree.node(id).data, self.tree.node(other).data) {

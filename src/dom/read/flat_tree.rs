@@ -137,8 +137,13 @@ impl<'a> FlatTree<'a> {
     pub fn descendants(&self, node: impl Into<NodeRef<'a>>) -> FlatDescendants<'_, 'a> {
         let top = node.into();
         // A shadow root has the same descendants as its host, and they lead up to the host.
-        let top = top.as_shadow_root().map_or(top.index(), |root| root.host().index());
+        let top = self.top(top);
         FlatDescendants { flat: self, top, next: self.at(self.first_child(top)) }
+    }
+
+    /// The node that stands for a node in the flat tree: for a shadow root, its host.
+    pub(crate) fn top(&self, node: NodeRef<'a>) -> NodeIndex {
+        node.as_shadow_root().map_or(node.index(), |root| root.host().index())
     }
 
     /// The first child of a node.

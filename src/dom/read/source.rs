@@ -148,6 +148,28 @@ impl<'a> NodeRef<'a> {
         Some(SourceSpan::new(self.document(), position.start()..end))
     }
 
+    /// Returns the part of the source that a part of a text node's text is made of, without
+    /// anything else: with its character references as they are written. `range` are byte offsets
+    /// in the [text](NodeRef::as_text). A part of what a character reference stands for counts as
+    /// the whole.
+    ///
+    /// `None` if there is no such part of the source: `range` is empty or not within the text, its
+    /// text comes from several places, an edit has set it, or [`span`](NodeRef::span) is `None`.
+    ///
+    /// ```
+    /// let html = "<p>Salt &amp; pepper</p>";
+    /// let document = consomme::ParseOptions::new().positions(true).parse_str(html);
+    /// let text = document.descendants().find(|node| node.as_text().is_some()).unwrap();
+    /// assert_eq!(text.as_text(), Some("Salt & pepper"));
+    /// assert_eq!(text.text_span(5..8).unwrap().text(), "&amp; p");
+    /// ```
+    pub fn text_span(self, range: Range<usize>) -> Option<SourceSpan<'a>> {
+        let is_within = range.start < range.end && range.end <= self.as_text()?.len();
+        let source =
+            is_within.then(|| self.document().tree.source_of_text(self.index(), range))??;
+        Some(SourceSpan::new(self.document(), source))
+    }
+
     /// Returns why the node exists. `None` if [`span`](NodeRef::span) is.
     ///
     /// ```
