@@ -44,6 +44,8 @@ pub(super) struct Engine<S: TreeSink> {
     pub(super) builder: TreeBuilder<S>,
     /// How many nodes the tree may have before the rest of the input is dropped.
     pub(super) max_nodes: usize,
+    /// Whether the body loop is left out, as tests ask for.
+    pub(super) without_body_loop: bool,
 }
 
 impl<S: TreeSink> Engine<S> {

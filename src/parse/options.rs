@@ -19,6 +19,7 @@ pub struct ParseOptions {
     pub(super) iframe_srcdoc: bool,
     pub(super) declarative_shadow_roots: bool,
     pub(super) limits: Limits,
+    pub(super) without_body_loop: bool,
 }
 
 impl ParseOptions {
@@ -137,6 +138,16 @@ impl ParseOptions {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Sets whether every token goes through the states of the tokenizer and the dispatcher of the
+    /// tree builder, also where the body loop would parse it. The result is the same; tests compare
+    /// the two.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_body_loop(mut self, without: bool) -> Self {
+        self.without_body_loop = without;
         self
     }
 }

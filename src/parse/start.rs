@@ -39,6 +39,7 @@ impl ParseOptions {
             tokenizer: Tokenizer::new(self.revision, &self.limits),
             builder: TreeBuilder::new(sink, &options),
             max_nodes: self.limits.nodes,
+            without_body_loop: self.without_body_loop,
         }
     }
 

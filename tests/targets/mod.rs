@@ -9,6 +9,7 @@
 // Each crate that includes this module uses a part of it.
 #![allow(dead_code)]
 
+pub(crate) mod body_loop;
 pub(crate) mod choices;
 pub(crate) mod driver;
 pub(crate) mod edit;
@@ -43,6 +44,7 @@ pub(crate) fn run((name, target): (&str, Target), input: &[u8]) {
 
 /// Every target by its name, except those that need more dependencies than `cargo test` has.
 pub(crate) const TARGETS: &[(&str, Target)] = &[
+    ("body_loop", body_loop::run),
     ("driver", driver::run),
     ("edit", edit::run),
     ("mutation", mutation::run),
