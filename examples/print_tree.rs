@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::encoding;
-use consomme::{Context, Document, Hints, Namespace, NodeKind, NodeRef, ParseOptions};
+use consomme::{Context, Document, ElementRef, Hints, Namespace, NodeKind, NodeRef, ParseOptions};
 
 const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
 
@@ -115,12 +115,7 @@ fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
     let mut waiting: Vec<(NodeRef<'_>, usize)> = Vec::new();
     waiting.extend(document.root().children().rev().map(|child| (child, 0)));
     while let Some((node, depth)) = waiting.pop() {
-        let indent = "  ".repeat(depth);
-        if node.kind() == NodeKind::DocumentFragment {
-            writeln!(out, "| {indent}content")?;
-        } else {
-            print_node(node, &indent, out)?;
-        }
+        print_node(node, &"  ".repeat(depth), out)?;
         waiting.extend(node.children().rev().map(|child| (child, depth + 1)));
         let contents = node.as_element().and_then(|element| element.template_contents());
         waiting.extend(contents.map(|contents| (contents, depth + 1)));
@@ -129,27 +124,26 @@ fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn print_node(node: NodeRef<'_>, indent: &str, out: &mut impl Write) -> io::Result<()> {
-    if let Some(text) = node.as_text() {
-        return writeln!(out, "| {indent}\"{text}\"");
-    }
-    if let Some(comment) = node.as_comment() {
-        return writeln!(out, "| {indent}<!-- {comment} -->");
-    }
-    if let Some(instruction) = node.as_processing_instruction() {
-        return writeln!(out, "| {indent}<?{} {}?>", instruction.target(), instruction.data());
-    }
-    if let Some(doctype) = node.as_doctype() {
-        let (public_id, system_id) = (doctype.public_id(), doctype.system_id());
-        return match (public_id, system_id) {
+    match node.kind() {
+        NodeKind::Element(element) => print_element(element, indent, out),
+        NodeKind::Text(text) => writeln!(out, "| {indent}\"{text}\""),
+        NodeKind::Comment(comment) => writeln!(out, "| {indent}<!-- {comment} -->"),
+        NodeKind::ProcessingInstruction(instruction) => {
+            writeln!(out, "| {indent}<?{} {}?>", instruction.target(), instruction.data())
+        }
+        NodeKind::Doctype(doctype) => match (doctype.public_id(), doctype.system_id()) {
             ("", "") => writeln!(out, "| {indent}<!DOCTYPE {}>", doctype.name()),
-            _ => writeln!(
-                out,
-                "| {indent}<!DOCTYPE {} \"{public_id}\" \"{system_id}\">",
-                doctype.name()
-            ),
-        };
+            (public_id, system_id) => {
+                let name = doctype.name();
+                writeln!(out, "| {indent}<!DOCTYPE {name} \"{public_id}\" \"{system_id}\">")
+            }
+        },
+        NodeKind::DocumentFragment => writeln!(out, "| {indent}content"),
+        _ => Ok(()),
     }
-    let Some(element) = node.as_element() else { return Ok(()) };
+}
+
+fn print_element(element: ElementRef<'_>, indent: &str, out: &mut impl Write) -> io::Result<()> {
     let designator = match element.namespace() {
         Namespace::Svg => "svg ",
         Namespace::MathMl => "math ",

@@ -61,10 +61,10 @@ fn rewrite(document: &mut Document) -> Result<(), TreeError> {
     }
     let is_handler = |name: &str| name.starts_with("on");
     for element in find(document, |element| element.attrs().any(|attr| is_handler(attr.name()))) {
-        document.retain_attributes(element, |attribute| !is_handler(attribute.name()))?;
+        document.retain_attrs(element, |attribute| !is_handler(attribute.name()))?;
     }
     for image in find(document, |element| element.name() == "img") {
-        document.set_attribute(image, "loading", "lazy")?;
+        document.set_attr(image, "loading", "lazy")?;
     }
     // The first declaration of an encoding in the page counts.
     if let Some(head) = document.head().map(|head| head.id()) {

@@ -32,8 +32,14 @@ macro_rules! serialize_as_str {
 }
 
 serialize_as_str! {
-    Confidence EncodingSource FetchKind MediaTypeKind Namespace NodeKind ParseErrorCode QuirksMode
-    Reason Revision ShadowRootMode SlotAssignment XmlRules
+    Confidence EncodingSource FetchKind MediaTypeKind Namespace ParseErrorCode QuirksMode Reason
+    Revision ShadowRootMode SlotAssignment XmlRules
+}
+
+impl Serialize for NodeKind<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }
 
 impl Serialize for ParseError {

@@ -44,7 +44,7 @@
 //! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`shadow`] |
 //! | find the form of a control, and the controls of a form | [`ElementRef::form_owner`], [`ElementRef::form_elements`] |
 //! | find a node in the source, and why it exists | [`ParseOptions::positions`], [`NodeRef::origin`], [`positions`] |
-//! | change the tree | [`Document::append`], [`Document::set_attribute`], [`Document::set_inner_html`] |
+//! | change the tree | [`Document::append`], [`Document::set_attr`], [`Document::set_inner_html`] |
 //! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
 //! | decode and escape character references | [`entities`] |
 //! | check pages | [`Document::errors`], [`ParseError`] |

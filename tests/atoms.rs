@@ -203,7 +203,7 @@ fn edits_that_bring_new_names_get_new_atoms() {
     check(&document, &mut atoms);
     let bone = document.body().unwrap().first_element_child().unwrap().id();
     document.rename(bone, "soup-ladle").unwrap();
-    document.set_attribute(bone, "data-b", "1").unwrap();
+    document.set_attr(bone, "data-b", "1").unwrap();
     check(&document, &mut atoms);
     let ladle = document.get(bone).unwrap().as_element().unwrap();
     assert_eq!(atoms.element_name(ladle), "soup-ladle");

@@ -5,7 +5,7 @@ use consomme::positions::Reason;
 use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use consomme::speculation::FetchKind;
 use consomme::{
-    Hints, Limits, Namespace, NodeKind, ParseErrorCode, ParseOptions, QuirksMode, Revision,
+    Document, Hints, Limits, Namespace, ParseErrorCode, ParseOptions, QuirksMode, Revision,
 };
 use serde::Serialize;
 use serde_json::{Value, json, to_value};
@@ -81,25 +81,22 @@ fn enums_are_names_in_lowercase() {
     assert_eq!(values(&[Html, MathMl, Svg]), ["html", "mathml", "svg"]);
     let modes = [QuirksMode::NoQuirks, QuirksMode::LimitedQuirks, QuirksMode::Quirks];
     assert_eq!(values(&modes), ["no-quirks", "limited-quirks", "quirks"]);
-    let kinds = [
-        NodeKind::Document,
-        NodeKind::DocumentFragment,
-        NodeKind::Doctype,
-        NodeKind::Element,
-        NodeKind::Text,
-        NodeKind::Comment,
-        NodeKind::ProcessingInstruction,
-    ];
+    let document = ParseOptions::new().parse_str("<!DOCTYPE html><!--c--><?d e?><p>x");
+    let mut kinds = values(&document.root().children().map(|node| node.kind()).collect::<Vec<_>>());
+    kinds.extend(values(&[document.root().kind(), Document::new_fragment().root().kind()]));
+    kinds.push(
+        to_value(document.body().unwrap().descendants().next_back().unwrap().kind()).unwrap(),
+    );
     assert_eq!(
-        values(&kinds),
+        kinds,
         [
+            "doctype",
+            "comment",
+            "processing-instruction",
+            "element",
             "document",
             "document-fragment",
-            "doctype",
-            "element",
-            "text",
-            "comment",
-            "processing-instruction"
+            "text"
         ]
     );
     assert_eq!(

@@ -91,7 +91,7 @@ fn names_that_are_none_are_refused() {
     let name = || "a b".to_owned();
     assert_eq!(document.create_element("a b"), Err(TreeError::InvalidElementName { name: name() }));
     let invalid = Err(TreeError::InvalidAttributeName { name: name() });
-    assert_eq!(document.set_attribute(p, "a b", ""), invalid);
+    assert_eq!(document.set_attr(p, "a b", ""), invalid);
     assert_eq!(
         document.create_doctype("a b", "", ""),
         Err(TreeError::InvalidDoctypeName { name: name() })
@@ -267,30 +267,51 @@ fn a_walk_by_id_goes_on_while_the_tree_changes() {
 fn attributes_are_set_by_qualified_name() {
     let mut document = parse_fragment("div", "<p><svg xlink:href=#a viewbox=1>");
     let [p, svg] = ["p", "svg"].map(|name| find(&document, name));
-    document.set_attribute(p, "ID", "x").unwrap();
-    document.set_attribute(svg, "xlink:href", "#b").unwrap();
-    document.set_attribute(svg, "viewbox", "2").unwrap();
+    document.set_attr(p, "ID", "x").unwrap();
+    document.set_attr(svg, "xlink:href", "#b").unwrap();
+    document.set_attr(svg, "viewbox", "2").unwrap();
     assert_eq!(
         document.node(svg).as_element().unwrap().attr_ns(AttributeNamespace::XLink, "href"),
         Some("#b")
     );
     let expected = "<p id=\"x\"><svg xlink:href=\"#b\" viewBox=\"1\" viewbox=\"2\"></svg></p>";
     assert_eq!(document.inner_html(), expected);
-    document
-        .set_attribute_ns(svg, AttributeNamespace::Xmlns, "xmlns", Namespace::Svg.url())
-        .unwrap();
-    assert!(document.remove_attribute(svg, "xmlns").unwrap());
-    assert!(document.remove_attribute_ns(svg, AttributeNamespace::XLink, "href").unwrap());
-    assert!(!document.remove_attribute(svg, "VIEWBOX").unwrap());
+    document.set_attr_ns(svg, AttributeNamespace::Xmlns, "xmlns", Namespace::Svg.url()).unwrap();
+    assert!(document.remove_attr(svg, "xmlns").unwrap());
+    assert!(document.remove_attr_ns(svg, AttributeNamespace::XLink, "href").unwrap());
+    assert!(!document.remove_attr(svg, "VIEWBOX").unwrap());
     let invalid = |name: &str| Err(TreeError::InvalidAttributeName { name: name.to_owned() });
-    assert_eq!(document.set_attribute_ns(svg, AttributeNamespace::Xmlns, "x", ""), invalid("x"));
-    assert_eq!(
-        document.set_attribute_ns(svg, AttributeNamespace::None, "xmlns", ""),
-        invalid("xmlns")
-    );
+    assert_eq!(document.set_attr_ns(svg, AttributeNamespace::Xmlns, "x", ""), invalid("x"));
+    assert_eq!(document.set_attr_ns(svg, AttributeNamespace::None, "xmlns", ""), invalid("xmlns"));
 }
 
 /// Classes are words; in quirks mode they are found whatever their case, but changed exactly.
+#[test]
+fn an_element_is_created_with_its_attributes() {
+    let mut document = parse_fragment("div", "<p>");
+    let p = document.root().first_child().unwrap().id();
+    let pairs = vec![("HREF".to_owned(), "/a".to_owned()), ("title".to_owned(), String::new())];
+    let a = document.append_element_with(p, "A", pairs).unwrap();
+    document.append_element_with(a, "img", [("src", "1"), ("alt", ""), ("src", "2")]).unwrap();
+    let none: [(&str, &str); 0] = [];
+    document.append_element_with(a, "br", none).unwrap();
+    assert_eq!(
+        document.inner_html(),
+        "<p><a href=\"/a\" title=\"\"><img src=\"2\" alt=\"\"><br></a></p>",
+        "the last of two values counts"
+    );
+    // A wrong name or parent leaves nothing behind.
+    let nodes = document.index_bound();
+    let wrong = document.create_element_with("p", [("a", "1"), ("b ", "2")]).unwrap_err();
+    assert_eq!(wrong, TreeError::InvalidAttributeName { name: "b ".to_owned() });
+    assert!(document.create_element_with("1", [("a", "1")]).is_err());
+    let text = document.append_text(p, "x").unwrap();
+    assert!(document.append_element_with(text, "p", [("a", "1")]).is_err());
+    assert!(document.get(text).is_some() && document.index_bound() > nodes);
+    assert_eq!(document.descendants().count(), 5);
+    document.check_invariants().unwrap();
+}
+
 #[test]
 fn classes_are_words() {
     let mut document = page("<p class=' a\tA\n a '>");

@@ -369,7 +369,7 @@ fn wrapping_and_unwrapping_reset_what_they_move() {
     let mut document = parse_str(TABLE);
     let (t, d) = (id(&document, "t"), id(&document, "d"));
     let form = document.create_element("form").unwrap();
-    document.set_attribute(form, "id", "w").unwrap();
+    document.set_attr(form, "id", "w").unwrap();
     document.wrap(t, form).unwrap();
     check_document(&document, "a=f");
     document.unwrap(d).unwrap();
@@ -392,11 +392,11 @@ fn what_does_not_hold_control_or_form_may_move() {
 fn a_form_attribute_takes_precedence_and_resets_when_it_goes() {
     let mut document = parse_str(TABLE);
     let a = id(&document, "a");
-    document.set_attribute(a, "form", "g").unwrap();
+    document.set_attr(a, "form", "g").unwrap();
     check_document(&document, "a=g");
-    document.set_attribute(a, "form", "f").unwrap();
+    document.set_attr(a, "form", "f").unwrap();
     check_document(&document, "a=f");
-    document.remove_attribute(a, "form").unwrap();
+    document.remove_attr(a, "form").unwrap();
     check_document(&document, "a=-");
 }
 
@@ -405,8 +405,8 @@ fn ids_that_change_change_the_owners() {
     let mut document = parse_str("<form id=f></form><form id=g></form><input name=a form=g>");
     let [f, g] = ["f", "g"].map(|form| id(&document, form));
     check_document(&document, "a=g");
-    document.set_attribute(f, "id", "g").unwrap();
-    document.set_attribute(g, "id", "h").unwrap();
+    document.set_attr(f, "id", "g").unwrap();
+    document.set_attr(g, "id", "h").unwrap();
     assert_eq!(find(&document, "a").form_owner().unwrap().id(), f);
     check_document(&document, "a=g");
 }

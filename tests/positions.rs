@@ -146,11 +146,47 @@ fn each_reason_is_told() {
         let found = match element.origin().unwrap() {
             Origin::Source => source.to_owned(),
             Origin::Implied { by, .. } => format!("implied by {}", by.text()),
-            Origin::Copied(reason) => reason.to_string(),
+            Origin::Copied { reason, .. } => reason.to_string(),
             other => panic!("{other:?}"),
         };
         assert_eq!((found.as_str(), element.moved()), (*origin, *moved), "{name} in {html}");
     }
+}
+
+/// The original is the node that the start tag has made, also of a copy of a copy.
+#[test]
+fn a_copy_names_its_original() {
+    let html = "<p><b id=1>x</p><p>y</p><p>z</b>\
+                <select><button><selectedcontent></button><option selected>1<i>2</i>";
+    let mut document = parse_with_positions(html);
+    let mut copies = Vec::new();
+    for node in document.descendants() {
+        if let Some(Origin::Copied { original, .. }) = node.origin() {
+            let original = original.unwrap();
+            assert_eq!(original.origin(), Some(Origin::Source), "{node:?}");
+            assert_eq!(original.kind().as_str(), node.kind().as_str());
+            assert_eq!(original.text_content().is_empty(), node.text_content().is_empty());
+            copies.push((format!("{node:?}"), original.id()));
+        }
+    }
+    let names: Vec<&str> = copies.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["<b id=\"1\">", "<b id=\"1\">", "\"1\"", "<i>", "\"2\""]);
+    assert_eq!(copies[0].1, copies[1].1);
+    // The first `b` has no end tag, but one of its copies has.
+    let is_closed = |document: &Document| {
+        let elements = document.descendant_elements().filter(|element| element.name() == "b");
+        elements.map(|b| b.source().unwrap().end_tag().is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(is_closed(&document), [false, false, true]);
+
+    let clone = document.clone();
+    document.discard(copies[0].1).unwrap();
+    document.compact();
+    let originals = |document: &Document| {
+        let origins = document.descendants().filter_map(|node| node.origin());
+        origins.filter(|o| matches!(o, Origin::Copied { original: Some(_), .. })).count()
+    };
+    assert_eq!((originals(&document), originals(&clone)), (3, 5));
 }
 
 /// An element that something else closes has no end tag, but it has an end.
@@ -223,15 +259,12 @@ fn attributes_of_later_tags_are_found_there() {
     let html = "<html a=1><body b=2><html a=3 c='4'><body d>";
     let document = parse_with_positions(html);
     let source = last(&document, "html").source().unwrap();
-    let written: Vec<_> = source.attributes().map(|attribute| attribute.span().range()).collect();
+    let written: Vec<_> = source.attrs().map(|attribute| attribute.span().range()).collect();
     assert_eq!(written, [6..9, 26..29, 30..35]);
-    assert_eq!(source.attribute("C").unwrap().value().unwrap().range(), 33..34);
-    assert_eq!(source.attribute("a").unwrap().value().unwrap().text(), "1");
-    assert!(source.attribute("d").is_none());
-    assert_eq!(
-        last(&document, "body").source().unwrap().attribute("d").unwrap().name().range(),
-        42..43
-    );
+    assert_eq!(source.attr("C").unwrap().value().unwrap().range(), 33..34);
+    assert_eq!(source.attr("a").unwrap().value().unwrap().text(), "1");
+    assert!(source.attr("d").is_none());
+    assert_eq!(last(&document, "body").source().unwrap().attr("d").unwrap().name().range(), 42..43);
 }
 
 /// Offsets are those of the text as it came, byte order mark and all; lines are counted once for
@@ -266,14 +299,14 @@ fn edits_change_no_positions_and_make_none() {
     let mut document = parse_with_positions(html);
     let (p, b) = (last(&document, "p").id(), last(&document, "b").id());
     let copy = document.clone_node(p).unwrap();
-    document.set_attribute(p, "class", "b").unwrap();
+    document.set_attr(p, "class", "b").unwrap();
     document.set_text(b, "four").unwrap();
     document.insert_before(p, b).unwrap();
     document.append(b, copy).unwrap();
     document.set_inner_html(p, "<i>five</i>").unwrap();
     document.compact();
     let source = |id| document.node(id).as_element().unwrap().source();
-    assert_eq!(source(p).unwrap().attribute("class").unwrap().value().unwrap().text(), "a");
+    assert_eq!(source(p).unwrap().attr("class").unwrap().value().unwrap().text(), "a");
     assert_eq!(source(p).unwrap().span().text(), html);
     assert_eq!(source(b).unwrap().span().text(), "<b>three</b>");
     assert_eq!(document.node(b).moved(), None);

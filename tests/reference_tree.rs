@@ -502,15 +502,13 @@ fn dump(document: &Document) -> String {
     fn write(node: NodeRef<'_>, out: &mut String) {
         match node.kind() {
             NodeKind::Document | NodeKind::DocumentFragment => out.push('#'),
-            NodeKind::Element => {
-                let element = node.as_element().expect("it is an element");
+            NodeKind::Element(element) => {
                 *out += element.name();
                 if let Some(contents) = element.template_contents() {
                     write(contents, out);
                 }
             }
-            NodeKind::ProcessingInstruction => {
-                let instruction = node.as_processing_instruction().expect("it is one");
+            NodeKind::ProcessingInstruction(instruction) => {
                 *out += &format!("<?{} {}?>", instruction.target(), instruction.data());
             }
             _ => *out += &format!("{node:?}"),

@@ -23,7 +23,7 @@ fn line(found: Speculated) -> String {
             for source in &fetch.sources {
                 line += &format!(" [{}]", source.srcset());
             }
-            if let Some(srcset) = fetch.attribute("srcset").or(fetch.attribute("imagesrcset")) {
+            if let Some(srcset) = fetch.attr("srcset").or(fetch.attr("imagesrcset")) {
                 line += &format!(" ({srcset})");
             }
             if let Some(base) = &fetch.base {
@@ -363,7 +363,7 @@ fn the_attributes_that_decide_are_returned() {
     ];
     assert_eq!(fetch.attributes, expected.map(|(name, value)| (name, value.to_owned())));
     assert_eq!(fetch.destination, "script");
-    assert_eq!((fetch.attribute("defer"), fetch.attribute("class")), (Some(""), None));
+    assert_eq!((fetch.attr("defer"), fetch.attr("class")), (Some(""), None));
     assert!(fetch.candidates().is_empty());
 }
 

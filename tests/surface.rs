@@ -8,7 +8,7 @@ use consomme::positions::{LineIndex, SourceSpan};
 use consomme::serialize::{MinifyOptions, SerializeOptions};
 use consomme::tokenizer::Tokens;
 use consomme::{
-    Context, Document, ElementRef, Error, Hints, Limits, Namespace, NodeKind, NodeRef, ParseError,
+    Context, Document, ElementRef, Error, Hints, Limits, Namespace, NodeRef, ParseError,
     ParseOptions, Parser, QuirksMode, TreeError, parse_document, parse_fragment,
 };
 
@@ -171,7 +171,7 @@ fn annotation_xml_is_an_integration_point_by_its_encoding() {
     };
     let context = Context::new(Namespace::MathMl, "annotation-xml");
     assert_eq!(name(context.clone()), (Namespace::Svg, "svg".to_owned()));
-    let p = parse_fragment(context.clone().attribute("encoding", "Text/HTML"), "<a><b>");
+    let p = parse_fragment(context.clone().attr("encoding", "Text/HTML"), "<a><b>");
     assert_eq!(p.inner_html(), "<a><b></b></a>");
     let a = |fragment: &consomme::Document| {
         fragment.root().first_child().unwrap().as_element().unwrap().namespace()
@@ -184,9 +184,12 @@ fn annotation_xml_is_an_integration_point_by_its_encoding() {
 fn the_tree_can_be_walked_every_way() {
     let document = parse_fragment("div", "<p>1<b>2</b>3</p><!--c--><?t d?>");
     let p = document.root().first_child().unwrap();
-    let kinds: Vec<NodeKind> = document.root().children().map(|node| node.kind()).collect();
-    assert_eq!(kinds, [NodeKind::Element, NodeKind::Comment, NodeKind::ProcessingInstruction]);
+    let kinds: Vec<_> = document.root().children().map(|node| node.kind().as_str()).collect();
+    assert_eq!(kinds, ["element", "comment", "processing-instruction"]);
     assert_eq!(p.following_siblings().count(), 2);
+    assert!(p.has_children() && !document.root().last_child().unwrap().has_children());
+    let indices: Vec<_> = document.root().children().map(|node| node.index_in_parent()).collect();
+    assert_eq!(indices, [Some(0), Some(1), Some(2)]);
     assert_eq!(document.root().last_child().unwrap().preceding_siblings().next(), Some(p));
     let b = p.children().find_map(|node| node.as_element()).unwrap();
     assert_eq!(

@@ -370,7 +370,7 @@ fn foreign_elements_and_attributes_are_in_their_namespaces() {
 fn of_two_attributes_with_one_name_the_first_is_written() {
     let mut fragment = parse_fragment("body", "<svg a:b=1></svg>");
     let svg = fragment.root().first_child().unwrap().id();
-    fragment.set_attribute(svg, "aU00003Ab", "2").unwrap();
+    fragment.set_attr(svg, "aU00003Ab", "2").unwrap();
     assert_eq!(fragment.to_xml(), "<svg xmlns=\"http://www.w3.org/2000/svg\" aU00003Ab=\"1\"/>");
 }
 
@@ -495,7 +495,7 @@ proptest! {
             // What the document refuses is left out.
             let Ok(node) = node else { continue };
             for name in [first, second] {
-                let _ = document.set_attribute(node, name, second);
+                let _ = document.set_attr(node, name, second);
             }
             if document.append(parent, node).is_ok() && *kind < 4 {
                 parents.push(document.node(node).as_element().and_then(|e| e.template_contents()).map_or(node, |contents| contents.id()));

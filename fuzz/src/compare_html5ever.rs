@@ -99,8 +99,8 @@ impl Tags {
 /// Whether a difference can show in an input.
 type Shows = fn(&Tags, &Input) -> bool;
 
-/// The differences of `DIFFERENCES.md` by their names there. The conditions are coarse: one may hold
-/// for an input in which the difference does not show.
+/// The differences of `DIFFERENCES.md` by their names there. The conditions are coarse: one may
+/// hold for an input in which the difference does not show.
 const DIFFERENCES: &[(&str, Shows)] = &[
     ("selectedcontent", |tags, _| tags.starts_any(&["selectedcontent"])),
     ("template-for", |tags, input| tags.starts_any(&["template"]) && input.text.contains("for")),
@@ -207,7 +207,7 @@ fn ours(input: &Input, revision: Revision) -> String {
         Some((namespace, name, is_text_html)) => {
             let mut context = Context::new(namespace, name).quirks_mode(input.quirks_mode);
             if is_text_html {
-                context = context.attribute("encoding", "text/html");
+                context = context.attr("encoding", "text/html");
             }
             options.parse_fragment(context, &*input.text)
         }

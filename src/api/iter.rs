@@ -6,5 +6,6 @@
 //! [`Document`]: crate::Document
 
 pub use crate::dom::{
-    Ancestors, Attrs, Children, Classes, Descendants, Elements, Following, FormElements, Traverse,
+    Ancestors, Attrs, Children, Classes, Descendants, Elements, Following, FormElements, Preceding,
+    Traverse,
 };

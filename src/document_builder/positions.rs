@@ -32,7 +32,8 @@ impl PositionRecorder {
     }
 
     /// Returns the recorded positions.
-    pub(super) fn into_positions(self) -> Positions {
+    pub(super) fn into_positions(mut self) -> Positions {
+        self.positions.shrink();
         self.positions
     }
 
@@ -138,6 +139,7 @@ impl PositionRecorder {
         };
         let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
         self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..position });
+        self.positions.note_copy(from, to);
     }
 
     /// Records a copy of a node of the selected `option`, for a `selectedcontent`.
@@ -145,6 +147,7 @@ impl PositionRecorder {
         if let Some(&position) = self.positions.get(from) {
             let cause = Cause::Copied(Reason::SelectedContent);
             self.positions.set(to, NodePosition { cause, moved: None, ..position });
+            self.positions.note_copy(from, to);
         }
     }
 

@@ -25,7 +25,7 @@ pub use edit::TreeError;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin,
+    FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin, Preceding,
     ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
 };
 

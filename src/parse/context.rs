@@ -58,11 +58,7 @@ impl<'a> Context<'a> {
 
     /// Adds an attribute. Only the `encoding` attribute of MathML's `annotation-xml` has an effect.
     #[must_use]
-    pub fn attribute(
-        mut self,
-        name: impl Into<Cow<'a, str>>,
-        value: impl Into<Cow<'a, str>>,
-    ) -> Self {
+    pub fn attr(mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Cow<'a, str>>) -> Self {
         self.attributes.push((name.into(), value.into()));
         self
     }
@@ -132,7 +128,7 @@ impl<'a> From<ElementRef<'a>> for Context<'a> {
             quirks_mode: element.document().quirks_mode(),
             in_form: inclusive_ancestors
                 .filter_map(|node| node.as_element())
-                .any(|element| element.is_html(known::FORM)),
+                .any(|element| element.is_html_named(known::FORM)),
         }
     }
 }

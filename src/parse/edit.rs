@@ -239,7 +239,11 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#dom-element-insertadjacenthtml>
     fn context_inside<'a>(&self, element: ElementRef<'a>) -> Context<'a> {
-        if element.is_html(known::HTML) { self.context("body") } else { Context::from(element) }
+        if element.is_html_named(known::HTML) {
+            self.context("body")
+        } else {
+            Context::from(element)
+        }
     }
 
     /// Returns an HTML element without attributes as the context, with the mode of this document.

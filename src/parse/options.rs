@@ -78,7 +78,7 @@ impl ParseOptions {
     /// let b = elements.find(|element| element.name() == "b").unwrap().source().unwrap();
     /// assert_eq!(&html[b.start_tag().unwrap().range()], "<b class=big>");
     /// assert_eq!(&html[b.end_tag().unwrap().range()], "</b>");
-    /// assert_eq!(&html[b.attribute("class").unwrap().value().unwrap().range()], "big");
+    /// assert_eq!(&html[b.attr("class").unwrap().value().unwrap().range()], "big");
     /// ```
     ///
     /// [`NodeRef::span`]: crate::NodeRef::span

@@ -167,7 +167,7 @@ impl Marks {
 /// <https://html.spec.whatwg.org/#the-a-element>
 fn is_link(element: ElementRef<'_>) -> bool {
     match element.namespace() {
-        Namespace::Html => element.is_html(known::A) && element.attr("href").is_some(),
+        Namespace::Html => element.is_html_named(known::A) && element.attr("href").is_some(),
         Namespace::Svg => {
             element.name() == "a"
                 && ["href", "xlink:href"].iter().any(|name| element.attr(name).is_some())
@@ -177,7 +177,7 @@ fn is_link(element: ElementRef<'_>) -> bool {
 }
 
 fn is_image(element: ElementRef<'_>) -> bool {
-    element.is_html(known::IMG)
-        || element.is_html(known::INPUT)
+    element.is_html_named(known::IMG)
+        || element.is_html_named(known::INPUT)
             && element.attr("type").is_some_and(|kind| kind.eq_ignore_ascii_case("image"))
 }

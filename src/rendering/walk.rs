@@ -97,9 +97,9 @@ impl<'a, L: Links> Walk<'a, L> {
         match node.kind() {
             NodeKind::Document
             | NodeKind::DocumentFragment
-            | NodeKind::Element
-            | NodeKind::Text => {}
-            NodeKind::Doctype | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+            | NodeKind::Element(_)
+            | NodeKind::Text(_) => {}
+            NodeKind::Doctype(_) | NodeKind::Comment(_) | NodeKind::ProcessingInstruction(_) => {
                 return Begin::Nothing;
             }
         }

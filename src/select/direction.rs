@@ -1,6 +1,6 @@
 //! The pseudo-class `:dir()`.
 
-use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeRef};
 use crate::names::{Namespace, known};
 
 use super::states::type_of;
@@ -45,12 +45,12 @@ pub(super) fn direction_of(element: ElementRef<'_>) -> Direction {
 
 /// Returns the directionality of an element unless it is that of its parent.
 fn own_direction(element: ElementRef<'_>) -> Option<Direction> {
-    let is_bdi = element.is_html(known::BDI);
+    let is_bdi = element.is_html_named(known::BDI);
     match declared(element) {
         Some(Declared::Is(direction)) => Some(direction),
         Some(Declared::Auto) => Some(auto_direction(element).unwrap_or(Direction::LeftToRight)),
         None if is_bdi => Some(auto_direction(element).unwrap_or(Direction::LeftToRight)),
-        None if element.is_html(known::INPUT) && type_of(element) == "tel" => {
+        None if element.is_html_named(known::INPUT) && type_of(element) == "tel" => {
             Some(Direction::LeftToRight)
         }
         None => None,
@@ -76,7 +76,7 @@ fn declared(element: ElementRef<'_>) -> Option<Declared> {
 ///
 /// <https://html.spec.whatwg.org/#auto-directionality>
 fn auto_direction(element: ElementRef<'_>) -> Option<Direction> {
-    if element.is_html(known::INPUT) {
+    if element.is_html_named(known::INPUT) {
         let with_text = [
             "hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset",
             "button",
@@ -84,7 +84,7 @@ fn auto_direction(element: ElementRef<'_>) -> Option<Direction> {
         let value = element.attr("value").filter(|_| with_text.contains(&type_of(element)));
         return value.and_then(direction_of_text);
     }
-    if element.is_html(known::TEXTAREA) {
+    if element.is_html_named(known::TEXTAREA) {
         return direction_of_text(&element.text_content());
     }
     contained_direction(element.as_node())
@@ -103,7 +103,7 @@ fn contained_direction(node: NodeRef<'_>) -> Option<Direction> {
             at = tree.following_past(scope, id);
             continue;
         }
-        if inner.kind() == NodeKind::Text
+        if inner.as_text().is_some()
             && let Some(direction) = inner.as_text().and_then(direction_of_text)
         {
             return Some(direction);
@@ -117,7 +117,7 @@ fn contained_direction(node: NodeRef<'_>) -> Option<Direction> {
 fn is_isolated(element: ElementRef<'_>) -> bool {
     [known::BDI, known::SCRIPT, known::STYLE, known::TEXTAREA]
         .iter()
-        .any(|name| element.is_html(*name))
+        .any(|name| element.is_html_named(*name))
         || declared(element).is_some()
 }
 

@@ -28,8 +28,8 @@ const WITH_READONLY: [&str; 12] = [
 ///
 /// <https://html.spec.whatwg.org/#selector-read-write>
 pub(super) fn is_read_write(element: ElementRef<'_>) -> bool {
-    let is_input = element.is_html(known::INPUT);
-    if is_input || element.is_html(known::TEXTAREA) {
+    let is_input = element.is_html_named(known::INPUT);
+    if is_input || element.is_html_named(known::TEXTAREA) {
         return (!is_input || WITH_READONLY.contains(&type_of(element)))
             && !element.has_attr("readonly")
             && is_disabled(element) != Some(true);
@@ -71,12 +71,12 @@ pub(super) fn is_placeholder_shown(element: ElementRef<'_>) -> bool {
     if element.attr("placeholder").is_none_or(str::is_empty) {
         return false;
     }
-    if element.is_html(known::INPUT) {
+    if element.is_html_named(known::INPUT) {
         let with_placeholder = ["text", "search", "url", "tel", "email", "password", "number"];
         return with_placeholder.contains(&type_of(element))
             && element.attr("value").is_none_or(str::is_empty);
     }
-    element.is_html(known::TEXTAREA)
+    element.is_html_named(known::TEXTAREA)
         && element.children().all(|child| child.as_text().is_none_or(str::is_empty))
 }
 
@@ -85,7 +85,8 @@ pub(super) fn is_placeholder_shown(element: ElementRef<'_>) -> bool {
 /// <https://html.spec.whatwg.org/#selector-open>
 // Deviation: whether a picker is showing depends on the user, so no `select` or `input` is open.
 pub(super) fn is_open(element: ElementRef<'_>) -> bool {
-    (element.is_html(known::DETAILS) || element.is_html(known::DIALOG)) && element.has_attr("open")
+    (element.is_html_named(known::DETAILS) || element.is_html_named(known::DIALOG))
+        && element.has_attr("open")
 }
 
 /// Whether the element is a `progress` without a value, or a radio button of a group in which none
@@ -93,10 +94,10 @@ pub(super) fn is_open(element: ElementRef<'_>) -> bool {
 ///
 /// <https://html.spec.whatwg.org/#selector-indeterminate>
 pub(super) fn is_indeterminate(element: ElementRef<'_>, answers: &mut FormAnswers) -> bool {
-    if element.is_html(known::PROGRESS) {
+    if element.is_html_named(known::PROGRESS) {
         return !element.has_attr("value");
     }
-    if !element.is_html(known::INPUT) || type_of(element) != "radio" || is_checked(element) {
+    if !element.is_html_named(known::INPUT) || type_of(element) != "radio" || is_checked(element) {
         return false;
     }
     let Some(name) = element.attr("name").filter(|name| !name.is_empty()) else { return true };
@@ -124,10 +125,10 @@ pub(super) fn is_default(element: ElementRef<'_>, answers: &mut FormAnswers) -> 
 ///
 /// <https://html.spec.whatwg.org/#concept-submit-button>
 fn is_submit_button(element: ElementRef<'_>) -> bool {
-    if element.is_html(known::INPUT) {
+    if element.is_html_named(known::INPUT) {
         return matches!(type_of(element), "submit" | "image");
     }
-    if !element.is_html(known::BUTTON) {
+    if !element.is_html_named(known::BUTTON) {
         return false;
     }
     match element.attr("type").map(str::to_ascii_lowercase).as_deref() {
@@ -147,7 +148,9 @@ fn owner_id(element: ElementRef<'_>) -> Option<NodeIndex> {
 fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeIndex>, Box<str>)> {
     root.descendant_elements()
         .filter(|element| {
-            element.is_html(known::INPUT) && type_of(*element) == "radio" && is_checked(*element)
+            element.is_html_named(known::INPUT)
+                && type_of(*element) == "radio"
+                && is_checked(*element)
         })
         .filter_map(|radio| Some((owner_id(radio), Box::from(radio.attr("name")?))))
         .collect()

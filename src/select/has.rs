@@ -15,7 +15,7 @@ use selectors::Element;
 use selectors::matching::{MatchingContext, matches_selector};
 use selectors::parser::{Combinator, Component, Selector, SelectorKey};
 
-use crate::dom::{NodeIndex, NodeKind, NodeRef};
+use crate::dom::{NodeIndex, NodeRef};
 
 use super::subject::Subject;
 use super::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
@@ -167,5 +167,5 @@ fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
     std::iter::successors(next(node.index()), move |id| next(*id))
         .map(|index| NodeRef::new(document, index))
-        .filter(|node| node.kind() == NodeKind::Element)
+        .filter(|node| node.as_element().is_some())
 }

@@ -10,7 +10,7 @@ use super::states::{is_disabled, type_of};
 ///
 /// <https://html.spec.whatwg.org/#selector-in-range>
 pub(super) fn is_in_range(element: ElementRef<'_>) -> Option<bool> {
-    if !element.is_html(known::INPUT) || is_disabled(element) == Some(true) {
+    if !element.is_html_named(known::INPUT) || is_disabled(element) == Some(true) {
         return None;
     }
     let kind = type_of(element);
@@ -19,7 +19,7 @@ pub(super) fn is_in_range(element: ElementRef<'_>) -> Option<bool> {
     if !is_slider && element.has_attr("readonly") {
         return None;
     }
-    if element.ancestor_elements().any(|above| above.is_html(known::DATALIST)) {
+    if element.ancestor_elements().any(|above| above.is_html_named(known::DATALIST)) {
         return None;
     }
     if is_slider {

@@ -9,7 +9,8 @@ use crate::names::{AttributeNamespace, Namespace, is_reserved_hyphenated_name, k
 pub(super) fn is_link(element: ElementRef<'_>) -> bool {
     match element.namespace() {
         Namespace::Html => {
-            (element.is_html(known::A) || element.is_html(known::AREA)) && element.has_attr("href")
+            (element.is_html_named(known::A) || element.is_html_named(known::AREA))
+                && element.has_attr("href")
         }
         // <https://svgwg.org/svg2-draft/linking.html#AElementHrefAttribute>
         Namespace::Svg => {
@@ -27,10 +28,10 @@ pub(super) fn is_link(element: ElementRef<'_>) -> bool {
 // Deviation: an option counts as selected only if it has the attribute `selected`. Without one,
 // browsers select an option by default.
 pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
-    if element.is_html(known::INPUT) {
+    if element.is_html_named(known::INPUT) {
         return is_type_of(element, &["checkbox", "radio"]) && element.attr("checked").is_some();
     }
-    element.is_html(known::OPTION) && element.attr("selected").is_some()
+    element.is_html_named(known::OPTION) && element.attr("selected").is_some()
 }
 
 /// Returns whether the element is disabled, or `None` if it is of a kind that can't be.
@@ -57,8 +58,8 @@ pub(super) fn is_disabled(element: ElementRef<'_>) -> Option<bool> {
 fn is_in_disabled_fieldset(element: ElementRef<'_>) -> bool {
     let mut below = element;
     for above in element.ancestor_elements() {
-        if above.is_html(known::FIELDSET) && above.attr("disabled").is_some() {
-            let legend = above.child_elements().find(|child| child.is_html(known::LEGEND));
+        if above.is_html_named(known::FIELDSET) && above.attr("disabled").is_some() {
+            let legend = above.child_elements().find(|child| child.is_html_named(known::LEGEND));
             if legend != Some(below) {
                 return true;
             }
@@ -73,12 +74,12 @@ fn is_in_disabled_fieldset(element: ElementRef<'_>) -> bool {
 /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-optgroup>
 fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
     for above in option.ancestor_elements() {
-        if above.is_html(known::OPTGROUP) {
+        if above.is_html_named(known::OPTGROUP) {
             return above.attr("disabled").is_some();
         }
         if [known::DATALIST, known::HR, known::OPTION, known::SELECT]
             .iter()
-            .any(|name| above.is_html(*name))
+            .any(|name| above.is_html_named(*name))
         {
             return false;
         }
@@ -91,11 +92,12 @@ fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
 /// <https://html.spec.whatwg.org/#selector-required>
 pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
     let has_attribute = element.attr("required").is_some();
-    if element.is_html(known::INPUT) {
+    if element.is_html_named(known::INPUT) {
         let without = ["hidden", "range", "color", "submit", "image", "reset", "button"];
         return Some(has_attribute && !is_type_of(element, &without));
     }
-    (element.is_html(known::SELECT) || element.is_html(known::TEXTAREA)).then_some(has_attribute)
+    (element.is_html_named(known::SELECT) || element.is_html_named(known::TEXTAREA))
+        .then_some(has_attribute)
 }
 
 /// Whether the element is defined. Custom elements are not: there is no script to define them.

@@ -257,15 +257,15 @@ impl Element for Subject<'_> {
 
     fn is_empty(&self) -> bool {
         let is_content = |node: NodeRef<'_>| match node.kind() {
-            NodeKind::Element => true,
-            NodeKind::Text => node.as_text().is_some_and(|text| !text.is_empty()),
+            NodeKind::Element(_) => true,
+            NodeKind::Text(text) => !text.is_empty(),
             _ => false,
         };
         !self.node.children().any(is_content)
     }
 
     fn is_root(&self) -> bool {
-        self.node.kind() == NodeKind::Element
+        self.node.as_element().is_some()
             && self.node.parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
     }
 

@@ -17,14 +17,14 @@ pub(super) fn declare(
     let metas: Vec<(NodeId, bool)> = head.child_elements().filter_map(declaration).collect();
     if metas.is_empty() {
         let meta = document.create_element("meta")?;
-        document.set_attribute(meta, "charset", label)?;
+        document.set_attr(meta, "charset", label)?;
         return document.prepend(head_id, meta);
     }
     for (meta, has_charset) in metas {
         if has_charset {
-            document.set_attribute(meta, "charset", label)?;
+            document.set_attr(meta, "charset", label)?;
         } else {
-            document.set_attribute(meta, "content", &format!("text/html; charset={label}"))?;
+            document.set_attr(meta, "content", &format!("text/html; charset={label}"))?;
         }
     }
     Ok(())

@@ -39,7 +39,7 @@ pub enum Speculated {
 /// let Some(Speculated::Fetch(fetch)) = found.next() else { panic!() };
 /// assert_eq!((fetch.kind, &*fetch.url), (FetchKind::ModuleScript, "leek.js"));
 /// assert_eq!(fetch.base.as_deref(), Some("/soups/"));
-/// assert_eq!(fetch.attribute("crossorigin"), Some(""));
+/// assert_eq!(fetch.attr("crossorigin"), Some(""));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -138,7 +138,7 @@ impl FetchKind {
 
 impl SpeculativeFetch {
     /// Returns the value of one of the [attributes](Self::attributes), if the element has it.
-    pub fn attribute(&self, name: &str) -> Option<&str> {
+    pub fn attr(&self, name: &str) -> Option<&str> {
         let found = self.attributes.iter().find(|(found, _)| *found == name)?;
         Some(&found.1)
     }
@@ -182,8 +182,8 @@ impl SpeculativeFetch {
     /// Returns the attribute that offers images.
     fn srcset(&self) -> Option<&str> {
         match self.kind {
-            FetchKind::Image => self.attribute("srcset"),
-            FetchKind::Preload if self.destination == "image" => self.attribute("imagesrcset"),
+            FetchKind::Image => self.attr("srcset"),
+            FetchKind::Preload if self.destination == "image" => self.attr("imagesrcset"),
             _ => None,
         }
     }

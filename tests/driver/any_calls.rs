@@ -82,7 +82,7 @@ fn edit(document: &mut Document, choice: u8) {
         0 => document.detach(id),
         1 => document.append(other, id),
         2 => document.set_inner_html(id, TEXTS[usize::from(choice) % TEXTS.len()]),
-        3 => document.set_attribute(id, "id", "edited"),
+        3 => document.set_attr(id, "id", "edited"),
         4 => document.insert_before(other, id),
         5 => document.discard(id),
         _ => document.set_text(id, "text"),

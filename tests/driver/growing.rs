@@ -63,9 +63,9 @@ fn what_the_parser_holds_includes_formatting_elements_and_running_scripts() {
 fn formatting_elements_are_cloned_as_parsed() {
     let mut driver = at_script("<p><b class=a id=x><script></script></p>c");
     let bold = find(&mut driver, "b");
-    driver.document().set_attribute(bold, "class", "changed").unwrap();
-    driver.document().set_attribute(bold, "title", "new").unwrap();
-    driver.document().remove_attribute(bold, "id").unwrap();
+    driver.document().set_attr(bold, "class", "changed").unwrap();
+    driver.document().set_attr(bold, "title", "new").unwrap();
+    driver.document().remove_attr(bold, "id").unwrap();
     assert_eq!(
         finish(driver),
         "<p><b class=\"changed\" title=\"new\"></b></p><b class=\"a\" id=\"x\">c</b>"
@@ -79,7 +79,7 @@ fn formatting_elements_are_cloned_as_parsed() {
 fn the_adoption_agency_clones_as_parsed() {
     let mut driver = at_script("<b class=a><script></script><p>b</b>c");
     let bold = find(&mut driver, "b");
-    driver.document().set_attribute(bold, "class", "changed").unwrap();
+    driver.document().set_attr(bold, "class", "changed").unwrap();
     assert_eq!(finish(driver), "<b class=\"changed\"></b><p><b class=\"a\">b</b>c</p>");
 }
 
@@ -91,7 +91,7 @@ fn formatting_elements_are_compared_as_parsed() {
     let mut driver = at_script("<p><b><b><b><script></script><b></p>x");
     for element in ["b"; 3] {
         let bold = find(&mut driver, element);
-        driver.document().set_attribute(bold, "class", "changed").unwrap();
+        driver.document().set_attr(bold, "class", "changed").unwrap();
     }
     assert!(finish(driver).ends_with("</p><b><b><b>x</b></b></b>"));
 }
@@ -341,13 +341,13 @@ fn copies_of_formatting_elements_are_cloned_as_parsed() {
     let mut driver = driver("<div><a><script></script><b class=x><p></a><script></script></div>y");
     script(driver.step());
     let a = find(&mut driver, "a");
-    driver.document().set_attribute(a, "id", "a").unwrap();
+    driver.document().set_attr(a, "id", "a").unwrap();
     script(driver.end_script());
     let mut document = driver.document();
     let elements = document.descendant_elements().filter(|element| element.name() == "b");
     let bold: Vec<NodeId> = elements.map(|element| element.id()).collect();
     for b in bold {
-        document.set_attribute(b, "class", "edited").unwrap();
+        document.set_attr(b, "class", "edited").unwrap();
     }
     drop(document);
     driver.end_script();
@@ -363,7 +363,7 @@ fn edits_while_a_value_is_written_piece_by_piece_take_linear_memory() {
     write(&mut driver, "<i title='");
     for i in 0..1000 {
         write(&mut driver, "&amp;");
-        driver.document().set_attribute(p, "title", &i.to_string()).unwrap();
+        driver.document().set_attr(p, "title", &i.to_string()).unwrap();
         assert_eq!(driver.speculate().count(), 0);
     }
     let texts = format!("{:?}", driver.strings()).len();
@@ -392,7 +392,7 @@ fn what_is_known_about_the_tree_is_found_again_after_an_edit() {
         untouched.end_script();
         let mut edited = at_script(page);
         let head = find(&mut edited, "head");
-        edited.document().set_attribute(head, "id", "h").unwrap();
+        edited.document().set_attr(head, "id", "h").unwrap();
         edited.end_script();
         assert_eq!(finish(edited), finish(untouched), "{page}");
     }

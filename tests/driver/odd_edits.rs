@@ -37,7 +37,7 @@ fn a_document_that_was_replaced_can_be_edited() {
     write(&mut driver, "<i title='&amp;");
     *driver.document() = options().parse_str("<p title='é&amp;é'>é");
     let body = driver.document().body().unwrap().id();
-    driver.document().set_attribute(body, "id", "b").unwrap();
+    driver.document().set_attr(body, "id", "b").unwrap();
     assert_eq!(driver.end_script(), Step::Finished);
     let document = driver.finish_document();
     assert_eq!(
@@ -100,7 +100,7 @@ fn any_edit_of_an_open_element_leaves_a_sound_tree() {
         },
         |document, id| {
             let text = document.create_text("q")?;
-            document.insert_before(id, text).and(document.set_attribute(id, "class", "k"))
+            document.insert_before(id, text).and(document.set_attr(id, "class", "k"))
         },
     ];
     let count = at_script(PAGE).held_handles().count();

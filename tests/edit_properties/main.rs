@@ -15,7 +15,7 @@ use proptest::sample::Index;
 
 use config::config;
 use edits::{Edit, documents, edit};
-use model::{Model, Part};
+use model::{Kind, Model, Part};
 use model_edits::Outcome;
 
 struct Pair {
@@ -136,29 +136,29 @@ impl Pair {
             }
             Edit::SetAttribute(a, name, value) => {
                 let node = self.id(a);
-                let found = self.document.set_attribute(node, name, value);
-                (found, self.model.set_attribute(node, name, value))
+                let found = self.document.set_attr(node, name, value);
+                (found, self.model.set_attr(node, name, value))
             }
             Edit::SetAttributeNs(a, namespace, name, value) => {
                 let node = self.id(a);
-                let found = self.document.set_attribute_ns(node, *namespace, name, value);
-                (found, self.model.set_attribute_ns(node, *namespace, name, value))
+                let found = self.document.set_attr_ns(node, *namespace, name, value);
+                (found, self.model.set_attr_ns(node, *namespace, name, value))
             }
             Edit::RemoveAttribute(a, name) => {
                 let node = self.id(a);
-                let found = self.document.remove_attribute(node, name);
+                let found = self.document.remove_attr(node, name);
                 let expected =
                     self.model.element(node).map(|()| self.model.attribute_named(node, name));
-                self.remove_attribute(node, found, expected)
+                self.remove_attr(node, found, expected)
             }
             Edit::RemoveAttributeNs(a, namespace, name) => {
                 let node = self.id(a);
-                let found = self.document.remove_attribute_ns(node, *namespace, name);
+                let found = self.document.remove_attr_ns(node, *namespace, name);
                 let expected = self
                     .model
                     .element(node)
                     .map(|()| self.model.attribute_ns(node, *namespace, name));
-                self.remove_attribute(node, found, expected)
+                self.remove_attr(node, found, expected)
             }
             Edit::AddClass(a, class) => {
                 let node = self.id(a);
@@ -274,8 +274,8 @@ impl Pair {
     fn set_text(&mut self, node: NodeId, text: &str) -> Outcome {
         self.model.known(node)?;
         match self.model.kind(node) {
-            NodeKind::Document | NodeKind::Doctype => return Err("NoText"),
-            NodeKind::Element | NodeKind::DocumentFragment => {
+            Kind::Document | Kind::Doctype => return Err("NoText"),
+            Kind::Element | Kind::DocumentFragment => {
                 self.model.remove_children(node)?;
                 if let Some(child) = self.document.node(node).first_child() {
                     assert_eq!(child.as_text(), Some(text));
@@ -290,7 +290,7 @@ impl Pair {
         Ok(())
     }
 
-    fn remove_attribute(
+    fn remove_attr(
         &mut self,
         node: NodeId,
         found: Result<bool, TreeError>,
@@ -321,7 +321,7 @@ impl Pair {
         self.model.known(node)?;
         let fragment = match self.document.node(node).as_element() {
             Some(element) => parse_fragment(element, html),
-            None if self.model.kind(node) == NodeKind::DocumentFragment => parse_fragment(
+            None if self.model.kind(node) == Kind::DocumentFragment => parse_fragment(
                 Context::html("template").quirks_mode(self.document.quirks_mode()),
                 html,
             ),
@@ -349,7 +349,7 @@ impl Pair {
         let element = self.document.node(context).as_element();
         let fragment = match element.filter(|element| element.name() != "html") {
             Some(element) => parse_fragment(element, html),
-            None if self.model.kind(context) == NodeKind::Document => return Err("NoParent"),
+            None if self.model.kind(context) == Kind::Document => return Err("NoParent"),
             None => {
                 parse_fragment(Context::html("body").quirks_mode(self.document.quirks_mode()), html)
             }

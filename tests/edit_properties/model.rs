@@ -8,9 +8,36 @@ use consomme::{AttributeNamespace, Document, Namespace, NodeId, NodeKind, NodeRe
 /// An attribute: namespace, prefix, local name, value.
 pub(crate) type ModelAttribute = (Option<&'static str>, Option<&'static str>, String, String);
 
+/// The kind of a node, without what it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Document,
+    DocumentFragment,
+    Doctype,
+    Element,
+    Text,
+    Comment,
+    ProcessingInstruction,
+}
+
+impl Kind {
+    fn of(node: NodeRef<'_>) -> Kind {
+        match node.kind() {
+            NodeKind::Document => Kind::Document,
+            NodeKind::DocumentFragment => Kind::DocumentFragment,
+            NodeKind::Doctype(_) => Kind::Doctype,
+            NodeKind::Element(_) => Kind::Element,
+            NodeKind::Text(_) => Kind::Text,
+            NodeKind::Comment(_) => Kind::Comment,
+            NodeKind::ProcessingInstruction(_) => Kind::ProcessingInstruction,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ModelNode {
-    pub(crate) kind: NodeKind,
+    pub(crate) kind: Kind,
     pub(crate) namespace: Namespace,
     /// Of an element, a doctype or a processing instruction.
     pub(crate) name: String,
@@ -27,7 +54,7 @@ impl ModelNode {
     /// What a node is, without its place.
     fn read(node: NodeRef<'_>) -> ModelNode {
         let mut model = ModelNode {
-            kind: node.kind(),
+            kind: Kind::of(node),
             namespace: Namespace::Html,
             name: String::new(),
             text: String::new(),
@@ -149,7 +176,7 @@ impl Model {
         self.nodes.contains_key(&id)
     }
 
-    pub(crate) fn kind(&self, id: NodeId) -> NodeKind {
+    pub(crate) fn kind(&self, id: NodeId) -> Kind {
         self.get(id).kind
     }
 
@@ -180,7 +207,7 @@ impl Model {
 
     /// What the first five steps, which inserting and replacing share, say.
     fn refused_anywhere(&self, node: NodeId, parent: NodeId) -> Option<&'static str> {
-        use NodeKind::{Doctype, Document, DocumentFragment, Element, Text};
+        use Kind::{Doctype, Document, DocumentFragment, Element, Text};
         match (self.kind(parent), self.kind(node)) {
             (kind, _) if ![Document, DocumentFragment, Element].contains(&kind) => {
                 Some("NotAParent")
@@ -205,24 +232,24 @@ impl Model {
         let any = |ids: &[NodeId], kind| ids.iter().any(|id| self.kind(*id) == kind);
         let count = |ids: &[NodeId], kind| ids.iter().filter(|id| self.kind(**id) == kind).count();
         let brought = match self.kind(node) {
-            NodeKind::DocumentFragment => self.get(node).children.clone(),
+            Kind::DocumentFragment => self.get(node).children.clone(),
             _ => vec![node],
         };
-        if any(&brought, NodeKind::Text) {
+        if any(&brought, Kind::Text) {
             return Some("TextInDocument");
         }
-        match count(&brought, NodeKind::Element) {
+        match count(&brought, Kind::Element) {
             0 => {}
-            1 if any(others, NodeKind::Element) => return Some("SecondElement"),
-            1 if any(following, NodeKind::Doctype) => return Some("ElementBeforeDoctype"),
+            1 if any(others, Kind::Element) => return Some("SecondElement"),
+            1 if any(following, Kind::Doctype) => return Some("ElementBeforeDoctype"),
             1 => {}
             _ => return Some("SecondElement"),
         }
-        if any(&brought, NodeKind::Doctype) {
-            if any(others, NodeKind::Doctype) {
+        if any(&brought, Kind::Doctype) {
+            if any(others, Kind::Doctype) {
                 return Some("SecondDoctype");
             }
-            if any(preceding, NodeKind::Element) {
+            if any(preceding, Kind::Element) {
                 return Some("DoctypeAfterElement");
             }
         }
@@ -242,7 +269,7 @@ impl Model {
             let children = &self.get(parent).children;
             let index =
                 children.iter().position(|child| Some(*child) == before).unwrap_or(children.len());
-            let in_document = self.kind(parent) == NodeKind::Document;
+            let in_document = self.kind(parent) == Kind::Document;
             in_document
                 .then(|| {
                     self.refused_in_document(node, children, &children[..index], &children[index..])
@@ -265,7 +292,7 @@ impl Model {
             let children = &self.get(parent).children;
             let index = children.iter().position(|child| *child == old).unwrap();
             let (preceding, following) = (&children[..index], &children[index + 1..]);
-            let in_document = self.kind(parent) == NodeKind::Document;
+            let in_document = self.kind(parent) == Kind::Document;
             in_document
                 .then(|| {
                     self.refused_in_document(
@@ -289,7 +316,7 @@ impl Model {
     pub(crate) fn insert(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
         let before = if before == Some(node) { self.next_sibling(node) } else { before };
         let nodes = match self.kind(node) {
-            NodeKind::DocumentFragment => self.get(node).children.clone(),
+            Kind::DocumentFragment => self.get(node).children.clone(),
             _ => vec![node],
         };
         for node in nodes {
@@ -318,8 +345,8 @@ impl Model {
         let mut kept: Vec<NodeId> = Vec::new();
         for child in self.get(id).children.clone() {
             self.normalize(child);
-            let is_text = self.kind(child) == NodeKind::Text;
-            let last_text = kept.last().copied().filter(|last| self.kind(*last) == NodeKind::Text);
+            let is_text = self.kind(child) == Kind::Text;
+            let last_text = kept.last().copied().filter(|last| self.kind(*last) == Kind::Text);
             match last_text.filter(|_| is_text) {
                 Some(last) => {
                     let more = self.get(child).text.clone();

@@ -1,8 +1,8 @@
 //! Edits of the model that say why they are refused.
 
-use consomme::{AttributeNamespace, Namespace, NodeId, NodeKind};
+use consomme::{AttributeNamespace, Namespace, NodeId};
 
-use crate::model::Model;
+use crate::model::{Kind, Model};
 
 /// What an edit gave in the model: nothing, or why it was refused, by the name of the error.
 pub(crate) type Outcome = Result<(), &'static str>;
@@ -18,7 +18,7 @@ impl Model {
 
     pub(crate) fn element(&self, node: NodeId) -> Outcome {
         self.known(node)?;
-        if self.kind(node) == NodeKind::Element { Ok(()) } else { Err("NotAnElement") }
+        if self.kind(node) == Kind::Element { Ok(()) } else { Err("NotAnElement") }
     }
 
     pub(crate) fn try_parent(&self, node: NodeId) -> Result<NodeId, &'static str> {
@@ -28,7 +28,7 @@ impl Model {
 
     pub(crate) fn copyable(&self, node: NodeId) -> Outcome {
         self.known(node)?;
-        if self.kind(node) == NodeKind::Document { Err("DocumentCopied") } else { Ok(()) }
+        if self.kind(node) == Kind::Document { Err("DocumentCopied") } else { Ok(()) }
     }
 
     pub(crate) fn try_insert(
@@ -66,7 +66,7 @@ impl Model {
         if node == wrapper {
             return Err("Cycle");
         }
-        if self.kind(node) == NodeKind::Doctype {
+        if self.kind(node) == Kind::Doctype {
             return Err("DoctypeOutsideDocument");
         }
         self.try_replace(node, wrapper)?;
@@ -80,9 +80,9 @@ impl Model {
         self.element(element)?;
         let parent = self.try_parent(element)?;
         let mut trial = self.clone();
-        trial.get_mut(element).kind = NodeKind::DocumentFragment;
+        trial.get_mut(element).kind = Kind::DocumentFragment;
         let mut stand_in = trial.get(element).clone();
-        stand_in.kind = NodeKind::Comment;
+        stand_in.kind = Kind::Comment;
         // Another node takes the element's place, so that the element can replace it.
         let index = trial.get(parent).children.iter().position(|child| *child == element).unwrap();
         stand_in.children.clear();
@@ -122,7 +122,7 @@ impl Model {
         Ok(())
     }
 
-    pub(crate) fn set_attribute(&mut self, node: NodeId, name: &str, value: &str) -> Outcome {
+    pub(crate) fn set_attr(&mut self, node: NodeId, name: &str, value: &str) -> Outcome {
         self.element(node)?;
         if name.is_empty() || name.contains(['=', ' ']) {
             return Err("InvalidAttributeName");
@@ -137,7 +137,7 @@ impl Model {
         Ok(())
     }
 
-    pub(crate) fn set_attribute_ns(
+    pub(crate) fn set_attr_ns(
         &mut self,
         node: NodeId,
         namespace: AttributeNamespace,
@@ -180,6 +180,6 @@ impl Model {
         classes.retain(|other| *other != class);
         classes.extend(present.then_some(class));
         let value = classes.join(" ");
-        self.set_attribute_ns(node, AttributeNamespace::None, "class", &value)
+        self.set_attr_ns(node, AttributeNamespace::None, "class", &value)
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn run(
             Some(Some(Statement::SetAttribute { element, name, value })) => {
                 let mut document = driver.document();
                 if let Some(element) = find(&document, &element) {
-                    let set = document.set_attribute(element, &name, &value);
+                    let set = document.set_attr(element, &name, &value);
                     set.map_err(|error| error.to_string())?;
                 }
                 Step::NeedsInput

@@ -42,7 +42,7 @@ pub(crate) fn dump_positions(document: &Document) -> String {
             node.span().map(|span| (span.range(), index.line_column(span.source_range().start)));
         lines += &format!("{node:?} {span:?} {:?} {:?}", node.origin(), node.moved());
         if let Some(source) = node.as_element().and_then(ElementRef::source) {
-            lines += &format!(" {source:?} {:?}", source.attributes());
+            lines += &format!(" {source:?} {:?}", source.attrs());
         }
         lines.push('\n');
     }
@@ -64,7 +64,7 @@ pub(crate) fn dump_source_positions(document: &Document) -> String {
         if let Some(source) = node.as_element().and_then(ElementRef::source) {
             let (start, end) = (source.start_tag().map(span), source.end_tag().map(span));
             lines += &format!(" tags {start:?} {end:?}");
-            for attribute in source.attributes() {
+            for attribute in source.attrs() {
                 lines += &format!(" attribute {:?}", span(attribute.span()));
             }
         }
@@ -105,10 +105,10 @@ impl Checker<'_> {
         if let Some(element) = node.as_element() {
             return self.check_element(element, origin);
         }
-        let is_copy = origin == Origin::Copied(Reason::SelectedContent);
+        let is_copy = matches!(origin, Origin::Copied { reason: Reason::SelectedContent, .. });
         ensure(origin == Origin::Source || is_copy, || format!("{origin:?}"))?;
         match node.kind() {
-            NodeKind::Text => self.check_text(node, span),
+            NodeKind::Text(_) => self.check_text(node, span),
             _ => self.check_token(node, span),
         }
     }
@@ -132,7 +132,8 @@ impl Checker<'_> {
         let (Some(parent_origin), Some(parent)) = (parent.origin(), parent.span()) else {
             return Ok(());
         };
-        if matches!(origin, Origin::Copied(_)) || matches!(parent_origin, Origin::Copied(_)) {
+        let is_copy = |origin| matches!(origin, Origin::Copied { .. });
+        if is_copy(origin) || is_copy(parent_origin) {
             return Ok(());
         }
         let (inner, outer) = (span.source_range(), parent.source_range());
@@ -153,8 +154,8 @@ impl Checker<'_> {
                 ensure(by.is_empty() == at_end, || format!("implied by {by:?}"))?;
             }
             // A copy of an implied element.
-            (Origin::Copied(Reason::SelectedContent), None) => {}
-            (Origin::Source | Origin::Copied(_), Some(tag)) => {
+            (Origin::Copied { reason: Reason::SelectedContent, .. }, None) => {}
+            (Origin::Source | Origin::Copied { .. }, Some(tag)) => {
                 self.check_span(tag)?;
                 self.check_tag(element, tag, "<")?;
                 ensure(tag.source_range().start == span.start, || format!("{source:?}"))?;
@@ -196,7 +197,7 @@ impl Checker<'_> {
     /// The input at the position of each attribute is its name, and its value.
     fn check_attributes(&self, element: ElementRef<'_>) -> Result<(), String> {
         let source = element.source().ok_or("no source")?;
-        let written: Vec<AttributeSource<'_>> = source.attributes().collect();
+        let written: Vec<AttributeSource<'_>> = source.attrs().collect();
         for attribute in element.attrs() {
             let name = match attribute.prefix() {
                 Some(prefix) if attribute.name() != "xmlns" => {
@@ -204,7 +205,7 @@ impl Checker<'_> {
                 }
                 _ => attribute.name().to_owned(),
             };
-            let found = source.attribute(&name).ok_or_else(|| format!("{name} is not found"))?;
+            let found = source.attr(&name).ok_or_else(|| format!("{name} is not found"))?;
             let text = found.name().text().to_ascii_lowercase().replace('\0', "\u{FFFD}");
             ensure(text == name.to_ascii_lowercase(), || format!("{name} is not {text}"))?;
             for span in [found.span(), found.name()].into_iter().chain(found.value()) {

@@ -112,6 +112,6 @@ impl ContextElement {
         let start = Context::new(self.namespace, self.name.as_str());
         self.attributes
             .iter()
-            .fold(start, |context, (name, value)| context.attribute(name.as_str(), value.as_str()))
+            .fold(start, |context, (name, value)| context.attr(name.as_str(), value.as_str()))
     }
 }

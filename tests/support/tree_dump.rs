@@ -5,7 +5,7 @@
 //! The walk is iterative, because the depth of a tree is up to its author.
 
 use consomme::shadow::{ShadowRootRef, SlotAssignment};
-use consomme::{ElementRef, Namespace, NodeKind, NodeRef};
+use consomme::{DoctypeRef, ElementRef, Namespace, NodeKind, NodeRef};
 
 /// What a dump says of a document type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,21 +71,12 @@ fn start_line(lines: &mut String, level: usize) {
 /// Writes a node's own line, and those of an element's attributes.
 fn write_node(lines: &mut String, node: NodeRef<'_>, level: usize, form: Doctype) {
     match node.kind() {
-        NodeKind::Element => {
-            if let Some(element) = node.as_element() {
-                write_element(lines, element, level);
-                return;
-            }
-        }
-        NodeKind::Text => lines.push_str(&format!("\"{}\"", node.as_text().unwrap_or_default())),
-        NodeKind::Comment => {
-            lines.push_str(&format!("<!-- {} -->", node.as_comment().unwrap_or_default()));
-        }
-        NodeKind::Doctype => write_doctype(lines, node, form),
-        NodeKind::ProcessingInstruction => {
-            if let Some(instruction) = node.as_processing_instruction() {
-                lines.push_str(&format!("<?{} {}?>", instruction.target(), instruction.data()));
-            }
+        NodeKind::Element(element) => return write_element(lines, element, level),
+        NodeKind::Text(text) => lines.push_str(&format!("\"{text}\"")),
+        NodeKind::Comment(comment) => lines.push_str(&format!("<!-- {comment} -->")),
+        NodeKind::Doctype(doctype) => write_doctype(lines, doctype, form),
+        NodeKind::ProcessingInstruction(instruction) => {
+            lines.push_str(&format!("<?{} {}?>", instruction.target(), instruction.data()));
         }
         // Neither is ever a child: the line makes it visible if it is.
         kind => lines.push_str(&format!("unexpected {kind:?}")),
@@ -110,8 +101,7 @@ fn write_shadow_root(lines: &mut String, root: ShadowRootRef<'_>) {
     lines.push_str(")\n");
 }
 
-fn write_doctype(lines: &mut String, node: NodeRef<'_>, form: Doctype) {
-    let Some(doctype) = node.as_doctype() else { return };
+fn write_doctype(lines: &mut String, doctype: DoctypeRef<'_>, form: Doctype) {
     lines.push_str("<!DOCTYPE ");
     lines.push_str(doctype.name());
     let public_id = doctype.public_id();

@@ -265,8 +265,8 @@ impl<'a> Choices<'a> {
             ]))
             .in_form(self.flag());
         if self.flag() {
-            context = context
-                .attribute("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
+            context =
+                context.attr("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
         }
         context
     }

@@ -122,10 +122,10 @@ pub(super) fn edit(
             document.compact();
             Ok(())
         }
-        13 => document.set_attribute(a, text, choices.one_of(TEXTS)),
-        14 => document.set_attribute_ns(a, namespace(choices), text, choices.one_of(TEXTS)),
-        15 => document.remove_attribute(a, text).map(|_| ()),
-        16 => document.remove_attribute_ns(a, namespace(choices), text).map(|_| ()),
+        13 => document.set_attr(a, text, choices.one_of(TEXTS)),
+        14 => document.set_attr_ns(a, namespace(choices), text, choices.one_of(TEXTS)),
+        15 => document.remove_attr(a, text).map(|_| ()),
+        16 => document.remove_attr_ns(a, namespace(choices), text).map(|_| ()),
         17 => document.add_class(a, text),
         18 => document.remove_class(a, text),
         19 => document.set_inner_html(a, choices.one_of(HTML)),

@@ -79,7 +79,7 @@ pub fn parse_fragment_for_element<S: TreeSink>(
         FragmentContext::new(&name, Vec::new(), context_element_allows_scripting)
     };
     if sink.is_mathml_annotation_xml_integration_point(&context_element) {
-        context.context = context.context.attribute("encoding", "text/html");
+        context.context = context.context.attr("encoding", "text/html");
     }
     Parser::for_fragment(sink, &opts, context, form_element)
 }
@@ -188,7 +188,7 @@ impl FragmentContext {
         let context = Context::new(namespace, name.local.to_string());
         FragmentContext {
             context: attributes.into_iter().fold(context, |context, attribute| {
-                context.attribute(attribute.name.local.to_string(), String::from(attribute.value))
+                context.attr(attribute.name.local.to_string(), String::from(attribute.value))
             }),
             scripting: is_noscript.then_some(allows_scripting),
         }

@@ -130,7 +130,7 @@ impl Tree {
     }
 
     /// Keeps those attributes of an element for which `kept`, which has an entry for each, says so.
-    pub(crate) fn retain_attributes(&mut self, id: NodeIndex, kept: &[bool]) {
+    pub(crate) fn retain_attrs(&mut self, id: NodeIndex, kept: &[bool]) {
         steps::count(kept.len());
         let attributes = self.attributes_of_own(id);
         let mut count = 0;
@@ -144,7 +144,7 @@ impl Tree {
     }
 
     /// Removes an attribute by its index among those of the element.
-    pub(crate) fn remove_attribute(&mut self, id: NodeIndex, position: usize) {
+    pub(crate) fn remove_attr(&mut self, id: NodeIndex, position: usize) {
         let attributes = self.attributes_of_own(id);
         attributes.copy_within(position + 1.., position);
         if let NodeData::Element(element) = &mut self.node_mut(id).data {

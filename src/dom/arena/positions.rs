@@ -1,5 +1,6 @@
 //! Where in the source each node comes from, as recorded while the tree was built.
 
+use crate::text::is_worth_shrinking;
 use crate::tree_sink::Reason;
 
 use super::id::NodeIndex;
@@ -62,6 +63,9 @@ pub(crate) struct Positions {
     by_node: Vec<NodePosition>,
     /// The implied elements in order of id, each with the end of the token that implies it.
     pub(crate) implied: Vec<(NodeIndex, u32)>,
+    /// The copies in order of id, each with the node that it is a copy of, which is not a copy
+    /// itself.
+    copies: Vec<(NodeIndex, NodeIndex)>,
     /// The starts of later `html` and `body` start tags whose attributes were added to an element,
     /// with that element.
     pub(crate) later_tags: Vec<(NodeIndex, u32)>,
@@ -71,7 +75,17 @@ impl Positions {
     /// Returns an empty table with capacity for `nodes` nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Self {
         let by_node = Vec::with_capacity(nodes);
-        Positions { by_node, implied: Vec::new(), later_tags: Vec::new() }
+        Positions { by_node, implied: Vec::new(), copies: Vec::new(), later_tags: Vec::new() }
+    }
+
+    /// Gives unused capacity back where that is worth a copy.
+    pub(crate) fn shrink(&mut self) {
+        if is_worth_shrinking(self.by_node.capacity(), self.by_node.len()) {
+            self.by_node.shrink_to_fit();
+        }
+        if is_worth_shrinking(self.copies.capacity(), self.copies.len()) {
+            self.copies.shrink_to_fit();
+        }
     }
 
     /// Returns where a node comes from, if that was recorded.
@@ -90,6 +104,22 @@ impl Positions {
     pub(crate) fn implied_by_end(&self, id: NodeIndex) -> Option<usize> {
         let index = self.implied.binary_search_by_key(&id, |(element, _)| *element).ok()?;
         Some(self.implied[index].1 as usize)
+    }
+
+    /// Records that a node, which is newer than all others, is a copy of another.
+    pub(crate) fn note_copy(&mut self, from: NodeIndex, to: NodeIndex) {
+        debug_assert!(
+            self.copies.last().is_none_or(|(last, _)| *last < to),
+            "copies are new nodes"
+        );
+        let original = self.original_of(from).unwrap_or(from);
+        self.copies.push((to, original));
+    }
+
+    /// Returns the node that a copy is a copy of.
+    pub(crate) fn original_of(&self, copy: NodeIndex) -> Option<NodeIndex> {
+        let index = self.copies.binary_search_by_key(&copy, |(copy, _)| *copy).ok()?;
+        Some(self.copies[index].1)
     }
 
     /// Searches `later_tags` from `index` on for a start tag whose attributes were added to an

@@ -19,8 +19,8 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("div", "<img src=soup.jpg>");
     /// let img = document.root().first_child().unwrap().id();
-    /// document.set_attribute(img, "loading", "lazy")?;
-    /// document.set_attribute(img, "SRC", "broth.jpg")?;
+    /// document.set_attr(img, "loading", "lazy")?;
+    /// document.set_attr(img, "SRC", "broth.jpg")?;
     /// assert_eq!(document.inner_html(), "<img src=\"broth.jpg\" loading=\"lazy\">");
     /// # Ok(())
     /// # }
@@ -35,14 +35,9 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattribute>
     #[doc(alias = "setAttribute")]
-    #[doc(alias = "set_attr")]
+    #[doc(alias = "set_attribute")]
     #[track_caller]
-    pub fn set_attribute(
-        &mut self,
-        element: NodeId,
-        name: &str,
-        value: &str,
-    ) -> Result<(), TreeError> {
+    pub fn set_attr(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), TreeError> {
         let (element, data) = self.known_element(element)?;
         if !is_valid_attribute_local_name(name) {
             return Err(TreeError::InvalidAttributeName { name: name.to_owned() });
@@ -65,7 +60,7 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("div", "<svg><use>");
     /// let r#use = document.root().first_child().unwrap().first_child().unwrap().id();
-    /// document.set_attribute_ns(r#use, XLink, "href", "#bowl")?;
+    /// document.set_attr_ns(r#use, XLink, "href", "#bowl")?;
     /// assert_eq!(document.inner_html(), "<svg><use xlink:href=\"#bowl\"></use></svg>");
     /// # Ok(())
     /// # }
@@ -73,12 +68,13 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`set_attribute`](Document::set_attribute). The only valid name in
+    /// As [`set_attr`](Document::set_attr). The only valid name in
     /// [`AttributeNamespace::Xmlns`] is `xmlns`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-setattributens>
+    #[doc(alias = "setAttributeNS")]
     #[track_caller]
-    pub fn set_attribute_ns(
+    pub fn set_attr_ns(
         &mut self,
         element: NodeId,
         namespace: AttributeNamespace,
@@ -110,8 +106,8 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("div", "<p onclick='stir()' id=a>");
     /// let p = document.root().first_child().unwrap().id();
-    /// assert!(document.remove_attribute(p, "onclick")?);
-    /// assert!(!document.remove_attribute(p, "onclick")?);
+    /// assert!(document.remove_attr(p, "onclick")?);
+    /// assert!(!document.remove_attr(p, "onclick")?);
     /// assert_eq!(document.inner_html(), "<p id=\"a\"></p>");
     /// # Ok(())
     /// # }
@@ -124,9 +120,10 @@ impl Document {
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-removeattribute>
     #[doc(alias = "removeAttribute")]
-    #[doc(alias = "remove_attr")]
+    #[doc(alias = "remove_attribute")]
+    #[doc(alias = "removeAttr")]
     #[track_caller]
-    pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, TreeError> {
+    pub fn remove_attr(&mut self, element: NodeId, name: &str) -> Result<bool, TreeError> {
         let (element, data) = self.known_element(element)?;
         let position = self.tree.position_by_qualified_name(&data, name, &self.strings);
         self.remove_at(element, &data, position)
@@ -136,11 +133,12 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`remove_attribute`](Document::remove_attribute).
+    /// As [`remove_attr`](Document::remove_attr).
     ///
     /// <https://dom.spec.whatwg.org/#dom-element-removeattributens>
+    #[doc(alias = "removeAttributeNS")]
     #[track_caller]
-    pub fn remove_attribute_ns(
+    pub fn remove_attr_ns(
         &mut self,
         element: NodeId,
         namespace: AttributeNamespace,
@@ -168,8 +166,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidClass`](TreeError::InvalidClass), and those of
-    /// [`set_attribute`](Document::set_attribute).
+    /// [`InvalidClass`](TreeError::InvalidClass), and those of [`set_attr`](Document::set_attr).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
     #[track_caller]
@@ -182,8 +179,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`InvalidClass`](TreeError::InvalidClass), and those of
-    /// [`set_attribute`](Document::set_attribute).
+    /// [`InvalidClass`](TreeError::InvalidClass), and those of [`set_attr`](Document::set_attr).
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-remove>
     #[track_caller]
@@ -213,7 +209,7 @@ impl Document {
             element_ref.classes().filter(|other| *other != class).collect();
         classes.extend(present.then_some(class));
         let value = classes.join(" ");
-        self.set_attribute_ns(element, AttributeNamespace::None, "class", &value)
+        self.set_attr_ns(element, AttributeNamespace::None, "class", &value)
     }
 
     fn set_value(
@@ -263,7 +259,7 @@ impl Document {
     ) -> Result<bool, TreeError> {
         let Some(position) = position else { return Ok(false) };
         self.ensure_capacity_for_attributes(data.attribute_count())?;
-        self.tree.remove_attribute(element, position);
+        self.tree.remove_attr(element, position);
         Ok(true)
     }
 }

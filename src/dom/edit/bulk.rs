@@ -48,7 +48,7 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("div", "<img src=pot.png onload=a() onerror=b() alt=Pot>");
     /// let img = document.root().first_child().unwrap().id();
-    /// document.retain_attributes(img, |attribute| !attribute.name().starts_with("on"))?;
+    /// document.retain_attrs(img, |attribute| !attribute.name().starts_with("on"))?;
     /// assert_eq!(document.inner_html(), "<img src=\"pot.png\" alt=\"Pot\">");
     /// # Ok(())
     /// # }
@@ -59,7 +59,7 @@ impl Document {
     /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
     /// [`TooManyAttributes`](TreeError::TooManyAttributes).
     #[track_caller]
-    pub fn retain_attributes(
+    pub fn retain_attrs(
         &mut self,
         element: NodeId,
         is_kept: impl FnMut(Attr<'_>) -> bool,
@@ -69,7 +69,7 @@ impl Document {
         let attributes = self.element(element).into_iter().flat_map(|element| element.attrs());
         let kept: Vec<bool> = attributes.map(is_kept).collect();
         if kept.contains(&false) {
-            self.tree.retain_attributes(index, &kept);
+            self.tree.retain_attrs(index, &kept);
         }
         Ok(())
     }
@@ -112,16 +112,14 @@ mod tests {
         let mut document = parse_fragment("div", "<p a b c d>");
         let p = document.root().first_child().unwrap().id();
         let copy = document.clone_node(p).unwrap();
-        document
-            .retain_attributes(copy, |attribute| matches!(attribute.name(), "b" | "d"))
-            .unwrap();
+        document.retain_attrs(copy, |attribute| matches!(attribute.name(), "b" | "d")).unwrap();
         let names =
             |id| document.element(id).unwrap().attrs().map(|a| a.name()).collect::<String>();
         assert_eq!([names(p), names(copy)], ["abcd", "bd"]);
         document.check_invariants().unwrap();
-        document.set_attribute(copy, "e", "").unwrap();
-        document.retain_attributes(copy, |_| false).unwrap();
-        document.retain_attributes(copy, |_| false).unwrap();
+        document.set_attr(copy, "e", "").unwrap();
+        document.retain_attrs(copy, |_| false).unwrap();
+        document.retain_attrs(copy, |_| false).unwrap();
         assert_eq!(document.node(copy).outer_html(), "<p></p>");
         document.check_invariants().unwrap();
     }
@@ -133,7 +131,7 @@ mod tests {
             let mut document = parse_fragment("div", format!("<p{attributes}>"));
             let p = document.root().first_child().unwrap().id();
             steps::counted(|| {
-                document.retain_attributes(p, |attribute| attribute.name().ends_with('1')).unwrap();
+                document.retain_attrs(p, |attribute| attribute.name().ends_with('1')).unwrap();
             })
         };
         assert!(steps(2_000) <= 3 * steps(1_000));

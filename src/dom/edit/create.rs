@@ -22,7 +22,7 @@ impl Document {
     /// document.append(root, doctype)?;
     /// let html = document.create_element("html")?;
     /// document.append(root, html)?;
-    /// document.set_attribute(html, "lang", "fr")?;
+    /// document.set_attr(html, "lang", "fr")?;
     /// document.set_inner_html(html, "<title>Menu</title>")?;
     /// assert_eq!(
     ///     document.inner_html(),
@@ -83,6 +83,39 @@ impl Document {
         self.create_element_ns(Namespace::Html, &name.to_ascii_lowercase())
     }
 
+    /// Creates an HTML element with attributes, without children or parent:
+    /// [`create_element`](Document::create_element) and [`set_attr`](Document::set_attr) for each
+    /// pair of a name and a value, in one call.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("p", "More soups");
+    /// let text = document.root().first_child().unwrap().id();
+    /// let link = document.create_element_with("a", [("href", "/soups"), ("class", "more")])?;
+    /// document.wrap(text, link)?;
+    /// assert_eq!(document.inner_html(), "<a href=\"/soups\" class=\"more\">More soups</a>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of both calls.
+    pub fn create_element_with<N: AsRef<str>, V: AsRef<str>>(
+        &mut self,
+        name: &str,
+        attrs: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<NodeId, TreeError> {
+        let element = self.create_element(name)?;
+        for (name, value) in attrs {
+            if let Err(error) = self.set_attr(element, name.as_ref(), value.as_ref()) {
+                self.drop_created(element);
+                return Err(error);
+            }
+        }
+        Ok(element)
+    }
+
     /// Creates an element of a namespace without attributes, children or parent. The name is the
     /// local name exactly as given: `foreignObject`.
     ///
@@ -93,7 +126,7 @@ impl Document {
     /// let mut drawing = Document::new_fragment();
     /// let svg = drawing.create_element_ns(Namespace::Svg, "svg")?;
     /// drawing.append(drawing.root().id(), svg)?;
-    /// drawing.set_attribute(svg, "viewBox", "0 0 9 9")?;
+    /// drawing.set_attr(svg, "viewBox", "0 0 9 9")?;
     /// assert_eq!(drawing.inner_html(), "<svg viewBox=\"0 0 9 9\"></svg>");
     /// # Ok(())
     /// # }
@@ -171,6 +204,37 @@ impl Document {
         self.append_or_discard(parent, element)
     }
 
+    /// Creates an HTML element with attributes and appends it to `parent`:
+    /// [`create_element_with`](Document::create_element_with) and [`append`](Document::append) in
+    /// one call.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut menu = consomme::Document::new_fragment();
+    /// for (address, soup) in [("/leek", "Leek & potato"), ("/miso", "Miso")] {
+    ///     let link = menu.append_element_with(menu.root().id(), "a", [("href", address)])?;
+    ///     menu.append_text(link, soup)?;
+    /// }
+    /// assert_eq!(menu.inner_html(), "<a href=\"/leek\">Leek &amp; potato</a><a href=\"/miso\">Miso</a>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of both calls. After an error, no element is left over.
+    #[track_caller]
+    pub fn append_element_with<N: AsRef<str>, V: AsRef<str>>(
+        &mut self,
+        parent: NodeId,
+        name: &str,
+        attrs: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<NodeId, TreeError> {
+        self.known(parent)?;
+        let element = self.create_element_with(name, attrs)?;
+        self.append_or_discard(parent, element)
+    }
+
     /// Creates a text and appends it to `parent`: [`create_text`](Document::create_text) and
     /// [`append`](Document::append) in one call. A text before it stays a separate node: see
     /// [`normalize`](Document::normalize).
@@ -196,10 +260,20 @@ impl Document {
         match self.append(parent, node) {
             Ok(()) => Ok(node),
             Err(error) => {
-                self.discard(node)?;
+                self.drop_created(node);
                 Err(error)
             }
         }
+    }
+
+    /// Discards a node that was just created. While a parser builds the document, nothing is
+    /// discarded: the node stays without a parent.
+    fn drop_created(&mut self, node: NodeId) {
+        let dropped = self.discard(node);
+        debug_assert!(
+            matches!(dropped, Ok(()) | Err(TreeError::DocumentIsGrowing { .. })),
+            "a new node is known and no root"
+        );
     }
 
     /// Creates a comment without a parent. The data is not checked: if it contains `-->`, the

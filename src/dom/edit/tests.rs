@@ -29,16 +29,16 @@ fn changing_shared_attributes_of_one_element_does_not_change_the_other() {
         (element.first_attribute, element.attribute_count())
     };
     assert_eq!(range(&document, a), range(&document, b));
-    document.set_attribute(a, "id", "j").unwrap();
-    document.remove_attribute(b, "id").unwrap();
+    document.set_attr(a, "id", "j").unwrap();
+    document.remove_attr(b, "id").unwrap();
     assert_eq!(
         document.inner_html(),
         "<p><b id=\"j\" title=\"t\">1</b></p><p><b title=\"t\">2</b></p>"
     );
     // The second change of an element copies nothing.
     let length = document.tree.attributes.len();
-    document.set_attribute(a, "title", "u").unwrap();
-    document.set_attribute(b, "title", "v").unwrap();
+    document.set_attr(a, "title", "u").unwrap();
+    document.set_attr(b, "title", "v").unwrap();
     assert_eq!(document.tree.attributes.len(), length);
     document.check_invariants().unwrap();
 }
@@ -50,8 +50,8 @@ fn attributes_added_one_by_one_take_linear_memory() {
     let i = document.node(p).first_child().unwrap().id();
     for n in 0..1000 {
         // Alternately, so that neither range is at the end of the list.
-        document.set_attribute(p, &format!("data-{n}"), "").unwrap();
-        document.set_attribute(i, &format!("data-{n}"), "").unwrap();
+        document.set_attr(p, &format!("data-{n}"), "").unwrap();
+        document.set_attr(i, &format!("data-{n}"), "").unwrap();
     }
     assert_eq!(document.node(p).as_element().unwrap().attrs().len(), 1000);
     assert!(document.tree.attributes.len() < 10_000);
@@ -96,10 +96,10 @@ fn compacting_frees_what_edits_replaced_or_discarded_and_changes_nothing_else() 
     let mut document = parse_fragment("div", "<p><b id=i title='&amp;'>1&amp;<p>2<!--&-->");
     let p = first(&document);
     for n in 0..1000 {
-        document.set_attribute(p, "title", &format!("title {n}")).unwrap();
-        document.set_attribute(p, &format!("data-{n}"), "x").unwrap();
+        document.set_attr(p, "title", &format!("title {n}")).unwrap();
+        document.set_attr(p, &format!("data-{n}"), "x").unwrap();
         document.set_text(p, &format!("text {n}")).unwrap();
-        document.remove_attribute(p, &format!("data-{n}")).unwrap();
+        document.remove_attr(p, &format!("data-{n}")).unwrap();
     }
     let detached = document.create_text("kept").unwrap();
     let discarded = document.create_text(&"gone".repeat(1000)).unwrap();

@@ -56,7 +56,7 @@ pub struct Attr<'a> {
 
 impl<'a> Attr<'a> {
     /// Returns the local name: for `xlink:href` in SVG, `href`. Methods such as
-    /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attribute`] want the
+    /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attr`] want the
     /// [`qualified_name`](Self::qualified_name).
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>

@@ -57,6 +57,18 @@ impl<'a> ElementRef<'a> {
         self.data.name().namespace
     }
 
+    /// Returns whether this is an HTML element with that name, which is compared exactly: `a`, not
+    /// `A`. SVG has elements with the names of HTML elements, too: `a`, `script`, `style`, `title`.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<a>1</a><svg><a>2</a></svg>");
+    /// let links = document.descendant_elements().filter(|element| element.is_html("a"));
+    /// assert_eq!(links.map(|link| link.text_content()).collect::<Vec<_>>(), ["1"]);
+    /// ```
+    pub fn is_html(self, name: &str) -> bool {
+        self.namespace() == Namespace::Html && self.name() == name
+    }
+
     /// Returns the value of the first attribute with that qualified name: `href`, or with the
     /// prefix of its namespace, `xlink:href`. For an HTML element, the name is ASCII-lowercased
     /// first; for any other, it is compared exactly: `viewBox`.
@@ -184,7 +196,7 @@ impl<'a> ElementRef<'a> {
     /// <https://html.spec.whatwg.org/#template-contents>
     #[doc(alias = "content")]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
-        let is_template = self.is_html(known::TEMPLATE);
+        let is_template = self.is_html_named(known::TEMPLATE);
         is_template.then(|| {
             let document = self.node.document;
             NodeRef::new(document, document.tree.contents_of(self.node.index))
@@ -197,7 +209,7 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Returns whether this is an HTML element of that name.
-    pub(crate) fn is_html(self, name: LocalName) -> bool {
+    pub(crate) fn is_html_named(self, name: LocalName) -> bool {
         self.data.name().is_html(name)
     }
 }

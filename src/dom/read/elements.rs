@@ -3,7 +3,7 @@
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::traverse::{Ancestors, Children, Descendants, Elements, Following};
+use super::traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
 
 impl<'a> NodeRef<'a> {
     /// Returns the parent if it is an element.
@@ -106,5 +106,16 @@ impl<'a> NodeRef<'a> {
     /// ```
     pub fn following_elements(self) -> Elements<Following<'a>> {
         Elements::new(self.following())
+    }
+
+    /// Returns the elements among the [`preceding`](Self::preceding) nodes, the nearest first.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("body", "<h2>Stock</h2> <p>Bones");
+    /// let text = document.descendants().last().unwrap();
+    /// assert_eq!(text.preceding_elements().next().unwrap().name(), "h2");
+    /// ```
+    pub fn preceding_elements(self) -> Elements<Preceding<'a>> {
+        Elements::new(self.preceding())
     }
 }

@@ -71,7 +71,8 @@ impl<'a> FlatTree<'a> {
         }
         let root = NodeRef::new(self.document, root);
         let mut slots: HashMap<&str, NodeIndex> = HashMap::new();
-        for slot in root.descendant_elements().filter(|element| element.is_html(known::SLOT)) {
+        for slot in root.descendant_elements().filter(|element| element.is_html_named(known::SLOT))
+        {
             slots.entry(slot_name(slot)).or_insert(slot.index());
         }
         for node in NodeRef::new(self.document, data.host).children() {
@@ -250,7 +251,7 @@ impl<'a> NodeRef<'a> {
         if root.slot_assignment() == SlotAssignment::Manual {
             return None;
         }
-        let mut slots = root.descendant_elements().filter(|slot| slot.is_html(known::SLOT));
+        let mut slots = root.descendant_elements().filter(|slot| slot.is_html_named(known::SLOT));
         slots.find(|slot| slot_name(*slot) == name)
     }
 }

@@ -42,11 +42,11 @@ impl<'a> ElementRef<'a> {
         if let Some(id) = self.form_attribute()
             && self.is_connected()
         {
-            return first_with_id(self.root(), id).filter(|form| form.is_html(known::FORM));
+            return first_with_id(self.root(), id).filter(|form| form.is_html_named(known::FORM));
         }
         self.parser_form_owner().or_else(|| {
             let mut ancestors = self.ancestors().filter_map(NodeRef::as_element);
-            ancestors.find(|ancestor| ancestor.is_html(known::FORM))
+            ancestors.find(|ancestor| ancestor.is_html_named(known::FORM))
         })
     }
 
@@ -69,7 +69,7 @@ impl<'a> ElementRef<'a> {
         let root = self.root();
         let is_connected = self.is_connected();
         let names_this = |id: &&str| is_connected && first_with_id(root, id) == Some(self);
-        let is_form = self.is_html(known::FORM);
+        let is_form = self.is_html_named(known::FORM);
         FormElements {
             form: self,
             id: self.id_attr().filter(|_| is_form).filter(names_this),
@@ -133,7 +133,8 @@ impl<'a> FormElements<'a> {
     /// Returns the node after `node` in tree order, whose `form` ancestors then are in `forms`.
     fn after(&mut self, mut node: NodeRef<'a>) -> Option<NodeRef<'a>> {
         if let Some(child) = node.first_child() {
-            self.forms.extend(node.as_element().filter(|element| element.is_html(known::FORM)));
+            self.forms
+                .extend(node.as_element().filter(|element| element.is_html_named(known::FORM)));
             return Some(child);
         }
         while node != self.root {

@@ -1,6 +1,7 @@
 //! Doctypes and processing instructions, for reading.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::dom::arena::processing_instruction;
 use crate::tree_sink::NewDoctype;
@@ -51,6 +52,20 @@ impl<'a> DoctypeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-doctype-systemid>
     pub fn system_id(self) -> &'a str {
         self.node.document.strings.get(self.data.system_id)
+    }
+}
+
+impl PartialEq for DoctypeRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for DoctypeRef<'_> {}
+
+impl Hash for DoctypeRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
     }
 }
 
@@ -111,6 +126,20 @@ impl<'a> ProcessingInstructionRef<'a> {
         attributes
             .into_iter()
             .find_map(|(other, value)| (other == name).then(|| value.into_owned()))
+    }
+}
+
+impl PartialEq for ProcessingInstructionRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for ProcessingInstructionRef<'_> {}
+
+impl Hash for ProcessingInstructionRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
     }
 }
 

@@ -3,6 +3,7 @@
 //! - `document.rs`: [`Document`], which owns the tree, its text, and the results of parsing
 //! - `parts.rs`: the parts of a document that have names: `head`, `body`, title, doctype
 //! - `node_ref.rs`: [`NodeRef`], a node of any kind
+//! - `node_kind.rs`: [`NodeKind`], a node to match on
 //! - `element_ref.rs`: [`ElementRef`], an element
 //! - `form_owner.rs`: which form a form control belongs to
 //! - `shadow_root_ref.rs`: [`ShadowRootRef`], a shadow root
@@ -33,6 +34,7 @@ mod flat_tree;
 mod form_owner;
 mod leaf_refs;
 mod node_at;
+mod node_kind;
 mod node_map;
 mod node_ref;
 mod parse_error_message;
@@ -50,9 +52,10 @@ pub use element_ref::{Classes, ElementRef};
 pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
 pub use form_owner::FormElements;
 pub use leaf_refs::{DoctypeRef, ProcessingInstructionRef};
+pub use node_kind::NodeKind;
 pub use node_map::NodeMap;
-pub use node_ref::{NodeKind, NodeRef};
+pub use node_ref::NodeRef;
 pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub use traverse::{Ancestors, Children, Descendants, Elements, Following};
+pub use traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
 pub use visits::{Traverse, Visit};

@@ -35,7 +35,7 @@ impl Document {
             // Of two nodes with the same span, the inner one comes later.
             if range.contains(&offset)
                 && range.len() <= shortest
-                && !matches!(node.origin(), Some(Origin::Copied(_)))
+                && !matches!(node.origin(), Some(Origin::Copied { .. }))
             {
                 shortest = range.len();
                 found = Some(node);

@@ -8,46 +8,9 @@ use crate::dom::arena::{Node, NodeData, NodeId, NodeIndex};
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
-use super::traverse::{Ancestors, Children, Descendants, Following, last_inclusive_descendant};
-
-/// The kind of a node.
-///
-/// <https://dom.spec.whatwg.org/#dom-node-nodetype>
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum NodeKind {
-    /// The root of a document.
-    Document,
-    /// The root of a parsed fragment, the contents of a `template`, a shadow root, or a fragment
-    /// that an edit [created](Document::create_document_fragment).
-    DocumentFragment,
-    /// A doctype.
-    Doctype,
-    /// An element.
-    Element,
-    /// A text. After parsing, no text is empty or next to another.
-    Text,
-    /// A comment.
-    Comment,
-    /// A processing instruction.
-    ProcessingInstruction,
-}
-
-impl NodeKind {
-    /// Returns the name of the variant in lowercase with hyphens, such as
-    /// `"processing-instruction"`, for use in data.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            NodeKind::Document => "document",
-            NodeKind::DocumentFragment => "document-fragment",
-            NodeKind::Doctype => "doctype",
-            NodeKind::Element => "element",
-            NodeKind::Text => "text",
-            NodeKind::Comment => "comment",
-            NodeKind::ProcessingInstruction => "processing-instruction",
-        }
-    }
-}
+use super::traverse::{
+    Ancestors, Children, Descendants, Following, Preceding, last_inclusive_descendant,
+};
 
 /// A node of a document, for reading.
 ///
@@ -77,7 +40,7 @@ impl<'a> NodeRef<'a> {
         NodeRef { document, index }
     }
 
-    fn node(self) -> &'a Node {
+    pub(super) fn node(self) -> &'a Node {
         self.document.tree.node(self.index)
     }
 
@@ -102,21 +65,6 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-node-document>
     pub fn document(self) -> &'a Document {
         self.document
-    }
-
-    /// Returns the kind of the node.
-    ///
-    /// <https://dom.spec.whatwg.org/#dom-node-nodetype>
-    pub fn kind(self) -> NodeKind {
-        match self.node().data {
-            NodeData::Document => NodeKind::Document,
-            NodeData::DocumentFragment => NodeKind::DocumentFragment,
-            NodeData::Doctype(_) => NodeKind::Doctype,
-            NodeData::Element(_) => NodeKind::Element,
-            NodeData::Text(_) | NodeData::LongText(_) => NodeKind::Text,
-            NodeData::Comment(_) => NodeKind::Comment,
-            NodeData::ProcessingInstruction(_) => NodeKind::ProcessingInstruction,
-        }
     }
 
     /// Returns the parent. `None` for a root, for the contents of a `template`, for a shadow root,
@@ -158,11 +106,9 @@ impl<'a> NodeRef<'a> {
     /// Returns the children in tree order, as a double-ended iterator.
     ///
     /// ```
-    /// use consomme::NodeKind;
-    ///
     /// let document = consomme::parse_fragment("p", "Clear <b>broth</b><!-- hot -->");
-    /// let kinds: Vec<_> = document.root().children().map(|node| node.kind()).collect();
-    /// assert_eq!(kinds, [NodeKind::Text, NodeKind::Element, NodeKind::Comment]);
+    /// let kinds: Vec<_> = document.root().children().map(|node| node.kind().as_str()).collect();
+    /// assert_eq!(kinds, ["text", "element", "comment"]);
     /// assert_eq!(document.root().children().next_back().unwrap().as_comment(), Some(" hot "));
     /// ```
     ///
@@ -239,6 +185,28 @@ impl<'a> NodeRef<'a> {
         Ancestors::new(Some(self))
     }
 
+    /// Returns whether the node has children.
+    #[doc(alias = "hasChildNodes")]
+    pub fn has_children(self) -> bool {
+        self.first_child().is_some()
+    }
+
+    /// Returns how many siblings are before this node; `None` if it has no parent. Takes time
+    /// linear in that number.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("p", "Clear <b>broth</b>");
+    /// let b = document.root().last_child().unwrap();
+    /// assert_eq!((b.index_in_parent(), document.root().index_in_parent()), (Some(1), None));
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-tree-index>
+    #[doc(alias = "siblingIndex")]
+    pub fn index_in_parent(self) -> Option<usize> {
+        self.parent()?;
+        Some(self.preceding_siblings().count())
+    }
+
     /// Returns all nodes after this one in tree order, except for its descendants, as a
     /// double-ended iterator: the `following` axis of XPath.
     ///
@@ -252,6 +220,21 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#concept-tree-following>
     pub fn following(self) -> Following<'a> {
         Following::new(self)
+    }
+
+    /// Returns all nodes before this one in tree order, except for its ancestors, the nearest
+    /// first: the `preceding` axis of XPath.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("body", "<h2>Stock</h2><ul><li>Bones</li><li>Water</li></ul>");
+    /// let water = document.descendants().find(|node| node.as_text() == Some("Water")).unwrap();
+    /// let names: Vec<_> = water.preceding().filter_map(|node| node.as_element()).map(|e| e.name()).collect();
+    /// assert_eq!(names, ["li", "h2"]);
+    /// ```
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-tree-preceding>
+    pub fn preceding(self) -> Preceding<'a> {
+        Preceding::new(self)
     }
 
     /// Returns the next node in tree order: the first child, or else the first of

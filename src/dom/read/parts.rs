@@ -25,7 +25,7 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#the-head-element-2>
     pub fn head(&self) -> Option<ElementRef<'_>> {
-        self.html_element()?.child_elements().find(|child| child.is_html(known::HEAD))
+        self.html_element()?.child_elements().find(|child| child.is_html_named(known::HEAD))
     }
 
     /// Returns the body element: the first child of the `html` element that is a `body` or a
@@ -40,7 +40,7 @@ impl Document {
     pub fn body(&self) -> Option<ElementRef<'_>> {
         self.html_element()?
             .child_elements()
-            .find(|child| child.is_html(known::BODY) || child.is_html(known::FRAMESET))
+            .find(|child| child.is_html_named(known::BODY) || child.is_html_named(known::FRAMESET))
     }
 
     /// Returns the title as a browser shows it: leading and trailing whitespace stripped, and other
@@ -54,13 +54,14 @@ impl Document {
     /// <https://html.spec.whatwg.org/#document.title>
     pub fn title(&self) -> Option<String> {
         let root = self.document_element();
-        let title =
-            match root.filter(|root| root.namespace() == Namespace::Svg && root.name() == "svg") {
-                Some(svg) => svg
-                    .child_elements()
-                    .find(|child| child.namespace() == Namespace::Svg && child.name() == "title"),
-                None => self.descendant_elements().find(|element| element.is_html(known::TITLE)),
-            };
+        let title = match root
+            .filter(|root| root.namespace() == Namespace::Svg && root.name() == "svg")
+        {
+            Some(svg) => svg
+                .child_elements()
+                .find(|child| child.namespace() == Namespace::Svg && child.name() == "title"),
+            None => self.descendant_elements().find(|element| element.is_html_named(known::TITLE)),
+        };
         let text: String = title?.children().filter_map(NodeRef::as_text).collect();
         Some(text.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
     }
@@ -104,12 +105,12 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#the-html-element-2>
     fn html_element(&self) -> Option<ElementRef<'_>> {
-        self.document_element().filter(|element| element.is_html(known::HTML))
+        self.document_element().filter(|element| element.is_html_named(known::HTML))
     }
 
     /// Returns the HTML elements of that name in tree order.
     fn elements_named(&self, name: LocalName) -> impl Iterator<Item = ElementRef<'_>> {
-        self.descendant_elements().filter(move |element| element.is_html(name))
+        self.descendant_elements().filter(move |element| element.is_html_named(name))
     }
 }
 

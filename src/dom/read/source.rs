@@ -107,7 +107,14 @@ pub enum Origin<'a> {
         by: SourceSpan<'a>,
     },
     /// It is a copy of another node, which is in the source.
-    Copied(Reason),
+    #[non_exhaustive]
+    Copied {
+        /// The node that it is a copy of, or a copy of a copy. `None` if that was
+        /// [discarded](Document::discard).
+        original: Option<NodeRef<'a>>,
+        /// Why it was copied.
+        reason: Reason,
+    },
 }
 
 impl<'a> NodeRef<'a> {
@@ -191,7 +198,13 @@ impl<'a> NodeRef<'a> {
                 Origin::Implied { by: SourceSpan::new(self.document(), position.start()..end) }
             }
             Cause::Token => Origin::Source,
-            Cause::Copied(reason) => Origin::Copied(reason),
+            Cause::Copied(reason) => {
+                let tree = &self.document().tree;
+                let original = tree.positions.as_ref()?.original_of(self.index());
+                let original = original.filter(|original| tree.has(*original));
+                let original = original.map(|original| NodeRef::new(self.document(), original));
+                Origin::Copied { original, reason }
+            }
         })
     }
 
@@ -215,7 +228,7 @@ impl<'a> NodeRef<'a> {
     /// in.
     fn follows_end_of_parent(self, position: &NodePosition) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
-        [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html(name))
+        [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html_named(name))
             && parent
                 .position()
                 .and_then(NodePosition::end)
@@ -235,9 +248,9 @@ impl<'a> ElementRef<'a> {
     /// let a = elements.find(|element| element.name() == "a").unwrap().source().unwrap();
     /// assert_eq!(a.span().text(), html);
     /// assert_eq!(a.content().text(), "x");
-    /// let attributes: Vec<_> = a.attributes().map(|attribute| attribute.span().text()).collect();
+    /// let attributes: Vec<_> = a.attrs().map(|attribute| attribute.span().text()).collect();
     /// assert_eq!(attributes, ["href=\"?a&amp;b\"", "HIDDEN"]);
-    /// assert_eq!(a.attribute("href").unwrap().value().unwrap().text(), "?a&amp;b");
+    /// assert_eq!(a.attr("href").unwrap().value().unwrap().text(), "?a&amp;b");
     /// ```
     pub fn source(self) -> Option<ElementSource<'a>> {
         Some(ElementSource { element: self, position: self.position()? })
@@ -325,7 +338,7 @@ impl<'a> ElementSource<'a> {
     /// parser adds to the element, follow.
     ///
     /// Scans the tag to find them.
-    pub fn attributes(self) -> AttributeSources<'a> {
+    pub fn attrs(self) -> AttributeSources<'a> {
         let document = self.element.document();
         let start_tag = self.start_tag_scanner().map(|scanner| (self.position.start(), scanner));
         AttributeSources { document, element: self.element, tag: start_tag, later_tags: 0 }
@@ -333,8 +346,8 @@ impl<'a> ElementSource<'a> {
 
     /// Returns the first attribute with that name as written in the source, compared ASCII
     /// case-insensitively: `viewBox`, `xlink:href`. Takes time linear in the length of the tag.
-    pub fn attribute(self, name: &str) -> Option<AttributeSource<'a>> {
-        self.attributes().find(|attribute| attribute.has_name(name))
+    pub fn attr(self, name: &str) -> Option<AttributeSource<'a>> {
+        self.attrs().find(|attribute| attribute.has_name(name))
     }
 }
 
@@ -348,7 +361,7 @@ impl fmt::Debug for ElementSource<'_> {
     }
 }
 
-/// An iterator over the attributes of an element in the source, from [`ElementSource::attributes`].
+/// An iterator over the attributes of an element in the source, from [`ElementSource::attrs`].
 #[derive(Clone)]
 #[must_use = "iterators are lazy"]
 pub struct AttributeSources<'a> {
@@ -377,7 +390,7 @@ impl<'a> Iterator for AttributeSources<'a> {
             // Only `html` and `body` get attributes from later tags. All other elements skip the
             // search, which goes through the later tags of both.
             let may_have_more =
-                self.element.is_html(known::HTML) || self.element.is_html(known::BODY);
+                self.element.is_html_named(known::HTML) || self.element.is_html_named(known::BODY);
             let positions = self.document.tree.positions.as_ref().filter(|_| may_have_more)?;
             let (start, next) = positions.later_tag_of(self.element.index(), self.later_tags)?;
             self.later_tags = next;
@@ -402,7 +415,7 @@ impl fmt::Debug for AttributeSources<'_> {
     }
 }
 
-/// An attribute in the source, from [`ElementSource::attribute`].
+/// An attribute in the source, from [`ElementSource::attr`].
 #[derive(Clone, Copy)]
 pub struct AttributeSource<'a> {
     document: &'a Document,

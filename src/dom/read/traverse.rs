@@ -138,6 +138,39 @@ impl DoubleEndedIterator for Following<'_> {
 
 impl FusedIterator for Following<'_> {}
 
+/// An iterator over all nodes before a node in tree order except for its ancestors, the nearest
+/// first, from [`NodeRef::preceding`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Preceding<'a> {
+    /// The node returned last.
+    current: NodeRef<'a>,
+    /// The ancestor that comes next among the nodes before.
+    ancestor: Option<NodeRef<'a>>,
+}
+
+impl<'a> Preceding<'a> {
+    pub(crate) fn new(node: NodeRef<'a>) -> Self {
+        Preceding { current: node, ancestor: node.parent() }
+    }
+}
+
+impl<'a> Iterator for Preceding<'a> {
+    type Item = NodeRef<'a>;
+
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        loop {
+            self.current = self.current.previous_in_order()?;
+            if self.ancestor != Some(self.current) {
+                return Some(self.current);
+            }
+            self.ancestor = self.current.parent();
+        }
+    }
+}
+
+impl FusedIterator for Preceding<'_> {}
+
 /// A double-ended walk over all nodes from one to another in tree order.
 #[derive(Clone, Debug)]
 struct InOrder<'a> {
@@ -200,3 +233,25 @@ impl<'a, I: DoubleEndedIterator<Item = NodeRef<'a>>> DoubleEndedIterator for Ele
 }
 
 impl<'a, I: FusedIterator<Item = NodeRef<'a>>> FusedIterator for Elements<I> {}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_precedes_and_what_follows_a_node_is_all_but_its_ancestors_and_descendants() {
+        let html = "1<ul><li>2<b>3<i></i></b></li><!--4--><li></li></ul><p><i></i>5</p>";
+        let document = crate::parse_fragment("div", html);
+        let all: Vec<_> = document.root().inclusive_descendants().collect();
+        for (index, node) in all.iter().enumerate() {
+            let ancestors: Vec<_> = node.ancestors().collect();
+            let mut before = all[..index].to_vec();
+            before.retain(|other| !ancestors.contains(other));
+            before.reverse();
+            assert_eq!(node.preceding().collect::<Vec<_>>(), before, "{node:?}");
+            let after = &all[index + node.inclusive_descendants().count()..];
+            assert_eq!(node.following().collect::<Vec<_>>(), after, "{node:?}");
+            let mut preceding = node.preceding();
+            assert_eq!(preceding.by_ref().count(), before.len());
+            assert_eq!(preceding.next(), None);
+        }
+    }
+}

@@ -51,7 +51,7 @@ impl Driver<DocumentBuilder> {
     /// let Step::Script(script) = driver.step() else { panic!("the script may run") };
     /// let mut document = driver.document();
     /// let b = document.element_by_id("pot").unwrap().id();
-    /// document.set_attribute(b, "id", "bowl").unwrap();
+    /// document.set_attr(b, "id", "bowl").unwrap();
     /// document.detach(script.element).unwrap();
     /// drop(document);
     /// driver.end_script();

@@ -89,7 +89,7 @@ fn write(
 
 /// Whether the parser will not be in quirks mode when it parses the output.
 fn is_without_quirks(document: NodeRef<'_>) -> bool {
-    let has_doctype = document.children().any(|child| child.kind() == NodeKind::Doctype);
+    let has_doctype = document.children().any(|child| child.as_doctype().is_some());
     has_doctype && document.document().quirks_mode() != QuirksMode::Quirks
 }
 
