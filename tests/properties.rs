@@ -122,6 +122,21 @@ proptest! {
     }
 
     #[test]
+    fn the_order_of_all_nodes_is_that_of_each_two(text in soup()) {
+        let document = ParseOptions::new().parse_str(text);
+        let order = document.document_order();
+        let nodes: Vec<_> = document.root().descendants_with_templates().collect();
+        for (i, &a) in nodes.iter().enumerate() {
+            for &b in nodes[i..].iter().take(20) {
+                prop_assert_eq!(order.compare(a, b), a.compare_position(b));
+                prop_assert_eq!(order.compare(b, a), b.compare_position(a));
+                prop_assert_eq!(order.contains(a, b), a.contains(b));
+                prop_assert_eq!(order.contains(b, a), b.contains(a));
+            }
+        }
+    }
+
+    #[test]
     fn a_clone_is_equal(text in soup()) {
         let document = ParseOptions::new().parse_str(&text);
         prop_assert_eq!(dump(&document), dump(&document.clone()));

@@ -24,9 +24,9 @@ pub use arena::NodeId;
 pub use edit::TreeError;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    DoctypeRef, Document, ElementRef, ElementSource, Elements, FlatChildren, FlatDescendants,
-    FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin, Preceding,
-    ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
+    DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements, FlatChildren,
+    FlatDescendants, FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin,
+    Preceding, ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;

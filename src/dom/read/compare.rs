@@ -10,7 +10,8 @@ use super::visits::Visit;
 
 impl<'a> NodeRef<'a> {
     /// Returns whether a node is this one or one of its descendants. Takes time linear in the depth
-    /// of the other node.
+    /// of the other node; for many nodes, see
+    /// [`Document::document_order`](crate::Document::document_order).
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p><b>Broth</b></p>");
@@ -28,7 +29,9 @@ impl<'a> NodeRef<'a> {
     /// before the other one. A node comes before its descendants. `None` if the nodes are not in
     /// the same tree.
     ///
-    /// Takes time linear in the depth of the nodes and in the number of siblings between them.
+    /// Takes time linear in the depth of the nodes and in the number of siblings between them. For
+    /// many nodes, [`Document::document_order`](crate::Document::document_order) compares them in
+    /// constant time.
     ///
     /// ```
     /// use std::cmp::Ordering;

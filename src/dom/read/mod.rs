@@ -14,6 +14,7 @@
 //! - `traverse.rs`: the iterators that walk the tree
 //! - `visits.rs`: a walk that enters and leaves each node
 //! - `compare.rs`: comparing nodes by place and by content
+//! - `document_order.rs`: [`DocumentOrder`], the places of all nodes, computed once
 //! - `node_at.rs`: from a place in the source to the node there
 //! - `node_map.rs`: [`NodeMap`], values for nodes
 //! - `elements.rs`: element-only versions of the traversal methods
@@ -28,6 +29,7 @@ mod attr;
 mod compare;
 mod debug;
 mod document;
+mod document_order;
 mod element_ref;
 mod elements;
 mod flat_tree;
@@ -48,6 +50,7 @@ mod visits;
 pub use attr::{Attr, Attrs};
 pub use document::Document;
 pub(crate) use document::Growing;
+pub use document_order::DocumentOrder;
 pub use element_ref::{Classes, ElementRef};
 pub use flat_tree::{FlatChildren, FlatDescendants, FlatTree};
 pub use form_owner::FormElements;
