@@ -36,7 +36,7 @@ macro_rules! known_names {
         pub const $constant: LocalName = LocalName(Number::$constant as u32);)*
 
         /// The known names by number. Number 0 is no name.
-        pub(super) const KNOWN: &[&str] = &["", $($name,)*];
+        pub(crate) const KNOWN: &[&str] = &["", $($name,)*];
 
         /// The constants of the known names by number.
         #[cfg(test)]

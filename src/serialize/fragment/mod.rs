@@ -1,12 +1,14 @@
 //! The standard's fragment serialization.
 //!
 //! - `options.rs`: [`SerializeOptions`]
+//! - `padded.rs`: known names with what is written around them
 //! - `serializer.rs`: the algorithm
 //! - `shadow_roots.rs`: its part about shadow roots
 //!
 //! <https://html.spec.whatwg.org/#serialising-html-fragments>
 
 mod options;
+mod padded;
 mod serializer;
 mod shadow_roots;
 

@@ -14,6 +14,8 @@ use crate::serialize::walk::Visitor;
 use crate::settings::Revision;
 use crate::text::{Span, Strings};
 
+use super::padded;
+
 /// Writes the nodes of a tree as the standard's algorithm does.
 ///
 /// If `EXACT`, it also keeps what that algorithm loses: carriage returns, a line feed at the start
@@ -32,8 +34,13 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     #[inline]
     fn start(&mut self, id: NodeIndex, name: ElementName, _is_empty: bool) -> Result<(), O::Error> {
         self.out.start_node(self.tree.id(id));
-        self.out.write("<")?;
-        self.name(name.local)?;
+        match padded::start_of_tag(name.local) {
+            Some((window, length)) => self.out.write_start(window, length)?,
+            None => {
+                self.out.write("<")?;
+                self.name(name.local)?;
+            }
+        }
         if let Some(element) = self.tree.element(id) {
             for attribute in self.tree.attributes_of(element) {
                 self.attribute(attribute)?;
@@ -45,6 +52,9 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 
     #[inline]
     fn end(&mut self, name: ElementName) -> Result<(), O::Error> {
+        if let Some((window, length)) = padded::end_tag(name.local) {
+            return self.out.write_start(window, length);
+        }
         self.out.write("</")?;
         self.name(name.local)?;
         self.out.write(">")
@@ -136,13 +146,19 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]
     fn attribute(&mut self, attribute: &AttributeData) -> Result<(), O::Error> {
-        self.out.write(" ")?;
-        if let Some(prefix) = attribute.name.namespace().prefix() {
-            self.out.write(prefix)?;
-            self.out.write(":")?;
+        let (prefix, name) = (attribute.name.namespace().prefix(), attribute.name.local());
+        match padded::start_of_attribute(name) {
+            Some((window, length)) if prefix.is_none() => self.out.write_start(window, length)?,
+            _ => {
+                self.out.write(" ")?;
+                if let Some(prefix) = prefix {
+                    self.out.write(prefix)?;
+                    self.out.write(":")?;
+                }
+                self.name(name)?;
+                self.out.write("=\"")?;
+            }
         }
-        self.name(attribute.name.local())?;
-        self.out.write("=\"")?;
         let value = attribute.value;
         if !self.revision.escapes_angle_brackets_in_attributes() {
             escape_attribute_at::<false, O>(value, self.strings, self.out)?;
