@@ -140,8 +140,18 @@ proptest! {
     }
 
     #[test]
-    fn each_part_of_the_rendered_text_leads_back_to_its_source(text in prop_oneof![soup(), nested()], scripting in any::<bool>()) {
-        let document = ParseOptions::new().scripting(scripting).positions(true).parse_str(&text);
+    fn each_part_of_the_rendered_text_leads_back_to_its_source(
+        text in prop_oneof![soup(), nested(), references()],
+        scripting in any::<bool>(),
+        piece in prop_oneof![Just(usize::MAX), 1..9usize],
+    ) {
+        let options = ParseOptions::new().scripting(scripting).positions(true);
+        let mut parser = options.parser();
+        let characters: Vec<char> = text.chars().collect();
+        for piece in characters.chunks(piece) {
+            parser.feed_str(&piece.iter().collect::<String>());
+        }
+        let document = parser.finish();
         for checked in [rendered::check(&document).map(|_| ()), rendered::check_nodes(&document)] {
             if let Err(message) = checked {
                 return Err(TestCaseError::fail(message));

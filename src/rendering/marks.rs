@@ -102,11 +102,11 @@ impl Marks {
                     mark.range.end = end;
                 }
             }
-            RenderedEvent::Replaced { element, .. } => {
+            RenderedEvent::Replaced { element, kind } => {
                 if self.images && is_image(*element) {
                     self.wait(MarkKind::Image, element.index(), true);
                 }
-                if !is_before_breaks {
+                if !is_before_breaks && kind.is_inline() {
                     self.start_all(end);
                 }
             }
@@ -122,11 +122,11 @@ impl Marks {
             | RenderedEvent::LineBreak { .. }
             | RenderedEvent::CellSeparator
             | RenderedEvent::RowSeparator => {
-                // An image comes before the space or separator; a link that has nothing else yet
-                // starts after it.
-                let is_image = |&mark: &usize| self.marks[mark].kind == MarkKind::Image;
-                let last_image = self.waiting.iter().rposition(is_image);
-                self.start_first(last_image.map_or(0, |last| last + 1), start);
+                // What has ended comes before the space or separator; a link that has no content
+                // yet starts after it.
+                let has_ended = |&mark: &usize| self.marks[mark].has_ended;
+                let last = self.waiting.iter().rposition(has_ended);
+                self.start_first(last.map_or(0, |last| last + 1), start);
             }
             _ => {}
         }

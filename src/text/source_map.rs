@@ -259,13 +259,10 @@ impl TextMap {
     /// of, and nothing else. `None` if they were made of several parts of it, or of none. A part of
     /// a replacement counts as the whole.
     pub(crate) fn contiguous_range(&self, start: u32, end: u32) -> Option<Range<usize>> {
-        let first = self.index_of(start)?;
-        let is_whole = self.gap_after(start).is_none_or(|gap| gap >= end);
-        if is_whole && self.segments[first].source != UNKNOWN {
-            self.range(start, end)
-        } else {
-            None
-        }
+        let (first, last) = (self.index_of(start)?, self.index_of(end.checked_sub(1)?)?);
+        let segments = self.segments.get(first..=last)?;
+        let is_whole = segments.windows(2).all(|pair| pair[0].is_before(&pair[1]));
+        if is_whole && segments[0].source != UNKNOWN { self.range(start, end) } else { None }
     }
 
     /// Returns the first offset in the text, after `offset`, where the text is not made of what

@@ -127,6 +127,29 @@ fn the_last_text_can_be_changed_before_more_of_it_comes() {
 }
 
 #[test]
+fn a_text_that_is_changed_before_more_of_it_comes_has_a_source_for_the_rest() {
+    let mut driver = options().positions(true).document_driver(&Hints::new());
+    driver.feed_str("<p>a&amp;");
+    driver.step();
+    let paragraph = find(&mut driver, "p");
+    let text = driver.document().node(paragraph).last_child().unwrap().id();
+    for changed in [false, true] {
+        if changed {
+            driver.document().set_text(text, "z").unwrap();
+        }
+        driver.feed_str("b&lt;c");
+        driver.step();
+        assert_eq!(driver.document().node(text).text_span(0..1), None, "while it grows");
+    }
+    let document = driver.finish_document();
+    let text = document.node(text);
+    assert_eq!(text.as_text(), Some("zb<c"));
+    let span = |range| text.text_span(range).map(|span| span.text());
+    assert_eq!([span(0..1), span(1..3), span(0..2)], [None, Some("b&lt;"), None]);
+    assert_eq!(text.text_span(1..4).unwrap().range(), 15..21);
+}
+
+#[test]
 fn the_whole_body_can_be_removed_and_the_parse_goes_on() {
     let mut driver = at_script("<div><table><tr><td><b>a<script></script>b</table>c<p>d");
     let html = driver.document().document_element().unwrap().id();
