@@ -54,7 +54,7 @@ fn run(url: &OsStr, file: Option<&OsString>) -> Result<(), Box<dyn Error>> {
     let document = parse_document(bytes, &Hints::new());
     let base = document.base_url(url).ok_or_else(|| format!("{url}: not an absolute URL"))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for link in document.descendant_elements().filter(|e| matches!(e.name(), "a" | "area")) {
+    for link in document.descendant_elements().filter(|e| e.is_html("a") || e.is_html("area")) {
         // Skip links that are not valid URLs.
         if let Some(address) = link.abs_url("href", &base) {
             let text = link.inner_text();
