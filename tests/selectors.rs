@@ -452,6 +452,11 @@ fn arbitrary_compound() -> impl Strategy<Value = String> {
         ":has(a b)",
         ":has(~ a > .y)",
         ":is(a b, .x > .y)",
+        ":is(.x, b)",
+        ":not(.x, [t=x])",
+        ":not(:is(a, #i):where(.x, [t]))",
+        ":is(a:first-child, .y)",
+        ":not(a, :empty)",
         ":scope",
     ];
     proptest::sample::select(PARTS).prop_map(str::to_owned)

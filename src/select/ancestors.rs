@@ -17,6 +17,7 @@ pub(super) struct AncestorFilter {
     /// its own.
     path: Vec<(NodeIndex, usize)>,
     hashes: Vec<u32>,
+    current: Option<NodeIndex>,
     /// The number of ancestors of the first element that became current, and its depth in the walk.
     first: Option<(usize, usize)>,
     /// Ancestors that the path doesn't hold yet: empty, but its capacity is kept.
@@ -28,9 +29,12 @@ impl AncestorFilter {
         &self.filter
     }
 
-    /// Makes an element the current one: one after the last in tree order, at this depth of the
-    /// walk.
+    /// Makes an element the current one: the last one or one after it in tree order, at this depth
+    /// of the walk.
     pub(super) fn walk_to(&mut self, element: ElementRef<'_>, depth: usize) {
+        if self.current.replace(element.index()) == Some(element.index()) {
+            return;
+        }
         let (ancestors, first_depth) =
             *self.first.get_or_insert_with(|| (element.ancestor_elements().count(), depth));
         let mut level = ancestors + depth - first_depth;

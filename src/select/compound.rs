@@ -24,9 +24,14 @@ pub(super) struct Compound {
     name: Option<Numbers>,
     /// The name of each attribute selector without a namespace prefix, in order.
     attributes: Vec<Numbers>,
+    /// For each `:is()`, `:where()` and `:not()`, in order, the selectors in its parentheses, if
+    /// each is one compound.
+    lists: Vec<Option<Vec<Compound>>>,
     /// Whether no element of the document can match, because the document contains none of the
     /// names that the compound asks for.
     is_impossible: bool,
+    /// Whether the compound asks for an attribute, perhaps as an id, a class or a link.
+    has_attributes: bool,
     /// Whether the compound is the whole selector and asks for nothing else.
     is_whole: bool,
 }
@@ -61,8 +66,14 @@ impl Compound {
     /// Looks up the names in the last compound of a selector.
     pub(super) fn new(selector: &Selector<Html>, document: &Document) -> Compound {
         let names = &document.strings.names;
-        let mut compound =
-            Compound { name: None, attributes: Vec::new(), is_impossible: false, is_whole: true };
+        let mut compound = Compound {
+            name: None,
+            attributes: Vec::new(),
+            lists: Vec::new(),
+            is_impossible: false,
+            has_attributes: false,
+            is_whole: true,
+        };
         let mut components = selector.iter();
         for component in components.by_ref() {
             let asked = match component {
@@ -77,11 +88,23 @@ impl Compound {
                 Component::AttributeInNoNamespace { local_name, .. } => {
                     compound.push_attribute(local_name, local_name, names)
                 }
+                Component::Is(list) | Component::Where(list) => {
+                    let list = compound.push_list(list.slice(), document);
+                    compound.is_impossible |=
+                        list.is_some_and(|list| list.iter().all(Compound::is_impossible));
+                    continue;
+                }
+                Component::Negation(list) => {
+                    compound.push_list(list.slice(), document);
+                    continue;
+                }
                 Component::ID(_)
                 | Component::Class(_)
-                | Component::ExplicitUniversalType
-                | Component::ExplicitAnyNamespace
-                | Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => continue,
+                | Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => {
+                    compound.has_attributes = true;
+                    continue;
+                }
+                Component::ExplicitUniversalType | Component::ExplicitAnyNamespace => continue,
                 _ => {
                     compound.is_whole = false;
                     continue;
@@ -96,7 +119,23 @@ impl Compound {
     fn push_attribute(&mut self, name: &Name, lower_name: &Name, names: &NameTable) -> Numbers {
         let numbers = Numbers::new(name, lower_name, names);
         self.attributes.push(numbers);
+        self.has_attributes = true;
         numbers
+    }
+
+    /// Adds the selectors in the parentheses of an `:is()`, `:where()` or `:not()`, and returns
+    /// them if each is one compound. Parentheses in these are limited by
+    /// [`MAX_NESTING`](super::scan::MAX_NESTING).
+    fn push_list(
+        &mut self,
+        list: &[Selector<Html>],
+        document: &Document,
+    ) -> Option<&Vec<Compound>> {
+        let compounds: Vec<_> = list.iter().map(|one| Compound::new(one, document)).collect();
+        let is_whole = compounds.iter().all(Compound::is_whole);
+        self.is_whole &= is_whole;
+        self.lists.push(is_whole.then_some(compounds));
+        self.lists.last()?.as_ref()
     }
 
     /// Whether no element of the document can match.
@@ -104,27 +143,47 @@ impl Compound {
         self.is_impossible
     }
 
-    /// Whether an element that [may match](Self::may_match) does match.
+    /// Whether an element matches that [may match](Self::may_match) and is in the
+    /// [lists](Self::may_match_lists).
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
+    }
+
+    /// Whether an element matches that [may match](Self::may_match).
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_whole && self.lists.is_empty()
     }
 
     /// Whether the element has the name, the id, the classes and the attributes that the compound
     /// asks for, and is a link if it asks for one. `selector` and `document` must be those that
     /// this was made for.
+    // Each element of a walk comes here, and most are told apart by their names: a call would take
+    // as long as all the rest.
+    #[inline(always)]
     pub(super) fn may_match(
         &self,
         selector: &Selector<Html>,
         document: &Document,
-        visited: Visited<'_>,
+        visited: &Visited<'_>,
+    ) -> bool {
+        let own = visited.data.name();
+        self.name.is_none_or(|name| name.in_namespace(own.namespace) == Some(own.local))
+            && (!self.has_attributes
+                || visited.data.attribute_count() > 0
+                    && self.attributes_match(selector, document, visited))
+    }
+
+    /// Whether the element has the id, the classes and the attributes that the compound asks for,
+    /// and is a link if it asks for one.
+    #[inline(never)] // Inlined into the walk, it takes the registers that the walk needs.
+    fn attributes_match(
+        &self,
+        selector: &Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
     ) -> bool {
         let element = visited.data;
         let own = element.name();
-        if let Some(name) = self.name
-            && name.in_namespace(own.namespace) != Some(own.local)
-        {
-            return false;
-        }
         let mut attributes = self.attributes.iter();
         let mut value_of_next = || {
             let asked = attributes.next()?.in_namespace(own.namespace)?;
@@ -151,6 +210,31 @@ impl Compound {
             Component::NonTSPseudoClass(PseudoClass::Link | PseudoClass::AnyLink) => {
                 states::is_link(visited.element(document))
             }
+            _ => true,
+        })
+    }
+
+    /// Whether the element matches each `:is()` and `:where()`, and no `:not()`, as far as the
+    /// selectors in these are one compound each.
+    pub(super) fn may_match_lists(
+        &self,
+        selector: &Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
+    ) -> bool {
+        let mut lists = self.lists.iter();
+        // `None` if a selector in the parentheses is more than one compound.
+        let mut is_in_next = |list: &[Selector<Html>]| {
+            let compounds = lists.next()?.as_ref()?;
+            let mut each = list.iter().zip(compounds);
+            Some(each.any(|(one, compound)| {
+                compound.may_match(one, document, visited)
+                    && compound.may_match_lists(one, document, visited)
+            }))
+        };
+        selector.iter().all(|component| match component {
+            Component::Is(list) | Component::Where(list) => is_in_next(list.slice()) != Some(false),
+            Component::Negation(list) => is_in_next(list.slice()) != Some(true),
             _ => true,
         })
     }

@@ -78,7 +78,7 @@ impl<'a> Iterator for ElementWalk<'a> {
 }
 
 impl<'a> Visited<'a> {
-    pub(super) fn element(self, document: &'a Document) -> ElementRef<'a> {
+    pub(super) fn element(&self, document: &'a Document) -> ElementRef<'a> {
         ElementRef::new(NodeRef::new(document, self.id), self.data)
     }
 }

@@ -45,7 +45,7 @@ impl<'a> Extract<'a> {
 
     /// Adds the texts that are wanted of an element to those that are returned next, and opens the
     /// element if its text nodes are wanted.
-    fn take(&mut self, visited: Visited<'a>) {
+    fn take(&mut self, visited: &Visited<'a>) {
         let document = self.scope.document();
         let element = visited.element(document);
         let mut taken: Vec<&Output> = Vec::new();
@@ -94,7 +94,7 @@ impl<'a> Iterator for Extract<'a> {
             }
             let document = self.scope.document();
             if let Some(data) = document.tree.element(id) {
-                self.take(Visited { id, data, depth });
+                self.take(&Visited { id, data, depth });
             } else if self.open.last().is_some_and(|open| open + 1 == depth)
                 && let Some(text) = NodeRef::new(document, id).as_text()
             {

@@ -4,7 +4,7 @@ use selectors::OpaqueElement;
 use selectors::context::SelectorCaches;
 use selectors::matching::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
-    matches_selector,
+    matches_selector, selector_may_match,
 };
 use selectors::parser::{AncestorHashes, Selector};
 
@@ -24,7 +24,7 @@ pub(super) struct Matcher {
     has: HasCache,
     forms: FormAnswers,
     texts: TextCache,
-    /// `None` until the first call of [`walk_to`](Matcher::walk_to): it takes 4 KB.
+    /// `None` until the first element is asked about: it takes 4 KB.
     ancestors: Option<Box<AncestorFilter>>,
 }
 
@@ -45,26 +45,25 @@ impl Matcher {
         }
     }
 
-    /// Prepares the filter of ancestors for an element after the last one in tree order, at this
-    /// depth of the walk.
-    pub(super) fn walk_to(&mut self, element: ElementRef<'_>, depth: usize) {
-        self.ancestors.get_or_insert_default().walk_to(element, depth);
+    /// Whether the ancestors of an element may be those that these hashes ask for. The element must
+    /// be the last one that was asked about, or one after it in tree order, at this depth of the
+    /// walk.
+    pub(super) fn may_have_ancestors(
+        &mut self,
+        hashes: &AncestorHashes,
+        element: ElementRef<'_>,
+        depth: usize,
+    ) -> bool {
+        let ancestors = self.ancestors.get_or_insert_default();
+        ancestors.walk_to(element, depth);
+        selector_may_match(hashes, ancestors.filter())
     }
 
-    /// Whether the element matches. If `hashes` are given, it must be the element last given to
-    /// [`walk_to`](Self::walk_to).
-    pub(super) fn matches(
-        &mut self,
-        selector: &Selector<Html>,
-        hashes: Option<&AncestorHashes>,
-        element: ElementRef<'_>,
-    ) -> bool {
+    /// Whether the element matches.
+    pub(super) fn matches(&mut self, selector: &Selector<Html>, element: ElementRef<'_>) -> bool {
         let mut context = MatchingContext::new(
             MatchingMode::Normal,
-            self.ancestors
-                .as_ref()
-                .filter(|_| hashes.is_some())
-                .map(|ancestors| ancestors.filter()),
+            None,
             &mut self.caches,
             self.quirks_mode,
             NeedsSelectorFlags::No,
@@ -76,7 +75,7 @@ impl Matcher {
             forms: Some(&mut self.forms),
             texts: Some(&mut self.texts),
         };
-        matches_selector(selector, 0, hashes, Subject::new(element.as_node()), &mut context)
+        matches_selector(selector, 0, None, Subject::new(element.as_node()), &mut context)
     }
 }
 

@@ -180,7 +180,7 @@ impl<'a> ElementRef<'a> {
     pub fn matches<S: IntoSelector>(self, selector: S) -> S::Outcome<bool> {
         selector.apply(|selector| {
             let mut matcher = Matcher::new(self.as_node());
-            selector.list.slice().iter().any(|selector| matcher.matches(selector, None, self))
+            selector.list.slice().iter().any(|selector| matcher.matches(selector, self))
         })
     }
 
@@ -209,7 +209,7 @@ impl<'a> ElementRef<'a> {
             let mut matcher = Matcher::new(self.as_node());
             std::iter::once(self).chain(self.ancestor_elements()).find(|element| {
                 let mut parts = selector.list.slice().iter();
-                parts.any(|selector| matcher.matches(selector, None, *element))
+                parts.any(|selector| matcher.matches(selector, *element))
             })
         })
     }

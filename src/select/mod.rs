@@ -37,6 +37,7 @@
 //   `contains.rs`: the pseudo-classes
 // - `elements.rs`: the walk over the elements
 // - `compound.rs`: what the last compound asks for, by the document's numbers of names
+// - `set_index.rs`: the parts of a set that an element may match
 // - `matcher.rs`: matches one element after the other
 // - `ancestors.rs`: the filter that rejects elements by their ancestors
 
@@ -63,6 +64,7 @@ mod range;
 mod scan;
 pub(crate) mod selector;
 mod set;
+mod set_index;
 mod states;
 mod strings;
 mod subject;

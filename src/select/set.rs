@@ -1,10 +1,9 @@
 //! Matches many selectors in one walk.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::iter::FusedIterator;
 
-use selectors::parser::{self, Component};
+use selectors::parser;
 
 use crate::dom::{ElementRef, NodeRef};
 
@@ -12,12 +11,13 @@ use super::elements::ElementWalk;
 use super::into_selector::IntoSelector;
 use super::matcher::Matcher;
 use super::selector::Selector;
+use super::set_index::{DocumentIndex, SetIndex};
 use super::types::Html;
 use super::walk::Prepared;
 
 /// A set of selectors to match in one walk over a tree. Each element is compared only with the
-/// selectors that ask for its id, one of its classes or its name, and with those that ask for none
-/// of these. So thousands of selectors take little more time than a few.
+/// selectors that ask for its id, one of its classes, its name or one of its attributes, and with
+/// those that ask for none of these. So thousands of selectors take little more time than a few.
 ///
 /// ```
 /// use consomme::select::SelectorSet;
@@ -41,14 +41,7 @@ pub struct SelectorSet {
     selectors: Vec<Selector>,
     /// The parts of all selectors, which commas separate.
     parts: Vec<SelectorPart>,
-    /// The indices of the parts that ask for an id, by the ASCII-lowercased id.
-    by_id: HashMap<Box<str>, Vec<usize>>,
-    /// The indices of the parts that ask for a class, by the ASCII-lowercased class.
-    by_class: HashMap<Box<str>, Vec<usize>>,
-    /// The indices of the parts that ask for an element name, by the ASCII-lowercased name.
-    by_name: HashMap<Box<str>, Vec<usize>>,
-    /// The indices of the other parts.
-    others: Vec<usize>,
+    index: SetIndex,
 }
 
 /// A part of a selector, without commas at its top level.
@@ -78,8 +71,7 @@ impl SelectorSet {
     fn push(&mut self, selector: Selector) -> usize {
         let of = self.selectors.len();
         for part in selector.list.slice() {
-            let index = self.parts.len();
-            self.bucket_of(part).push(index);
+            self.index.add(part, self.parts.len() as u32);
             self.parts.push(SelectorPart { selector: part.clone(), of });
         }
         self.selectors.push(selector);
@@ -106,65 +98,20 @@ impl SelectorSet {
     /// that it matches: those with which [`NodeRef::select`] would find it.
     pub fn matches_in<'a, 's>(&'s self, node: impl Into<NodeRef<'a>>) -> MatchesIn<'a, 's> {
         let node = node.into();
-        let document = node.document();
-        let prepare = |part: &SelectorPart| Prepared::new(&part.selector, document);
+        let index = self.index.in_document(node.document());
+        let elements =
+            if index.is_empty() { ElementWalk::empty(node) } else { ElementWalk::new(node) };
         MatchesIn {
             scope: node,
-            elements: ElementWalk::new(node),
+            elements,
             set: self,
-            prepared: self.parts.iter().map(prepare).collect(),
+            index,
+            prepared: Vec::new(),
+            prepared_of: vec![0; self.parts.len()],
             matcher: Box::new(Matcher::new(node)),
             candidates: Vec::new(),
         }
     }
-
-    /// Returns the list of indices that a part belongs to: by the id that it asks for, or else a
-    /// class, or else a name.
-    fn bucket_of(&mut self, part: &parser::Selector<Html>) -> &mut Vec<usize> {
-        let mut class = None;
-        let mut name = None;
-        for component in part.iter() {
-            match component {
-                Component::ID(id) => {
-                    return self.by_id.entry(id.0.to_ascii_lowercase().into()).or_default();
-                }
-                Component::Class(asked) => class = Some(asked.0.to_ascii_lowercase()),
-                Component::LocalName(asked) => {
-                    name = Some(asked.lower_name.text().to_ascii_lowercase());
-                }
-                _ => {}
-            }
-        }
-        match (class, name) {
-            (Some(class), _) => self.by_class.entry(class.into()).or_default(),
-            (None, Some(name)) => self.by_name.entry(name.into()).or_default(),
-            (None, None) => &mut self.others,
-        }
-    }
-
-    /// Collects the indices of the parts that an element may match, in ascending order.
-    fn candidates(&self, element: ElementRef<'_>, candidates: &mut Vec<usize>) {
-        candidates.extend(&self.others);
-        add_bucket(&self.by_name, element.name(), candidates);
-        if let Some(id) = element.id_attr() {
-            add_bucket(&self.by_id, id, candidates);
-        }
-        if !self.by_class.is_empty() {
-            element.classes().for_each(|class| add_bucket(&self.by_class, class, candidates));
-        }
-        candidates.sort_unstable();
-        candidates.dedup();
-    }
-}
-
-/// Appends the indices in the bucket of the ASCII-lowercased key.
-fn add_bucket(buckets: &HashMap<Box<str>, Vec<usize>>, key: &str, candidates: &mut Vec<usize>) {
-    let bucket = if key.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        buckets.get(&*key.to_ascii_lowercase())
-    } else {
-        buckets.get(key)
-    };
-    candidates.extend(bucket.into_iter().flatten());
 }
 
 impl Extend<Selector> for SelectorSet {
@@ -196,34 +143,44 @@ pub struct MatchesIn<'a, 's> {
     scope: NodeRef<'a>,
     elements: ElementWalk<'a>,
     set: &'s SelectorSet,
-    /// For each part of the set.
+    index: DocumentIndex<'s>,
+    /// The parts that an element may have matched so far.
     prepared: Vec<Prepared>,
+    /// For each part of the set, its number among those plus one; 0 if it is not among them.
+    prepared_of: Vec<u32>,
     matcher: Box<Matcher>,
-    candidates: Vec<usize>,
+    /// The parts that the current element may match.
+    candidates: Vec<u32>,
 }
 
 impl<'a> Iterator for MatchesIn<'a, '_> {
     type Item = (ElementRef<'a>, Vec<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let set = self.set;
         let document = self.scope.document();
         for visited in self.elements.by_ref() {
-            let element = visited.element(document);
-            self.candidates.clear();
-            set.candidates(element, &mut self.candidates);
+            self.index.candidates(document, &visited, &mut self.candidates);
             let mut found: Vec<usize> = Vec::new();
-            for &index in &self.candidates {
-                let SelectorPart { selector, of } = &set.parts[index];
-                let prepared = &self.prepared[index];
-                if found.last() != Some(of)
-                    && prepared.matches(selector, document, visited, &mut self.matcher)
+            for &part in &self.candidates {
+                let SelectorPart { selector, of } = &self.set.parts[part as usize];
+                if found.last() == Some(of) {
+                    continue;
+                }
+                let prepared_of = &mut self.prepared_of[part as usize];
+                if *prepared_of == 0 {
+                    self.prepared.push(Prepared::new(selector, document));
+                    *prepared_of = self.prepared.len() as u32;
+                }
+                let prepared = &self.prepared[*prepared_of as usize - 1];
+                // Many candidates have the right name and the wrong ancestors.
+                if prepared.may_have_ancestors(document, &visited, &mut self.matcher)
+                    && prepared.matches(selector, document, &visited, &mut self.matcher)
                 {
                     found.push(*of);
                 }
             }
             if !found.is_empty() {
-                return Some((element, found));
+                return Some((visited.element(document), found));
             }
         }
         None

@@ -14,6 +14,13 @@ pub(super) fn hash_of(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
+/// Returns the hash of a string whose ASCII letters are lowercased first.
+pub(super) fn hash_of_lowercase(text: &str) -> u32 {
+    text.bytes().fold(0x811C_9DC5, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    })
+}
+
 /// Returns the hash of a name of a document for the Bloom filter of ancestors.
 pub(super) fn hash_of_name(name: LocalName, names: &NameTable) -> u32 {
     match name.known_index() {
@@ -68,6 +75,11 @@ impl Name {
 
     pub(super) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the number of the name in every document, if it is a known name.
+    pub(super) fn known(&self) -> Option<LocalName> {
+        self.known
     }
 }
 

@@ -58,20 +58,41 @@ impl Prepared {
         &self,
         selector: &parser::Selector<Html>,
         document: &Document,
-        visited: Visited<'_>,
+        visited: &Visited<'_>,
         matcher: &mut Matcher,
     ) -> bool {
-        if !self.compound.may_match(selector, document, visited) {
-            return false;
-        }
-        if self.compound.is_whole() {
-            return true;
-        }
-        let element = visited.element(document);
-        if self.hashes.is_some() {
-            matcher.walk_to(element, visited.depth);
-        }
-        matcher.matches(selector, self.hashes.as_ref(), element)
+        self.compound.may_match(selector, document, visited)
+            && (self.compound.is_plain()
+                || self.matches_what_remains(selector, document, visited, matcher))
+    }
+
+    /// Whether an element matches that may match by its name, id, classes and attributes.
+    #[inline(never)] // Few elements come here. Inlined, it slows down the walk over the others.
+    fn matches_what_remains(
+        &self,
+        selector: &parser::Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
+        matcher: &mut Matcher,
+    ) -> bool {
+        self.compound.may_match_lists(selector, document, visited)
+            && (self.compound.is_whole()
+                || self.may_have_ancestors(document, visited, matcher)
+                    && matcher.matches(selector, visited.element(document)))
+    }
+
+    /// Whether the ancestors of an element may be those that the selector asks for. This reads less
+    /// memory than [`matches`](Self::matches), but is slower for the first element below a parent.
+    #[inline]
+    pub(super) fn may_have_ancestors(
+        &self,
+        document: &Document,
+        visited: &Visited<'_>,
+        matcher: &mut Matcher,
+    ) -> bool {
+        self.hashes.as_ref().is_none_or(|hashes| {
+            matcher.may_have_ancestors(hashes, visited.element(document), visited.depth)
+        })
     }
 }
 
@@ -97,7 +118,7 @@ impl<'a> Iterator for Select<'a> {
         let selectors = selector.list.slice();
         let found = elements.find(|visited| {
             let mut each = selectors.iter().zip(parts.iter());
-            each.any(|(selector, part)| part.matches(selector, document, *visited, matcher))
+            each.any(|(selector, part)| part.matches(selector, document, visited, matcher))
         });
         found.map(|visited| visited.element(document))
     }
