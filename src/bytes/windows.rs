@@ -58,12 +58,12 @@ pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
     window.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
-/// Whether all bytes of `window` are printable ASCII, tabs or line feeds. Written so that it
+/// Whether all bytes of `block` are printable ASCII, tabs or line feeds. Written so that it
 /// vectorizes.
 #[inline]
-pub(crate) fn is_plain_text(window: &[u8; WINDOW]) -> bool {
+pub(crate) fn is_plain_text<const N: usize>(block: &[u8; N]) -> bool {
     let (mut greatest, mut least) = ([0; LANES], [u8::MAX; LANES]);
-    for part in window.as_chunks::<LANES>().0 {
+    for part in block.as_chunks::<LANES>().0 {
         for (i, byte) in part.iter().enumerate() {
             let from_tab = byte.wrapping_sub(b'\t');
             greatest[i] = greatest[i].max(from_tab);
