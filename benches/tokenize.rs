@@ -14,7 +14,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Reads tokens until there are no more for now.
 fn drain(tokens: &mut Tokens) {
-    while let Some(token) = tokens.next() {
+    while let Some(token) = tokens.next_token() {
         black_box(&token);
     }
 }
@@ -50,7 +50,7 @@ fn read_events(text: &str) -> Events {
     let mut events = Events::new();
     events.feed(text);
     events.finish();
-    while let Some(event) = events.next() {
+    while let Some(event) = events.next_event() {
         black_box(&event);
     }
     events

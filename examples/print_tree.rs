@@ -16,7 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use consomme::encoding;
-use consomme::{Context, Document, ElementRef, Hints, Namespace, NodeKind, NodeRef, ParseOptions};
+use consomme::{
+    AttributeNamespace, Context, Document, ElementRef, Hints, Namespace, NodeKind, NodeRef,
+    ParseOptions,
+};
 
 const USAGE: &str = "usage: print_tree [FILE|-] [--charset LABEL] [--fragment CONTEXT] [--errors]";
 
@@ -152,10 +155,14 @@ fn print_element(element: ElementRef<'_>, indent: &str, out: &mut impl Write) ->
     writeln!(out, "| {indent}<{designator}{}>", element.name())?;
     let mut attributes: Vec<(String, &str)> = element
         .attrs()
-        .map(|attribute| match (attribute.prefix(), attribute.namespace()) {
-            (Some(prefix), _) => (format!("{prefix} {}", attribute.name()), attribute.value()),
-            (None, Some(_)) => (format!("xmlns {}", attribute.name()), attribute.value()),
-            (None, None) => (attribute.name().to_owned(), attribute.value()),
+        .map(|attribute| {
+            let name = match attribute.namespace() {
+                AttributeNamespace::None => attribute.name().to_owned(),
+                namespace => {
+                    format!("{} {}", namespace.prefix().unwrap_or("xmlns"), attribute.name())
+                }
+            };
+            (name, attribute.value())
         })
         .collect();
     attributes.sort();

@@ -95,7 +95,7 @@ fn replace_images() -> Result<(), TreeError> {
         .collect();
     for (image, description) in images {
         let text = document.create_text(&description)?;
-        document.replace(image, text)?;
+        document.replace_with(image, text)?;
     }
 
     assert_eq!(body(&document), "<p>Soup of leek, hot</p><p></p>");

@@ -416,7 +416,7 @@ fn rewrite(input: &str, options: MinifyOptions, revision: Revision) -> String {
     tokens.feed(input);
     tokens.finish();
     let mut writer = TokenWriter::new(String::new(), options);
-    while let Some(token) = tokens.next() {
+    while let Some(token) = tokens.next_token() {
         let mode = match &token {
             Token::StartTag(tag) => text_mode_after(tag.name()),
             _ => None,

@@ -73,8 +73,8 @@ fn each_rule_of_the_dom_has_an_error_that_names_the_nodes() {
     d.append(root, html).unwrap();
     assert_eq!(d.insert_before(root, p), Err(TreeError::NoParent { node: root }));
     assert_eq!(d.insert_after(contents, p), Err(TreeError::NoParent { node: contents }));
-    assert_eq!(d.replace(other_html, p), Err(TreeError::NoParent { node: other_html }));
-    assert_eq!(d.unwrap(text), Err(TreeError::NotAnElement { node: text }));
+    assert_eq!(d.replace_with(other_html, p), Err(TreeError::NoParent { node: other_html }));
+    assert_eq!(d.unwrap_element(text), Err(TreeError::NotAnElement { node: text }));
     assert_eq!(d.discard(contents), Err(TreeError::RootDiscarded { node: contents }));
     assert_eq!(d.set_text(root, "x"), Err(TreeError::NoText { node: root }));
     assert_eq!(d.clone_node(root), Err(TreeError::DocumentCopied { node: root }));
@@ -112,12 +112,12 @@ fn putting_a_node_beside_itself_changes_nothing() {
     let root = document.root().id();
     document.insert_before(b, b).unwrap();
     document.insert_after(b, b).unwrap();
-    document.replace(b, b).unwrap();
+    document.replace_with(b, b).unwrap();
     document.prepend(root, a).unwrap();
     document.append(root, i).unwrap();
     document.insert_after(a, b).unwrap();
     assert_eq!(document.inner_html(), "<a></a><b></b><i></i>");
-    document.replace(a, b).unwrap();
+    document.replace_with(a, b).unwrap();
     assert_eq!(document.inner_html(), "<b></b><i></i>");
 }
 
@@ -126,20 +126,23 @@ fn putting_a_node_beside_itself_changes_nothing() {
 fn a_node_is_wrapped_by_any_element_that_is_not_above_it() {
     let mut document = page("<div><p>1<b>2</b></p></div>");
     let [div, p, b] = ["div", "p", "b"].map(|name| find(&document, name));
-    assert_eq!(document.wrap(p, div), Err(TreeError::Cycle { parent: div, node: div }));
-    assert_eq!(document.wrap(p, p), Err(TreeError::Cycle { parent: p, node: p }));
-    document.wrap(p, b).unwrap();
+    assert_eq!(document.wrap_in(p, div), Err(TreeError::Cycle { parent: div, node: div }));
+    assert_eq!(document.wrap_in(p, p), Err(TreeError::Cycle { parent: p, node: p }));
+    document.wrap_in(p, b).unwrap();
     assert_eq!(body(&document), "<div><b>2<p>1</p></b></div>");
-    document.unwrap(b).unwrap();
-    document.unwrap(div).unwrap();
+    document.unwrap_element(b).unwrap();
+    document.unwrap_element(div).unwrap();
     assert_eq!(body(&document), "2<p>1</p>");
     // The document keeps one element.
     let html = find(&document, "html");
     let root = document.root().id();
-    assert_eq!(document.unwrap(html), Err(TreeError::SecondElement { parent: root, node: html }));
+    assert_eq!(
+        document.unwrap_element(html),
+        Err(TreeError::SecondElement { parent: root, node: html })
+    );
     let x = document.create_element("x-root").unwrap();
-    document.wrap(html, x).unwrap();
-    document.unwrap(x).unwrap();
+    document.wrap_in(html, x).unwrap();
+    document.unwrap_element(x).unwrap();
     assert_eq!(document.document_element().unwrap().id(), html);
 }
 
@@ -250,7 +253,7 @@ fn a_walk_by_id_goes_on_while_the_tree_changes() {
         let node = document.node(id);
         next = node.next_in_order().map(NodeRef::id);
         if node.as_element().is_some_and(|element| element.name() == "font") {
-            document.unwrap(id).unwrap();
+            document.unwrap_element(id).unwrap();
         }
     }
     assert_eq!(body(&document), "<p>123</p>4");

@@ -92,7 +92,7 @@ struct Owned {
 fn events_of<'a>(mut events: Events, pieces: impl IntoIterator<Item = &'a str>) -> Vec<Owned> {
     let mut all: Vec<Owned> = Vec::new();
     let mut add = |events: &mut Events| {
-        while let Some(event) = events.next() {
+        while let Some(event) = events.next_event() {
             let text = if let Token::Characters(text) = event.token { Some(text) } else { None };
             match (all.last_mut(), text) {
                 (Some(last), Some(text)) if last.token.starts_with("text ") => {
@@ -149,7 +149,7 @@ fn the_events_of_a_page_are_the_tokens_of_its_document() {
         events.finish();
         let normalized = page.replace("\r\n", "\n").replace('\r', "\n");
         let mut index = 0;
-        while let Some(event) = events.next() {
+        while let Some(event) = events.next_event() {
             let Some(range) = expected.get(index) else { panic!("{path:?}: {event:?}") };
             assert_eq!(event.source, &normalized[range.clone()], "{path:?}: {event:?}");
             index += 1;
@@ -242,7 +242,7 @@ fn forgetting_what_was_read_changes_nothing() {
         events.feed(&row);
         let mut rest = 0..0;
         let mut texts = String::new();
-        while let Some(event) = events.next() {
+        while let Some(event) = events.next_event() {
             rest = event.span;
             match event.token {
                 Token::StartTag(tag) if tag.name() != "title" => {

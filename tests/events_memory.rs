@@ -35,7 +35,7 @@ fn read(pattern: &str, length: usize) {
     for _ in 0..length / size + 1 {
         events.feed(&period[start..start + size]);
         start = (start + size) % pattern.len();
-        while let Some(event) = events.next() {
+        while let Some(event) = events.next_event() {
             count += 1;
             assert_eq!(event.span.start, end, "{pattern:?}: events tile the input");
             end = event.span.end;
@@ -53,7 +53,7 @@ fn read_names() {
     let mut events = Events::new();
     for number in 0..50_000 {
         events.feed(&format!("<x-{number} a{number}>"));
-        while events.next().is_some() {}
+        while events.next_event().is_some() {}
         let kept = HEAP.allocated() - before;
         assert!(kept < MEGABYTE, "{number} names take {kept} bytes");
     }

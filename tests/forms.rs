@@ -370,12 +370,12 @@ fn wrapping_and_unwrapping_reset_what_they_move() {
     let (t, d) = (id(&document, "t"), id(&document, "d"));
     let form = document.create_element("form").unwrap();
     document.set_attr(form, "id", "w").unwrap();
-    document.wrap(t, form).unwrap();
+    document.wrap_in(t, form).unwrap();
     check_document(&document, "a=f");
-    document.unwrap(d).unwrap();
+    document.unwrap_element(d).unwrap();
     check_document(&document, "a=f");
     let c = id(&document, "c");
-    document.unwrap(c).unwrap();
+    document.unwrap_element(c).unwrap();
     check_document(&document, "a=w");
 }
 

@@ -215,7 +215,7 @@ fn attributes_are_found_by_the_names_that_the_tree_has() {
     assert_eq!((svg.attr("href"), svg.attr("data-x")), (None, Some("1")));
     let href = svg.attrs().find(|attribute| attribute.name() == "href").unwrap();
     assert_eq!(
-        (href.prefix(), href.namespace()),
+        (href.prefix(), href.namespace().url()),
         (Some("xlink"), Some("http://www.w3.org/1999/xlink"))
     );
     let p = elements.next().unwrap();

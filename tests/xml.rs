@@ -185,10 +185,10 @@ fn element_line(element: ElementRef<'_>) -> String {
     let mut attributes = Vec::new();
     for attribute in element.attrs() {
         let local = attribute.name();
-        let is_declaration = attribute.namespace() == Some("http://www.w3.org/2000/xmlns/")
-            || (attribute.namespace().is_none()
+        let is_declaration = attribute.namespace().url() == Some("http://www.w3.org/2000/xmlns/")
+            || (attribute.namespace().url().is_none()
                 && (local == "xmlns" || local.starts_with("xmlns:")));
-        let key = (attribute.namespace().unwrap_or_default().to_owned(), name(local));
+        let key = (attribute.namespace().url().unwrap_or_default().to_owned(), name(local));
         if !is_declaration && seen.insert(key.clone()) {
             attributes.push(format!("{} {}={:?}", key.0, key.1, characters(attribute.value())));
         }

@@ -44,7 +44,7 @@ const MAX_NAMES: usize = 4096;
 /// let mut links = Vec::new();
 /// for piece in ["<title><a href=no></title><p>See <a hr", "ef=/soup>the soup</a>"] {
 ///     events.feed(piece);
-///     while let Some(event) = events.next() {
+///     while let Some(event) = events.next_event() {
 ///         if let Token::StartTag(tag) = event.token
 ///             && tag.name() == "a"
 ///         {
@@ -53,7 +53,7 @@ const MAX_NAMES: usize = 4096;
 ///     }
 /// }
 /// events.finish();
-/// assert!(matches!(events.next().unwrap().token, Token::EndOfFile));
+/// assert!(matches!(events.next_event().unwrap().token, Token::EndOfFile));
 /// assert_eq!(links, [(33, "<a href=/soup>".to_owned())]);
 /// ```
 #[derive(Debug)]
@@ -133,8 +133,7 @@ impl Events {
     ///
     /// Events borrow from the reader, which reuses its memory for the next. That is why it is no
     /// `Iterator`: its items could not borrow. Loop with `while let`.
-    #[expect(clippy::should_implement_trait, reason = "the items of an `Iterator` cannot borrow")]
-    pub fn next(&mut self) -> Option<Event<'_>> {
+    pub fn next_event(&mut self) -> Option<Event<'_>> {
         if self.is_ended {
             return None;
         }

@@ -118,7 +118,8 @@ impl From<String> for Context<'_> {
 impl<'a> From<ElementRef<'a>> for Context<'a> {
     fn from(element: ElementRef<'a>) -> Self {
         let inclusive_ancestors = std::iter::once(element.as_node()).chain(element.ancestors());
-        let attributes = element.attrs().filter(|attribute| attribute.namespace().is_none());
+        let attributes =
+            element.attrs().filter(|attribute| attribute.namespace() == AttributeNamespace::None);
         Context {
             namespace: element.namespace(),
             name: element.name().into(),

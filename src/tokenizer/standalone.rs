@@ -27,7 +27,7 @@ use super::token;
 /// tokens.finish();
 /// let mut texts = String::new();
 /// let mut tags = Vec::new();
-/// while let Some(token) = tokens.next() {
+/// while let Some(token) = tokens.next_token() {
 ///     match token {
 ///         Token::StartTag(tag) => {
 ///             tags.push(tag.name().to_owned());
@@ -50,7 +50,7 @@ pub struct Tokens {
     ended: bool,
 }
 
-/// A token, as [`Tokens::next`] returns it.
+/// A token, as [`Tokens::next_token`] returns it.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ impl<'t> Tag<'t> {
     ///
     /// let mut tokens = Tokens::new();
     /// tokens.feed("<A HREF=/ href=# Hidden>");
-    /// let Some(Token::StartTag(tag)) = tokens.next() else { panic!() };
+    /// let Some(Token::StartTag(tag)) = tokens.next_token() else { panic!() };
     /// assert_eq!(tag.name(), "a");
     /// assert_eq!(tag.attrs().collect::<Vec<_>>(), [("href", "/"), ("hidden", "")]);
     /// ```
@@ -170,8 +170,8 @@ impl Tokens {
     ///
     /// let mut tokens = Tokens::new().initial_state(TextMode::Rawtext).last_start_tag("style");
     /// tokens.feed("p { content: '</b>' }</style>");
-    /// assert!(matches!(tokens.next(), Some(Token::Characters("p { content: '</b>' }"))));
-    /// assert!(matches!(tokens.next(), Some(Token::EndTag(_))));
+    /// assert!(matches!(tokens.next_token(), Some(Token::Characters("p { content: '</b>' }"))));
+    /// assert!(matches!(tokens.next_token(), Some(Token::EndTag(_))));
     /// ```
     #[must_use]
     pub fn last_start_tag(mut self, name: &str) -> Self {
@@ -213,8 +213,7 @@ impl Tokens {
     ///
     /// Tokens borrow from the tokenizer, which reuses its memory for the next. That is why this is
     /// no `Iterator`: its items could not borrow. Loop with `while let`.
-    #[expect(clippy::should_implement_trait, reason = "the items of an `Iterator` cannot borrow")]
-    pub fn next(&mut self) -> Option<Token<'_>> {
+    pub fn next_token(&mut self) -> Option<Token<'_>> {
         if self.ended {
             return None;
         }
@@ -228,8 +227,9 @@ impl Tokens {
 
     /// Switches to another text mode, as a tree builder does after some start tags.
     ///
-    /// Call this between two tokens. If [`next`](Tokens::next) has returned `None` in the middle of
-    /// a token, what was read of it becomes text or is dropped; which of the two is not specified.
+    /// Call this between two tokens. If [`next_token`](Tokens::next_token) has returned `None` in
+    /// the middle of a token, what was read of it becomes text or is dropped; which of the two is
+    /// not specified.
     pub fn set_state(&mut self, mode: TextMode) {
         self.tokenizer.set_state(mode);
     }
@@ -242,9 +242,9 @@ impl Tokens {
     ///
     /// let mut tokens = Tokens::new();
     /// tokens.feed("<![CDATA[1]]><![CDATA[2]]>");
-    /// assert!(matches!(tokens.next(), Some(Token::Comment("[CDATA[1]]"))));
+    /// assert!(matches!(tokens.next_token(), Some(Token::Comment("[CDATA[1]]"))));
     /// tokens.set_cdata_allowed(true);
-    /// assert!(matches!(tokens.next(), Some(Token::Characters("2"))));
+    /// assert!(matches!(tokens.next_token(), Some(Token::Characters("2"))));
     /// ```
     pub fn set_cdata_allowed(&mut self, allowed: bool) {
         self.tokenizer.set_cdata_allowed(allowed);
@@ -261,7 +261,7 @@ impl Tokens {
     /// let mut tokens = Tokens::new().collect_errors(true);
     /// tokens.feed("<br>\r\n<p id=a id=b>");
     /// tokens.finish();
-    /// while tokens.next().is_some() {}
+    /// while tokens.next_token().is_some() {}
     /// let error = &tokens.errors()[0];
     /// assert_eq!(error.code().as_str(), "duplicate-attribute");
     /// assert_eq!(tokens.line_column(error.offset()).to_string(), "2:11");
@@ -312,7 +312,7 @@ mod tests {
         let mut tokens = Tokens::new().collect_errors(true);
         tokens.feed("</>\u{1}<a b b>\n</c d>");
         tokens.finish();
-        while tokens.next().is_some() {}
+        while tokens.next_token().is_some() {}
         let errors =
             tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
         assert_eq!(errors.collect::<Vec<_>>(), ["1:3", "1:4", "1:11", "2:6"]);
@@ -325,23 +325,23 @@ mod tests {
         tokens.feed("<br CLASS=a\"b hidden/></p>");
         tokens.finish();
         assert_eq!(
-            format!("{:?}", tokens.next().unwrap()),
+            format!("{:?}", tokens.next_token().unwrap()),
             r#"StartTag(<br class="a\"b" hidden=""/>)"#
         );
-        assert_eq!(format!("{:?}", tokens.next().unwrap()), "EndTag(<p>)");
+        assert_eq!(format!("{:?}", tokens.next_token().unwrap()), "EndTag(<p>)");
     }
 
     #[test]
     fn no_token_follows_the_end_of_file_token() {
         let mut tokens = Tokens::new();
         tokens.feed("a");
-        assert!(tokens.next().is_none());
+        assert!(tokens.next_token().is_none());
         tokens.finish();
         tokens.feed("b");
-        assert!(matches!(tokens.next(), Some(Token::Characters("a"))));
-        assert!(matches!(tokens.next(), Some(Token::EndOfFile)));
+        assert!(matches!(tokens.next_token(), Some(Token::Characters("a"))));
+        assert!(matches!(tokens.next_token(), Some(Token::EndOfFile)));
         tokens.set_state(TextMode::Rcdata);
-        assert!(tokens.next().is_none());
+        assert!(tokens.next_token().is_none());
     }
 
     #[test]
@@ -350,6 +350,6 @@ mod tests {
         tokens.feed("a\r");
         tokens.feed("\nb\r");
         tokens.finish();
-        assert!(matches!(tokens.next(), Some(Token::Characters("a\nb\n"))));
+        assert!(matches!(tokens.next_token(), Some(Token::Characters("a\nb\n"))));
     }
 }

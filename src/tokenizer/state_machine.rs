@@ -462,11 +462,11 @@ mod tests {
                         tokens.set_cdata_allowed(cdata_allowed);
                         for character in html.split_inclusive(|_| true) {
                             tokens.feed(character);
-                            while tokens.next().is_some() {}
+                            while tokens.next_token().is_some() {}
                             tokens.set_state(second);
                         }
                         tokens.finish();
-                        while tokens.next().is_some() {}
+                        while tokens.next_token().is_some() {}
                     }
                 }
             }

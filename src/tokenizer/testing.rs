@@ -33,7 +33,7 @@ pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
 
 /// Takes all tokens that are available. Text that no other token follows yet stays in `text`.
 fn take(tokens: &mut Tokens, text: &mut String, shown: &mut Vec<String>) {
-    while let Some(token) = tokens.next() {
+    while let Some(token) = tokens.next_token() {
         if let Token::Characters(characters) = token {
             assert!(!characters.is_empty());
             text.push_str(characters);
@@ -77,7 +77,7 @@ pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
     let mut tokens = tokens.collect_errors(true);
     tokens.feed(html);
     tokens.finish();
-    while tokens.next().is_some() {}
+    while tokens.next_token().is_some() {}
     tokens.errors().iter().map(|error| format!("{} {}", error.code(), error.offset())).collect()
 }
 

@@ -89,16 +89,16 @@ impl Pair {
             }
             Edit::Replace(a, b) => {
                 let (old, new) = (self.id(a), self.id(b));
-                (self.document.replace(old, new), self.model.try_replace(old, new))
+                (self.document.replace_with(old, new), self.model.try_replace(old, new))
             }
             Edit::Wrap(a, b) => {
                 let (node, wrapper) = (self.id(a), self.id(b));
-                (self.document.wrap(node, wrapper), self.model.wrap(node, wrapper))
+                (self.document.wrap_in(node, wrapper), self.model.wrap(node, wrapper))
             }
             Edit::Unwrap(a) => {
                 let node = self.id(a);
                 let unused = *self.ids.iter().find(|id| !self.model.has(**id)).unwrap();
-                (self.document.unwrap(node), self.model.unwrap(node, unused))
+                (self.document.unwrap_element(node), self.model.unwrap(node, unused))
             }
             Edit::Detach(a) => {
                 let node = self.id(a);

@@ -69,7 +69,9 @@ impl ModelNode {
             model.name = element.name().to_owned();
             let attributes = element.attrs();
             model.attributes = attributes
-                .map(|a| (a.namespace(), a.prefix(), a.name().to_owned(), a.value().to_owned()))
+                .map(|a| {
+                    (a.namespace().url(), a.prefix(), a.name().to_owned(), a.value().to_owned())
+                })
                 .collect();
         } else if let Some(doctype) = node.as_doctype() {
             model.name = doctype.name().to_owned();

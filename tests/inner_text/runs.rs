@@ -171,7 +171,7 @@ fn texts_that_an_edit_joins_keep_their_sources() {
         let mut document = parse(html);
         let before: Vec<_> = runs(&document).into_iter().map(|run| run.0).collect();
         let b = element(&document, "b").id();
-        document.unwrap(b).unwrap();
+        document.unwrap_element(b).unwrap();
         document.normalize(document.root().id()).unwrap();
         assert_eq!(document.root().children().count(), 1);
         let after = runs(&document);
@@ -184,7 +184,7 @@ fn texts_that_an_edit_joins_keep_their_sources() {
     let mut document = parse("<p>a&lt;<b></b>");
     let b = element(&document, "b").id();
     document.set_text(b, "new").unwrap();
-    document.unwrap(b).unwrap();
+    document.unwrap_element(b).unwrap();
     let p = element(&document, "p").id();
     document.normalize(p).unwrap();
     let expected = [("a<".to_owned(), Some("a&lt;")), ("new".to_owned(), None)];

@@ -235,7 +235,7 @@ impl Checker<'_> {
         let mut tokens = Tokens::new().revision(self.revision);
         tokens.feed(span.text());
         tokens.finish();
-        let agrees = match tokens.next() {
+        let agrees = match tokens.next_token() {
             Some(Token::Comment(data)) => node.as_comment() == Some(data),
             Some(Token::Doctype { name, .. }) => {
                 node.as_doctype().is_some_and(|doctype| doctype.name() == name.unwrap_or_default())
@@ -248,7 +248,7 @@ impl Checker<'_> {
             _ => false,
         };
         ensure(agrees, || format!("it is not {span:?}"))?;
-        ensure(matches!(tokens.next(), Some(Token::EndOfFile)), || {
+        ensure(matches!(tokens.next_token(), Some(Token::EndOfFile)), || {
             format!("more than one token: {span:?}")
         })
     }
@@ -301,7 +301,7 @@ impl Checker<'_> {
         tokens.feed(text);
         tokens.finish();
         let mut characters = String::new();
-        while let Some(token) = tokens.next() {
+        while let Some(token) = tokens.next_token() {
             let next_mode = match token {
                 Token::Characters(text) => {
                     characters.push_str(text);
@@ -344,7 +344,7 @@ fn attribute_value(written: &str) -> String {
     let mut tokens = Tokens::new();
     tokens.feed(&format!("<a a={quote}{written}{quote}>"));
     tokens.finish();
-    match tokens.next() {
+    match tokens.next_token() {
         Some(Token::StartTag(tag)) => {
             tag.attrs().next().map_or_else(String::new, |(_, value)| value.to_owned())
         }

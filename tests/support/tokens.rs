@@ -31,12 +31,12 @@ pub(crate) fn tokenize(
     let mut collected = Collected::default();
     for piece in pieces {
         tokens.feed(piece);
-        while let Some(token) = tokens.next() {
+        while let Some(token) = tokens.next_token() {
             collected.push(token)?;
         }
     }
     tokens.finish();
-    while let Some(token) = tokens.next() {
+    while let Some(token) = tokens.next_token() {
         collected.push(token)?;
     }
     if !collected.ended {

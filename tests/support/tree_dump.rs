@@ -122,7 +122,8 @@ fn write_element(lines: &mut String, element: ElementRef<'_>, level: usize) {
     let mut attributes: Vec<(String, &str)> = element
         .attrs()
         .map(|attribute| {
-            let designator = attribute.namespace().map(attribute_designator).unwrap_or_default();
+            let designator =
+                attribute.namespace().url().map(attribute_designator).unwrap_or_default();
             (format!("{designator}{}", attribute.name()), attribute.value())
         })
         .collect();

@@ -72,7 +72,13 @@ fn things(document: &Document) -> BTreeSet<Thing> {
         things.extend(element.attrs().map(|attribute| {
             let (attribute_name, value) =
                 (attribute.name().to_owned(), normalized(attribute.value()));
-            Thing::Attribute(namespace, name.clone(), attribute.namespace(), attribute_name, value)
+            Thing::Attribute(
+                namespace,
+                name.clone(),
+                attribute.namespace().url(),
+                attribute_name,
+                value,
+            )
         }));
         if namespace != Namespace::MathMl && (name == "script" || name == "style") {
             let code: String = element.children().filter_map(NodeRef::as_text).collect();

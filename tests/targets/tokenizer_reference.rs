@@ -101,7 +101,7 @@ fn actual(input: &Input) -> Outcome {
 
 /// Takes all tokens that are available.
 fn take(tokenizer: &mut Tokens, tokens: &mut Vec<Token>, input: &Input) {
-    while let Some(token) = tokenizer.next() {
+    while let Some(token) = tokenizer.next_token() {
         let first_new = tokens.len();
         push(tokens, token);
         if input.tags_change_mode {

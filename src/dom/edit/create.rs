@@ -92,7 +92,7 @@ impl Document {
     /// let mut document = consomme::parse_fragment("p", "More soups");
     /// let text = document.root().first_child().unwrap().id();
     /// let link = document.create_element_with("a", [("href", "/soups"), ("class", "more")])?;
-    /// document.wrap(text, link)?;
+    /// document.wrap_in(text, link)?;
     /// assert_eq!(document.inner_html(), "<a href=\"/soups\" class=\"more\">More soups</a>");
     /// # Ok(())
     /// # }

@@ -168,14 +168,14 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces `old` by `new`. Afterwards `old` has no parent.
+    /// Replaces a node with another, `new`. Afterwards the node has no parent.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("p", "Serve with <blink>bread</blink>.");
     /// let blink = document.root().first_element_child().unwrap().id();
     /// let text = document.create_text("soup")?;
-    /// document.replace(blink, text)?;
+    /// document.replace_with(blink, text)?;
     /// assert_eq!(document.inner_html(), "Serve with soup.");
     /// # Ok(())
     /// # }
@@ -183,15 +183,15 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](TreeError::NoParent) if `old` has none; the rules of the DOM: see
+    /// [`NoParent`](TreeError::NoParent) if the node has none; the rules of the DOM: see
     /// [`TreeError`].
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace>
     #[doc(alias = "replaceWith")]
     #[doc(alias = "replaceChild")]
     #[track_caller]
-    pub fn replace(&mut self, old: NodeId, new: NodeId) -> Result<(), TreeError> {
-        let (old, parent) = self.known_child(old)?;
+    pub fn replace_with(&mut self, node: NodeId, new: NodeId) -> Result<(), TreeError> {
+        let (old, parent) = self.known_child(node)?;
         let new = self.known(new)?;
         let before = self.tree.node(old).next_sibling;
         let position = ChildPosition { parent, before, replaced: Some(old) };
@@ -202,14 +202,15 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces a node by the element `wrapper`, and appends the node to `wrapper`.
+    /// Puts the element `wrapper` in the place of a node, and the node into it, after the children
+    /// that it has.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("body", "<table><tr><td>1</table>");
     /// let table = document.root().first_child().unwrap().id();
     /// let scroller = document.create_element("div")?;
-    /// document.wrap(table, scroller)?;
+    /// document.wrap_in(table, scroller)?;
     /// let names: Vec<_> = document.descendant_elements().map(|element| element.name()).collect();
     /// assert_eq!(names, ["div", "table", "tbody", "tr", "td"]);
     /// # Ok(())
@@ -221,8 +222,9 @@ impl Document {
     /// [`NotAnElement`](TreeError::NotAnElement) if `wrapper` is not an element;
     /// [`NoParent`](TreeError::NoParent) if the node has none; the rules of the DOM: see
     /// [`TreeError`].
+    #[doc(alias = "wrap")]
     #[track_caller]
-    pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), TreeError> {
+    pub fn wrap_in(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), TreeError> {
         let ids = (node, wrapper);
         let (node, parent) = self.known_child(node)?;
         let (wrapper, _) = self.known_element(wrapper)?;
@@ -253,7 +255,7 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("p", "A <font color=red>very <b>clear</b></font> broth");
     /// let font = document.root().first_element_child().unwrap().id();
-    /// document.unwrap(font)?;
+    /// document.unwrap_element(font)?;
     /// assert_eq!(document.inner_html(), "A very <b>clear</b> broth");
     /// # Ok(())
     /// # }
@@ -263,8 +265,9 @@ impl Document {
     ///
     /// [`NotAnElement`](TreeError::NotAnElement); [`NoParent`](TreeError::NoParent); if the element
     /// is a child of a document, the rules of the DOM for its children.
+    #[doc(alias = "unwrap")]
     #[track_caller]
-    pub fn unwrap(&mut self, element: NodeId) -> Result<(), TreeError> {
+    pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), TreeError> {
         self.known_element(element)?;
         let (element, parent) = self.known_child(element)?;
         if let NodeData::Document = self.tree.node(parent).data {

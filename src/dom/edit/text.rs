@@ -80,7 +80,7 @@ impl Document {
     /// # fn main() -> Result<(), consomme::TreeError> {
     /// let mut document = consomme::parse_fragment("p", "A <i>clear</i> broth");
     /// let i = document.root().first_element_child().unwrap().id();
-    /// document.unwrap(i)?;
+    /// document.unwrap_element(i)?;
     /// assert_eq!(document.root().children().count(), 3);
     /// document.normalize(document.root().id())?;
     /// assert_eq!(document.root().first_child().unwrap().as_text(), Some("A clear broth"));

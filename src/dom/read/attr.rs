@@ -89,15 +89,11 @@ impl<'a> Attr<'a> {
         self.attribute.name.namespace().prefix()
     }
 
-    /// Returns the URL that names the namespace; `None` for no namespace.
+    /// Returns the namespace; [`url`](AttributeNamespace::url) gives its name.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace>
-    pub fn namespace(self) -> Option<&'static str> {
-        self.attribute.name.namespace().url()
-    }
-
-    /// Returns the namespace and prefix.
-    pub fn namespace_kind(self) -> AttributeNamespace {
+    #[doc(alias = "namespaceURI")]
+    pub fn namespace(self) -> AttributeNamespace {
         self.attribute.name.namespace()
     }
 

@@ -33,7 +33,7 @@ use super::start_tag::{AttributeText, write_start_tag};
 /// tokens.feed("<ul class='a'><li id=\"x\">one</li><li title=\"1 &lt; 2\">two</li></ul>");
 /// tokens.finish();
 /// let mut writer = TokenWriter::new(String::new(), MinifyOptions::new());
-/// while let Some(token) = tokens.next() {
+/// while let Some(token) = tokens.next_token() {
 ///     writer.token(&token)?;
 /// }
 /// assert_eq!(writer.finish()?, "<ul class=a><li id=x>one<li title=\"1 &lt; 2\">two</ul>");

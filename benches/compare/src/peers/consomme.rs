@@ -128,7 +128,7 @@ impl<'p> Peer<'p> for Tokens {
         tokens.feed(text);
         tokens.finish();
         let mut count = 0;
-        while let Some(token) = tokens.next() {
+        while let Some(token) = tokens.next_token() {
             std::hint::black_box(&token);
             count += 1;
         }
