@@ -84,7 +84,7 @@ fn parse_arguments(
         };
         match option {
             Some("--content-type") => hints = hints.content_type(&value()?),
-            Some("--link") => hints = hints.link_charset(&value()?)?,
+            Some("--link") => hints = hints.link_charset(&value()?),
             Some("--locale") => hints = hints.locale(&value()?),
             Some("--default") => hints = hints.default_encoding(encoding::for_label(&value()?)?),
             Some("--tld") => hints = hints.top_level_domain(&value()?),

@@ -113,7 +113,6 @@ mod document_builder;
 mod dom;
 pub mod encoding;
 pub mod entities;
-mod error;
 pub mod events;
 #[cfg(any(doc, doctest))]
 pub mod guide;
@@ -177,14 +176,13 @@ pub use dom::{
     ProcessingInstructionRef, TreeError, Visit,
 };
 pub use encoding::sniff::Hints;
-pub use error::Error;
 #[cfg(feature = "atoms")]
 pub use names::Atoms;
 pub use names::{AttributeNamespace, Namespace};
 pub use parse::{
     AdjacentPosition, Context, ParseOptions, Parser, parse_document, parse_fragment, parse_str,
 };
-pub use parse_error::{ParseError, ParseErrorCode};
+pub use parse_error::{ParseError, ParseErrorCode, UnknownParseErrorCode};
 #[cfg(feature = "selectors")]
 pub use select::error::SelectorError;
 #[cfg(feature = "selectors")]

@@ -83,6 +83,54 @@ fn each_rule_of_the_dom_has_an_error_that_names_the_nodes() {
     d.check_invariants().unwrap();
 }
 
+/// A message names the nodes as they are, without the numbers that mean nothing to a reader.
+#[test]
+fn a_message_quotes_the_nodes() {
+    let mut d = parse_fragment("div", "<p class=hot><b>Broth</b></p><template></template>");
+    let p = find(&d, "p");
+    let b = find(&d, "b");
+    let text = d.node(b).first_child().unwrap().id();
+    let long = d.create_comment(&"\u{1B}[2J ".repeat(20)).unwrap();
+    let template = d.node(find(&d, "template")).as_element().unwrap();
+    let contents = template.template_contents().unwrap().id();
+    let root = d.root().id();
+    let gone = d.create_text("gone").unwrap();
+    d.discard(gone).unwrap();
+    let rows = [
+        (
+            d.append(b, p),
+            "cannot insert `<p class=\"hot\">` into `<b>`, which is the node itself or a descendant \
+             of it",
+        ),
+        (
+            d.append(text, p),
+            "cannot insert `<p class=\"hot\">` into `\"Broth\"`, which cannot have children",
+        ),
+        (d.set_attr(text, "a", ""), "`\"Broth\"` is not an element"),
+        (d.replace_with(root, p), "a document fragment has no parent"),
+        (d.discard(contents), "a document fragment cannot be discarded: it is a root"),
+        (d.set_attr(p, "a b", ""), "\"a b\" is not a valid name for this attribute"),
+    ];
+    for (result, message) in rows {
+        assert_eq!(result.unwrap_err().message(&d), message);
+    }
+    let error = d.append(long, p).unwrap_err().message(&d);
+    assert!(error.contains("into `<!--\\u{1b}[2J \\u{1b}[2J") && error.contains("…`"), "{error}");
+    assert!(error.chars().all(|c| !c.is_control()) && error.len() < 250, "{error}");
+    let error = d.append(p, gone).unwrap_err();
+    assert_eq!(error.message(&d), error.to_string());
+    // Another document does not have the nodes.
+    let error = d.append(b, p).unwrap_err();
+    assert_eq!(error.message(&parse_fragment("div", "")), error.to_string());
+    let page = page("");
+    let root = page.root().id();
+    let mut page = page;
+    assert_eq!(
+        page.clone_node(root).unwrap_err().message(&page),
+        "the document cannot be copied as a node: clone the document instead"
+    );
+}
+
 /// Names that would be read back as something else are refused, each with what was given.
 #[test]
 fn names_that_are_none_are_refused() {

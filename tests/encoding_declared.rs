@@ -77,7 +77,7 @@ fn ways(encoding: &'static Encoding, text: &str, default: &'static Encoding) -> 
             hints.clone().content_type(&format!("text/html; CharSet=\"{label}\"")),
         ),
         given("user", UserOverride, hints.clone().user_override(encoding)),
-        given("link", Link, hints.clone().link_charset(label).expect("a label")),
+        given("link", Link, hints.clone().link_charset(label)),
         given(
             "containing document",
             ContainingDocument,

@@ -170,9 +170,7 @@ fn hints() -> impl Strategy<Value = Hints> {
             hints = user.into_iter().fold(hints, Hints::user_override);
             hints = content_type.into_iter().fold(hints, Hints::content_type);
             hints = transport.into_iter().fold(hints, Hints::transport_encoding);
-            hints = link
-                .into_iter()
-                .fold(hints, |hints, link| hints.link_charset(link.name()).unwrap());
+            hints = link.into_iter().fold(hints, |hints, link| hints.link_charset(link.name()));
             hints = container.into_iter().fold(hints, Hints::containing_document);
             hints = visit.into_iter().fold(hints, Hints::previous_visit);
             hints = locale.into_iter().fold(hints, Hints::locale);

@@ -2,14 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use consomme::encoding::{self, ByteOffsets, Confidence, EncodingReport, EncodingSource};
+use consomme::encoding::{
+    self, ByteOffsets, Confidence, EncodingReport, EncodingSource, LabelError,
+};
 use consomme::iter::Descendants;
 use consomme::positions::{LineIndex, SourceSpan};
 use consomme::serialize::{MinifyOptions, SerializeOptions};
+use consomme::sink::EncodingChanged;
 use consomme::tokenizer::Tokens;
 use consomme::{
-    Context, Document, ElementRef, Error, Hints, Limits, Namespace, NodeRef, ParseError,
-    ParseOptions, Parser, QuirksMode, TreeError, parse_document, parse_fragment,
+    Context, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseError, ParseOptions,
+    Parser, QuirksMode, TreeError, UnknownParseErrorCode, parse_document, parse_fragment,
 };
 
 /// A `<meta>` that the prescan doesn't reach, in front of bytes that are not UTF-8.
@@ -318,7 +321,9 @@ fn everything_goes_from_thread_to_thread() {
     check::<LineIndex<'_>>();
     check::<ByteOffsets<'_>>();
     check::<Tokens>();
-    check::<Error>();
+    check::<LabelError>();
+    check::<EncodingChanged>();
+    check::<UnknownParseErrorCode>();
     check::<TreeError>();
     check::<ParseError>();
     #[cfg(feature = "selectors")]
@@ -334,7 +339,9 @@ fn everything_goes_from_thread_to_thread() {
 #[test]
 fn errors_are_errors() {
     fn check<T: std::error::Error + Send + Sync + 'static>() {}
-    check::<Error>();
+    check::<LabelError>();
+    check::<EncodingChanged>();
+    check::<UnknownParseErrorCode>();
     check::<TreeError>();
     check::<ParseError>();
     check::<consomme::serialize::EncodeError>();
@@ -400,7 +407,7 @@ const ROOT: &[&str] = &[
     "ParseError",
     "ParseErrorCode",
     "TreeError",
-    "Error",
+    "UnknownParseErrorCode",
     // With features.
     "Selector",
     "SelectorError",

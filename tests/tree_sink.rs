@@ -5,9 +5,10 @@ use std::ops::Range;
 use consomme::encoding;
 use consomme::positions::Reason;
 use consomme::sink::{
-    Attribute, ElementName, LocalName, NewDoctype, NewElement, Span, Strings, TreeSink, known_names,
+    Attribute, ElementName, EncodingChanged, LocalName, NewDoctype, NewElement, Span, Strings,
+    TreeSink, known_names,
 };
-use consomme::{Error, Hints, Limits, ParseOptions, QuirksMode};
+use consomme::{Hints, Limits, ParseOptions, QuirksMode};
 
 /// The data of a node, its text resolved when the node is created.
 #[derive(Clone, Debug, PartialEq)]
@@ -302,7 +303,7 @@ fn a_late_meta_that_needs_a_restart_is_an_error_for_a_custom_tree() {
     page.extend(b"--><meta charset=windows-1251>");
     let error =
         ParseOptions::new().parse_document_into(&page, &Hints::new(), Tree::new()).unwrap_err();
-    let Error::EncodingChanged { used, declared } = error else { panic!("{error}") };
+    let EncodingChanged { used, declared, .. } = error;
     assert_eq!((used.name(), declared.name()), ("windows-1252", "windows-1251"));
 
     let hints = Hints::new().user_override(declared);

@@ -2,15 +2,33 @@
 
 use encoding_rs::Encoding;
 
-use crate::error::Error;
+/// Why a label names no encoding that documents can have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LabelError {
+    /// The Encoding Standard does not list the label.
+    #[error("unknown character encoding label: {label:?}")]
+    Unknown {
+        /// The label as it was given.
+        label: String,
+    },
+    /// The label names an encoding that the standard forbids to support.
+    #[error("unsupported character encoding: {name} ({label:?})")]
+    Unsupported {
+        /// The label as it was given.
+        label: String,
+        /// The name of the encoding, such as `UTF-7`.
+        name: &'static str,
+    },
+}
 
 /// Returns the encoding that a label names: `utf-8`, `Shift_JIS`, `latin1` and so on. Case and
 /// ASCII whitespace around the label do not matter.
 ///
 /// # Errors
 ///
-/// [`Error::UnsupportedEncoding`] if the label names an encoding that the standard forbids to
-/// support: UTF-7, UTF-32, CESU-8, EBCDIC and a few others; [`Error::UnknownEncodingLabel`] for any
+/// [`LabelError::Unsupported`] if the label names an encoding that the standard forbids to
+/// support: UTF-7, UTF-32, CESU-8, EBCDIC and a few others; [`LabelError::Unknown`] for any
 /// other label that the Encoding Standard does not list.
 ///
 /// ```
@@ -18,17 +36,17 @@ use crate::error::Error;
 ///
 /// assert_eq!(encoding::for_label("Latin1")?.name(), "windows-1252");
 /// assert_eq!(encoding::for_label("soup").unwrap_err().to_string(), "unknown character encoding label: \"soup\"");
-/// # Ok::<(), consomme::Error>(())
+/// # Ok::<(), consomme::encoding::LabelError>(())
 /// ```
 ///
 /// <https://encoding.spec.whatwg.org/#concept-encoding-get>
-pub fn for_label(label: &str) -> Result<&'static Encoding, Error> {
+pub fn for_label(label: &str) -> Result<&'static Encoding, LabelError> {
     if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
         return Ok(encoding);
     }
     Err(match unsupported_encoding(label.as_bytes()) {
-        Some(name) => Error::UnsupportedEncoding { label: label.to_owned(), name },
-        None => Error::UnknownEncodingLabel { label: label.to_owned() },
+        Some(name) => LabelError::Unsupported { label: label.to_owned(), name },
+        None => LabelError::Unknown { label: label.to_owned() },
     })
 }
 
@@ -163,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_error_for_an_unknown_label_has_the_label() {
-        let Err(Error::UnknownEncodingLabel { label }) = for_label("klingon") else {
+        let Err(LabelError::Unknown { label }) = for_label("klingon") else {
             panic!("no such encoding");
         };
         assert_eq!(label, "klingon");
@@ -172,7 +190,7 @@ mod tests {
     #[test]
     fn the_error_for_an_unsupported_encoding_has_its_name() {
         let error = for_label(" UTF-7").expect_err("it is refused");
-        assert_eq!(error, Error::UnsupportedEncoding { label: " UTF-7".to_owned(), name: "UTF-7" });
+        assert_eq!(error, LabelError::Unsupported { label: " UTF-7".to_owned(), name: "UTF-7" });
         assert_eq!(error.to_string(), "unsupported character encoding: UTF-7 (\" UTF-7\")");
     }
 

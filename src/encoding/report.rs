@@ -252,8 +252,7 @@ mod tests {
 
     #[test]
     fn display_prints_candidates_restart_and_malformed_sequences() {
-        let hints =
-            Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8").unwrap();
+        let hints = Hints::new().content_type("text/html; charset=utf-7").link_charset("utf8");
         let mut report = report(b"<meta charset=utf-16><p>\xFF\xC3<meta charset=gbk>", &hints);
         report.restarted = true;
         assert_eq!(

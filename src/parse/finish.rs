@@ -1,5 +1,7 @@
 //! Ends a parse: the one place where the errors and the limits reached come together.
 
+use encoding_rs::Encoding;
+
 use crate::document_builder::DocumentBuilder;
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
@@ -22,6 +24,18 @@ pub struct Parsed<O> {
     pub limits_hit: LimitsHit,
     /// How the encoding was decided; `None` if the input was text.
     pub encoding_report: Option<EncodingReport>,
+}
+
+/// A `meta` element changes the encoding so that the document must be parsed again, which takes a
+/// new [`TreeSink`]: the error of [`ParseOptions::parse_document_into`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error("the encoding changed from {} to {} while parsing", used.name(), declared.name())]
+#[non_exhaustive]
+pub struct EncodingChanged {
+    /// The encoding that the document was decoded from.
+    pub used: &'static Encoding,
+    /// The encoding to decode it from instead.
+    pub declared: &'static Encoding,
 }
 
 impl ParseOptions {

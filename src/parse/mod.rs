@@ -40,7 +40,7 @@ pub use driver::{
     DeclaredEncoding, DocumentBuilder, DocumentMut, Driver, PausedScript, Step, WriteError,
 };
 pub use edit::AdjacentPosition;
-pub use finish::Parsed;
+pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;
 pub use parser::Parser;
 pub use speculation::Speculation;

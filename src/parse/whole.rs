@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use crate::dom::{Document, Root};
 use crate::encoding::{Hints, sniff};
-use crate::error::Error;
 use crate::tree_sink::TreeSink;
 
 use super::context::Context;
 use super::decoding::Decoding;
 use super::engine::Engine;
-use super::finish::Parsed;
+use super::finish::{EncodingChanged, Parsed};
 use super::options::ParseOptions;
 use super::pump::{Bytes, Outcome, Unread, UnreadBytes, pump};
 use super::start::expected_tags;
@@ -37,7 +36,7 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// [`Error::EncodingChanged`] if a `meta` element changes the encoding so that the document
+    /// [`EncodingChanged`] if a `meta` element changes the encoding so that the document
     /// must be parsed again, which takes another sink. The error has the encoding to set as
     /// [`Hints::user_override`] for that.
     pub fn parse_document_into<'a, S: TreeSink>(
@@ -45,7 +44,7 @@ impl ParseOptions {
         bytes: impl Into<Cow<'a, [u8]>>,
         hints: &Hints,
         sink: S,
-    ) -> Result<Parsed<S::Output>, Error> {
+    ) -> Result<Parsed<S::Output>, EncodingChanged> {
         let bytes = Bytes::from(bytes.into());
         let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
         let used = decoding.encoding();
@@ -54,7 +53,7 @@ impl ParseOptions {
         let mut engine = self.engine(sink);
         engine.start_document(self);
         if pump_all(&mut engine, &mut unread) == Outcome::Restart {
-            return Err(Error::EncodingChanged { used, declared: decoding.encoding() });
+            return Err(EncodingChanged { used, declared: decoding.encoding() });
         }
         let report = Some(decoding.into_report());
         Ok(self.finish(engine.builder.sink, engine.input.context, report))

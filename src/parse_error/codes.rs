@@ -3,7 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
+/// The text is the code of no [`ParseErrorCode`]: the error of parsing one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error("unknown parse error code: {code:?}")]
+#[non_exhaustive]
+pub struct UnknownParseErrorCode {
+    /// The text as it was given.
+    pub code: String,
+}
 
 /// Declares the codes, each in one line: variant, code, the anchor of the rule for this crate's own
 /// codes, and description.
@@ -27,7 +34,7 @@ macro_rules! parse_error_codes {
         /// assert_eq!(code, ParseErrorCode::EndTagWithAttributes);
         /// assert_eq!(code.description(), "an end tag has attributes; they are dropped");
         /// assert_eq!(code.link(), "https://html.spec.whatwg.org/#parse-error-end-tag-with-attributes");
-        /// # Ok::<(), consomme::Error>(())
+        /// # Ok::<(), consomme::UnknownParseErrorCode>(())
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[non_exhaustive]
@@ -197,12 +204,12 @@ impl fmt::Display for ParseErrorCode {
 }
 
 impl FromStr for ParseErrorCode {
-    type Err = Error;
+    type Err = UnknownParseErrorCode;
 
     /// Parses a code as the standard writes it.
-    fn from_str(code: &str) -> Result<Self, Error> {
+    fn from_str(code: &str) -> Result<Self, UnknownParseErrorCode> {
         let known = ParseErrorCode::ALL.iter().find(|known| known.as_str() == code);
-        known.copied().ok_or_else(|| Error::UnknownParseErrorCode { code: code.to_owned() })
+        known.copied().ok_or_else(|| UnknownParseErrorCode { code: code.to_owned() })
     }
 }
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 use crate::names::LocalName;
 use crate::text::Strings;
 
-pub use codes::ParseErrorCode;
+pub use codes::{ParseErrorCode, UnknownParseErrorCode};
 pub(crate) use log::ErrorLog;
 
 /// A parse error: its code and its position in the source.

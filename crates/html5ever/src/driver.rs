@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use consomme::driver::Driver;
-use consomme::{Context, Error, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision};
+use consomme::sink::EncodingChanged;
+use consomme::{Context, Hints, Limits, Namespace, ParseOptions, QuirksMode, Revision};
 use html5ever::interface::{ElemName, TreeSink};
 use html5ever::tendril::stream::Utf8LossyDecoder;
 use html5ever::tendril::{StrTendril, TendrilSink, fmt};
@@ -88,7 +89,7 @@ pub fn parse_fragment_for_element<S: TreeSink>(
 ///
 /// # Errors
 ///
-/// [`Error::EncodingChanged`] if a `meta` element changes the encoding and the document would have
+/// [`EncodingChanged`] if a `meta` element changes the encoding and the document would have
 /// to be parsed again, for which it takes another sink. The error has the encoding to set as
 /// [`Hints::user_override`] then.
 ///
@@ -101,14 +102,14 @@ pub fn parse_fragment_for_element<S: TreeSink>(
 /// let bytes = b"<meta charset=Shift_JIS><p>\x83X\x81[\x83v";
 /// let page = parse_document_bytes(sink, ParseOpts::default(), bytes, &Hints::new())?;
 /// assert_eq!(page.root_element().text().collect::<String>(), "スープ");
-/// # Ok::<(), consomme_html5ever::consomme::Error>(())
+/// # Ok::<(), consomme_html5ever::consomme::sink::EncodingChanged>(())
 /// ```
 pub fn parse_document_bytes<S: TreeSink>(
     sink: S,
     opts: ParseOpts,
     bytes: &[u8],
     hints: &Hints,
-) -> Result<S::Output, Error> {
+) -> Result<S::Output, EncodingChanged> {
     let adapter = Adapter::for_document(sink, &adapter_options(&opts));
     Ok(options(&opts).parse_document_into(bytes, hints, adapter)?.output)
 }

@@ -5,7 +5,8 @@ mod support;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use consomme_html5ever::consomme::{Error, Hints, Limits, Revision, encoding_rs};
+use consomme_html5ever::consomme::sink::EncodingChanged;
+use consomme_html5ever::consomme::{Hints, Limits, Revision, encoding_rs};
 use consomme_html5ever::{
     ParseOpts, Parser, parse_document, parse_document_bytes, parse_fragment,
     parse_fragment_for_element,
@@ -401,7 +402,7 @@ fn bytes_have_the_encoding_that_they_declare() {
 
     // A declaration after the first 1024 bytes comes too late for bytes that are not ASCII.
     let late = [b"<!--\xE2".as_slice(), &[b'x'; 2000], b"--><meta charset=koi8-r><p>\xE2"].concat();
-    let Err(Error::EncodingChanged { declared, .. }) = parse(&Hints::new(), &late) else {
+    let Err(EncodingChanged { declared, .. }) = parse(&Hints::new(), &late) else {
         panic!("the tree would be wrong");
     };
     assert_eq!(declared, encoding_rs::KOI8_R);

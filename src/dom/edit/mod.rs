@@ -13,6 +13,7 @@
 //! - `compact.rs`: discarding nodes, and freeing the memory that edits left unused
 //! - `name_validation.rs`: which names are valid
 //! - `tree_error.rs`: [`TreeError`], why an edit was refused
+//! - `tree_error_message.rs`: the words for it
 //!
 //! Every edit checks everything that can be wrong before it changes anything.
 
@@ -28,6 +29,7 @@ mod rename;
 mod shadow_root;
 mod text;
 mod tree_error;
+mod tree_error_message;
 mod validity;
 
 #[cfg(test)]

@@ -18,12 +18,11 @@ use crate::dom::arena::NodeId;
 /// let (p, b) = (p.id(), p.first_child().unwrap().id());
 /// assert_eq!(document.append(b, p), Err(TreeError::Cycle { parent: b, node: p }));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TreeError {
     /// The id is of another document, which is not a clone of this one. A build with debug
     /// assertions panics instead: see [`NodeId`].
-    #[error("node {node} is of another document")]
     ForeignNode {
         /// The id.
         node: NodeId,
@@ -32,13 +31,11 @@ pub enum TreeError {
     /// [discarded](crate::Document::discard), or it was created in a clone of the document, or in
     /// the original of this clone. A node of this document may have the same id as such a node: see
     /// [`NodeId`].
-    #[error("node {node} was discarded, or created in a clone of the document")]
     UnknownNode {
         /// The id.
         node: NodeId,
     },
     /// The parent is neither a document, nor a document fragment, nor an element.
-    #[error("cannot insert node {node} into node {parent}, which cannot have children")]
     NotAParent {
         /// The node into which it was to be inserted.
         parent: NodeId,
@@ -47,9 +44,6 @@ pub enum TreeError {
     },
     /// The parent is the node itself or a descendant of it; the contents of a `template` and the
     /// shadow root of an element count as their descendants.
-    #[error(
-        "cannot insert node {node} into node {parent}, which is the node itself or a descendant of it"
-    )]
     Cycle {
         /// The node into which it was to be inserted.
         parent: NodeId,
@@ -57,13 +51,11 @@ pub enum TreeError {
         node: NodeId,
     },
     /// The node has no parent, so nothing can be inserted next to it or replace it.
-    #[error("node {node} has no parent")]
     NoParent {
         /// The node without a parent.
         node: NodeId,
     },
     /// A document cannot be inserted into another node.
-    #[error("cannot insert node {node} into node {parent}: it is a document")]
     DocumentAsChild {
         /// The node into which it was to be inserted.
         parent: NodeId,
@@ -71,7 +63,6 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A text cannot be a child of a document.
-    #[error("cannot insert node {node} into node {parent}: a document has no text children")]
     TextInDocument {
         /// The document.
         parent: NodeId,
@@ -79,9 +70,6 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A doctype can only be a child of a document.
-    #[error(
-        "cannot insert node {node} into node {parent}: a doctype can only be a child of a document"
-    )]
     DoctypeOutsideDocument {
         /// The node into which it was to be inserted.
         parent: NodeId,
@@ -90,9 +78,6 @@ pub enum TreeError {
     },
     /// A document has at most one element as a child: it has one already, or the node would bring
     /// several.
-    #[error(
-        "cannot insert node {node} into node {parent}: a document has at most one element as a child"
-    )]
     SecondElement {
         /// The document.
         parent: NodeId,
@@ -100,7 +85,6 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A document has at most one doctype.
-    #[error("cannot insert node {node} into node {parent}: a document has at most one doctype")]
     SecondDoctype {
         /// The document.
         parent: NodeId,
@@ -108,7 +92,6 @@ pub enum TreeError {
         node: NodeId,
     },
     /// An element would be before the doctype.
-    #[error("cannot insert node {node} into node {parent} there: the doctype must precede it")]
     ElementBeforeDoctype {
         /// The document.
         parent: NodeId,
@@ -116,9 +99,6 @@ pub enum TreeError {
         node: NodeId,
     },
     /// A doctype would be after an element.
-    #[error(
-        "cannot insert node {node} into node {parent} there: a doctype must precede the element"
-    )]
     DoctypeAfterElement {
         /// The document.
         parent: NodeId,
@@ -126,25 +106,21 @@ pub enum TreeError {
         node: NodeId,
     },
     /// The node is not an element.
-    #[error("node {node} is not an element")]
     NotAnElement {
         /// The node.
         node: NodeId,
     },
     /// The node is a document or a doctype, whose text cannot be set.
-    #[error("the text of node {node} cannot be set: it is a document or a doctype")]
     NoText {
         /// The node.
         node: NodeId,
     },
     /// The node is a document, which cannot be copied as a node.
-    #[error("node {node} is a document, which cannot be copied as a node")]
     DocumentCopied {
         /// The node.
         node: NodeId,
     },
     /// The node is a shadow root, which is copied or moved to another document only with its host.
-    #[error("node {node} is a shadow root, which is copied only with its host")]
     ShadowRootCopied {
         /// The node.
         node: NodeId,
@@ -153,34 +129,29 @@ pub enum TreeError {
     /// Only HTML elements of a few names and custom elements can have one.
     ///
     /// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
-    #[error("node {node} cannot have a shadow root under that name")]
     InvalidShadowHost {
         /// The element.
         node: NodeId,
     },
     /// The element has a shadow root already.
-    #[error("node {node} has a shadow root already")]
     SecondShadowRoot {
         /// The element.
         node: NodeId,
     },
     /// The node is the root, the contents of a `template`, or a shadow root, which cannot be
     /// discarded.
-    #[error("node {node} is a root, which cannot be discarded")]
     RootDiscarded {
         /// The node.
         node: NodeId,
     },
     /// A parser builds the document and may hold the node: it can be removed from its parent, but
     /// not discarded. See [`Driver::document`](crate::driver::Driver::document).
-    #[error("node {node} cannot be discarded while the document is being parsed")]
     DocumentIsGrowing {
         /// The node.
         node: NodeId,
     },
     /// The element is an HTML `template` or would become one. A template has contents, which other
     /// elements cannot have.
-    #[error("node {node} cannot be renamed: no element becomes a template or stops being one")]
     TemplateRenamed {
         /// The element.
         node: NodeId,
@@ -188,7 +159,6 @@ pub enum TreeError {
     /// The name is not valid for an element.
     ///
     /// <https://dom.spec.whatwg.org/#valid-element-local-name>
-    #[error("{name:?} is not a valid element name")]
     InvalidElementName {
         /// The name as it was given.
         name: String,
@@ -196,7 +166,6 @@ pub enum TreeError {
     /// The name is not valid for an attribute, or not in that namespace.
     ///
     /// <https://dom.spec.whatwg.org/#valid-attribute-local-name>
-    #[error("{name:?} is not a valid name for this attribute")]
     InvalidAttributeName {
         /// The name as it was given.
         name: String,
@@ -204,7 +173,6 @@ pub enum TreeError {
     /// The name is not valid for a doctype.
     ///
     /// <https://dom.spec.whatwg.org/#valid-doctype-name>
-    #[error("{name:?} is not a valid doctype name")]
     InvalidDoctypeName {
         /// The name as it was given.
         name: String,
@@ -212,7 +180,6 @@ pub enum TreeError {
     /// The target is not valid for a processing instruction, or the data contains `?>`.
     ///
     /// <https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction>
-    #[error("{text:?} is not valid in a processing instruction")]
     InvalidProcessingInstruction {
         /// The target or the data as it was given.
         text: String,
@@ -220,21 +187,17 @@ pub enum TreeError {
     /// The class is empty or contains whitespace.
     ///
     /// <https://dom.spec.whatwg.org/#dom-domtokenlist-add>
-    #[error("{class:?} is not a valid class: it is empty or contains whitespace")]
     InvalidClass {
         /// The class as it was given.
         class: String,
     },
     /// The document would have more than 4,294,967,294 nodes.
-    #[error("the document cannot have more nodes")]
     TooManyNodes,
     /// The document would have more than 4,294,967,295 attributes, counting those that edits left
     /// unused, which [`compact`](crate::Document::compact) frees; or an element would have more
     /// than 16,777,215.
-    #[error("the document or the element cannot have more attributes")]
     TooManyAttributes,
     /// The document would have 2 GiB or more of text that is not in its source, counting text that
     /// edits left unused, which [`compact`](crate::Document::compact) frees.
-    #[error("the document cannot have more text")]
     TooMuchText,
 }

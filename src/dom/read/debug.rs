@@ -61,20 +61,36 @@ fn write_line(f: &mut fmt::Formatter<'_>, node: NodeRef<'_>, level: usize) -> fm
             None => f.write_str("#contents"),
         };
     }
-    let mut out = Truncated { out: f, left: MAX_CHARACTERS };
-    match write!(out, "{node:?}") {
-        Err(_) if out.left == 0 => f.write_str("…"),
+    write_truncated(f, node, MAX_CHARACTERS)
+}
+
+/// Returns a node as `{:?}` prints it, in at most that many characters, control characters escaped.
+pub(crate) fn truncated(node: NodeRef<'_>, max_characters: usize) -> String {
+    let mut text = String::new();
+    let written = write_truncated(&mut text, node, max_characters);
+    debug_assert!(written.is_ok(), "a `String` takes every text");
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let escaped = |c: char| if c.is_control() { c.escape_unicode().to_string() } else { c.into() };
+    text.chars().map(escaped).collect()
+}
+
+fn write_truncated(out: &mut impl Write, node: NodeRef<'_>, max_characters: usize) -> fmt::Result {
+    let mut truncated = Truncated { out, left: max_characters };
+    match write!(truncated, "{node:?}") {
+        Err(_) if truncated.left == 0 => out.write_str("…"),
         result => result,
     }
 }
 
 /// Passes on `left` characters, then fails.
-struct Truncated<'a, 'b> {
-    out: &'a mut fmt::Formatter<'b>,
+struct Truncated<'a, W> {
+    out: &'a mut W,
     left: usize,
 }
 
-impl Write for Truncated<'_, '_> {
+impl<W: Write> Write for Truncated<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for c in text.chars() {
             self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;

@@ -48,6 +48,7 @@ mod traverse;
 mod visits;
 
 pub use attr::{Attr, Attrs};
+pub(crate) use debug::truncated;
 pub use document::Document;
 pub(crate) use document::Growing;
 pub use document_order::DocumentOrder;

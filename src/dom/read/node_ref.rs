@@ -8,6 +8,7 @@ use crate::dom::arena::{Node, NodeData, NodeId, NodeIndex};
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
+use super::node_kind::NodeKind;
 use super::traverse::{
     Ancestors, Children, Descendants, Following, Preceding, last_inclusive_descendant,
 };
@@ -391,21 +392,16 @@ impl Hash for NodeRef<'_> {
 /// Writes an element as its start tag, and any other node as HTML.
 impl fmt::Debug for NodeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(element) = self.as_element() {
-            return element.fmt(f);
+        match self.kind() {
+            NodeKind::Document => f.write_str("Document"),
+            NodeKind::DocumentFragment => f.write_str("DocumentFragment"),
+            NodeKind::Doctype(doctype) => write!(f, "<!DOCTYPE {}>", doctype.name()),
+            NodeKind::Element(element) => element.fmt(f),
+            NodeKind::Text(text) => write!(f, "{text:?}"),
+            NodeKind::Comment(comment) => write!(f, "<!--{comment}-->"),
+            NodeKind::ProcessingInstruction(instruction) => {
+                write!(f, "<?{} {}?>", instruction.target(), instruction.data())
+            }
         }
-        if let Some(text) = self.as_text() {
-            return write!(f, "{text:?}");
-        }
-        if let Some(comment) = self.as_comment() {
-            return write!(f, "<!--{comment}-->");
-        }
-        if let Some(doctype) = self.as_doctype() {
-            return write!(f, "<!DOCTYPE {}>", doctype.name());
-        }
-        if let Some(instruction) = self.as_processing_instruction() {
-            return write!(f, "<?{} {}?>", instruction.target(), instruction.data());
-        }
-        write!(f, "{:?}", self.kind())
     }
 }

@@ -6,8 +6,6 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::content_type::{MediaTypeKind, charset_parameter, media_type_kind};
 use super::locale::encoding_for_locale;
-use crate::encoding::labels::for_label;
-use crate::error::Error;
 
 /// How many bytes the prescan searches by default, as the standard recommends.
 const DEFAULT_PRESCAN_BYTES: usize = 1024;
@@ -40,10 +38,9 @@ const MAX_MARK_LENGTH: usize = 4;
 /// ```
 /// use consomme::{Hints, parse_document};
 ///
-/// let hints = Hints::new().locale("ja-JP").link_charset("windows-1251")?;
+/// let hints = Hints::new().locale("ja-JP").link_charset("windows-1251");
 /// let document = parse_document(b"<p>\xC1\xEE\xF0\xF9", &hints);
 /// assert_eq!(document.root().text_content(), "Борщ");
-/// # Ok::<(), consomme::Error>(())
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
@@ -74,6 +71,13 @@ pub struct Hints {
 pub(super) struct Label {
     pub(super) text: Cow<'static, str>,
     pub(super) encoding: Option<&'static Encoding>,
+}
+
+impl Label {
+    fn new(label: &str) -> Label {
+        let text = Cow::Owned(label.trim_ascii().to_owned());
+        Label { text, encoding: Encoding::for_label(label.as_bytes()) }
+    }
 }
 
 /// No hints: [`Hints::new`].
@@ -139,10 +143,7 @@ impl Hints {
     #[must_use]
     pub fn content_type(mut self, value: &str) -> Self {
         self.media_type = Some(media_type_kind(value));
-        self.transport = charset_parameter(value).map(|label| Label {
-            encoding: Encoding::for_label(label.as_bytes()),
-            text: Cow::Owned(label.trim_ascii().to_owned()),
-        });
+        self.transport = charset_parameter(value).map(|label| Label::new(&label));
         self
     }
 
@@ -170,18 +171,14 @@ impl Hints {
     /// Sets the value of the `charset` attribute of the link that led to the document. The Living
     /// Standard has no such hint; in HTML 4 it comes third, after the transport layer and the
     /// `meta` element. Here it comes right after declarations in the document, an XML declaration
-    /// included, and is tentative.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`for_label`]: the label names no encoding, or an unsupported one.
+    /// included, and is tentative. A label that names no encoding is only listed in the
+    /// [report](crate::encoding::EncodingReport).
     ///
     /// <https://www.w3.org/TR/html401/charset.html#h-5.2.2>
-    pub fn link_charset(mut self, label: &str) -> Result<Self, Error> {
-        let encoding = for_label(label)?;
-        let text = Cow::Owned(label.trim_ascii().to_owned());
-        self.link = Some(Label { text, encoding: Some(encoding) });
-        Ok(self)
+    #[must_use]
+    pub fn link_charset(mut self, label: &str) -> Self {
+        self.link = Some(Label::new(label));
+        self
     }
 
     /// Sets the encoding of the document that contains this one, in an `iframe` for example. The
@@ -469,12 +466,12 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_label_of_a_link_is_an_error() {
+    fn an_unknown_label_of_a_link_names_no_encoding() {
         for label in ["klingon", "", "utf 8", "utf-7", "cesu-8", "utf-32", "cp037"] {
-            assert!(Hints::new().link_charset(label).is_err(), "{label:?}");
+            let link = Hints::new().link_charset(label).link.expect("it is given");
+            assert_eq!((&*link.text, link.encoding), (label, None));
         }
-        let hints =
-            Hints::new().link_charset(" EUC-jp ").expect("whitespace and case do not matter");
+        let hints = Hints::new().link_charset(" EUC-jp ");
         assert_eq!(hints.link, Some(Label { text: "EUC-jp".into(), encoding: Some(EUC_JP) }));
     }
 

@@ -11,7 +11,6 @@ fn every_declaration_and_hint_is_a_candidate() {
     let hints = Hints::new()
         .content_type("text/html; charset=\" LATIN1 \"")
         .link_charset("\tUTF8")
-        .expect("a label")
         .containing_document(UTF_16LE)
         .previous_visit(BIG5)
         .locale("ja_JP")

@@ -44,7 +44,7 @@ fn html(charset: &str) -> Hints {
 
 /// Adds the charset of a link.
 fn link(hints: Hints) -> Hints {
-    hints.link_charset("koi8-r").expect("a label")
+    hints.link_charset("koi8-r")
 }
 
 /// One row or more for each step of the algorithm.
