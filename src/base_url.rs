@@ -32,7 +32,7 @@ use crate::dom::{Document, ElementRef};
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#document-base-url>
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BaseUrl {
     url: Url,
     /// The encoding of queries.

@@ -76,15 +76,14 @@ impl Serialize for SourceSpan<'_> {
 
 impl Serialize for Limits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let limit = |limit: usize| (limit != usize::MAX).then_some(limit);
         let mut fields = serializer.serialize_struct("Limits", 7)?;
-        fields.serialize_field("depth", &limit(self.depth))?;
-        fields.serialize_field("nodes", &limit(self.nodes))?;
-        fields.serialize_field("copies", &limit(self.copies))?;
-        fields.serialize_field("attributes_per_element", &limit(self.attributes_per_element))?;
-        fields.serialize_field("input_bytes", &limit(self.input_bytes))?;
-        fields.serialize_field("errors", &limit(self.errors))?;
-        fields.serialize_field("searches", &limit(self.searches))?;
+        fields.serialize_field("depth", &self.get_depth())?;
+        fields.serialize_field("nodes", &self.get_nodes())?;
+        fields.serialize_field("copies", &self.get_copies())?;
+        fields.serialize_field("attributes_per_element", &self.get_attributes_per_element())?;
+        fields.serialize_field("input_bytes", &self.get_input_bytes())?;
+        fields.serialize_field("errors", &self.get_errors())?;
+        fields.serialize_field("searches", &self.get_searches())?;
         fields.end()
     }
 }

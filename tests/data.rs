@@ -49,7 +49,7 @@ fn places_are_lines_and_columns_and_ranges_are_both_kinds_of_offsets() {
 fn limits_are_numbers_or_null_and_those_reached_are_bools() {
     let limits = Limits::unlimited().depth(Some(10)).nodes(Some(1000)).input_bytes(Some(9999));
     assert_eq!(
-        to_value(&limits).unwrap(),
+        to_value(limits).unwrap(),
         json!({
             "depth": 10,
             "nodes": 1000,

@@ -21,7 +21,7 @@ fn outcome(document: &Document) -> (String, consomme::LimitsHit, usize) {
 #[test]
 fn a_limit_that_is_reached_together_with_another_is_reported_too() {
     let limits = Limits::default().input_bytes(Some(1)).nodes(Some(1));
-    let document = with(limits.clone()).parse_str("<!doctype html><p>x");
+    let document = with(limits).parse_str("<!doctype html><p>x");
     assert_eq!(document.source(), "<");
     assert_eq!(document.limits_hit().to_string(), "nodes, input_bytes");
     let mut parser = with(limits).parser();
@@ -34,8 +34,8 @@ fn a_limit_that_is_reached_together_with_another_is_reported_too() {
 #[test]
 fn a_limit_of_no_errors_is_reported() {
     let limits = Limits::default().errors(Some(0));
-    assert!(with(limits.clone()).parse_str("<p>x</b>").limits_hit().errors);
-    assert!(!with(limits.clone()).parse_str("<!doctype html><p>x").limits_hit().any());
+    assert!(with(limits).parse_str("<p>x</b>").limits_hit().errors);
+    assert!(!with(limits).parse_str("<!doctype html><p>x").limits_hit().any());
     let unasked = ParseOptions::new().limits(limits).parse_str("<p>x</b>");
     assert!(!unasked.limits_hit().any(), "errors that nobody asked for are not dropped");
 }

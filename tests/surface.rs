@@ -2,17 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use consomme::encoding::{
-    self, ByteOffsets, Confidence, EncodingReport, EncodingSource, LabelError,
-};
-use consomme::iter::Descendants;
-use consomme::positions::{LineIndex, SourceSpan};
+use consomme::encoding::{self, Confidence, EncodingSource};
 use consomme::serialize::{MinifyOptions, SerializeOptions};
-use consomme::sink::EncodingChanged;
-use consomme::tokenizer::Tokens;
 use consomme::{
-    Context, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseError, ParseOptions,
-    Parser, QuirksMode, TreeError, UnknownParseErrorCode, parse_document, parse_fragment,
+    Context, Hints, Limits, Namespace, ParseOptions, Parser, QuirksMode, parse_document,
+    parse_fragment,
 };
 
 /// A `<meta>` that the prescan doesn't reach, in front of bytes that are not UTF-8.
@@ -302,51 +296,6 @@ fn handles_are_keys() {
     let texts: HashMap<_, _> =
         document.descendant_elements().map(|element| (element, element.text_content())).collect();
     assert_eq!(texts[&document.root().last_element_child().unwrap()], "3");
-}
-
-/// These types can be shared between threads and sent to them.
-#[test]
-fn everything_goes_from_thread_to_thread() {
-    fn check<T: Send + Sync>() {}
-    check::<Document>();
-    check::<NodeRef<'_>>();
-    check::<ElementRef<'_>>();
-    check::<SourceSpan<'_>>();
-    check::<Descendants<'_>>();
-    check::<Parser>();
-    check::<ParseOptions>();
-    check::<Hints>();
-    check::<Context<'_>>();
-    check::<EncodingReport>();
-    check::<LineIndex<'_>>();
-    check::<ByteOffsets<'_>>();
-    check::<Tokens>();
-    check::<LabelError>();
-    check::<EncodingChanged>();
-    check::<UnknownParseErrorCode>();
-    check::<TreeError>();
-    check::<ParseError>();
-    #[cfg(feature = "selectors")]
-    {
-        check::<consomme::Selector>();
-        check::<consomme::select::Extractor>();
-        check::<consomme::select::SelectorSet>();
-        check::<consomme::SelectorError>();
-    }
-}
-
-/// Every error is an error, so that `?` turns it into a `Box<dyn Error>`, also across threads.
-#[test]
-fn errors_are_errors() {
-    fn check<T: std::error::Error + Send + Sync + 'static>() {}
-    check::<LabelError>();
-    check::<EncodingChanged>();
-    check::<UnknownParseErrorCode>();
-    check::<TreeError>();
-    check::<ParseError>();
-    check::<consomme::serialize::EncodeError>();
-    #[cfg(feature = "selectors")]
-    check::<consomme::SelectorError>();
 }
 
 /// The content of a `noscript` is text if scripting is enabled, and is written as text: the

@@ -80,7 +80,7 @@ impl DocumentBuilder {
             .then(|| Box::new(PositionRecorder::with_capacity(node_capacity(expected_tags))));
         DocumentBuilder {
             tree: Tree::new(root, expected_tags),
-            limits: limits.clone(),
+            limits: *limits,
             limits_hit: LimitsHit::default(),
             positions,
             selects: None,

@@ -25,7 +25,7 @@ use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 /// locale: \"ja\", which means Shift_JIS: not used, overruled
 /// ");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodingReport {
     detected: DetectedEncoding,
     candidates: Vec<EncodingCandidate>,

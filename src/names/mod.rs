@@ -204,6 +204,7 @@ impl AttributeName {
 
 /// The expanded name of an element: its namespace and local name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct ElementName {
     /// The namespace.
     pub namespace: Namespace,
@@ -212,6 +213,11 @@ pub struct ElementName {
 }
 
 impl ElementName {
+    /// Returns the name of the element with that namespace and local name.
+    pub const fn new(namespace: Namespace, local: LocalName) -> Self {
+        ElementName { namespace, local }
+    }
+
     /// Returns the name of the HTML element with that local name.
     pub const fn html(local: LocalName) -> Self {
         ElementName { namespace: Namespace::Html, local }

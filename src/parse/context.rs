@@ -25,7 +25,7 @@ use crate::tree_sink::QuirksMode;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Context<'a> {
     namespace: Namespace,
     name: Cow<'a, str>,
@@ -113,6 +113,13 @@ impl From<String> for Context<'_> {
     }
 }
 
+/// Returns an HTML element with that local name: [`Context::html`].
+impl<'a> From<&'a String> for Context<'a> {
+    fn from(local_name: &'a String) -> Self {
+        Context::html(local_name.as_str())
+    }
+}
+
 /// Returns an element of a document as a context, with its attributes without a namespace, the mode
 /// of its document, and whether it is in a `form`.
 impl<'a> From<ElementRef<'a>> for Context<'a> {
@@ -131,5 +138,12 @@ impl<'a> From<ElementRef<'a>> for Context<'a> {
                 .filter_map(|node| node.as_element())
                 .any(|element| element.is_html_named(known::FORM)),
         }
+    }
+}
+
+/// Returns an element of a document as a context, as by value.
+impl<'a> From<&ElementRef<'a>> for Context<'a> {
+    fn from(element: &ElementRef<'a>) -> Self {
+        Context::from(*element)
     }
 }

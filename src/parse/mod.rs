@@ -31,6 +31,8 @@ mod start;
 mod whole;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
+use std::str::FromStr;
 
 use crate::dom::Document;
 use crate::encoding::Hints;
@@ -83,6 +85,30 @@ pub fn parse_document<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Doc
 /// <https://html.spec.whatwg.org/#parsing>
 pub fn parse_str<'a>(text: impl Into<Cow<'a, str>>) -> Document {
     ParseOptions::new().parse_str(text)
+}
+
+/// Parses a document from text: [`parse_str`].
+impl From<&str> for Document {
+    fn from(text: &str) -> Document {
+        parse_str(text)
+    }
+}
+
+/// Parses a document from text: [`parse_str`].
+impl From<String> for Document {
+    fn from(text: String) -> Document {
+        parse_str(text)
+    }
+}
+
+/// Parses a document from text: [`parse_str`].
+impl FromStr for Document {
+    /// Parsing never fails.
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Document, Infallible> {
+        Ok(parse_str(text))
+    }
 }
 
 /// Parses a fragment of HTML as the content of a context element, as setting `innerHTML` does.

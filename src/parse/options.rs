@@ -2,7 +2,8 @@
 
 use crate::settings::{Limits, Revision};
 
-/// The options of a parse. Every way to parse is one of its methods.
+/// The options of a parse. Every way to parse is one of its methods. Methods that begin with `get_`
+/// return what was set.
 ///
 /// ```
 /// use consomme::ParseOptions;
@@ -10,7 +11,7 @@ use crate::settings::{Limits, Revision};
 /// let document = ParseOptions::new().errors(true).parse_str("<p>Unclosed <b>broth</p>");
 /// assert_eq!(document.errors()[0].code().as_str(), "missing-doctype");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ParseOptions {
     pub(super) revision: Revision,
     pub(super) scripting: bool,
@@ -149,5 +150,56 @@ impl ParseOptions {
     pub fn without_body_loop(mut self, without: bool) -> Self {
         self.without_body_loop = without;
         self
+    }
+}
+
+/// The options as they were set, or their defaults.
+impl ParseOptions {
+    /// Returns the [revision](Self::revision) of the standard.
+    pub fn get_revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Returns whether [scripting](Self::scripting) counts as enabled.
+    pub fn get_scripting(&self) -> bool {
+        self.scripting
+    }
+
+    /// Returns whether parse [errors](Self::errors) are collected.
+    pub fn get_errors(&self) -> bool {
+        self.errors
+    }
+
+    /// Returns whether [positions](Self::positions) are recorded.
+    pub fn get_positions(&self) -> bool {
+        self.positions
+    }
+
+    /// Returns whether the document is the content of an [`iframe srcdoc`](Self::iframe_srcdoc).
+    pub fn get_iframe_srcdoc(&self) -> bool {
+        self.iframe_srcdoc
+    }
+
+    /// Returns whether [declarative shadow roots](Self::declarative_shadow_roots) are attached.
+    pub fn get_declarative_shadow_roots(&self) -> bool {
+        self.declarative_shadow_roots
+    }
+
+    /// Returns the [limits](Self::limits), to change one of them for example.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// // What the caller has chosen, but no pages of more than a megabyte.
+    /// fn for_pages(options: &ParseOptions) -> ParseOptions {
+    ///     options.clone().limits(options.get_limits().input_bytes(Some(1 << 20)))
+    /// }
+    ///
+    /// let options = for_pages(&ParseOptions::new().scripting(true));
+    /// assert!(options.get_scripting());
+    /// assert_eq!(options.get_limits().get_input_bytes(), Some(1 << 20));
+    /// ```
+    pub fn get_limits(&self) -> Limits {
+        self.limits
     }
 }

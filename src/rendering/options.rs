@@ -15,7 +15,7 @@
 ///
 /// [`NodeRef::inner_text_with`]: crate::NodeRef::inner_text_with
 /// [`NodeRef::rendered`]: crate::NodeRef::rendered
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct TextOptions {
     pub(super) skipped_contents: bool,
     pub(super) links: bool,

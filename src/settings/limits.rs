@@ -16,8 +16,8 @@ use std::fmt;
 /// ```
 ///
 /// The guide to [untrusted input](crate::guide::untrusted_input) tells what each can cost and which
-/// to choose.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// to choose. Methods that begin with `get_` return what was set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     pub(crate) depth: usize,
     pub(crate) nodes: usize,
@@ -169,8 +169,54 @@ impl Limits {
     }
 }
 
+/// The limits as they were set, or their defaults. `None` is no limit; where a data structure has
+/// one, that is returned.
+impl Limits {
+    /// Returns the limit on [`depth`](Limits::depth), in levels.
+    pub fn get_depth(&self) -> Option<usize> {
+        known(self.depth)
+    }
+
+    /// Returns the limit on [`nodes`](Limits::nodes), in nodes.
+    pub fn get_nodes(&self) -> Option<usize> {
+        known(self.nodes)
+    }
+
+    /// Returns the limit on [`copies`](Limits::copies), in copies of elements, besides one for each
+    /// byte of text.
+    pub fn get_copies(&self) -> Option<usize> {
+        known(self.copies)
+    }
+
+    /// Returns the limit on [`attributes_per_element`](Limits::attributes_per_element), in
+    /// attributes.
+    pub fn get_attributes_per_element(&self) -> Option<usize> {
+        known(self.attributes_per_element)
+    }
+
+    /// Returns the limit on [`input_bytes`](Limits::input_bytes), in bytes of text in UTF-8.
+    pub fn get_input_bytes(&self) -> Option<usize> {
+        known(self.input_bytes)
+    }
+
+    /// Returns the limit on [`errors`](Limits::errors), in errors.
+    pub fn get_errors(&self) -> Option<usize> {
+        known(self.errors)
+    }
+
+    /// Returns the limit on [`searches`](Limits::searches), in steps for each node.
+    pub fn get_searches(&self) -> Option<usize> {
+        known(self.searches)
+    }
+}
+
+/// Returns a limit, or `None` for the number that stands for none.
+fn known(limit: usize) -> Option<usize> {
+    (limit != usize::MAX).then_some(limit)
+}
+
 /// The limits that were reached in a parse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct LimitsHit {
     /// An element would have been too deep: it is elsewhere, or missing in a `selectedcontent`.

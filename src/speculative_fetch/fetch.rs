@@ -8,7 +8,7 @@ use super::source_set::{Candidates, ImageCandidate, has_candidates};
 /// source.
 ///
 /// <https://html.spec.whatwg.org/#speculative-fetch>
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Speculated {
     /// A resource that the document will fetch.
@@ -41,7 +41,7 @@ pub enum Speculated {
 /// assert_eq!(fetch.base.as_deref(), Some("/soups/"));
 /// assert_eq!(fetch.attr("crossorigin"), Some(""));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct SpeculativeFetch {
     /// What kind of element asks for what kind of resource.
@@ -205,11 +205,11 @@ impl SpeculativeFetch {
 ///
 /// <https://html.spec.whatwg.org/#the-source-element>
 // Shared by all images of a `picture`, so that what they return takes linear space.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PictureSource(Arc<SourceAttributes>);
 
 /// The attributes of a `source` element.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 struct SourceAttributes {
     srcset: String,
     sizes: Option<String>,

@@ -8,7 +8,8 @@ use super::Span;
 ///
 /// The name and the value have a meaning only together with the [`Strings`](crate::sink::Strings)
 /// of the same parse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Attribute {
     /// The value, character references decoded; empty if the tag gives none.
     pub value: Span,

@@ -19,7 +19,7 @@ pub(crate) const MAX_BYTES: usize = TAIL as usize;
 /// A text that appears verbatim in the input, as most texts and values do, is a span of the
 /// [source](Strings::source) and is not copied. A text that differs from the input, such as one in
 /// which character references were replaced, is a span of a second buffer, the *tail*.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
     start: u32,
     length: u32,

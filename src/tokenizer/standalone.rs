@@ -53,7 +53,7 @@ pub struct Tokens {
 /// A token, as [`Tokens::next_token`] returns it.
 ///
 /// <https://html.spec.whatwg.org/#tokenization>
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Token<'t> {
     /// A DOCTYPE.
@@ -125,6 +125,17 @@ impl<'t> Tag<'t> {
         self.tag.self_closing
     }
 }
+
+/// Compares the names, the attributes in their order, and whether the tags end with `/>`.
+impl PartialEq for Tag<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.self_closing() == other.self_closing()
+            && self.attrs().eq(other.attrs())
+    }
+}
+
+impl Eq for Tag<'_> {}
 
 /// Prints both kinds of tag as `<name attribute="value">`: the [`Token`] says which it is.
 impl fmt::Debug for Tag<'_> {

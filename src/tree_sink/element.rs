@@ -6,7 +6,7 @@ use crate::names::ElementName;
 use crate::text::{Attribute, Span};
 
 /// An element for the tree to create.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NewElement<'a> {
     /// The namespace and local name.
@@ -28,7 +28,7 @@ pub struct NewElement<'a> {
 }
 
 /// A doctype for the tree to append to the document. A missing part is an empty text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct NewDoctype {
     /// The name.

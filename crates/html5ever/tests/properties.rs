@@ -58,11 +58,11 @@ proptest! {
     ) {
         let revision = revision_for(&text, revision);
         let options = ParseOptions::new().revision(revision).scripting(scripting);
-        let expected = options.limits(limits.clone()).parse_str(text.as_str());
+        let expected = options.limits(limits).parse_str(text.as_str());
         let expected = tree_dump::dump(expected.root(), Doctype::Full);
         let parser = || {
             let parser = parse_document(RcDom::default(), opts(scripting));
-            parser.revision(revision).limits(limits.clone())
+            parser.revision(revision).limits(limits)
         };
         for dom in trees(parser, &text, length) {
             prop_assert_eq!(rcdom_dump::dump(&dom.document), expected.as_str());
@@ -80,14 +80,14 @@ proptest! {
         prop_assume!(!text.starts_with('\u{FEFF}'));
         let revision = revision_for(&text, revision);
         let options = ParseOptions::new().revision(revision).scripting(scripting);
-        let options = options.limits(limits.clone());
+        let options = options.limits(limits);
         let expected = options.parse_fragment(Context::html(context), text.as_str());
         let expected = tree_dump::dump(expected.root(), Doctype::Full);
         let parser = || {
             let name = QualName::new(None, ns!(html), context.into());
             let none = Vec::new();
             let parser = parse_fragment(RcDom::default(), opts(scripting), name, none, scripting);
-            parser.revision(revision).limits(limits.clone())
+            parser.revision(revision).limits(limits)
         };
         for dom in trees(parser, &text, length) {
             let root = dom.document.children.borrow()[0].clone();

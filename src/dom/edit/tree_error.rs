@@ -1,6 +1,7 @@
 //! Why an edit was refused.
 
 use crate::dom::arena::NodeId;
+use crate::dom::read::{ElementRef, NodeRef};
 
 /// Why an edit of a [`Document`](crate::Document) was refused. The document is unchanged then.
 ///
@@ -200,4 +201,16 @@ pub enum TreeError {
     /// The document would have 2 GiB or more of text that is not in its source, counting text that
     /// edits left unused, which [`compact`](crate::Document::compact) frees.
     TooMuchText,
+}
+
+/// Returns a node as an element, if it is one: [`NodeRef::as_element`] as a `Result`.
+impl<'a> TryFrom<NodeRef<'a>> for ElementRef<'a> {
+    type Error = TreeError;
+
+    /// # Errors
+    ///
+    /// [`TreeError::NotAnElement`].
+    fn try_from(node: NodeRef<'a>) -> Result<ElementRef<'a>, TreeError> {
+        node.as_element().ok_or(TreeError::NotAnElement { node: node.id() })
+    }
 }

@@ -4,9 +4,20 @@ use std::cmp::Ordering;
 
 use crate::steps;
 
+use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use super::visits::Visit;
+
+/// Compares the trees by content: [`NodeRef::is_equal_node`] of the roots. Sources, errors,
+/// encodings and quirks modes are not compared, nor are nodes outside the trees.
+impl PartialEq for Document {
+    fn eq(&self, other: &Self) -> bool {
+        self.root().is_equal_node(other.root())
+    }
+}
+
+impl Eq for Document {}
 
 impl<'a> NodeRef<'a> {
     /// Returns whether a node is this one or one of its descendants. Takes time linear in the depth

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::Deref;
 
-use crate::dom::arena::ElementData;
+use crate::dom::arena::{ElementData, NodeId};
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
@@ -39,6 +39,26 @@ impl<'a> ElementRef<'a> {
     /// Returns the element as a node.
     pub fn as_node(self) -> NodeRef<'a> {
         self.node
+    }
+
+    /// Returns the id of the node, as [`NodeRef::id`] does: here, so that `.map(ElementRef::id)`
+    /// finds it. For the attribute, see [`id_attr`](Self::id_attr).
+    pub fn id(self) -> NodeId {
+        self.node.id()
+    }
+
+    /// Returns the text of all text nodes below, as [`NodeRef::text_content`] does: here, so that
+    /// `.map(ElementRef::text_content)` finds it.
+    ///
+    /// ```
+    /// use consomme::ElementRef;
+    ///
+    /// let document = consomme::parse_fragment("ul", "<li>Bones<li>Salt");
+    /// let texts: Vec<String> = document.descendant_elements().map(ElementRef::text_content).collect();
+    /// assert_eq!(texts, ["Bones", "Salt"]);
+    /// ```
+    pub fn text_content(self) -> String {
+        self.node.text_content()
     }
 
     /// Returns the local name, spelled as in the tree: `div`, `foreignObject`.

@@ -1,6 +1,7 @@
 //! Where in the source nodes, tags and attributes come from, for reading.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::Range;
 
@@ -87,6 +88,13 @@ impl PartialEq for SourceSpan<'_> {
 
 impl Eq for SourceSpan<'_> {}
 
+impl Hash for SourceSpan<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.start, self.end).hash(state);
+        std::ptr::from_ref(self.document).hash(state);
+    }
+}
+
 /// Writes the text and its [`range`](SourceSpan::range).
 impl fmt::Debug for SourceSpan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,7 +103,7 @@ impl fmt::Debug for SourceSpan<'_> {
 }
 
 /// Why a node exists, from [`NodeRef::origin`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Origin<'a> {
     /// It is in the source.

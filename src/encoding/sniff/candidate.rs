@@ -23,7 +23,7 @@ use crate::encoding::vocabulary::EncodingSource;
 /// assert_eq!((unknown.label(), unknown.verdict()), ("klingon", CandidateVerdict::UnknownLabel));
 /// assert_eq!((meta.source(), meta.range()), (EncodingSource::Meta, Some(36..39)));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodingCandidate {
     source: EncodingSource,
     label: Cow<'static, str>,

@@ -44,7 +44,7 @@ const MAX_MARK_LENGTH: usize = 4;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Hints {
     pub(super) user_override: Option<&'static Encoding>,
     /// That of the last `Content-Type`.
@@ -67,7 +67,7 @@ pub struct Hints {
 }
 
 /// A label as it was given, and the encoding that it names, if any.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Label {
     pub(super) text: Cow<'static, str>,
     pub(super) encoding: Option<&'static Encoding>,

@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 /// Why a [`Driver`](crate::driver::Driver) returns control. `H` is the handle of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Step<H> {
     /// All text is parsed. While no script runs, that is all input so far: feed the driver more, or
@@ -29,7 +29,7 @@ pub enum Step<H> {
 /// A script that may run, because its end tag was parsed.
 ///
 /// <https://html.spec.whatwg.org/#scriptEndTag>
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct PausedScript<H> {
     /// The `script` element. It has left the stack of open elements; the tree may have it where no
@@ -50,7 +50,7 @@ pub struct PausedScript<H> {
 /// A declaration that changes the encoding.
 ///
 /// <https://html.spec.whatwg.org/#change-the-encoding>
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct DeclaredEncoding {
     /// The encoding that the document is decoded from so far.

@@ -8,7 +8,7 @@ use crate::dom::NodeId;
 
 /// A character that an encoding doesn't have, where no character reference can stand for it: an
 /// error of [`Serialized::encode`](super::Serialized::encode).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EncodeError {
     pub(super) node: NodeId,
     pub(super) text: String,
@@ -19,7 +19,7 @@ pub struct EncodeError {
 }
 
 /// Why a character cannot be written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Problem {
     /// There are no references in a name, a comment, raw text and so on.
     NoReferences,

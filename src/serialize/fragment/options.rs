@@ -19,7 +19,7 @@ use crate::settings::Revision;
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#serialising-html-fragments>
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SerializeOptions {
     pub(super) revision: Revision,
     /// `None`: as when the document was parsed.

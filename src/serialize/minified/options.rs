@@ -33,7 +33,7 @@
 /// assert_eq!(writer.finish()?, "<li class=\"clear\">bones, water");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MinifyOptions {
     pub(super) omit_optional_tags: bool,
     pub(super) assume_conforming: bool,

@@ -50,7 +50,7 @@ use printer::Printer;
 /// let fragment = consomme::parse_fragment("div", "<div>Soup of<p>the day</p></div>");
 /// assert_eq!(fragment.to_pretty_html(), "<div>\n  Soup of\n  <p>the day</p>\n</div>");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PrettyOptions {
     indent_width: usize,
     tabs: bool,

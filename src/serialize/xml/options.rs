@@ -46,7 +46,7 @@ use super::tree::write;
 /// ```
 ///
 /// [coercing an HTML DOM into an infoset]: https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct XmlOptions {
     pub(super) declaration: bool,
     pub(super) doctype: bool,
