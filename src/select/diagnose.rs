@@ -69,7 +69,11 @@ pub(super) fn diagnose(
         }
     }
     let offset = end_of(good);
-    SelectorError { text: text.into(), offset, reason: reason(kind, scan::token_at(text, offset)) }
+    let token = scan::token_at(text, offset);
+    // A name that is known can be wrong at its place, for example after a pseudo-element.
+    let is_known = is_valid(token);
+    let reason = reason(kind, &text[..offset], token, is_known);
+    SelectorError { text: text.into(), offset, reason }
 }
 
 /// Whether some valid text begins with this prefix. The end of the text closes open parentheses,
@@ -82,8 +86,9 @@ fn begins_valid(prefix: &str, is_valid: impl Fn(&str) -> bool) -> bool {
 /// The reason for a token that begins an extension.
 const IS_EXTENSION: &str = "is an extension, for which `SelectorOptions::extensions` must be on";
 
-/// Returns why the parser refused this token, in words.
-fn reason(kind: &ParseErrorKind<Mistake>, token: &str) -> String {
+/// Returns why the parser refused this token, which follows the text `before`, in words. `is_known`
+/// says whether the token alone is a selector.
+fn reason(kind: &ParseErrorKind<Mistake>, before: &str, token: &str, is_known: bool) -> String {
     if let ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) = kind {
         return format!("more than {MAX_COMBINATORS} combinators");
     }
@@ -102,7 +107,7 @@ fn reason(kind: &ParseErrorKind<Mistake>, token: &str) -> String {
         ParseErrorKind::Custom(Mistake::AfterOutput) => "can't follow `::text` or `::attr()`",
         ParseErrorKind::Custom(Mistake::NeedsName) => "is not an attribute name",
         ParseErrorKind::Custom(Mistake::Parser(kind)) => match kind {
-            Kind::UnsupportedPseudoClassOrElement => "is not known",
+            Kind::UnsupportedPseudoClassOrElement if !is_known => "is not known",
             Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",
             Kind::ClassNeedsIdent => "is not a class name",
             Kind::NoIdentForPseudo
@@ -117,8 +122,10 @@ fn reason(kind: &ParseErrorKind<Mistake>, token: &str) -> String {
             }
             Kind::BadValueInAttr => "is neither a name nor a quoted string",
             Kind::ExplicitNamespaceUnexpectedToken => "can't follow a namespace prefix",
-            Kind::DanglingCombinator => "can't follow a combinator",
-            Kind::EmptySelector => "stands where a selector is expected",
+            Kind::DanglingCombinator if !before.trim_ascii_end().ends_with(['(', ',']) => {
+                "can't follow a combinator"
+            }
+            Kind::DanglingCombinator | Kind::EmptySelector => "stands where a selector is expected",
             _ => "is not allowed here",
         },
         ParseErrorKind::Basic(_) => "is not allowed here",

@@ -159,6 +159,12 @@ impl<'i> Parser<'i> for Grammar<'_> {
                 let argument = &**arguments.expect_ident()?;
                 Ok(PseudoClass::Dir(Direction::named(argument), argument.into()))
             }
+            "state" => Ok(PseudoClass::State((&**arguments.expect_ident()?).into())),
+            "heading" => {
+                let levels =
+                    arguments.parse_comma_separated(|level| Ok(level.expect_integer()?))?;
+                Ok(PseudoClass::HeadingLevel(levels.into()))
+            }
             "has" if !self.in_has => {
                 let inner = Grammar { options: self.options, in_has: true };
                 let list =

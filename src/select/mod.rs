@@ -33,8 +33,8 @@
 // - `types.rs`: the types that the crates are generic over
 // - `strings.rs`: the strings in a selector
 // - `subject.rs`: an element, as the crate for matching sees it
-// - `states.rs`, `form_states.rs`, `range.rs`, `direction.rs`, `language.rs`, `has.rs`,
-//   `contains.rs`: the pseudo-classes
+// - `states.rs`, `form_states.rs`, `range.rs`, `heading.rs`, `direction.rs`, `language.rs`,
+//   `has.rs`, `contains.rs`: the pseudo-classes
 // - `elements.rs`: the walk over the elements
 // - `compound.rs`: what the last compound asks for, by the document's numbers of names
 // - `set_index.rs`: the parts of a set that an element may match
@@ -54,6 +54,7 @@ mod extractor;
 mod form_states;
 mod grammar;
 mod has;
+mod heading;
 mod into_selector;
 mod language;
 mod matcher;

@@ -11,6 +11,7 @@ use super::types::{PseudoClass, PseudoElement};
 /// The pseudo-classes that match nothing, because they depend on what a user or a browser does:
 /// hovering, typing, playing, visiting links. Sorted.
 const NEVER: &[&str] = &[
+    "-webkit-autofill",
     "active",
     "autofill",
     "blank",
@@ -63,6 +64,7 @@ impl PseudoClass {
             "in-range" => PseudoClass::InRange,
             "out-of-range" => PseudoClass::OutOfRange,
             "open" => PseudoClass::Open,
+            "heading" => PseudoClass::Heading,
             _ => PseudoClass::Never(NEVER[NEVER.binary_search(&name).ok()?]),
         })
     }
@@ -85,6 +87,8 @@ impl PseudoClass {
             PseudoClass::InRange => "in-range",
             PseudoClass::OutOfRange => "out-of-range",
             PseudoClass::Open => "open",
+            PseudoClass::Heading | PseudoClass::HeadingLevel(_) => "heading",
+            PseudoClass::State(_) => "state",
             PseudoClass::Dir(..) => "dir",
             PseudoClass::Lang(_) => "lang",
             PseudoClass::Has(_) => "has",
@@ -107,6 +111,16 @@ impl ToCss for PseudoClass {
                 destination.write_char('(')?;
                 serialize_identifier(argument, destination)?;
                 destination.write_char(')')
+            }
+            PseudoClass::State(name) => {
+                destination.write_char('(')?;
+                serialize_identifier(name, destination)?;
+                destination.write_char(')')
+            }
+            PseudoClass::HeadingLevel(levels) => {
+                write_arguments(levels, destination, |level, destination| {
+                    write!(destination, "{level}")
+                })
             }
             PseudoClass::Lang(ranges) => {
                 write_arguments(ranges, destination, |range, destination| {
@@ -190,7 +204,14 @@ impl ToCss for PseudoElement {
     }
 }
 
-impl parser::PseudoElement for PseudoElement {}
+impl parser::PseudoElement for PseudoElement {
+    /// Any pseudo-element may be "followed by any combination of the … user action pseudo-classes".
+    ///
+    /// <https://drafts.csswg.org/selectors/#pseudo-element-states>
+    fn accepts_state_pseudo_classes(&self) -> bool {
+        true
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -48,9 +48,9 @@ use super::{diagnose, grammar, scan};
 /// - selectors that begin with a combinator, relative to the scope: `> a` means `:scope > a`
 /// - `:nth-child(… of …)` and the other structural pseudo-classes
 /// - of [HTML's pseudo-classes](https://html.spec.whatwg.org/#pseudo-classes) `:any-link`, `:link`,
-///   `:checked`, `:default`, `:defined`, `:disabled`, `:enabled`, `:in-range`, `:indeterminate`,
-///   `:open`, `:optional`, `:out-of-range`, `:placeholder-shown`, `:read-only`, `:read-write` and
-///   `:required`, judged by the attributes in the tree
+///   `:checked`, `:default`, `:defined`, `:disabled`, `:enabled`, `:heading`, `:in-range`,
+///   `:indeterminate`, `:open`, `:optional`, `:out-of-range`, `:placeholder-shown`, `:read-only`,
+///   `:read-write` and `:required`, judged by the attributes in the tree
 ///
 /// With [`SelectorOptions::extensions`], also `:contains()`, `:eq()` and others that are not in the
 /// standard.
@@ -68,6 +68,7 @@ use super::{diagnose, grammar, scan};
 ///   by default. `:lang` considers the attributes `lang` and `xml:lang`, but neither `meta`
 ///   elements nor HTTP headers. `:dir` decides by blocks of Unicode which letters are written from
 ///   right to left, and ignores slots.
+/// - `:empty` matches no element with whitespace in it, as in Selectors Level 3 and browsers.
 /// - `:open` matches `details` and `dialog` with the attribute `open`; whether the list of a
 ///   `select` is open depends on the user.
 /// - For HTML elements, the names of elements and attributes match ASCII case-insensitively; for
@@ -84,10 +85,10 @@ use super::{diagnose, grammar, scan};
 /// During a walk, `:nth-child`, `:has` and `:contains` cache their results, and a filter rejects
 /// most elements whose ancestors don't fit. The remaining cost depends on the shape of the tree:
 /// for each element, `x ~ y` may look at all siblings before it, `:nth-of-type` and its variants at
-/// the siblings with other names, `:lang`, `:dir` and `:read-write` at all ancestors, `:dir` at the
-/// text below `dir=auto`, and the first `:default` or `:indeterminate` at all elements, and again
-/// for each control with the attribute `form`. With a hundred thousand siblings or levels, this can
-/// take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels.
+/// the siblings with other names, `:lang`, `:dir`, `:heading()` and `:read-write` at all ancestors,
+/// `:dir` at the text below `dir=auto`, and the first `:default` or `:indeterminate` at all
+/// elements, and again for each control with the attribute `form`. With a hundred thousand siblings
+/// or levels, this can take a minute. [`Limits::depth`](crate::Limits::depth) bounds the levels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Selector {
     pub(super) list: SelectorList<Html>,

@@ -94,7 +94,7 @@ pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
     let has_attribute = element.attr("required").is_some();
     if element.is_html_named(known::INPUT) {
         let without = ["hidden", "range", "color", "submit", "image", "reset", "button"];
-        return Some(has_attribute && !is_type_of(element, &without));
+        return (!is_type_of(element, &without)).then_some(has_attribute);
     }
     (element.is_html_named(known::SELECT) || element.is_html_named(known::TEXTAREA))
         .then_some(has_attribute)

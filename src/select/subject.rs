@@ -14,6 +14,7 @@ use crate::names::{ElementName, Namespace, known};
 use super::compound::has_word;
 use super::direction::direction_of;
 use super::form_states;
+use super::heading;
 use super::language;
 use super::range;
 use super::states;
@@ -176,6 +177,9 @@ impl Element for Subject<'_> {
             }
             PseudoClass::PlaceholderShown => form_states::is_placeholder_shown(element),
             PseudoClass::Open => form_states::is_open(element),
+            PseudoClass::Heading => heading::is_heading(element),
+            PseudoClass::HeadingLevel(levels) => heading::heading_level(element)
+                .is_some_and(|level| levels.iter().any(|asked| i64::from(*asked) == level.into())),
             PseudoClass::InRange => range::is_in_range(element) == Some(true),
             PseudoClass::OutOfRange => range::is_in_range(element) == Some(false),
             PseudoClass::Default | PseudoClass::Indeterminate => {
@@ -213,7 +217,7 @@ impl Element for Subject<'_> {
                     texts.contains(needle, element)
                 }
             }
-            PseudoClass::Never(_) => false,
+            PseudoClass::State(_) | PseudoClass::Never(_) => false,
         }
     }
 
@@ -255,6 +259,8 @@ impl Element for Subject<'_> {
         false
     }
 
+    /// <https://drafts.csswg.org/selectors/#the-empty-pseudo>
+    // Deviation: an element with white space is not empty, as in Selectors Level 3 and browsers.
     fn is_empty(&self) -> bool {
         let is_content = |node: NodeRef<'_>| match node.kind() {
             NodeKind::Element(_) => true,

@@ -54,6 +54,9 @@ pub(super) enum PseudoClass {
     InRange,
     OutOfRange,
     Open,
+    Heading,
+    /// With the levels that the arguments name.
+    HeadingLevel(Box<[i32]>),
     /// With the direction that the argument names, if it names one, and the argument.
     Dir(Option<Direction>, Box<str>),
     /// With its language ranges.
@@ -64,6 +67,9 @@ pub(super) enum PseudoClass {
         needle: Arc<Needle>,
         is_own: bool,
     },
+    /// One that depends on the states that a script gives to a custom element, with the argument.
+    /// It matches nothing.
+    State(Box<str>),
     /// One that depends on what a user or a browser does, by name. It matches nothing.
     Never(&'static str),
 }

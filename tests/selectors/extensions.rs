@@ -3,6 +3,127 @@
 use consomme::Selector;
 use consomme::select::SelectorOptions;
 
+use super::Rule;
+
+const SHOP: &str = "<table id=t><tr id=r1><th id=h1>Soup<th id=h2>Price</tr><tr id=r2><td id=d1>Clear\n  <b id=b1>broth</b><td id=d2>4.50</tr>\
+     <tr id=r3><td id=d3>Miso (hot)<td id=d4 class=new>5</tr></table><p id=p1>STRASSE</p><p id=p2>Stra\u{df}e<!-- Miso --></p><p id=p3> \u{3c3}\u{3c2} </p>\
+     <p id=p4 title=''>so<i id=i1>u</i>p</p><p id=p5 title=Soup><br id=br></p>";
+
+/// The sentence is that of the documentation of the option.
+pub(crate) const RULES: &[Rule] = &[
+    (
+        ":contains(text): elements whose text contains this text, compared exactly",
+        SHOP,
+        &[
+            ("td:contains(Miso)", "d3"),
+            ("td:contains(miso)", ""),
+            ("tr:contains(Miso) td:contains(5)", "d4"),
+            ("p:contains(soup)", "p4"),
+            ("p:contains(sou)", "p4"),
+            ("i:contains(soup)", ""),
+            ("table:contains(Soup), tr:contains(Soup)", "t r1"),
+            ("td:CONTAINS(broth)", "d1"),
+            ("td:contains(4.50)", "d2"),
+            ("tr:not(:contains(Miso))", "r1 r2"),
+            ("tr:has(td:contains(broth))", "r2"),
+            (":is(td, p):contains(o)", "d1 d3 p4"),
+            ("p:contains(Miso)", ""),
+            ("td:contains(broth), td:contains(5)", "d1 d2 d4"),
+        ],
+    ),
+    (
+        "The text in parentheses may be quoted; it must be if it has quotation marks, backslashes, brackets or comments",
+        SHOP,
+        &[
+            ("td:contains('Miso')", "d3"),
+            ("td:contains(\"Miso (hot)\")", "d3"),
+            ("td:contains('Miso \\(hot\\)')", "d3"),
+            ("td:contains( Miso )", "d3"),
+            ("td:contains(Miso", "d3"),
+            ("td:contains('\\4d iso')", "d3"),
+            ("p:contains(\u{3c3}\u{3c2})", "p3"),
+        ],
+    ),
+    (
+        "Each run of ASCII whitespace counts as one space, and that at the ends of the text in parentheses is dropped; if nothing is left of it, it is in no text",
+        SHOP,
+        &[
+            ("td:contains(Clear broth)", "d1"),
+            ("td:contains('Clear \\a  broth')", "d1"),
+            ("td:contains('  Clear broth  ')", "d1"),
+            ("td:contains(Clearbroth)", ""),
+            ("td:contains('')", ""),
+            ("td:contains(' ')", ""),
+            (":not(:contains(''))#p5", "p5"),
+        ],
+    ),
+    (
+        ":icontains(text): the case of letters makes no difference, by the lowercase of the uppercase of each character",
+        SHOP,
+        &[
+            ("td:icontains(MISO)", "d3"),
+            ("p:icontains(strasse)", "p1 p2"),
+            ("p:icontains('STRA\u{df}E')", "p1 p2"),
+            ("p:icontains('\u{3a3}\u{3a3}')", "p3"),
+            ("p:contains(STRASSE)", "p1"),
+            ("td:icontains(clear BROTH)", "d1"),
+            ("p:icontains(soup)", "p4"),
+            ("th:ICONTAINS(soup)", "h1"),
+        ],
+    ),
+    (
+        ":containsOwn(text), :icontainsOwn(text): the same of the own text, that is not in elements below",
+        SHOP,
+        &[
+            (":containsOwn(broth)", "b1"),
+            ("td:containsOwn(Clear)", "d1"),
+            ("td:containsOwn(broth)", ""),
+            ("p:containsOwn(sop)", "p4"),
+            ("p:containsOwn(soup)", ""),
+            (":containsown(Miso)", "d3"),
+            (":icontainsOwn(miso)", "d3"),
+            ("tr:containsOwn(Miso)", ""),
+            (":icontainsown('BROTH')", "b1"),
+        ],
+    ),
+    (
+        ":eq(n), :lt(n), :gt(n): elements before which the parent has n elements, or fewer, or more",
+        SHOP,
+        &[
+            ("td:eq(0)", "d1 d3"),
+            ("td:eq(1)", "d2 d4"),
+            ("tr:eq(2) > td:eq(1)", "d4"),
+            ("tr:lt(1)", "r1"),
+            ("tr:lt(0)", ""),
+            ("tr:gt(0)", "r2 r3"),
+            ("tr:gt(2)", ""),
+            ("tr:GT( 1 )", "r3"),
+            ("p:eq(0)", ""),
+            ("p:eq(1)", "p1"),
+            ("body > :gt(0):lt(3)", "p1 p2"),
+            ("tr:not(:eq(1))", "r1 r3"),
+            ("td:eq(999999999)", ""),
+            ("td:eq(1", "d2 d4"),
+        ],
+    ),
+    (
+        "[name!=value]: elements without the attribute, or with another value: :not([name=value])",
+        SHOP,
+        &[
+            ("p[title!=Soup]", "p1 p2 p3 p4"),
+            ("p[title!='']", "p1 p2 p3 p5"),
+            ("p[title][title!='']", "p5"),
+            ("td[class!=new]", "d1 d2 d3"),
+            ("p[ title != Soup ]", "p1 p2 p3 p4"),
+            ("p[title!=soup i]", "p1 p2 p3 p4"),
+            ("p:not([title!=Soup])", "p5"),
+            (":is(td[class!=new], th)", "h1 h2 d1 d2 d3"),
+            ("p[title!=Soup", "p1 p2 p3 p4"),
+            ("p[title!='a]b'][title!=Soup]:eq(1)", "p1"),
+        ],
+    ),
+];
+
 /// Without the option, the error says that there is one; with it, what is wrong with the argument.
 #[test]
 fn an_extension_needs_the_option_and_a_valid_argument() {

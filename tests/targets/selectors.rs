@@ -1,7 +1,7 @@
 //! Any text is a selector, or an error with a place; a selector finds the same elements however it
 //! is asked.
 
-use consomme::select::SelectorSet;
+use consomme::select::{SelectorOptions, SelectorSet};
 use consomme::{Document, ElementRef, NodeRef, ParseOptions, Selector};
 
 use super::choices::split_text;
@@ -11,6 +11,7 @@ use super::source_check::all_nodes;
 pub(crate) fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
     let (selector, markup) = text.split_once('\n').unwrap_or((&text, "<p class=a id=b><b>x</b>"));
+    check_extensions(selector, markup);
     let selector = match Selector::parse(selector) {
         Ok(selector) => selector,
         Err(error) => {
@@ -34,6 +35,24 @@ pub(crate) fn run(data: &[u8]) {
     if choices.number(63) == 1 {
         // Wherever nesting starts, it is refused before anything recurses.
         let _ = Selector::parse(&(written + &":is(".repeat(20_000)));
+    }
+}
+
+/// The same with the extensions, and as an extractor.
+fn check_extensions(text: &str, markup: &str) {
+    let document = consomme::parse_str(markup);
+    let options = SelectorOptions::new().extensions(true);
+    match options.parse_extractor(text) {
+        Ok(extractor) => {
+            let found: Vec<_> = extractor.extract(&document).collect();
+            assert_eq!(extractor.first(&document), found.first().cloned(), "{extractor}");
+        }
+        Err(error) => assert!(text.is_char_boundary(error.offset()), "{error} lies in {text:?}"),
+    }
+    if Selector::parse(text).is_err()
+        && let Ok(selector) = options.parse(text)
+    {
+        check(&document, &selector);
     }
 }
 

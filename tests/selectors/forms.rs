@@ -1,10 +1,21 @@
-//! Tables of selectors under the sentence of the standards that decides them: each row is a
-//! selector and the ids of the elements that it finds in the page.
+//! Links, headings, and the states of form controls by their attributes.
 
-/// A sentence of Selectors Level 4 or of HTML, a page, and rows.
-pub(crate) type Rule = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+use super::Rule;
 
-pub(crate) const LINKS_AND_FORMS: &[Rule] = &[
+const CONTROLS: &str = "<form id=f><input id=i1><input id=i2 type=checkbox checked><input id=i3 type=RADIO checked>\
+     <input id=i4 type=text checked><input id=i5 disabled><input id=i6 type=checkbox>\
+     <textarea id=t1></textarea><textarea id=t2 disabled></textarea><button id=b1></button><button id=b2 disabled></button>\
+     <fieldset id=fs1 disabled><legend id=lg1><input id=i7></legend><legend id=lg2><input id=i8></legend><input id=i9>\
+     <fieldset id=fs2><legend id=lg3><input id=i10></legend></fieldset></fieldset>\
+     <select id=s1 required><option id=o1><option id=o2 selected><optgroup id=g1 disabled><option id=o3></optgroup>\
+     <option id=o4 disabled></select><input id=i11 required><input id=i12 required type=hidden>\
+     <textarea id=t3 required></textarea><a id=a1 disabled></a><object id=ob></object><x-y id=xy></x-y></form>";
+
+const HEADINGS: &str = "<h1 id=h1>1</h1><article headingoffset=1><h1 id=h2>2</h1><section headingoffset=' +1x'><h1 id=h3>3</h1><h2 id=h4>4</h2>\
+     <dialog headingreset><h1 id=h5>1</h1></dialog></section></article><p id=p>x</p><h2 id=h6 headingoffset=-3>2</h2><h6 id=h7 headingoffset=99999999999>9</h6>\
+     <svg><h1x></h1x></svg><div headingoffset=2 headingreset><h3 id=h8>5</h3></div><h4 id=h9 headingoffset=2 headingreset>6</h4>";
+
+pub(crate) const RULES: &[Rule] = &[
     (
         "HTML, :link: all `a` elements that have an `href` attribute, and all `area` elements that have an `href` attribute",
         "<a id=a1 href=x>1</a><a id=a2 href>2</a><a id=a3>3</a><a id=a4 name=x>4</a><map><area id=r1 href=x><area id=r2></map><link id=l href=x><b id=b href=x>5</b>",
@@ -192,98 +203,119 @@ pub(crate) const LINKS_AND_FORMS: &[Rule] = &[
             (":OPEN", "d1 g1"),
         ],
     ),
-];
-
-pub(crate) const DIRECTION: &[Rule] = &[
     (
-        "HTML, :dir(ltr): all elements whose directionality is 'ltr'; :dir(rtl): 'rtl'; Selectors: values other than ltr and rtl are not invalid, but do not match anything",
-        "<p id=p1></p><p id=p2 dir=rtl><b id=b1></b><b id=b2 dir=ltr><i id=i1></i></b></p><p id=p3 dir=RTL></p><p id=p4 dir=nonsense></p><p id=p5 dir></p>",
+        "HTML, :enabled: any button, input, select, textarea, optgroup, option, fieldset element that is not actually disabled",
+        CONTROLS,
         &[
-            ("p:dir(rtl)", "p2 p3"),
-            ("p:dir(ltr)", "p1 p4 p5"),
-            (":dir(rtl)", "p2 b1 p3"),
-            ("p :dir(ltr)", "b2 i1"),
-            ("p:DIR(LTR)", "p1 p4 p5"),
-            (":dir(auto)", ""),
-            ("p:not(:dir(auto))", "p1 p2 p3 p4 p5"),
-            (":dir(rtl) :dir(ltr)", "b2 i1"),
+            ("input:enabled", "i1 i2 i3 i4 i6 i7 i11 i12"),
+            ("fieldset:enabled", ""),
+            ("textarea:enabled, button:enabled", "t1 b1 t3"),
+            ("select:enabled, option:enabled", "s1 o1 o2"),
+            ("a:disabled, a:enabled, object:enabled, form:enabled", ""),
+            ("legend:enabled, x-y:enabled", ""),
+            ("form > :ENABLED", "i1 i2 i3 i4 i6 t1 b1 s1 i11 i12 t3"),
+            (":enabled:disabled", ""),
         ],
     ),
     (
-        "HTML, contained text auto directionality: the first character of bidirectional character type L, AL, or R",
-        "<p id=p1 dir=auto>abc</p><p id=p2 dir=auto>\u{5d0}bc</p><p id=p3 dir=AUTO>123 \u{627}</p><p id=p4 dir=auto>123</p><p id=p5 dir=auto></p>\
-         <p id=p6 dir=auto>\u{200f}a</p><p id=p7 dir=auto>\u{200e}\u{5d0}</p><p id=p8 dir=auto>\u{4e2d}\u{5d0}</p><p id=p9 dir=auto><b id=b9>\u{5d0}</b>a</p>",
-        &[("p:dir(rtl)", "p2 p3 p6 p9"), ("p:dir(ltr)", "p1 p4 p5 p7 p8"), ("b:dir(rtl)", "b9")],
-    ),
-    (
-        "HTML, contained text auto directionality: continue if an ancestor is a bdi, script, style or textarea element, or an element whose dir attribute is in a defined state",
-        "<p id=p1 dir=auto><bdi id=d1>\u{5d0}</bdi>a</p><p id=p2 dir=auto><script>a</script>\u{5d0}</p><p id=p3 dir=auto><b id=b1 dir=ltr>a</b>\u{5d0}</p>\
-         <p id=p4 dir=auto><textarea>a</textarea>\u{5d0}</p><p id=p5 dir=auto><b id=b2 dir=nonsense>a</b>\u{5d0}</p><p id=p6 dir=auto><style>a</style>\u{5d0}</p>",
+        "HTML, :disabled: any element that is actually disabled: with the attribute, or a descendant of a disabled fieldset, but not of its first legend",
+        CONTROLS,
         &[
-            ("p:dir(rtl)", "p2 p3 p4 p6"),
-            ("p:dir(ltr)", "p1 p5"),
-            ("bdi:dir(rtl)", "d1"),
-            ("b:dir(ltr)", "b1 b2"),
+            ("input:disabled", "i5 i8 i9 i10"),
+            ("fieldset:disabled", "fs1 fs2"),
+            ("textarea:disabled, button:disabled", "t2 b2"),
+            ("legend :disabled", "i8 i10"),
+            ("input:not(:enabled)", "i5 i8 i9 i10"),
         ],
     ),
     (
-        "HTML, directionality: bdi without a defined dir is auto, or else 'ltr'; input in the Telephone state is 'ltr'; text controls go by their values",
-        "<div id=d dir=rtl><bdi id=b1></bdi><bdi id=b2>\u{5d0}</bdi><bdi id=b3 dir=rtl>a</bdi><input id=i1><input id=i2 type=tel><input id=i3 type=tel dir=rtl>\
-         <input id=i4 dir=auto value=a><input id=i5 dir=auto value=\u{5d0}><input id=i6 dir=auto type=number value=\u{5d0}><textarea id=t1 dir=auto>\u{5d0}</textarea></div>",
+        "HTML, option: disabled if its disabled attribute is present or its option element nearest ancestor optgroup has a disabled attribute",
+        CONTROLS,
         &[
-            ("div :dir(ltr)", "b1 i2 i4 i6"),
-            ("div :dir(rtl)", "b2 b3 i1 i3 i5 t1"),
-            ("bdi:dir(rtl)", "b2 b3"),
-        ],
-    ),
-];
-
-pub(crate) const SYNTAX: &[Rule] = &[
-    (
-        "Selectors, 17.1: pseudo-elements that start with -webkit- (ASCII case-insensitively) and that are not functional must be treated as valid at parse time",
-        "<input id=i><p id=p></p>",
-        &[
-            ("::-webkit-scrollbar", ""),
-            ("input::-webkit-search-cancel-button", ""),
-            ("::-WebKit-Anything", ""),
-            ("p, ::-webkit-x", "p"),
-            ("p:not(.x), input::-webkit-x", "p"),
-            (":is(p, ::-webkit-x)", "p"),
+            ("select :disabled", "g1 o3 o4"),
+            ("optgroup:disabled > option", "o3"),
+            ("option:not(:disabled)", "o1 o2"),
         ],
     ),
     (
-        "Nesting: if there is no such style rule, the nesting selector represents the same elements as :scope",
-        "<div id=d><p id=p></p></div>",
+        "HTML, option element nearest ancestor optgroup: null if an ancestor is datalist, hr, option or select before an optgroup",
+        "<datalist id=d><option id=o1></datalist><select id=s disabled><option id=o2><optgroup disabled><option id=o3></option><div><option id=o4></option></div></optgroup></select>",
+        &[("option:disabled", "o3 o4"), ("option:enabled", "o1 o2"), ("select:disabled", "s")],
+    ),
+    (
+        "HTML, :checked: input elements in the Checkbox or Radio Button state whose checkedness is true; option elements whose selectedness is true",
+        CONTROLS,
         &[
-            ("& > body", "-"),
-            ("& p", "p"),
-            ("&", "-"),
-            (":not(&) > p", "p"),
-            ("&:root", "-"),
-            ("& > p", ""),
+            (":checked", "i2 i3 o2"),
+            ("input:checked:not([type=radio])", "i2"),
+            ("[type=text]:checked", ""),
+            ("select :CHECKED", "o2"),
+            ("[type=checkbox]:not(:checked)", "i6"),
+            ("select:has(:checked)", "s1"),
+            ("textarea:checked, button:checked", ""),
         ],
     ),
     (
-        "Selectors, 3.5: a relative selector begins with a combinator, with a selector representing the anchor element implied at the start",
-        "<p id=p1><b id=b1></b></p><p id=p2></p>",
+        "HTML, :required: input elements that are required; select and textarea elements that have a required attribute",
+        CONTROLS,
         &[
-            ("> body", "-"),
-            ("> p", ""),
-            ("> body > p", "p1 p2"),
-            ("> head + body b", "b1"),
-            ("+ p, > body b", "b1"),
-            ("~ body", ""),
+            (":required", "s1 i11 t3"),
+            ("form :REQUIRED", "s1 i11 t3"),
+            ("button:required, option:required", ""),
         ],
     ),
     (
-        "Selectors, 4.2: :is() and :where() take a forgiving selector list; :not() and :has() do not",
-        "<p id=p class=x></p><b id=b></b>",
+        "HTML, :optional: input elements to which the required attribute applies that are not required; select and textarea elements without",
+        CONTROLS,
         &[
-            (":is(p, :unknown)", "p"),
-            (":where(:unknown, b)", "b"),
-            (":is(p, ::before, b)", "p b"),
-            (":is(:unknown)", ""),
-            ("p:not(:is(:unknown))", "p"),
+            ("textarea:optional, select:optional, button:optional", "t1 t2"),
+            ("input:optional", "i1 i2 i3 i4 i5 i6 i7 i8 i9 i10"),
+            ("form:optional, fieldset:optional", ""),
+            (":required:optional", ""),
+        ],
+    ),
+    (
+        "HTML, input: the required attribute does not apply to the types hidden, range, color, submit, image, reset and button",
+        "<input id=i1 type=hidden required><input id=i2 type=range required><input id=i3 type=color><input id=i4 type=submit required>\
+         <input id=i5 type=image><input id=i6 type=RESET required><input id=i7 type=button><input id=i8 type=file required><input id=i9 type=date>\
+         <input id=i10 type=nonsense required><input id=i11 type=radio required><input id=i12 type=checkbox>",
+        &[
+            (":required", "i8 i10 i11"),
+            (":optional", "i9 i12"),
+            ("input:not(:required):not(:optional)", "i1 i2 i3 i4 i5 i6 i7"),
+        ],
+    ),
+    (
+        "HTML, :heading: all h1, h2, h3, h4, h5, and h6 elements",
+        HEADINGS,
+        &[
+            (":heading", "h1 h2 h3 h4 h5 h6 h7 h8 h9"),
+            ("article :heading", "h2 h3 h4 h5"),
+            (":HEADING", "h1 h2 h3 h4 h5 h6 h7 h8 h9"),
+            ("svg :heading", ""),
+            ("hgroup:heading, header:heading", ""),
+            ("section > :heading:first-child", "h3"),
+            ("p:not(:heading)", "p"),
+            (":has(> :heading) > p", "p"),
+        ],
+    ),
+    (
+        "HTML, :heading(integer#): headings that have a heading level of integer, raised by headingoffset up to headingreset, and at most 9",
+        HEADINGS,
+        &[
+            (":heading(1)", "h1 h5"),
+            (":heading(2)", "h2 h6"),
+            (":heading(3)", "h3"),
+            (":heading(4)", "h4"),
+            (":heading(9)", "h7"),
+            (":heading(8)", ""),
+            (":heading(0), :heading(-1), :heading(10)", ""),
+            (":heading(1, 2)", "h1 h2 h5 h6"),
+            (":heading( 3 ,4 )", "h3 h4"),
+            (":HEADING(1)", "h1 h5"),
+            (":heading(5)", "h8"),
+            (":heading(6)", "h9"),
+            (":heading:not(:heading(1))", "h2 h3 h4 h6 h7 h8 h9"),
         ],
     ),
 ];
