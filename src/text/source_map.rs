@@ -208,6 +208,11 @@ impl Segment {
 }
 
 impl TextMap {
+    /// Gives unused capacity back.
+    pub(crate) fn shrink(&mut self) {
+        self.segments.shrink_to_fit();
+    }
+
     /// Notes that the segment that starts at `text` is a copy of the source from byte `source` on.
     pub(crate) fn push_copy(&mut self, text: u32, source: usize) {
         self.segments.push(Segment { text, source: source as u32, length: None });

@@ -358,6 +358,10 @@ impl Strings {
     /// Appends the bytes `range` of the source to the tail.
     #[inline]
     pub(crate) fn push_source_range(&mut self, range: Range<usize>) {
+        // Between two replacements there is often nothing: the map needs no segment for that.
+        if range.is_empty() {
+            return;
+        }
         let start = self.tail_end();
         if let Some(map) = &mut self.tail_map {
             map.push_copy(start, range.start);

@@ -94,6 +94,8 @@ impl Tree {
         if is_worth_shrinking(self.attributes.capacity(), self.attributes.len()) {
             self.attributes.shrink_to_fit();
         }
+        self.text_maps.values_mut().for_each(TextMap::shrink);
+        self.long_texts.iter_mut().for_each(String::shrink_to_fit);
     }
 
     /// Returns the index of the root.
