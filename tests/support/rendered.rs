@@ -65,6 +65,23 @@ pub(crate) fn check_runs(rendered: &RenderedText<'_>) -> Result<(), String> {
     }
 }
 
+/// Checks that each run of an edited document that has a source is made of it: texts that an edit
+/// has set have none.
+///
+/// # Errors
+///
+/// A description of the first run that is wrong.
+pub(crate) fn check_edited(document: &Document) -> Result<(), String> {
+    let rendered = document.inner_text_with(&TextOptions::new().skipped_contents(true));
+    for run in rendered.runs() {
+        let text = rendered.text().get(run.range()).ok_or("not a part of the text")?;
+        if run.source().is_some_and(|source| !is_source_of(source.text(), text)) {
+            return Err(format!("{run:?} is {text:?}"));
+        }
+    }
+    Ok(())
+}
+
 /// Checks that each character of a run is made of its part of the source, from left to right.
 fn check_characters(rendered: &RenderedText<'_>, range: Range<usize>) -> Result<(), String> {
     let mut last = 0;

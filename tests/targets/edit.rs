@@ -5,6 +5,7 @@ use consomme::shadow::{ShadowRootInit, ShadowRootMode};
 use consomme::{AttributeNamespace, Document, Namespace, NodeId, ParseOptions, TreeError};
 
 use super::choices::{Choices, split_text};
+use super::rendered;
 use super::source_check::all_nodes;
 use super::tree::{assert_same, dump};
 
@@ -80,11 +81,13 @@ pub(crate) fn run(data: &[u8]) {
         document.check_invariants().unwrap();
     }
     other.check_invariants().unwrap();
+    rendered::check_edited(&document).unwrap();
     let before = dump(&document);
     assert_same(&before, &dump(&document.clone()), "a clone is equal");
     document.compact();
     document.check_invariants().unwrap();
     assert_same(&before, &dump(&document), "compacting changes nothing");
+    rendered::check_edited(&document).unwrap();
     document.to_minified_html();
     for id in ids {
         if let Some(node) = document.get(id) {

@@ -21,6 +21,8 @@ pub(crate) mod parse_fragment;
 pub(crate) mod parse_pieces;
 #[path = "../support/reference_tokenizer/mod.rs"]
 mod reference_tokenizer;
+#[path = "../support/rendered.rs"]
+mod rendered;
 pub(crate) mod roundtrip;
 pub(crate) mod scripted_page;
 pub(crate) mod scripted_run;

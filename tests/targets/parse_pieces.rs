@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use consomme::{ParseOptions, Revision};
 
 use super::choices::{byte_pieces, pieces, split};
-use super::source_check;
 use super::tree::{account, assert_same};
+use super::{rendered, source_check};
 
 pub(crate) fn run(data: &[u8]) {
     let (bytes, mut choices) = split(data);
@@ -44,7 +44,8 @@ pub(crate) fn run(data: &[u8]) {
     check_positions(&text, revision, choices.flag());
 }
 
-/// Checks that the source at each position is the node, and that positions change nothing else.
+/// Checks that the source at each position is the node, that positions change nothing else, and
+/// that rendered text leads back to the source.
 fn check_positions(text: &str, revision: Revision, shadow_roots: bool) {
     let options =
         ParseOptions::new().revision(revision).errors(true).declarative_shadow_roots(shadow_roots);
@@ -52,6 +53,7 @@ fn check_positions(text: &str, revision: Revision, shadow_roots: bool) {
     let with = options.positions(true).parse_str(text);
     source_check::check(&with, text, revision).unwrap();
     source_check::check_same(&with, &without).unwrap();
+    rendered::check(&with).unwrap();
 }
 
 /// Reads one piece at a time; an empty piece is an interruption.
