@@ -20,6 +20,7 @@
 // - `table_parts.rs`: which cells and rows another one follows
 // - `event.rs`: what a reader sees, one event after the other
 // - `walk.rs`: the walk that finds these events
+// - `texts.rs`: the texts of that walk, with their whitespace collapsed
 // - `events.rs`: the events as an iterator
 // - `text_writer.rs`: the events as text
 // - `inner_text.rs`: the rendered text, `innerText`
@@ -40,6 +41,7 @@ mod style_sheet;
 mod surroundings;
 mod table_parts;
 mod text_writer;
+mod texts;
 mod walk;
 
 pub use event::{BoxKind, RenderedEvent};

@@ -8,7 +8,7 @@ use crate::names::known;
 
 use super::display::Display;
 use super::event::{BoxKind, RenderedEvent};
-use super::lines::{Line, Space, end_of_words, is_all_collapsible, is_collapsible};
+use super::lines::Line;
 use super::links::Links;
 use super::style_sheet::{Skips, StyleSheet};
 use super::surroundings::{Shows, Surroundings, changes_whitespace};
@@ -37,19 +37,19 @@ pub(super) trait Sink<'a> {
 // as they are written.
 #[derive(Clone)]
 pub(super) struct Walk<'a, L> {
-    document: &'a Document,
-    links: L,
-    sheet: StyleSheet<'a>,
+    pub(super) document: &'a Document,
+    pub(super) links: L,
+    pub(super) sheet: StyleSheet<'a>,
     top: NodeIndex,
     /// The next step; `None` at the end.
-    next: Option<(NodeIndex, Phase)>,
-    line: Line,
+    pub(super) next: Option<(NodeIndex, Phase)>,
+    pub(super) line: Line,
     /// The part of the content that shows at the current position.
-    shows: Shows,
+    pub(super) shows: Shows,
     /// Whether contents that have `content-visibility: hidden` show.
     shows_skipped: bool,
     /// Whether whitespace is preserved at the current position.
-    keeps_whitespace: bool,
+    pub(super) keeps_whitespace: bool,
     /// The elements whose end has an effect, the outermost first.
     open: Vec<OpenBox>,
     /// How many of these the sink knows. The others, the innermost, are inline boxes without
@@ -59,7 +59,7 @@ pub(super) struct Walk<'a, L> {
 
 /// The next step at a node.
 #[derive(Clone, Copy)]
-enum Phase {
+pub(super) enum Phase {
     Enter,
     /// Goes on with a text at this byte offset.
     Text(usize),
@@ -297,7 +297,7 @@ impl<'a, L: Links> Walk<'a, L> {
     }
 
     /// Adds a box to the line: a space before it shows.
-    fn put_box(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
+    pub(super) fn put_box(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
         self.put_space(sink)?;
         self.line.end_box();
         self.announce(sink)
@@ -305,7 +305,7 @@ impl<'a, L: Links> Walk<'a, L> {
 
     /// Puts the start of the inline boxes that content now follows.
     #[inline]
-    fn announce(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
+    pub(super) fn announce(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
         while let Some(open) = self.open.get(self.announced) {
             self.announced += 1;
             if let NodeData::Element(element) = &self.sheet.tree.node(open.id).data {
@@ -341,91 +341,6 @@ impl<'a, L: Links> Walk<'a, L> {
             BoxKind::Row if parts.has_row_after(id) => sink.put(RenderedEvent::RowSeparator),
             _ => Ok(()),
         }
-    }
-
-    /// Adds the text of a text node from a byte offset on. Returns whether that was all of it.
-    #[inline]
-    fn text(
-        &mut self,
-        id: NodeIndex,
-        at: usize,
-        sink: &mut impl Sink<'a>,
-    ) -> Result<bool, fmt::Error> {
-        if self.shows != Shows::All {
-            return Ok(true);
-        }
-        let text = self.sheet.tree.text(id, self.sheet.strings);
-        if !self.keeps_whitespace {
-            return self.collapsed(id, text, at, sink);
-        }
-        let parts = TableParts { links: self.links, sheet: &self.sheet };
-        let is_between_parts = is_all_collapsible(text)
-            && parts.parent_display(id).is_some_and(Display::holds_table_parts);
-        if !is_between_parts {
-            self.put_box(sink)?;
-            if !text.is_empty() {
-                self.put_text(id, text, 0, sink)?;
-            }
-        }
-        Ok(true)
-    }
-
-    /// Adds text with its whitespace collapsed: each run is one space, or nothing at the start or
-    /// end of a line.
-    ///
-    /// <https://drafts.csswg.org/css-text-3/#white-space-rules>
-    #[inline]
-    fn collapsed(
-        &mut self,
-        id: NodeIndex,
-        text: &'a str,
-        mut at: usize,
-        sink: &mut impl Sink<'a>,
-    ) -> Result<bool, fmt::Error> {
-        let bytes = text.as_bytes();
-        loop {
-            let start = at + bytes[at..].iter().take_while(|&&byte| is_collapsible(byte)).count();
-            if start > at {
-                self.line.space(Space { id, start: at, end: start });
-            }
-            if start == bytes.len() {
-                return Ok(true);
-            }
-            self.put_space(sink)?;
-            self.announce(sink)?;
-            at = end_of_words(bytes, start);
-            self.line.is_at_start = false;
-            self.put_text(id, &text[start..at], start, sink)?;
-            if sink.is_full() {
-                self.next = Some((id, Phase::Text(at)));
-                return Ok(false);
-            }
-        }
-    }
-
-    /// Puts the space that shows before what continues the line.
-    #[inline]
-    fn put_space(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
-        match self.line.take_space() {
-            Some(Space { id, start, end }) => {
-                let node = NodeRef::new(self.document, id);
-                sink.put(RenderedEvent::Text { text: " ", node, range: start..end })
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Puts a piece of the text of a node, which starts at a byte offset of it.
-    #[inline]
-    fn put_text(
-        &self,
-        id: NodeIndex,
-        text: &'a str,
-        start: usize,
-        sink: &mut impl Sink<'a>,
-    ) -> fmt::Result {
-        let node = NodeRef::new(self.document, id);
-        sink.put(RenderedEvent::Text { text, node, range: start..start + text.len() })
     }
 
     #[inline]

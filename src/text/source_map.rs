@@ -321,6 +321,31 @@ mod tests {
     }
 
     #[test]
+    fn a_text_of_several_parts_of_the_source_has_gaps_between_them() {
+        // The source "ab&lt;x&gt;d"; the text "ab<", then one of an edit, then ">d".
+        let mut tail = TextMap::default();
+        tail.push_copy(10, 0);
+        tail.push_replacement(12, 2..6);
+        tail.push_replacement(13, 7..11);
+        tail.push_copy(14, 11);
+        let mut map = TextMap::default();
+        map.push_part(0, &tail, 11, 13);
+        map.push_unknown(2);
+        map.push_part(5, &tail, 13, 15);
+        let gaps = [0, 1, 2, 4, 5, 6].map(|offset| map.gap_after(offset));
+        assert_eq!(gaps, [Some(2), Some(2), Some(5), Some(5), None, None]);
+        assert_eq!(map.contiguous_range(0, 2), Some(1..6));
+        assert_eq!(map.contiguous_range(1, 2), Some(2..6));
+        assert_eq!(map.contiguous_range(5, 7), Some(7..12));
+        for unknown in [(0, 3), (2, 5), (3, 4), (4, 6), (1, 7), (0, 0)] {
+            assert_eq!(map.contiguous_range(unknown.0, unknown.1), None);
+        }
+        let mut none = TextMap::default();
+        none.push_part(0, &TextMap::default(), 3, 4);
+        assert_eq!(none.contiguous_range(0, 1), None);
+    }
+
+    #[test]
     fn text_of_scripts_is_no_part_of_the_input() {
         // The input "ab\r\ncd"; after "ab", a script writes "1\r\n2\r", another one "\n3".
         // Normalized: "ab1\n2\n3\ncd".

@@ -1,0 +1,100 @@
+//! The texts of a walk, with their whitespace collapsed.
+
+use std::fmt;
+
+use crate::dom::{NodeIndex, NodeRef};
+
+use super::display::Display;
+use super::event::RenderedEvent;
+use super::lines::{Space, end_of_words, is_all_collapsible, is_collapsible};
+use super::links::Links;
+use super::surroundings::Shows;
+use super::table_parts::TableParts;
+use super::walk::{Phase, Sink, Walk};
+
+impl<'a, L: Links> Walk<'a, L> {
+    /// Adds the text of a text node from a byte offset on. Returns whether that was all of it.
+    #[inline]
+    pub(super) fn text(
+        &mut self,
+        id: NodeIndex,
+        at: usize,
+        sink: &mut impl Sink<'a>,
+    ) -> Result<bool, fmt::Error> {
+        if self.shows != Shows::All {
+            return Ok(true);
+        }
+        let text = self.sheet.tree.text(id, self.sheet.strings);
+        if !self.keeps_whitespace {
+            return self.collapsed(id, text, at, sink);
+        }
+        let parts = TableParts { links: self.links, sheet: &self.sheet };
+        let is_between_parts = is_all_collapsible(text)
+            && parts.parent_display(id).is_some_and(Display::holds_table_parts);
+        if !is_between_parts {
+            self.put_box(sink)?;
+            if !text.is_empty() {
+                self.put_text(id, text, 0, sink)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds text with its whitespace collapsed: each run is one space, or nothing at the start or
+    /// end of a line.
+    ///
+    /// <https://drafts.csswg.org/css-text-3/#white-space-rules>
+    #[inline]
+    fn collapsed(
+        &mut self,
+        id: NodeIndex,
+        text: &'a str,
+        mut at: usize,
+        sink: &mut impl Sink<'a>,
+    ) -> Result<bool, fmt::Error> {
+        let bytes = text.as_bytes();
+        loop {
+            let start = at + bytes[at..].iter().take_while(|&&byte| is_collapsible(byte)).count();
+            if start > at {
+                self.line.space(Space { id, start: at, end: start });
+            }
+            if start == bytes.len() {
+                return Ok(true);
+            }
+            self.put_space(sink)?;
+            self.announce(sink)?;
+            at = end_of_words(bytes, start);
+            self.line.is_at_start = false;
+            self.put_text(id, &text[start..at], start, sink)?;
+            if sink.is_full() {
+                self.next = Some((id, Phase::Text(at)));
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Puts the space that shows before what continues the line.
+    #[inline]
+    pub(super) fn put_space(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
+        match self.line.take_space() {
+            Some(Space { id, start, end }) => {
+                let node = NodeRef::new(self.document, id);
+                sink.put(RenderedEvent::Text { text: " ", node, range: start..end })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Puts a piece of the text of a node, which starts at a byte offset of it.
+    #[inline]
+    fn put_text(
+        &self,
+        id: NodeIndex,
+        text: &'a str,
+        start: usize,
+        sink: &mut impl Sink<'a>,
+    ) -> fmt::Result {
+        let node = NodeRef::new(self.document, id);
+        sink.put(RenderedEvent::Text { text, node, range: start..start + text.len() })
+    }
+}
