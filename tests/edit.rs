@@ -351,7 +351,7 @@ fn an_element_is_created_with_its_attributes() {
         "<p><a href=\"/a\" title=\"\"><img src=\"2\" alt=\"\"><br></a></p>",
         "the last of two values counts"
     );
-    // A wrong name or parent leaves nothing behind.
+    // A wrong name or parent creates no node.
     let nodes = document.index_bound();
     let wrong = document.create_element_with("p", [("a", "1"), ("b ", "2")]).unwrap_err();
     assert_eq!(wrong, TreeError::InvalidAttributeName { name: "b ".to_owned() });

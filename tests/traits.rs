@@ -40,16 +40,16 @@ use consomme::{
     UnknownParseErrorCode, Visit, parse_fragment,
 };
 
-/// What can be printed for debugging and goes from thread to thread.
+/// Accepts types that can be printed for debugging and sent to other threads.
 fn any<T: Debug + Send + Sync + Unpin>() {}
 
-/// What can be cloned, too.
+/// Accepts types that can be cloned, too.
 fn cloned<T: Debug + Send + Sync + Unpin + Clone>() {}
 
-/// What can be compared, too.
+/// Accepts types that can be compared, too.
 fn compared<T: Debug + Send + Sync + Unpin + Clone + Eq>() {}
 
-/// A key of a map.
+/// Accepts types that can be keys of a map.
 fn key<T: Debug + Send + Sync + Unpin + Clone + Eq + Hash>() {}
 
 /// A key that is copied.

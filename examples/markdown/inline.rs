@@ -1,4 +1,4 @@
-//! What is within a block: texts, emphasis, links, images, code.
+//! Inline content: texts, emphasis, links, images, code.
 
 /// A line break within a paragraph.
 pub(crate) const BREAK: &str = "\\\n";

@@ -12,7 +12,7 @@ use super::error::{SelectorError, without_controls};
 use super::grammar::MAX_COMBINATORS;
 use super::scan::{self, MAX_NESTING};
 
-/// What is wrong with a selector.
+/// The fault of a selector.
 #[derive(Clone, Debug)]
 pub(super) enum Mistake {
     /// What the crate for parsing finds.

@@ -6,7 +6,7 @@ use crate::{scripted, text, text_of};
 
 /// A sentence, and the texts of elements that it decides.
 struct Sentence {
-    /// As it stands in the text that the table is about.
+    /// The words of the text that the table is about.
     says: &'static str,
     /// The first element of the body, and its rendered text.
     cases: &'static [(&'static str, &'static str)],

@@ -38,7 +38,7 @@ pub(crate) fn run(data: &[u8]) {
     }
 }
 
-/// The same with the extensions, and as an extractor.
+/// Checks the text as a selector with the extensions, and as an extractor.
 fn check_extensions(text: &str, markup: &str) {
     let document = consomme::parse_str(markup);
     let options = SelectorOptions::new().extensions(true);
