@@ -229,8 +229,8 @@ fn the_report_says_what_was_decided() {
     assert_eq!(document.encoding_source(), Some(consomme::encoding::EncodingSource::LateMeta));
 }
 
-/// The rest of a character that the input cuts is known when the input is closed, although all bytes
-/// were decoded before.
+/// The rest of a character that the input cuts is known when the input is closed, although all
+/// bytes were decoded before.
 #[test]
 fn a_character_that_is_cut_at_the_end_is_malformed() {
     for length in [0, 5_000, 40_000] {
