@@ -42,7 +42,7 @@ impl TreeSink for Names {
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> usize {
         self.created.push(self.atoms.get(element.name.local, strings.names()).clone());
         for attribute in element.attributes {
-            self.created.push(self.atoms.get(attribute.name, strings.names()).clone());
+            self.created.push(self.atoms.get(attribute.name(), strings.names()).clone());
         }
         self.add()
     }

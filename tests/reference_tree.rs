@@ -365,7 +365,7 @@ impl TreeSink for Tree {
         let contents =
             (is_html && name == "template").then(|| self.create(Data::Root { is_document: false }));
         let text =
-            |a: &Attribute| (strings.name(a.name).to_owned(), strings.get(a.value).to_owned());
+            |a: &Attribute| (strings.name(a.name()).to_owned(), strings.get(a.value()).to_owned());
         let attributes = element.attributes.iter().map(text).collect();
         self.create(Data::Element { name, is_html, attributes, contents })
     }

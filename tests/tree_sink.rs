@@ -89,8 +89,8 @@ impl Tree {
                 for attribute in attributes {
                     out.push_str(&format!(
                         " {}={:?}",
-                        strings.name(attribute.name),
-                        strings.get(attribute.value)
+                        strings.name(attribute.name()),
+                        strings.get(attribute.value())
                     ));
                 }
                 out.push('>');
@@ -152,7 +152,7 @@ impl TreeSink for Tree {
             Data::Element { attributes, .. } => {
                 let mut all: Vec<_> = attributes
                     .iter()
-                    .map(|a| (strings.name(a.name), strings.get(a.value)))
+                    .map(|a| (strings.name(a.name()), strings.get(a.value())))
                     .collect();
                 all.sort_unstable();
                 all
@@ -165,7 +165,7 @@ impl TreeSink for Tree {
     fn add_missing_attributes(&mut self, element: usize, new: &[Attribute], _strings: &Strings) {
         if let Data::Element { attributes, .. } = &mut self.data[element] {
             for attribute in new {
-                if !attributes.iter().any(|other| other.name == attribute.name) {
+                if !attributes.iter().any(|other| other.name() == attribute.name()) {
                     attributes.push(*attribute);
                 }
             }

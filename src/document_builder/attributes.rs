@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::dom::{AttributeData, ElementData, NodeIndex};
+use crate::dom::{ElementData, NodeIndex};
 use crate::names::LocalName;
 use crate::steps;
 use crate::text::{Attribute, Strings};
@@ -64,7 +64,7 @@ impl DocumentBuilder {
             debug_assert!(false, "only elements are formatting elements");
             return 0;
         };
-        let hash = |attribute: &AttributeData| {
+        let hash = |attribute: &Attribute| {
             steps::count(1 + attribute.value.len());
             state.hash_one((attribute.name, strings.get(attribute.value)))
         };
@@ -80,7 +80,7 @@ impl DocumentBuilder {
             debug_assert!(false, "only the `html` and `body` elements get more attributes");
             return;
         };
-        if self.has_attribute_named(id, &element, attribute.name) {
+        if self.has_attribute_named(id, &element, attribute.name()) {
             return;
         }
         if element.attribute_count() >= self.limits.attributes_per_element {
@@ -88,7 +88,7 @@ impl DocumentBuilder {
             return;
         }
         if let Some(names) = self.attribute_names.get_mut(&id) {
-            names.insert(attribute.name);
+            names.insert(attribute.name());
         }
         self.tree.push_attribute(id, attribute);
     }
@@ -118,18 +118,18 @@ impl DocumentBuilder {
 }
 
 /// Returns whether two attributes have the same namespace, name and value.
-fn is_same(a: &AttributeData, b: &AttributeData, strings: &Strings) -> bool {
+fn is_same(a: &Attribute, b: &Attribute, strings: &Strings) -> bool {
     steps::count(1);
     a.name == b.name && strings.get(a.value) == strings.get(b.value)
 }
 
 /// Returns whether two lists of the same length hold the same attributes in the same order.
-fn is_same_in_order(a: &[AttributeData], b: &[AttributeData], strings: &Strings) -> bool {
+fn is_same_in_order(a: &[Attribute], b: &[Attribute], strings: &Strings) -> bool {
     a.iter().zip(b).all(|(a, b)| is_same(a, b, strings))
 }
 
 /// Returns the attributes in an order that depends on their names only.
-fn sorted(attributes: &[AttributeData]) -> Vec<AttributeData> {
+fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
     let mut attributes = attributes.to_vec();
     attributes.sort_unstable_by_key(|attribute| attribute.name);
     attributes
@@ -138,7 +138,7 @@ fn sorted(attributes: &[AttributeData]) -> Vec<AttributeData> {
 #[cfg(test)]
 mod tests {
     use crate::dom::Root;
-    use crate::names::{AttributeNamespace, ElementName, known};
+    use crate::names::{ElementName, known};
     use crate::settings::Limits;
 
     use super::*;
@@ -146,7 +146,7 @@ mod tests {
     fn attribute(strings: &mut Strings, number: usize) -> Attribute {
         let value = strings.push(&format!("value {number}"));
         let name = strings.names.intern(&format!("name-{number}"));
-        Attribute { name, value, namespace: AttributeNamespace::None }
+        Attribute { name: name.into(), value }
     }
 
     fn builder_with_element(

@@ -31,7 +31,10 @@ pub use read::{
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
-    AttributeData, Cause, ElementData, Instruction, NodeData, NodeIndex, NodePosition, Positions,
-    Root, ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
+    Cause, ElementData, Instruction, NodeData, NodeIndex, NodePosition, Positions, Root,
+    ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
 pub(crate) use read::Growing;
+
+// The tree stores attributes as they come from the parser.
+pub(crate) use crate::text::Attribute;

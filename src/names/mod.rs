@@ -180,7 +180,7 @@ const LOCAL_BITS: u32 = 29;
 
 impl AttributeName {
     #[inline]
-    pub(crate) fn new(namespace: AttributeNamespace, local: LocalName) -> Self {
+    pub(crate) const fn new(namespace: AttributeNamespace, local: LocalName) -> Self {
         debug_assert!(local.0 < 1 << LOCAL_BITS);
         AttributeName(local.0 | (namespace as u32) << LOCAL_BITS)
     }
@@ -199,6 +199,14 @@ impl AttributeName {
             3 => AttributeNamespace::Xmlns,
             _ => AttributeNamespace::XmlnsPrefixed,
         }
+    }
+}
+
+/// Returns the name of an attribute without a namespace.
+impl From<LocalName> for AttributeName {
+    #[inline]
+    fn from(local: LocalName) -> Self {
+        AttributeName::new(AttributeNamespace::None, local)
     }
 }
 

@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
     pub(super) fn attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
         let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names.intern(name), strings.push(value));
-            Attribute { value, name, namespace: AttributeNamespace::None }
+            Attribute { value, name: name.into() }
         };
         self.attributes.iter().map(|(name, value)| attribute(name, value)).collect()
     }

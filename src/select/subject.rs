@@ -8,7 +8,7 @@ use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
-use crate::dom::{AttributeData, ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::dom::{Attribute, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
 
 use super::compound::has_word;
@@ -56,7 +56,7 @@ impl<'a> Subject<'a> {
         self.node.document().tree.element(self.node.index()).map(|element| element.name())
     }
 
-    fn attributes(self) -> &'a [AttributeData] {
+    fn attributes(self) -> &'a [Attribute] {
         let tree = &self.node.document().tree;
         tree.element(self.node.index()).map_or(&[], |element| tree.attributes_of(element))
     }

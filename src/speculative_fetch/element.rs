@@ -1,6 +1,6 @@
 //! An inserted element, as the rules see it.
 
-use crate::names::{AttributeNamespace, LocalName, known};
+use crate::names::{AttributeName, AttributeNamespace, LocalName, known};
 use crate::text::{Attribute, Strings};
 
 use super::fetch::{FetchKind, SpeculativeFetch};
@@ -44,8 +44,8 @@ impl<'a> Element<'a> {
 
     /// Returns the value of an attribute in a namespace.
     pub(super) fn get_in(&self, namespace: AttributeNamespace, name: LocalName) -> Option<&'a str> {
-        let is_it =
-            |attribute: &&Attribute| attribute.name == name && attribute.namespace == namespace;
+        let name = AttributeName::new(namespace, name);
+        let is_it = |attribute: &&Attribute| attribute.name == name;
         self.attributes.iter().find(is_it).map(|attribute| self.strings.get(attribute.value))
     }
 
@@ -67,11 +67,12 @@ impl<'a> Element<'a> {
         url: &str,
     ) -> SpeculativeFetch {
         let is_deciding = |attribute: &&Attribute| {
-            attribute.namespace == AttributeNamespace::None && DECIDING.contains(&attribute.name)
+            attribute.namespace() == AttributeNamespace::None
+                && DECIDING.contains(&attribute.name())
         };
         let pair = |attribute: &Attribute| {
             let value = self.strings.get(attribute.value).to_owned();
-            Some((attribute.name.known_text()?, value))
+            Some((attribute.name().known_text()?, value))
         };
         SpeculativeFetch {
             kind,

@@ -1,6 +1,6 @@
 //! An attribute, as it goes from the tokenizer through the tree builder to a tree.
 
-use crate::names::{AttributeNamespace, LocalName};
+use crate::names::{AttributeName, AttributeNamespace, LocalName};
 
 use super::Span;
 
@@ -8,13 +8,40 @@ use super::Span;
 ///
 /// The name and the value have a meaning only together with the [`Strings`](crate::sink::Strings)
 /// of the same parse.
+// In 12 bytes, and the same for a tag and for the tree: the attributes of a tag are copied into the
+// tree as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub struct Attribute {
-    /// The value, character references decoded; empty if the tag gives none.
-    pub value: Span,
-    /// The local name: for an attribute in a namespace, without the prefix.
-    pub name: LocalName,
-    /// The namespace and prefix.
-    pub namespace: AttributeNamespace,
+    pub(crate) value: Span,
+    pub(crate) name: AttributeName,
+}
+
+impl Attribute {
+    /// Returns the value, character references decoded; empty if the tag gives none.
+    #[inline]
+    pub fn value(&self) -> Span {
+        self.value
+    }
+
+    /// Returns the local name: for an attribute in a namespace, without the prefix.
+    #[inline]
+    pub fn name(&self) -> LocalName {
+        self.name.local()
+    }
+
+    /// Returns the namespace and prefix.
+    #[inline]
+    pub fn namespace(&self) -> AttributeNamespace {
+        self.name.namespace()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attribute_takes_12_bytes() {
+        assert_eq!(size_of::<Attribute>(), 12);
+    }
 }

@@ -3,7 +3,6 @@
 use crate::bytes::scan;
 use crate::input::InputStream;
 use crate::input::Lookahead::{Byte, EndOfFile, NeedsInput};
-use crate::names::AttributeNamespace;
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 
@@ -238,13 +237,12 @@ impl Tokenizer {
             input.context.limits_hit.attributes_per_element = true;
         } else {
             self.is_attribute_kept = true;
-            let namespace = AttributeNamespace::None;
-            self.tag.attributes.push(Attribute { value: Span::EMPTY, name, namespace });
+            self.tag.attributes.push(Attribute { value: Span::EMPTY, name: name.into() });
         }
     }
 
     /// Finishes the attribute value under construction, which ends at byte `end`.
-    fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
+    pub(super) fn finish_attribute_value(&mut self, input: &mut InputStream, end: usize) {
         let value = self.pending.finish(&mut input.context.strings, end);
         if self.is_attribute_kept
             && let Some(attribute) = self.tag.attributes.last_mut()
@@ -252,35 +250,6 @@ impl Tokenizer {
             attribute.value = value;
         }
     }
-}
-
-/// Returns the index of the first `quote`, NUL, or `&` that may start a character reference, or the
-/// length of the input. Without `has_nulls`, the input has no NUL.
-// Always inlined into the loop over plain attributes, where nearly all values end without an `&`.
-#[inline(always)]
-pub(super) fn plain_value_end(bytes: &[u8], from: usize, quote: u8, has_nulls: bool) -> usize {
-    let end = scan::quoted_value_end(bytes, from, quote, has_nulls);
-    if bytes.get(end) == Some(&b'&') {
-        plain_value_end_after_ampersand(bytes, end, quote, has_nulls)
-    } else {
-        end
-    }
-}
-
-/// Does what [`plain_value_end`] does, for a value whose first `&` is at byte `ampersand`.
-// Never inlined, to keep that loop short.
-#[inline(never)]
-fn plain_value_end_after_ampersand(
-    bytes: &[u8],
-    ampersand: usize,
-    quote: u8,
-    has_nulls: bool,
-) -> usize {
-    let mut end = ampersand;
-    while let Some(equals) = parameter_name_end(bytes, end) {
-        end = scan::quoted_value_end(bytes, equals, quote, has_nulls);
-    }
-    end
 }
 
 /// Returns the index of the `=` in a text such as `&b=`, whose `&` is at byte `at`. In the value of
@@ -292,7 +261,7 @@ fn plain_value_end_after_ampersand(
 ///
 /// <https://html.spec.whatwg.org/#named-character-reference-state>
 // Decided here, it needs no search among the 2,231 names, which would take up to six.
-fn parameter_name_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(super) fn parameter_name_end(bytes: &[u8], at: usize) -> Option<usize> {
     let after_ampersand = bytes.get(at..)?.strip_prefix(b"&")?;
     if named_references::most_common(after_ampersand).is_some() {
         return None;

@@ -58,7 +58,7 @@ impl DuplicateCheck {
     fn has_among(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         if attributes.len() <= MAX_COMPARED {
             steps::count(attributes.len());
-            return attributes.iter().any(|attribute| attribute.name == name);
+            return attributes.iter().any(|attribute| attribute.name() == name);
         }
         self.has_among_many(attributes, name)
     }
@@ -73,7 +73,7 @@ impl DuplicateCheck {
             }
         }
         for attribute in &attributes[self.stamped..] {
-            let index = attribute.name.index();
+            let index = attribute.name().index();
             if index >= self.stamps.len() {
                 self.stamps.resize(index + 1, 0);
             }

@@ -165,7 +165,7 @@ mod tests {
         for html in ["<![CDATA[a", "<![CDATA[a]", "<![CDATA[a]]"] {
             assert_eq!(tokens_in(in_foreign_content(), &[html]), [format!("{:?}", &html[9..])]);
             assert_eq!(
-                errors_in(in_foreign_content(), html),
+                errors_in(in_foreign_content(), &[html]),
                 [format!("eof-in-cdata {}", html.len())]
             );
         }
@@ -173,6 +173,6 @@ mod tests {
 
     #[test]
     fn a_nul_in_cdata_is_not_a_tokenizer_error() {
-        assert_eq!(errors_in(in_foreign_content(), "<![CDATA[\0]]>"), [""; 0]);
+        assert_eq!(errors_in(in_foreign_content(), &["<![CDATA[\0]]>"]), [""; 0]);
     }
 }

@@ -188,7 +188,7 @@ mod tests {
         let earlier = || Tokens::new().revision(Revision::Snapshot2024);
         assert_eq!(tokens_in(earlier(), &["<?a b?>c"]), ["<!--?a b?-->", "\"c\""]);
         assert_eq!(
-            errors_in(earlier(), "<?a>"),
+            errors_in(earlier(), &["<?a>"]),
             ["unexpected-question-mark-instead-of-tag-name 1"]
         );
     }

@@ -345,7 +345,7 @@ mod tests {
         {
             let tokens = Tokens::new().initial_state(TextMode::ScriptData).last_start_tag("script");
             let expected = format!("eof-in-script-html-comment-like-text {}", html.len());
-            assert_eq!(errors_in(tokens, html), [expected], "{html}");
+            assert_eq!(errors_in(tokens, &[html]), [expected], "{html}");
             assert_eq!(tokens_from(TextMode::ScriptData, "script", html), [format!("{html:?}")]);
         }
     }

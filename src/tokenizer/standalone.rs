@@ -117,7 +117,7 @@ impl<'t> Tag<'t> {
     pub fn attrs(&self) -> impl ExactSizeIterator<Item = (&'t str, &'t str)> + use<'t> {
         let strings = self.strings;
         let attributes = self.tag.attributes.iter();
-        attributes.map(|attribute| (strings.name(attribute.name), strings.get(attribute.value)))
+        attributes.map(|attribute| (strings.name(attribute.name()), strings.get(attribute.value)))
     }
 
     /// Whether the tag ended with `/>`.

@@ -69,13 +69,16 @@ fn show(token: Token<'_>) -> String {
 
 /// Returns the errors of a whole input, each as code and byte offset: `eof-in-tag 3`.
 pub(super) fn errors(html: &str) -> Vec<String> {
-    errors_in(Tokens::new(), html)
+    errors_in(Tokens::new(), &[html])
 }
 
-/// Returns the errors of a whole input, given a tokenizer with its settings.
-pub(super) fn errors_in(tokens: Tokens, html: &str) -> Vec<String> {
+/// Returns the errors of an input in pieces, given a tokenizer with its settings.
+pub(super) fn errors_in(tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     let mut tokens = tokens.collect_errors(true);
-    tokens.feed(html);
+    for piece in pieces {
+        tokens.feed(piece);
+        while tokens.next_token().is_some() {}
+    }
     tokens.finish();
     while tokens.next_token().is_some() {}
     tokens.errors().iter().map(|error| format!("{} {}", error.code(), error.offset())).collect()

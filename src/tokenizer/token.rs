@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::names::{AttributeNamespace, LocalName, known};
+use crate::names::{LocalName, known};
 pub(crate) use crate::text::Attribute;
 use crate::text::{Span, TagRange};
 
@@ -59,11 +59,7 @@ impl Attributes {
 impl Default for Attributes {
     #[inline]
     fn default() -> Self {
-        let unused = Attribute {
-            value: Span::EMPTY,
-            name: known::NO_NAME,
-            namespace: AttributeNamespace::None,
-        };
+        let unused = Attribute { value: Span::EMPTY, name: known::NO_NAME.into() };
         Attributes { few: [unused; INLINE], many: Vec::new(), length: 0 }
     }
 }
@@ -111,7 +107,7 @@ impl Tag {
     /// Returns the value of the attribute of that name. The tokenizer's attributes have no
     /// namespace.
     pub(crate) fn attribute(&self, name: LocalName) -> Option<Span> {
-        let attribute = self.attributes.iter().find(|attribute| attribute.name == name)?;
+        let attribute = self.attributes.iter().find(|attribute| attribute.name() == name)?;
         Some(attribute.value)
     }
 }

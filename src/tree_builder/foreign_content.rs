@@ -176,7 +176,7 @@ pub(crate) fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
         | known::SUB | known::SUP | known::TABLE | known::TT | known::U | known::UL | known::VAR => true,
         known::FONT => {
             let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);
-            tag.attributes.iter().any(|attribute| is_of_html(attribute.name))
+            tag.attributes.iter().any(|attribute| is_of_html(attribute.name()))
         }
         _ => false,
     }

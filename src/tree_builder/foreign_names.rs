@@ -1,7 +1,7 @@
 //! The names of SVG and MathML that have capitals or a prefix: the tokenizer emits all names in
 //! lowercase.
 
-use crate::names::{AttributeNamespace, LocalName, known};
+use crate::names::{AttributeName, AttributeNamespace, LocalName, known};
 use crate::tokenizer::token::Tag;
 
 /// Adjusts MathML attributes.
@@ -9,8 +9,8 @@ use crate::tokenizer::token::Tag;
 /// <https://html.spec.whatwg.org/#adjust-mathml-attributes>
 pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
-        if attribute.name == known::DEFINITIONURL {
-            attribute.name = known::DEFINITION_URL;
+        if attribute.name() == known::DEFINITIONURL {
+            attribute.name = known::DEFINITION_URL.into();
         }
     }
 }
@@ -20,7 +20,7 @@ pub(crate) fn adjust_mathml_attributes(tag: &mut Tag) {
 /// <https://html.spec.whatwg.org/#adjust-svg-attributes>
 pub(crate) fn adjust_svg_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
-        attribute.name = adjusted_svg_attribute_name(attribute.name);
+        attribute.name = adjusted_svg_attribute_name(attribute.name()).into();
     }
 }
 
@@ -29,9 +29,8 @@ pub(crate) fn adjust_svg_attributes(tag: &mut Tag) {
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
 pub(crate) fn adjust_foreign_attributes(tag: &mut Tag) {
     for attribute in &mut *tag.attributes {
-        if let Some((namespace, name)) = foreign_attribute(attribute.name) {
-            attribute.namespace = namespace;
-            attribute.name = name;
+        if let Some((namespace, name)) = foreign_attribute(attribute.name()) {
+            attribute.name = AttributeName::new(namespace, name);
         }
     }
 }
@@ -196,18 +195,15 @@ mod tests {
     }
 
     fn tag(names: &[&str]) -> Tag {
-        let attribute = |name: &&str| Attribute {
-            value: Span::EMPTY,
-            name: known_name(name),
-            namespace: AttributeNamespace::None,
-        };
+        let attribute =
+            |name: &&str| Attribute { value: Span::EMPTY, name: known_name(name).into() };
         let mut tag = Tag::default();
         names.iter().map(attribute).for_each(|attribute| tag.attributes.push(attribute));
         tag
     }
 
     fn names(tag: &Tag) -> Vec<LocalName> {
-        tag.attributes.iter().map(|attribute| attribute.name).collect()
+        tag.attributes.iter().map(|attribute| attribute.name()).collect()
     }
 
     #[test]
@@ -265,7 +261,7 @@ mod tests {
             let mut tag = tag(&[name]);
             adjust_foreign_attributes(&mut tag);
             assert_eq!(
-                (tag.attributes[0].namespace, tag.attributes[0].name),
+                (tag.attributes[0].namespace(), tag.attributes[0].name()),
                 (namespace, known_name(local)),
                 "{name}"
             );

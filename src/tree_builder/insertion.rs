@@ -230,7 +230,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) {
         for attribute in &*tag.attributes {
-            let expected = match attribute.namespace {
+            let expected = match attribute.namespace() {
                 AttributeNamespace::Xmlns => Some(namespace.url()),
                 AttributeNamespace::XmlnsPrefixed => AttributeNamespace::XLink.url(),
                 AttributeNamespace::None | AttributeNamespace::XLink | AttributeNamespace::Xml => {

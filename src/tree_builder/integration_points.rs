@@ -14,7 +14,7 @@ pub(crate) fn is_html_integration_point(
     attributes: &[Attribute],
     context: &ParseContext,
 ) -> bool {
-    let mut encodings = attributes.iter().filter(|attribute| attribute.name == known::ENCODING);
+    let mut encodings = attributes.iter().filter(|attribute| attribute.name() == known::ENCODING);
     name.namespace == Namespace::MathMl
         && name.local == known::ANNOTATION_XML
         && encodings.next().is_some_and(|attribute| {

@@ -85,9 +85,9 @@ impl TreeSink for Tree {
     fn add_missing_attributes(&mut self, element: usize, new: &[Attribute], strings: &Strings) {
         let attributes = &mut self.0[element].attributes;
         for attribute in new {
-            let name = strings.name(attribute.name);
+            let name = strings.name(attribute.name());
             if !attributes.iter().any(|(existing, _)| existing == name) {
-                attributes.push((name.to_owned(), strings.get(attribute.value).to_owned()));
+                attributes.push((name.to_owned(), strings.get(attribute.value()).to_owned()));
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 
 use super::id::NodeIndex;
-use super::node::{AttributeData, ElementData, NodeData};
+use super::node::{ElementData, NodeData};
 use super::tree::Tree;
 
 impl Tree {
@@ -34,7 +34,7 @@ impl Tree {
             return Some(attributes[position].value);
         }
         let name = strings.names.find(name)?;
-        let is_wanted = |other: &&AttributeData| {
+        let is_wanted = |other: &&Attribute| {
             other.name.local() == name && other.name.namespace().prefix().is_none()
         };
         attributes.iter().find(is_wanted).map(|attribute| attribute.value)
@@ -77,7 +77,6 @@ impl Tree {
 
     /// Adds an attribute after those that the element has.
     pub(crate) fn push_attribute(&mut self, id: NodeIndex, attribute: Attribute) {
-        let attribute = AttributeData::from(attribute);
         let end = self.attributes.len();
         let NodeData::Element(element) = self.node(id).data else {
             debug_assert!(false, "only elements have attributes");
@@ -111,7 +110,7 @@ impl Tree {
 
     /// Returns the attributes of an element for changing in place, copied first if another element
     /// may share them.
-    pub(crate) fn attributes_of_own(&mut self, id: NodeIndex) -> &mut [AttributeData] {
+    pub(crate) fn attributes_of_own(&mut self, id: NodeIndex) -> &mut [Attribute] {
         let NodeData::Element(element) = self.node(id).data else {
             debug_assert!(false, "only elements have attributes");
             return &mut [];

@@ -1,10 +1,10 @@
 //! The invariants of every tree, for tests and fuzz targets to check.
 
 use crate::names::{LocalName, known};
-use crate::text::{Span, Strings};
+use crate::text::{Attribute, Span, Strings};
 
 use super::id::NodeIndex;
-use super::node::{AttributeData, ElementData, Instruction, Node, NodeData};
+use super::node::{ElementData, Instruction, Node, NodeData};
 use super::tree::{Tree, contents_id};
 
 /// Checks that a tree is sound in itself: links agree with each other, no node is below itself,
@@ -200,8 +200,7 @@ impl Checker<'_> {
             self.check_name(attribute.name.local())?;
             self.check_span(attribute.value)?;
         }
-        let key =
-            |attribute: &AttributeData| (attribute.name.namespace().url(), attribute.name.local());
+        let key = |attribute: &Attribute| (attribute.namespace().url(), attribute.name());
         let mut keys: Vec<_> = attributes.iter().map(key).collect();
         keys.sort_unstable();
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {

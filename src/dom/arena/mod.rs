@@ -28,7 +28,7 @@ pub use id::NodeId;
 
 pub(crate) use attributes::qualified_name;
 pub(crate) use id::{DocumentNumber, NoNode, NodeIndex};
-pub(crate) use node::{AttributeData, ElementData, Instruction, Node, NodeData};
+pub(crate) use node::{ElementData, Instruction, Node, NodeData};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
 pub(crate) use tree::{Root, Tree, node_capacity};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::names::{AttributeName, ElementName, LocalName, Namespace};
+use crate::names::{ElementName, LocalName, Namespace};
 use crate::settings::MAX_ATTRIBUTES;
-use crate::text::{Attribute, Span};
+use crate::text::Span;
 
 use super::id::NodeIndex;
 
@@ -114,21 +114,6 @@ impl ElementData {
     }
 }
 
-/// An attribute of an element: an [`Attribute`] packed into 12 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct AttributeData {
-    pub(crate) value: Span,
-    pub(crate) name: AttributeName,
-}
-
-impl From<Attribute> for AttributeData {
-    #[inline]
-    fn from(attribute: Attribute) -> Self {
-        let Attribute { value, name, namespace } = attribute;
-        AttributeData { value, name: AttributeName::new(namespace, name) }
-    }
-}
-
 /// The data of a processing instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instruction {
@@ -142,9 +127,8 @@ mod tests {
 
     /// Two nodes fit in a cache line.
     #[test]
-    fn a_node_takes_32_bytes_and_an_attribute_12() {
+    fn a_node_takes_32_bytes() {
         assert_eq!(size_of::<NodeData>(), 12);
         assert_eq!(size_of::<Node>(), 32);
-        assert_eq!(size_of::<AttributeData>(), 12);
     }
 }

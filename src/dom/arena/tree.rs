@@ -13,7 +13,7 @@ use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::form_owners::FormOwners;
 use super::id::{DocumentNumber, NodeIndex};
-use super::node::{AttributeData, ElementData, Instruction, Node, NodeData};
+use super::node::{ElementData, Instruction, Node, NodeData};
 use super::positions::Positions;
 use super::shadow_roots::ShadowRoots;
 
@@ -26,7 +26,7 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     /// The attributes of all elements. Each element has a range of it; copies of an element share
     /// their range.
-    pub(crate) attributes: Vec<AttributeData>,
+    pub(crate) attributes: Vec<Attribute>,
     /// For elements whose attributes changed after creation: the capacity of their range, counted
     /// from its first attribute. Slots within the capacity belong to that element alone and may be
     /// changed in place.
@@ -142,7 +142,7 @@ impl Tree {
     ) -> NodeIndex {
         let first_attribute = self.attributes.len() as u32;
         // One by one: an element has few attributes, for which a call of `memcpy` costs more.
-        self.attributes.extend(attributes.iter().map(|attribute| AttributeData::from(*attribute)));
+        self.attributes.extend(attributes.iter().copied());
         self.create_with_contents(ElementData::new(name, first_attribute, attributes.len()))
     }
 
@@ -234,7 +234,7 @@ impl Tree {
 
     /// Returns the attributes of an element.
     #[inline]
-    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[AttributeData] {
+    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
         &self.attributes[element.attribute_range()]
     }
 

@@ -2,7 +2,7 @@
 
 use crate::dom::arena::{ElementData, NodeId, NodeIndex, qualified_name};
 use crate::dom::read::{Document, NodeRef};
-use crate::names::{AttributeNamespace, is_listed, known};
+use crate::names::{AttributeName, AttributeNamespace, is_listed, known};
 use crate::settings::MAX_ATTRIBUTES;
 use crate::text::Attribute;
 
@@ -247,7 +247,8 @@ impl Document {
         if name == known::FORM && is_listed(data.name()) {
             self.tree.forget_form_owner(element);
         }
-        self.tree.push_attribute(element, Attribute { value, name, namespace });
+        let name = AttributeName::new(namespace, name);
+        self.tree.push_attribute(element, Attribute { value, name });
         Ok(())
     }
 

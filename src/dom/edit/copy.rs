@@ -1,10 +1,8 @@
 //! Copies within a document and between documents.
 
-use crate::dom::arena::{
-    AttributeData, Instruction, NodeData, NodeId, NodeIndex, ShadowRoot, Tree,
-};
+use crate::dom::arena::{Instruction, NodeData, NodeId, NodeIndex, ShadowRoot, Tree};
 use crate::dom::read::{Document, NodeRef};
-use crate::names::{ElementName, LocalName, known};
+use crate::names::{AttributeName, ElementName, LocalName, known};
 use crate::text::{Attribute, Span};
 use crate::tree_sink::NewDoctype;
 
@@ -271,11 +269,11 @@ impl Document {
         self.tree.create(data)
     }
 
-    fn import_attribute(&mut self, from: &Document, attribute: &AttributeData) -> Attribute {
+    fn import_attribute(&mut self, from: &Document, attribute: &Attribute) -> Attribute {
+        let local = self.import_name(from, attribute.name());
         Attribute {
             value: self.import_span(from, attribute.value),
-            name: self.import_name(from, attribute.name.local()),
-            namespace: attribute.name.namespace(),
+            name: AttributeName::new(attribute.namespace(), local),
         }
     }
 

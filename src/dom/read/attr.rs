@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::iter::FusedIterator;
 
-use crate::dom::arena::{AttributeData, ElementData};
+use crate::dom::arena::ElementData;
 use crate::names::AttributeNamespace;
+use crate::text::Attribute;
 
 use super::document::Document;
 
@@ -14,7 +15,7 @@ use super::document::Document;
 #[must_use = "iterators are lazy"]
 pub struct Attrs<'a> {
     document: &'a Document,
-    attributes: std::slice::Iter<'a, AttributeData>,
+    attributes: std::slice::Iter<'a, Attribute>,
 }
 
 impl<'a> Attrs<'a> {
@@ -51,7 +52,7 @@ impl FusedIterator for Attrs<'_> {}
 #[derive(Clone, Copy)]
 pub struct Attr<'a> {
     pub(super) document: &'a Document,
-    pub(super) attribute: &'a AttributeData,
+    pub(super) attribute: &'a Attribute,
 }
 
 impl<'a> Attr<'a> {

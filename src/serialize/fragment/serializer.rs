@@ -2,7 +2,7 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
-use crate::dom::{AttributeData, Instruction, NodeData, NodeIndex, Tree};
+use crate::dom::{Instruction, NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::serialize::doctype::write_doctype;
 use crate::serialize::elements::{ElementSyntax, loses_line_feed};
@@ -12,7 +12,7 @@ use crate::serialize::escape::{
 use crate::serialize::output::Output;
 use crate::serialize::walk::Visitor;
 use crate::settings::Revision;
-use crate::text::{Span, Strings};
+use crate::text::{Attribute, Span, Strings};
 
 use super::padded;
 
@@ -145,7 +145,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     ///
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]
-    fn attribute(&mut self, attribute: &AttributeData) -> Result<(), O::Error> {
+    fn attribute(&mut self, attribute: &Attribute) -> Result<(), O::Error> {
         let (prefix, name) = (attribute.name.namespace().prefix(), attribute.name.local());
         match padded::start_of_attribute(name) {
             Some((window, length)) if prefix.is_none() => self.out.write_start(window, length)?,

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::dom::{AttributeData, NodeIndex, Tree};
+use crate::dom::{NodeIndex, Tree};
 use crate::names::{AttributeNamespace, ElementName, Namespace};
 use crate::serialize::output::Output;
-use crate::text::Strings;
+use crate::text::{Attribute, Strings};
 
 use super::data::{write_text, write_value};
 use super::names::{coerced, is_name};
@@ -128,7 +128,7 @@ impl<'a> TagWriter<'a> {
 
     fn attributes<O: Output>(
         self,
-        attributes: &'a [AttributeData],
+        attributes: &'a [Attribute],
         out: &mut O,
     ) -> Result<(), O::Error> {
         let names =
@@ -150,7 +150,7 @@ impl<'a> TagWriter<'a> {
     }
 
     /// Returns the name of an attribute; `None` if it is left out.
-    fn attribute_name(self, attribute: &AttributeData) -> Option<WrittenName<'a>> {
+    fn attribute_name(self, attribute: &Attribute) -> Option<WrittenName<'a>> {
         let local = self.strings.name(attribute.name.local());
         let namespace = attribute.name.namespace();
         let name = match namespace {

@@ -78,8 +78,8 @@ impl FormattingElements {
             return false;
         }
         let is_same = |a: &Attribute, b: &Attribute| {
-            (a.namespace, a.name) == (b.namespace, b.name)
-                && strings.get(a.value) == strings.get(b.value)
+            (a.namespace(), a.name()) == (b.namespace(), b.name())
+                && strings.get(a.value()) == strings.get(b.value())
         };
         if a.len() <= MAX_UNSORTED {
             return a.iter().all(|a| b.iter().any(|b| is_same(a, b)));
@@ -87,7 +87,7 @@ impl FormattingElements {
         // An element has no two attributes of the same name.
         let sorted = |attributes: &[Attribute]| {
             let mut sorted = attributes.to_vec();
-            sorted.sort_unstable_by_key(|attribute| (attribute.name, attribute.namespace));
+            sorted.sort_unstable_by_key(|attribute| (attribute.name(), attribute.namespace()));
             sorted
         };
         sorted(a).iter().zip(&sorted(b)).all(|(a, b)| is_same(a, b))
@@ -95,8 +95,9 @@ impl FormattingElements {
 
     /// Returns a hash of the attributes of an element that does not depend on their order.
     pub(super) fn hash_attributes(&self, node: u32, strings: &Strings, state: &RandomState) -> u64 {
-        let hash =
-            |attribute: &Attribute| state.hash_one((attribute.name, strings.get(attribute.value)));
+        let hash = |attribute: &Attribute| {
+            state.hash_one((attribute.name(), strings.get(attribute.value())))
+        };
         self.attributes(node).iter().map(hash).fold(0, u64::wrapping_add)
     }
 

@@ -166,7 +166,7 @@ impl<S: TreeSink> Adapter<S> {
     fn template_created(&mut self, template: Number, attributes: &[Attribute], strings: &Strings) {
         let contents = self.sink.get_template_contents(self.handle(template));
         self.add(contents);
-        if attributes.iter().any(|attribute| attribute.name == known_names::SHADOWROOTMODE) {
+        if attributes.iter().any(|attribute| attribute.name() == known_names::SHADOWROOTMODE) {
             self.shadow_attributes = self.attributes(attributes, strings);
         }
     }
@@ -181,8 +181,8 @@ impl<S: TreeSink> Adapter<S> {
         let mut all = Vec::with_capacity(attributes.len());
         for attribute in attributes {
             all.push(html5ever::Attribute {
-                name: self.names.attribute(attribute.namespace, attribute.name, strings),
-                value: self.texts.get(attribute.value, strings),
+                name: self.names.attribute(attribute.namespace(), attribute.name(), strings),
+                value: self.texts.get(attribute.value(), strings),
             });
         }
         all
