@@ -50,7 +50,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_usual = !self.foster_parenting
             && !current.class.intersects(ElementClass::TEMPLATE)
             && current.level + DEPTH_MARGIN < self.depth_limit;
-        let is_root_of_fragment = self.open.len() == 1 && self.context.is_some();
+        // The root `html` element of a fragment is the one element of level 0.
+        let is_root_of_fragment = current.level == 0;
+        debug_assert_eq!(is_root_of_fragment, self.open.len() == 1 && self.context.is_some());
         let handle = if is_root_of_fragment { self.sink.root() } else { current.handle };
         is_usual.then_some((handle, current.level))
     }

@@ -48,8 +48,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 .get(1)
                 .is_some_and(|entry| entry.handle == parent && entry.is_html(known::BODY));
         let (scope, level) = match self.sink.parent(parent).filter(|_| is_body) {
-            // Without a limit on depth, levels are not exact, so 0 is possible.
-            Some(html) => (html, place.level.saturating_sub(1)),
+            // Without a limit on depth, levels are not exact, so the place may have level 1.
+            Some(html) => (html, place.level.saturating_sub(1).max(1)),
             None => (parent, place.level),
         };
         // "Insert a foreign element […] and true": the template is only on the stack.

@@ -34,6 +34,7 @@
 //! | `open_elements` | the stack of open elements |
 //! | `active_formatting` | the list of active formatting elements, with the Noah's Ark clause |
 //! | `element_sets` | the sets of elements that rules ask about: special, formatting, … |
+//! | `stack` | a stack that allocates nothing while it is low |
 //!
 //! Additions to the standard:
 //!
@@ -78,6 +79,7 @@ mod positions;
 mod public_id_prefixes;
 mod quirks;
 mod reconstruct;
+mod stack;
 mod whitespace;
 
 use encoding_rs::Encoding;

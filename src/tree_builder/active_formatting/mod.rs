@@ -2,6 +2,7 @@
 
 mod index;
 mod noahs_ark;
+mod nodes;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use super::element_sets::{FORMATTING_COUNT, formatting_number};
 
 use index::Index;
 use noahs_ark::IndexLink;
+use nodes::Nodes;
 
 /// An entry of the list: its index in the nodes plus 1. It stays valid until the entry is removed;
 /// then another entry may get it.
@@ -84,7 +86,7 @@ struct Node<H> {
 /// <https://html.spec.whatwg.org/#the-list-of-active-formatting-elements>
 #[derive(Clone, Debug)]
 pub(crate) struct ActiveFormattingElements<H> {
-    nodes: Vec<Node<H>>,
+    nodes: Nodes<H>,
     first_free: Option<EntryId>,
     last: Option<EntryId>,
     /// The latest element with each name, by [`formatting_number`], regardless of markers.
@@ -102,7 +104,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         ActiveFormattingElements {
-            nodes: Vec::new(),
+            nodes: Nodes::new(),
             first_free: None,
             last: None,
             latest: [None; FORMATTING_COUNT],
@@ -151,11 +153,11 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     }
 
     fn node(&self, id: EntryId) -> &Node<H> {
-        &self.nodes[id.index()]
+        &self.nodes[id]
     }
 
     fn node_mut(&mut self, id: EntryId) -> &mut Node<H> {
-        &mut self.nodes[id.index()]
+        &mut self.nodes[id]
     }
 
     /// Returns the last entry.
@@ -177,7 +179,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Returns the element of an entry; `None` for a marker.
     #[inline]
     pub(crate) fn element(&self, id: EntryId) -> Option<&FormattingElement<H>> {
-        match &self.nodes.get(id.index())?.entry {
+        match &self.nodes.get(id)?.entry {
             FormattingEntry::Element(element) => Some(element),
             FormattingEntry::Marker | FormattingEntry::Free => None,
         }
@@ -232,10 +234,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 *self.node_mut(id) = node;
                 id
             }
-            None => {
-                self.nodes.push(node);
-                EntryId::from_index(self.nodes.len() - 1)
-            }
+            None => self.nodes.push(node),
         };
         self.last = Some(id);
         if let Some(previous) = previous {
@@ -258,9 +257,9 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         id
     }
 
-    /// Links the entries before and after an entry to each other.
-    fn unlink(&mut self, id: EntryId) {
-        let Node { previous, next, .. } = *self.node(id);
+    /// Links two entries to each other, between which one was.
+    #[inline]
+    fn link(&mut self, previous: Option<EntryId>, next: Option<EntryId>) {
         if let Some(previous) = previous {
             self.node_mut(previous).next = next;
         }
@@ -272,9 +271,16 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
 
     /// Removes an entry.
     pub(crate) fn remove(&mut self, id: EntryId) {
-        self.unlink(id);
-        let Node { entry, same_name_before: before, same_name_after: after, index_link, .. } =
-            *self.node(id);
+        let Node {
+            entry,
+            previous,
+            next,
+            same_name_before: before,
+            same_name_after: after,
+            index_link,
+            ..
+        } = *self.node(id);
+        self.link(previous, next);
         if let FormattingEntry::Element(element) = entry {
             if let Some(before) = before {
                 self.node_mut(before).same_name_after = after;
@@ -287,9 +293,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
                 self.remove_from_index(id, index_link);
             }
         }
-        if id.index() == self.nodes.len() - 1 {
-            // The usual case: entries come and go at the end.
-            self.nodes.pop();
+        // The usual case: entries come and go at the end.
+        if self.nodes.remove_last(id) {
             return;
         }
         let next_free = self.first_free.replace(id);
@@ -301,7 +306,8 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     /// Moves an element right after another entry. It is the latest with its name, and no marker is
     /// between the two.
     pub(crate) fn move_after(&mut self, id: EntryId, other: EntryId) {
-        self.unlink(id);
+        let Node { previous, next, .. } = *self.node(id);
+        self.link(previous, next);
         let next = self.node_mut(other).next.replace(id);
         match next {
             Some(next) => self.node_mut(next).previous = Some(id),

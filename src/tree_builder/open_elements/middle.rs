@@ -110,7 +110,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// element takes part in this more than once.
     fn remove_special(&mut self, index: usize) {
         let removed = self.specials.partition_point(|special| (special.index as usize) < index);
-        let below = self.specials.split_off(removed);
+        let below: Vec<Special> = self.specials.iter().skip(removed).copied().collect();
+        self.specials.truncate(removed);
         steps::count(below.len());
         for special in below.iter().rev() {
             let entry = &self.entries[special.index as usize];

@@ -27,6 +27,7 @@ use crate::text::{OpenedElement, TagRange};
 
 use super::active_formatting::EntryId;
 use super::element_sets::ElementClass;
+use super::stack::Stack;
 
 use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};
@@ -81,6 +82,10 @@ struct Special {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct SpecialId(u32);
 
+/// The number of open elements, and of special ones among them, that are stored in place: few pages
+/// have more at once.
+const IN_PLACE: usize = 32;
+
 /// The stack of open elements. It grows downwards: the current node, at the bottom, has the highest
 /// index.
 ///
@@ -88,9 +93,9 @@ pub(crate) struct SpecialId(u32);
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements<H> {
     /// All entries, the topmost first. The lowest one is never a gap.
-    entries: Vec<OpenElement<H>>,
+    entries: Stack<OpenElement<H>, IN_PLACE>,
     /// The special elements among the entries, the topmost first.
-    specials: Vec<Special>,
+    specials: Stack<Special, IN_PLACE>,
     names: NameLists,
     /// The index of each SVG or MathML element that was pushed right below an HTML element.
     foreign_roots: Vec<u32>,
@@ -106,8 +111,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline(always)]
     pub(crate) fn new(revision: Revision) -> Self {
         OpenElements {
-            entries: Vec::new(),
-            specials: Vec::new(),
+            entries: Stack::new(),
+            specials: Stack::new(),
             names: NameLists::new(),
             foreign_roots: Vec::new(),
             gaps: 0,
@@ -238,9 +243,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         let entry = self.entries.pop()?;
         steps::count(1);
         self.unclosed -= !entry.class.intersects(ElementClass::OPEN_AT_END) as usize;
-        // Without a branch, which would predict badly.
-        self.specials
-            .truncate(self.specials.len() - entry.class.intersects(ElementClass::SPECIAL) as usize);
+        self.specials.pop_if(entry.class.intersects(ElementClass::SPECIAL));
         self.names.set_lowest(entry.name, entry.links.above);
         if self.gaps != 0 || !entry.class.intersects(ElementClass::HTML) {
             self.clean_up_after_pop();
