@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 pub(super) struct Stack<T, const N: usize> {
     /// The first entries.
     below: Vec<T>,
-    /// The last entries. It may be empty while there are others.
+    /// The last entries. It is empty only if there are no others.
     top: ArrayVec<T, N>,
 }
 
@@ -33,36 +33,22 @@ impl<T, const N: usize> Stack<T, N> {
     /// Returns whether there are no entries.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.top.is_empty()
     }
 
     /// Returns the last entry.
     #[inline(always)]
     pub(super) fn last(&self) -> Option<&T> {
-        match self.top.last() {
-            None => self.last_below(),
-            entry => entry,
-        }
-    }
-
-    // Cold: the vector is used by deep documents only, and then most last entries are in place.
-    #[cold]
-    fn last_below(&self) -> Option<&T> {
-        self.below.last()
+        self.top.last()
     }
 
     /// Returns the entry at an index, if there is one.
     #[inline]
     pub(super) fn get(&self, index: usize) -> Option<&T> {
         match self.top.get(index.wrapping_sub(self.below.len())) {
-            None => self.get_below(index),
+            None => self.below.get(index),
             entry => entry,
         }
-    }
-
-    #[cold]
-    fn get_below(&self, index: usize) -> Option<&T> {
-        self.below.get(index)
     }
 
     /// Returns all entries, the first one first.
@@ -73,7 +59,8 @@ impl<T, const N: usize> Stack<T, N> {
     /// Adds an entry at the end.
     #[inline(always)]
     pub(super) fn push(&mut self, entry: T) {
-        if self.top.is_full() {
+        // Not `is_full`, which the compiler does not see to be the check of `ArrayVec::push`.
+        if self.top.len() >= N {
             self.move_below();
         }
         self.top.push(entry);
@@ -88,13 +75,15 @@ impl<T, const N: usize> Stack<T, N> {
     /// Removes the last entry and returns it.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<T> {
+        let entry = self.top.pop();
         if self.top.is_empty() {
             self.move_up();
         }
-        self.top.pop()
+        entry
     }
 
     /// Moves entries up, if there are any, so that the last one is in place.
+    // Cold: this happens after as many calls of `pop` as there are entries in place.
     #[cold]
     fn move_up(&mut self) {
         let start = self.below.len().saturating_sub(N / 2);
@@ -104,11 +93,11 @@ impl<T, const N: usize> Stack<T, N> {
     /// Removes the last entry if `is_removed`.
     #[inline(always)]
     pub(super) fn pop_if(&mut self, is_removed: bool) {
+        // Without a branch on `is_removed`, which would predict badly. `truncate` has one.
+        self.top.drain(self.top.len().saturating_sub(is_removed as usize)..);
         if self.top.is_empty() {
             self.move_up();
         }
-        // Without a branch on `is_removed`, which would predict badly.
-        self.top.truncate(self.top.len().saturating_sub(is_removed as usize));
     }
 
     /// Removes the entries from index `length` on.
@@ -116,6 +105,9 @@ impl<T, const N: usize> Stack<T, N> {
     pub(super) fn truncate(&mut self, length: usize) {
         self.top.truncate(length.saturating_sub(self.below.len()));
         self.below.truncate(length);
+        if self.top.is_empty() {
+            self.move_up();
+        }
     }
 
     /// Returns the index of the first entry for which `is_before` does not hold. It holds for none
@@ -151,12 +143,13 @@ impl<T, const N: usize> IndexMut<usize> for Stack<T, N> {
     }
 }
 
-#[cold] // As `last_below`.
+// Cold, as the next one: most entries that are looked at are in place.
+#[cold]
 fn at<T>(below: &[T], index: usize) -> &T {
     &below[index]
 }
 
-#[cold] // As `last_below`.
+#[cold]
 fn at_mut<T>(below: &mut [T], index: usize) -> &mut T {
     &mut below[index]
 }

@@ -42,10 +42,10 @@ impl<H> Nodes<H> {
     #[inline(always)] // Passed through memory, a node would cost more than everything else here.
     pub(super) fn push(&mut self, node: Node<H>) -> EntryId {
         let index = self.first.len() + self.rest.len();
-        if self.first.is_full() {
-            self.rest.push(node);
-        } else {
+        if self.first.len() < IN_PLACE {
             self.first.push(node);
+        } else {
+            self.rest.push(node);
         }
         EntryId::from_index(index)
     }
