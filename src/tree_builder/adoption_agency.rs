@@ -35,15 +35,21 @@ struct Adoption<H> {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Runs the adoption agency algorithm for a tag with that name, the subject.
+    // Never inlined: the body loop would be slower by more than the call.
+    #[inline(never)]
     pub(crate) fn adoption_agency(&mut self, subject: LocalName, context: &mut ParseContext) {
         if let Some(current) = self.open.current()
             && current.is_html(subject)
         {
-            let listed = self.listed(current);
             // Step 2: the current node is an HTML element with that name, but not in the list of
             // active formatting elements: pop it. A shortcut for the usual case, that it is the
             // formatting element: then it is in scope, and nothing below it can be a furthest
             // block, so step 4.8 pops it and removes it from the list.
+            if self.formatting.remove_last(current.handle) {
+                self.pop(context);
+                return;
+            }
+            let listed = self.listed(current);
             if listed.is_none() || listed == self.formatting.latest_of(subject) {
                 self.pop(context);
                 if let Some(listed) = listed {

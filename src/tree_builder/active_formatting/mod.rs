@@ -303,6 +303,37 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         node.next = next_free;
     }
 
+    /// Removes the last entry, if it has that element and was added last. Otherwise returns false,
+    /// and has done nothing.
+    // A shortcut for the usual case: entries come and go at the end.
+    #[inline]
+    pub(crate) fn remove_last(&mut self, handle: H) -> bool {
+        let Some(id) = self.last else { return false };
+        let Node {
+            entry: FormattingEntry::Element(FormattingElement { handle: last, name, .. }),
+            previous,
+            same_name_before,
+            same_name_after: None,
+            index_link: None,
+            ..
+        } = *self.node(id)
+        else {
+            return false;
+        };
+        if last != handle || !self.nodes.remove_last(id) {
+            return false;
+        }
+        self.last = previous;
+        if let Some(previous) = previous {
+            self.node_mut(previous).next = None;
+        }
+        self.latest[formatting_number(name)] = same_name_before;
+        if let Some(before) = same_name_before {
+            self.node_mut(before).same_name_after = None;
+        }
+        true
+    }
+
     /// Moves an element right after another entry. It is the latest with its name, and no marker is
     /// between the two.
     pub(crate) fn move_after(&mut self, id: EntryId, other: EntryId) {
