@@ -3,7 +3,7 @@
 //! Each function takes the whole input and the index to start at, and returns the index of the
 //! first byte that ends the run, or the length of the input.
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 
 use crate::bytes::windows::{self, WINDOW};
 use crate::bytes::words::{below, equal, first_found, one_of_four, word_at};
@@ -62,10 +62,12 @@ fn search_last_window(bytes: &[u8], from: usize, byte: u8) -> usize {
     windows::first_of_last(bytes, from, [byte, b'&'])
 }
 
-/// The first `byte` or NUL.
+/// The first `byte` or NUL. Without `has_nulls`, the input has no NUL.
 #[inline]
-pub(crate) fn byte_or_nul(bytes: &[u8], from: usize, byte: u8) -> usize {
-    counted(from, memchr2(byte, 0, &bytes[from..]).map_or(bytes.len(), |found| from + found))
+pub(crate) fn byte_or_nul(bytes: &[u8], from: usize, byte: u8, has_nulls: bool) -> usize {
+    let rest = &bytes[from..];
+    let found = if has_nulls { memchr2(byte, 0, rest) } else { memchr(byte, rest) };
+    counted(from, found.map_or(bytes.len(), |found| from + found))
 }
 
 /// The first `?` or `>`.

@@ -55,9 +55,9 @@ impl<S: TreeSink> Engine<S> {
             return Pause::Finished;
         }
         loop {
-            let read = self.body_loop();
-            if !self.has_too_many_nodes() {
-                let Some(kind) = read.or_else(|| self.tokenizer.advance(&mut self.input)) else {
+            self.plain_tokens();
+            if !self.has_too_many_nodes() && !self.builder.has_request() {
+                let Some(kind) = self.tokenizer.advance(&mut self.input) else {
                     return Pause::NeedsInput;
                 };
                 steps::count(1);
@@ -78,7 +78,7 @@ impl<S: TreeSink> Engine<S> {
 
     /// Whether the tree has more nodes than allowed, and the rest of the input must be dropped.
     #[inline(always)]
-    fn has_too_many_nodes(&self) -> bool {
+    pub(super) fn has_too_many_nodes(&self) -> bool {
         self.builder.sink.node_count() > self.max_nodes && !self.builder.is_stopped()
     }
 

@@ -349,7 +349,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#bogus-doctype-state>
     pub(super) fn bogus_doctype_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = scan::byte_or_nul(input.bytes(), input.position(), b'>');
+            let end = scan::byte_or_nul(input.bytes(), input.position(), b'>', input.has_nulls());
             input.advance_to(end);
             match input.peek() {
                 Byte(b'>') => return self.emit_doctype(input),

@@ -52,7 +52,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#bogus-comment-state>
     pub(super) fn bogus_comment_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = scan::byte_or_nul(input.bytes(), input.position(), b'>');
+            let end = scan::byte_or_nul(input.bytes(), input.position(), b'>', input.has_nulls());
             input.advance_to(end);
             match input.peek() {
                 Byte(b'>') => {
@@ -68,7 +68,7 @@ impl Tokenizer {
 
     /// <https://html.spec.whatwg.org/#cdata-section-state>
     pub(super) fn cdata_section_state(&mut self, input: &mut InputStream) -> Progress {
-        let end = scan::byte_or_nul(input.bytes(), input.position(), b']');
+        let end = scan::byte_or_nul(input.bytes(), input.position(), b']', input.has_nulls());
         match input.bytes().get(end) {
             Some(b']') => {
                 input.advance_to(end + 1);

@@ -53,7 +53,8 @@
 // - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of RCDATA and RAWTEXT
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
-// - `plain_tag.rs`: tags without anything unusual, in one scan
+// - `plain_tag.rs`, `plain_comment.rs`, `plain_text.rs`: tags, comments and the texts of `script`
+//   and others without anything unusual, each in one scan
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
 // - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts
 //   with `<!` or `<?`
@@ -68,7 +69,9 @@ mod duplicate_attributes;
 mod held_back;
 mod markup_declaration;
 mod named_references;
+mod plain_comment;
 mod plain_tag;
+mod plain_text;
 mod processing_instruction;
 mod reference_decoder;
 mod script_data;
@@ -87,4 +90,4 @@ pub use standalone::{Tag, Token, Tokens};
 pub use text_mode::TextMode;
 
 pub(crate) use reference_decoder::ReferenceDecoder;
-pub(crate) use state_machine::{TokenKind, Tokenizer};
+pub(crate) use state_machine::Tokenizer;

@@ -26,7 +26,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#script-data-state>
     pub(super) fn script_data_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = scan::byte_or_nul(input.bytes(), input.position(), b'<');
+            let end = scan::byte_or_nul(input.bytes(), input.position(), b'<', input.has_nulls());
             match input.bytes().get(end) {
                 Some(b'<') => {
                     input.advance_to(end + 1);

@@ -71,7 +71,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#rawtext-state>
     pub(super) fn rawtext_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = scan::byte_or_nul(input.bytes(), input.position(), b'<');
+            let end = scan::byte_or_nul(input.bytes(), input.position(), b'<', input.has_nulls());
             match input.bytes().get(end) {
                 Some(b'<') => {
                     input.advance_to(end + 1);
@@ -86,7 +86,7 @@ impl Tokenizer {
     /// <https://html.spec.whatwg.org/#plaintext-state>
     pub(super) fn plaintext_state(&mut self, input: &mut InputStream) -> Progress {
         loop {
-            let end = scan::byte_or_nul(input.bytes(), input.position(), 0);
+            let end = scan::byte_or_nul(input.bytes(), input.position(), 0, input.has_nulls());
             match input.bytes().get(end) {
                 Some(_) => self.replace_nul(input, end),
                 None => return self.stop_text(input, State::Plaintext),

@@ -4,6 +4,7 @@ use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, PackedElementName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
+use crate::text::Span;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
@@ -12,12 +13,43 @@ use super::insertion_mode::InsertionMode;
 use super::{Processing, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Processes a token: one that the body loop has not processed. Tells the sink its position and
-    /// the errors in it, and ignores a line feed at its start if the token before it asked for
-    /// that.
+    /// Processes a token.
     // Never inlined, to keep the loop that drives the stages short.
     #[inline(never)]
     pub(crate) fn process_token(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
+        self.process(token, context);
+    }
+
+    /// Processes a start tag.
+    // Never inlined, here and in the next functions: these are compiled for their kind of token,
+    // and keep the plain loop short.
+    #[inline(never)]
+    pub(crate) fn process_start_tag(&mut self, tag: &mut Tag, context: &mut ParseContext) {
+        self.process(&mut Token::StartTag(tag), context);
+    }
+
+    /// Processes an end tag.
+    #[inline(never)]
+    pub(crate) fn process_end_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
+        self.process(&mut Token::EndTag(tag), context);
+    }
+
+    /// Processes a run of characters without NULs.
+    #[inline(never)]
+    pub(crate) fn process_characters(&mut self, text: Span, context: &mut ParseContext) {
+        self.process(&mut Token::Characters(text), context);
+    }
+
+    /// Processes a comment.
+    #[inline(never)]
+    pub(crate) fn process_comment(&mut self, data: Span, context: &mut ParseContext) {
+        self.process(&mut Token::Comment(data), context);
+    }
+
+    /// Processes a token. Tells the sink its position and the errors in it, and ignores a line feed
+    /// at its start if the token before it asked for that.
+    #[inline(always)]
+    fn process(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         if self.tells_of_tokens {
             // The end-of-file token is empty.
             let is_end = matches!(token, Token::EndOfFile);
@@ -48,7 +80,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a token, and reprocesses it until some rules are done with it.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
-    #[inline]
+    #[inline(always)]
     fn dispatch(&mut self, token: &mut Token<'_>, context: &mut ParseContext) {
         loop {
             steps::count(1);
@@ -68,7 +100,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The conditions of the dispatcher, in the standard's order: whether a token goes to the rules
     /// of the insertion mode. Otherwise it goes to those for foreign content.
-    #[inline]
+    #[inline(always)]
     fn uses_rules_of_insertion_mode(&self, token: &Token<'_>) -> bool {
         // The stack of open elements is empty.
         let Some((name, class)) = self.adjusted_current_node() else { return true };
@@ -105,7 +137,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Processes a token by the rules of the current insertion mode.
-    #[inline]
+    #[inline(never)]
     pub(super) fn process_by_insertion_mode(
         &mut self,
         token: &mut Token<'_>,
@@ -158,6 +190,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             Some(context) if self.open.len() == 1 => Some((context.name.into(), context.class)),
             _ => self.open.current().map(|current| (current.name, current.class)),
         }
+    }
+
+    /// Whether the adjusted current node is a MathML text integration point or an HTML integration
+    /// point.
+    #[inline]
+    pub(super) fn is_at_integration_point(&self) -> bool {
+        const INTEGRATION_POINTS: ElementClass =
+            ElementClass::MATHML_TEXT_INTEGRATION_POINT.union(ElementClass::HTML_INTEGRATION_POINT);
+        self.adjusted_current_node().is_some_and(|(_, class)| class.intersects(INTEGRATION_POINTS))
     }
 
     /// Whether the adjusted current node is an element in the HTML namespace, or there is none.

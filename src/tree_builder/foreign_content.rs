@@ -3,6 +3,7 @@
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
+use crate::text::Span;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
@@ -33,12 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     context.strings.push_for(context.token.start..context.token.end, "\u{FFFD}");
                 self.insert_characters(replacement, context);
             }
-            Token::Characters(text) => {
-                self.insert_characters(*text, context);
-                if self.frameset_ok && !is_whitespace(*text, context) {
-                    self.frameset_ok = false;
-                }
-            }
+            Token::Characters(text) => self.characters_in_foreign_content(*text, context),
             Token::Comment(data) => self.insert_comment(*data, NodePosition::Adjusted, context),
             Token::ProcessingInstruction { target, data } => {
                 self.insert_processing_instruction(*target, *data, NodePosition::Adjusted, context);
@@ -63,6 +59,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         }
         Processing::Done
+    }
+
+    /// Processes a run of characters.
+    #[inline(always)]
+    pub(super) fn characters_in_foreign_content(&mut self, text: Span, context: &mut ParseContext) {
+        self.insert_characters(text, context);
+        if self.frameset_ok && !is_whitespace(text, context) {
+            self.frameset_ok = false;
+        }
     }
 
     /// Processes the tag of an HTML element that breaks out of foreign content: pops elements until

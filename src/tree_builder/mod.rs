@@ -281,6 +281,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.pauses_at_scripts = pauses;
     }
 
+    /// Whether there is a request to [take](Self::take_request).
+    #[inline(always)]
+    pub(crate) fn has_request(&self) -> bool {
+        self.request.is_some()
+    }
+
     /// Takes the request made since the last call.
     #[inline]
     pub(crate) fn take_request(&mut self) -> Option<Request<S::Handle>> {

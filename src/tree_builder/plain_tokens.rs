@@ -1,14 +1,16 @@
-//! The tokens that the body loop processes: what the dispatcher and the rules of "in body" would do
-//! with them, under conditions that are cheap to test.
+//! The tokens that the body loop processes itself: what the dispatcher and the rules of the
+//! insertion modes would do with them, under conditions that are cheap to test.
 //!
-//! The body loop runs in the insertion modes "in body", "in caption" and "in cell", while the
+//! In a body, that is in the insertion modes "in body", "in caption" and "in cell", while the
 //! adjusted current node is an HTML element. There, the dispatcher sends every token to the rules
 //! of the insertion mode, and those of "in caption" and "in cell" are "process the token using the
 //! rules for the "in body" insertion mode", but for tags that belong to tables. None of these tags
 //! is processed here.
+//!
+//! Elsewhere, the whitespace of the head and of tables, and text and end tags in foreign content.
 
 use crate::input::ParseContext;
-use crate::names::LocalName;
+use crate::names::{LocalName, known};
 use crate::text::Span;
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::TreeSink;
@@ -17,10 +19,12 @@ use super::TreeBuilder;
 use super::element_sets::ElementClass;
 use super::insertion_mode::InsertionMode;
 use super::modes::StartTagRule;
+use super::whitespace::is_whitespace;
 
+/// In a body.
 // The functions here are always inlined: each has one caller, the body loop.
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Whether the next token is one of a body, so that the functions below may process it. After
+    /// Whether the next token is one of a body, so that these functions may process it. After
     /// characters or a start tag that they have processed, this still holds; after an end tag it
     /// does unless [`is_in_foreign_content`](Self::is_in_foreign_content).
     #[inline(always)]
@@ -80,6 +84,67 @@ impl<S: TreeSink> TreeBuilder<S> {
         } else {
             self.pop(context);
         }
+        self.in_foreign_content = !self.is_adjusted_current_node_html();
+        true
+    }
+}
+
+/// Elsewhere.
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Processes a run of characters, if all that their rule does is to insert them. Otherwise
+    /// returns false, and has done nothing. `is_last` tells whether the next token is one of
+    /// another kind.
+    #[inline(always)]
+    pub(crate) fn plain_characters_elsewhere(
+        &mut self,
+        text: Span,
+        is_last: bool,
+        context: &mut ParseContext,
+    ) -> bool {
+        if self.ignore_line_feed {
+            return false;
+        }
+        if self.in_foreign_content {
+            let is_foreign = !self.is_at_integration_point();
+            if is_foreign {
+                self.prepare_plain_token(context);
+                self.characters_in_foreign_content(text, context);
+            }
+            return is_foreign;
+        }
+        let is_inserted = match self.mode {
+            InsertionMode::InHead | InsertionMode::AfterHead => is_whitespace(text, context),
+            InsertionMode::InTable | InsertionMode::InTableBody | InsertionMode::InRow => {
+                is_last && self.is_pending_whitespace(text, context)
+            }
+            _ => false,
+        };
+        if is_inserted {
+            self.prepare_plain_token(context);
+            self.insert_characters(text, context);
+        }
+        is_inserted
+    }
+
+    /// Processes the end tag of the current node, if that is an SVG or MathML element and the end
+    /// tag only pops it. Otherwise returns false, and has done nothing.
+    #[inline(always)]
+    pub(crate) fn plain_foreign_end_tag(
+        &mut self,
+        name: LocalName,
+        context: &mut ParseContext,
+    ) -> bool {
+        let Some(current) = self.open.current() else { return false };
+        // The end tag of an SVG `script` has it run. The topmost element of a fragment stays.
+        if current.is_in_html_namespace()
+            || current.name.local() != name
+            || name == known::SCRIPT
+            || self.open.len() <= 1
+        {
+            return false;
+        }
+        self.prepare_plain_token(context);
+        self.pop(context);
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
     }

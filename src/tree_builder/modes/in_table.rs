@@ -14,7 +14,8 @@ use super::in_body_start_tags::is_hidden_input;
 
 /// `table`, `tbody`, `template`, `tfoot`, `thead` and `tr`: in these, characters are collected
 /// before they are inserted.
-const COLLECTS_CHARACTERS: ElementClass = ElementClass::FOSTERS.union(ElementClass::TEMPLATE);
+pub(super) const COLLECTS_CHARACTERS: ElementClass =
+    ElementClass::FOSTERS.union(ElementClass::TEMPLATE);
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-intable>

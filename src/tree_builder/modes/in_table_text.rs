@@ -3,11 +3,15 @@
 use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
+use crate::text::Span;
 use crate::tokenizer::token::Token;
+use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::whitespace::is_whitespace;
 use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;
+
+use super::in_table::COLLECTS_CHARACTERS;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Enters the mode with the character token that comes first.
@@ -50,6 +54,14 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Processing::Reprocess
             }
         }
+    }
+
+    /// Whether these characters will be the only pending table character token and then inserted,
+    /// if the next token is one of another kind.
+    pub(crate) fn is_pending_whitespace(&self, text: Span, context: &ParseContext) -> bool {
+        let collects = |class: ElementClass| class.intersects(COLLECTS_CHARACTERS);
+        self.open.current().is_some_and(|current| collects(current.class))
+            && is_whitespace(text, context)
     }
 
     /// Inserts the pending table character tokens if all of them are whitespace. Otherwise

@@ -209,7 +209,8 @@ impl Bytes<'_> {
         };
         document.open.push(name);
         if document.html.ends_with('>') && self.once_in(5) {
-            document.html += self.one_of(names::TEXTS);
+            let texts = self.one_of(&[names::TEXTS, names::WHITESPACE]);
+            document.html += self.one_of(texts);
         }
     }
 
@@ -231,6 +232,9 @@ impl Bytes<'_> {
         let name = name.split(' ').next().unwrap_or_default();
         let end = self.one_of(&[">", ">", ">", ">", ">", ">", " >", "/>", " a=b>", ""]);
         document.html += &format!("</{name}{end}");
+        if end == ">" && self.once_in(5) {
+            document.html += self.one_of(names::WHITESPACE);
+        }
     }
 
     /// An element that a tag could close, an element that ends the scope, and then the tag.

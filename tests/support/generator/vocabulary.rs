@@ -154,6 +154,7 @@ pub(super) const CLOSED: &[&str] = &[
 /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
 pub(super) const SVG: &[&str] = &[
     "svg",
+    "svg",
     "g",
     "desc",
     "title",
@@ -366,6 +367,9 @@ pub(super) const TEXTS: &[&str] = &[
     "<![CDATA[",
 ];
 
+/// Whitespace, which many insertion modes have a rule for.
+pub(super) const WHITESPACE: &[&str] = &["\n", " ", "\n  ", "\t", "\r\n", "\x0C"];
+
 /// Comments, and what becomes one.
 pub(super) const COMMENTS: &[&str] = &[
     "<!---->",
@@ -376,6 +380,8 @@ pub(super) const COMMENTS: &[&str] = &[
     "<!--<!--a-->",
     "<!--<!a-->",
     "<!-- -- -->",
+    "<!--a--b--->",
+    "<!--a<!-->",
     "<!--a--\0-->",
     "<!--\r\n-->",
     "<!--",
@@ -526,6 +532,10 @@ pub(super) const SCRIPTS: &[&str] = &[
     "<script",
     "</scrip",
     "</script/",
+    "</script ",
+    "</SCRIPT>",
+    "</title>",
+    "<!x",
     "<!-",
     "-",
     "--",

@@ -1,0 +1,87 @@
+//! The texts of `script`, `style`, `title` and similar elements, each read with its end tag in one
+//! scan.
+//!
+//! The states in `text.rs` and `script_data.rs` define where such a text ends. The method here does
+//! what they do as long as the text is plain: without NULs, references in RCDATA, and `<!` in
+//! script data, and with an end tag without attributes. At anything else, the end of the available
+//! input included, it stops in front of it, and the text goes on in its state.
+
+use crate::bytes::scan;
+use crate::input::InputStream;
+
+use super::state::State;
+use super::state_machine::Tokenizer;
+
+/// Where a text and the end tag after it end.
+pub(crate) struct PlainText {
+    /// The byte offset in the source of the end tag's `<`.
+    pub(crate) end: usize,
+    /// The byte offset in the source after the end tag's `>`.
+    pub(crate) tag_end: usize,
+}
+
+impl Tokenizer {
+    /// Reads the text that the next token starts in, if it is that of an element which contains
+    /// only text, and the appropriate end tag after it. If this is not plain, returns `None`, and
+    /// the tokenizer goes on in the middle of it.
+    pub(crate) fn read_plain_text(&mut self, input: &mut InputStream) -> Option<PlainText> {
+        if !matches!(self.state, State::ScriptData | State::Rawtext | State::Rcdata)
+            || !self.is_between_tokens(input)
+        {
+            return None;
+        }
+        let (bytes, has_nulls) = (input.bytes(), input.has_nulls());
+        let name = input.context.strings.name(self.last_start_tag).as_bytes();
+        let mut from = input.position();
+        let odd = loop {
+            let at = match self.state {
+                State::Rcdata => scan::text_end(bytes, from, has_nulls),
+                _ => scan::byte_or_nul(bytes, from, b'<', has_nulls),
+            };
+            match (bytes.get(at), bytes.get(at + 1)) {
+                (Some(b'<'), Some(b'/')) => match end_tag_at(bytes, at, name) {
+                    EndTag::Plain { end: tag_end } => return Some(PlainText { end: at, tag_end }),
+                    EndTag::NotPlain => break at,
+                    EndTag::Other => from = at + 2,
+                },
+                // This may be `<!--`.
+                (Some(b'<'), Some(b'!')) if self.state == State::ScriptData => break at,
+                (Some(b'<'), Some(_)) => from = at + 1,
+                _ => break at,
+            }
+        };
+        input.advance_to(odd);
+        None
+    }
+
+    /// Makes the current tag token the end tag of a text, and switches to the data state.
+    pub(crate) fn end_text(&mut self, text: &PlainText) {
+        self.set_end_tag(self.last_start_tag, text.end, text.tag_end);
+        self.state = State::Data;
+    }
+}
+
+/// What a `</` in a text starts.
+enum EndTag {
+    /// The appropriate end tag, which ends before byte `end`.
+    Plain { end: usize },
+    /// Perhaps the appropriate end tag, but not a plain one.
+    NotPlain,
+    /// Text.
+    Other,
+}
+
+/// Returns what the `</` at byte `at` starts, in a text that an end tag with that name ends.
+fn end_tag_at(bytes: &[u8], at: usize, name: &[u8]) -> EndTag {
+    let start = at + "</".len();
+    let end = start + name.len();
+    match (bytes.get(start..end), bytes.get(end)) {
+        // Before the first start tag, the name is empty, and no end tag is appropriate.
+        (Some(found), _) if name.is_empty() || !found.eq_ignore_ascii_case(name) => EndTag::Other,
+        // The states accept only letters in the name.
+        (Some(found), Some(b'>')) if found.iter().all(u8::is_ascii_alphabetic) => {
+            EndTag::Plain { end: end + 1 }
+        }
+        _ => EndTag::NotPlain,
+    }
+}
