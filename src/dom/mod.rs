@@ -35,6 +35,3 @@ pub(crate) use arena::{
     ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
 pub(crate) use read::Growing;
-
-// The tree stores attributes as they come from the parser.
-pub(crate) use crate::text::Attribute;

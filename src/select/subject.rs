@@ -8,8 +8,9 @@ use selectors::bloom::BloomFilter;
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
 use selectors::{Element, OpaqueElement};
 
-use crate::dom::{Attribute, ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
+use crate::text::Attribute;
 
 use super::compound::has_word;
 use super::direction::direction_of;
