@@ -339,7 +339,7 @@ fn name_at(
     if let Some(found) = known_name_at(source.as_bytes(), at, &is_after) {
         return Some(found);
     }
-    let (name, end) = other_name_at(source, names, at)?;
+    let (name, end) = other_tag_name_at(source, names, at)?;
     source.as_bytes().get(end).is_some_and(|next| is_after(*next)).then_some((name, end))
 }
 
@@ -358,8 +358,14 @@ fn known_name_at(
     is_after((word >> (8 * length)) as u8).then_some((name, at + length))
 }
 
+#[inline(never)]
+fn other_tag_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
+    other_name_at(source, names, at)
+}
+
 /// Does what [`name_at`] does for any name, with any byte after it that can end a name.
 // On 130 real pages, one name in ten comes here.
+#[inline(always)]
 fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
     let bytes = source.as_bytes();
     let end = scan::name_end(bytes, at);
@@ -367,12 +373,16 @@ fn other_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(Loca
         return None;
     }
     let name = &source[at..end];
-    let has_uppercase = name.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
-    if !has_uppercase {
-        return Some((names.intern(name), end));
-    }
-    let known = Packed::new(bytes, at, end)?.to_ascii_lowercase().known_name()?;
-    Some((known, end))
+    let has_uppercase = if let Some(packed) = Packed::new(bytes, at, end) {
+        let lowercase = packed.to_ascii_lowercase();
+        if let Some(known) = lowercase.known_name() {
+            return Some((known, end));
+        }
+        lowercase != packed
+    } else {
+        name.bytes().any(|byte| byte.is_ascii_uppercase())
+    };
+    (!has_uppercase).then(|| (names.intern(name), end))
 }
 
 #[cfg(test)]
