@@ -3,6 +3,8 @@
 use crate::names::known::{self, KNOWN_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
 
+use super::element_row::ElementRow;
+
 /// The sets that an element belongs to, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ElementClass(u32);
@@ -79,10 +81,7 @@ impl ElementClass {
     #[inline]
     pub(crate) fn of(name: ElementName) -> ElementClass {
         match name.namespace {
-            Namespace::Html => match name.local.known_index() {
-                Some(index) => HTML_CLASSES[index],
-                None => Self::HTML,
-            },
+            Namespace::Html => ElementRow::of(name.local).class,
             Namespace::MathMl => match name.local {
                 known::MI | known::MO | known::MN | known::MS | known::MTEXT => Self::SPECIAL
                     .union(Self::SCOPE_BOUNDARY)
@@ -187,11 +186,11 @@ const FORMATTING: [LocalName; 14] = [
 #[inline]
 pub(crate) fn formatting_number(name: LocalName) -> usize {
     debug_assert!(FORMATTING.contains(&name), "only formatting elements have a number");
-    name.known_index().map_or(0, |index| FORMATTING_NUMBERS[index] as usize)
+    ElementRow::of(name).formatting_number.into()
 }
 
 /// The numbers of formatting elements, by the index of the name; 0 for any other name.
-static FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
+pub(super) const FORMATTING_NUMBERS: [u8; KNOWN_COUNT] = {
     let mut numbers = [0; KNOWN_COUNT];
     let mut i = 0;
     while i < FORMATTING_COUNT {
@@ -221,7 +220,7 @@ const ASKED_IN_SCOPE: &[LocalName] = &[
 ];
 
 /// The set of each HTML element, by the index of its name.
-const TAG_SETS: [TagSet; KNOWN_COUNT] = {
+pub(super) const TAG_SETS: [TagSet; KNOWN_COUNT] = {
     assert!(ASKED_IN_SCOPE.len() <= P_IN_BUTTON_SCOPE_BIT as usize);
     let mut sets = [TagSet::EMPTY; KNOWN_COUNT];
     let mut i = 0;
@@ -239,7 +238,7 @@ const TAG_SETS: [TagSet; KNOWN_COUNT] = {
 };
 
 /// The sets of each HTML element, by the index of its name: the inverse of [`HTML_SETS`].
-static HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
+pub(super) const HTML_CLASSES: [ElementClass; KNOWN_COUNT] = {
     let mut classes = [ElementClass::HTML; KNOWN_COUNT];
     let mut set = 0;
     while set < HTML_SETS.len() {

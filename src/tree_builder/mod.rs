@@ -34,6 +34,7 @@
 //! | `open_elements` | the stack of open elements |
 //! | `active_formatting` | the list of active formatting elements, with the Noah's Ark clause |
 //! | `element_sets` | the sets of elements that rules ask about: special, formatting, … |
+//! | `element_row` | all that a start tag asks for by its name, in one row of a table |
 //! | `stack` | a stack that allocates nothing while it is low |
 //!
 //! Additions to the standard:
@@ -60,6 +61,7 @@ mod copy_with_sink;
 mod declarative_shadow_root;
 mod depth_limit;
 mod dispatcher;
+mod element_row;
 mod element_sets;
 mod errors;
 mod foreign_content;

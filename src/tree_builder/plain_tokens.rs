@@ -16,6 +16,7 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
+use super::element_row::ElementRow;
 use super::element_sets::ElementClass;
 use super::insertion_mode::InsertionMode;
 use super::modes::StartTagRule;
@@ -48,14 +49,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// little else. Otherwise returns false, and has done nothing.
     #[inline(always)]
     pub(crate) fn plain_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> bool {
-        let rule = StartTagRule::of(tag.name);
+        let row = ElementRow::of(tag.name);
+        let rule = row.start_tag;
         // The dispatcher reports a self-closing flag that no rule has acknowledged.
         let is_self_closing_error = tag.self_closing && !rule.does(StartTagRule::IS_VOID);
         if rule.does(StartTagRule::DOES_MORE) || is_self_closing_error {
             return false;
         }
         self.prepare_plain_token(context);
-        self.start_tag_by_rule(rule, tag, context);
+        self.start_tag_by_rule(row, tag, context);
         true
     }
 

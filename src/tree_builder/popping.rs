@@ -16,10 +16,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
+            self.note_closed(&entry);
             self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
             if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
                 self.option_popped(entry.handle, context);
             }
+        }
+    }
+
+    /// Notes that an element has left the stack of open elements.
+    #[inline(always)] // As a part of `pop`.
+    fn note_closed(&mut self, entry: &OpenElement<S::Handle>) {
+        if entry.formatting.is_some() {
+            self.formatting.set_may_need_reconstruction(true);
         }
     }
 
@@ -76,6 +85,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes the element at that index off the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
         let entry = self.open.remove(index);
+        self.note_closed(&entry);
         self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
     }
 

@@ -59,12 +59,36 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements>
     #[inline]
     pub(crate) fn reconstruct_active_formatting_elements(&mut self, context: &mut ParseContext) {
+        if self.may_need_reconstruction() {
+            self.reconstruct_closed(context);
+        }
+    }
+
+    /// Whether there may be formatting elements to reconstruct.
+    #[inline(always)]
+    pub(crate) fn may_need_reconstruction(&self) -> bool {
+        let may = self.formatting.may_need_reconstruction();
+        debug_assert!(
+            may || self.formatting.last().is_none_or(|last| self.is_marker_or_open(last)),
+            "what closes an element of the list says so"
+        );
+        may
+    }
+
+    /// Does what [`reconstruct_active_formatting_elements`] does, where the last entry may be an
+    /// element that is not open.
+    ///
+    /// [`reconstruct_active_formatting_elements`]: Self::reconstruct_active_formatting_elements
+    // Never inlined: this is rare, and the test before it is in many rules.
+    #[inline(never)]
+    fn reconstruct_closed(&mut self, context: &mut ParseContext) {
         // Step 1: there are no entries. Step 2: the last one is a marker or open.
         if let Some(last) = self.formatting.last()
             && !self.is_marker_or_open(last)
         {
             self.reconstruct_up_to(last, context);
         }
+        self.formatting.set_may_need_reconstruction(false);
     }
 
     /// Whether an entry of the list of active formatting elements is a marker, or an element that
@@ -76,8 +100,6 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Creates the elements of the last entries anew, from the first one after the last marker or
     /// open element.
-    // Out of line: this is rare, and the check before it is inlined in many rules.
-    #[cold]
     fn reconstruct_up_to(&mut self, last: EntryId, context: &mut ParseContext) {
         // Steps 3 to 6, "rewind": go back to the entry after the latest that is a marker or open.
         let mut entry = last;

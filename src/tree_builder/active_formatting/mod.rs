@@ -97,6 +97,9 @@ pub(crate) struct ActiveFormattingElements<H> {
     index: Option<Box<Index>>,
     /// The levels whose elements are in the index, in ascending order.
     indexed_levels: Vec<u32>,
+    /// Whether the last entry may be an element that is not open. Otherwise it is open, or there is
+    /// none, or it is a marker: then there is nothing to reconstruct.
+    may_need_reconstruction: bool,
 }
 
 impl<H: Copy + Eq> ActiveFormattingElements<H> {
@@ -111,6 +114,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             level: 0,
             index: None,
             indexed_levels: Vec::new(),
+            may_need_reconstruction: false,
         }
     }
 
@@ -149,6 +153,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             level: self.level,
             index: self.index.clone(),
             indexed_levels: self.indexed_levels.clone(),
+            may_need_reconstruction: self.may_need_reconstruction,
         }
     }
 
@@ -196,6 +201,12 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         self.latest[formatting_number(name)].filter(|&id| self.node(id).level == self.level)
     }
 
+    /// Whether an element with that name is in the list, before or after the last marker.
+    #[inline(always)] // It is one load.
+    pub(crate) fn has_any(&self, name: LocalName) -> bool {
+        self.latest[formatting_number(name)].is_some()
+    }
+
     /// Returns the latest element with that name after the last marker, and its entry.
     #[inline]
     pub(crate) fn latest_element_of(
@@ -208,13 +219,26 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         Some((entry, *element?))
     }
 
+    /// Whether the last entry may be an element that is not open.
+    // Every text and most start tags ask this, and following links to the answer predicts badly.
+    #[inline(always)]
+    pub(crate) fn may_need_reconstruction(&self) -> bool {
+        self.may_need_reconstruction
+    }
+
+    /// Sets whether the last entry may be an element that is not open: it may be after an element
+    /// of the list has left the stack of open elements, and is not after reconstruction.
+    pub(crate) fn set_may_need_reconstruction(&mut self, may: bool) {
+        self.may_need_reconstruction = may;
+    }
+
     /// Inserts a marker at the end of the list.
     pub(crate) fn push_marker(&mut self) {
         self.append(FormattingEntry::Marker, None);
         self.level += 1;
     }
 
-    /// Adds an entry at the end of the list.
+    /// Adds an entry, a marker or an element that is open, at the end of the list.
     // Always inlined: an entry passed through memory would cost more than everything else here.
     #[inline(always)]
     fn append(&mut self, entry: FormattingEntry<H>, same_name_before: Option<EntryId>) -> EntryId {
@@ -237,13 +261,14 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             None => self.nodes.push(node),
         };
         self.last = Some(id);
+        self.may_need_reconstruction = false;
         if let Some(previous) = previous {
             self.node_mut(previous).next = Some(id);
         }
         id
     }
 
-    /// Adds an element at the end of the list.
+    /// Adds an element, which is open, at the end of the list.
     // Always inlined, see `append`.
     #[inline(always)]
     fn append_element(&mut self, element: FormattingElement<H>) -> EntryId {
@@ -281,6 +306,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
             ..
         } = *self.node(id);
         self.link(previous, next);
+        self.may_need_reconstruction = self.last.is_some();
         if let FormattingEntry::Element(element) = entry {
             if let Some(before) = before {
                 self.node_mut(before).same_name_after = after;
@@ -347,6 +373,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         let node = self.node_mut(id);
         node.previous = Some(other);
         node.next = next;
+        self.may_need_reconstruction = true;
     }
 
     /// Replaces the element of an entry with one that has the same name and attributes.

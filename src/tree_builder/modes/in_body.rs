@@ -8,6 +8,7 @@ use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
+use crate::tree_builder::element_row::ElementRow;
 use crate::tree_builder::foreign_names::{adjust_mathml_attributes, adjust_svg_attributes};
 use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::whitespace::is_whitespace;
@@ -57,9 +58,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &mut Tag,
         context: &mut ParseContext,
     ) -> Processing {
-        let rule = StartTagRule::of(tag.name);
-        if !rule.does(StartTagRule::DOES_MORE) {
-            self.start_tag_by_rule(rule, tag, context);
+        let row = ElementRow::of(tag.name);
+        if !row.start_tag.does(StartTagRule::DOES_MORE) {
+            self.start_tag_by_rule(row, tag, context);
             return Processing::Done;
         }
         match tag.name {

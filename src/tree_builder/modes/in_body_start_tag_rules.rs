@@ -9,7 +9,8 @@ use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Tag;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::element_sets::ElementClass;
+use crate::tree_builder::element_row::ElementRow;
+use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_sink::TreeSink;
 
 /// What a rule does with a start tag besides inserting an HTML element for it: a bit for each step,
@@ -44,18 +45,18 @@ impl StartTagRule {
     /// Something else: the match in `in_body` has the rule.
     pub(crate) const DOES_MORE: Self = Self(1 << 9);
 
-    /// Returns the rule for a start tag with that name.
-    #[inline(always)]
-    pub(crate) fn of(name: LocalName) -> StartTagRule {
-        match name.known_index() {
-            Some(index) => RULES[index],
-            None => ANY_OTHER,
-        }
-    }
+    /// The rule for "any other start tag".
+    pub(crate) const ANY_OTHER: Self = Self::RECONSTRUCTS;
 
     /// Returns what both do.
     const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Returns those of the elements that it closes that [`TagSet`] knows.
+    pub(crate) const fn closes(self) -> TagSet {
+        let p = TagSet::P_IN_BUTTON_SCOPE.only_if(self.does(Self::CLOSES_P));
+        p.union(TagSet::of(known::LI).only_if(self.does(Self::CLOSES_LI)))
     }
 
     /// Whether the rule does that.
@@ -65,12 +66,9 @@ impl StartTagRule {
     }
 }
 
-/// The rule for "any other start tag".
-const ANY_OTHER: StartTagRule = StartTagRule::RECONSTRUCTS;
-
 /// The rules, by the index of the name.
-static RULES: [StartTagRule; KNOWN_COUNT] = {
-    let mut rules = [ANY_OTHER; KNOWN_COUNT];
+pub(crate) const START_TAG_RULES: [StartTagRule; KNOWN_COUNT] = {
+    let mut rules = [StartTagRule::ANY_OTHER; KNOWN_COUNT];
     let mut i = 0;
     while i < NAMES.len() {
         let (rule, names) = NAMES[i];
@@ -127,37 +125,24 @@ const NAMES: &[(StartTagRule, &[LocalName])] = &[
 ];
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Processes a start tag by its rule, which does no more than the table says.
+    /// Processes a start tag by the rule in its row, which does no more than the table says.
     // Always inlined into its two callers, of which one is the body loop.
     #[inline(always)]
     pub(crate) fn start_tag_by_rule(
         &mut self,
-        rule: StartTagRule,
+        row: &ElementRow,
         tag: &Tag,
         context: &mut ParseContext,
     ) {
+        let rule = row.start_tag;
         debug_assert!(!rule.does(StartTagRule::DOES_MORE), "the match in `in_body` has the rule");
-        if rule.does(StartTagRule::SETS_FRAMESET_NOT_OK) {
-            self.frameset_ok = false;
+        if self.has_to_prepare_for(row) {
+            self.prepare_by_rule(rule, context);
         }
-        if rule.does(StartTagRule::CLOSES_LI) {
-            self.close_li_before_li(context);
-        }
-        if rule.does(StartTagRule::CLOSES_P) {
-            self.close_p_element_in_button_scope(context);
-        }
-        if rule.does(StartTagRule::CLOSES_HEADING) {
-            self.close_heading_before_heading(context);
-        }
-        if rule.does(StartTagRule::CLOSES_A) {
-            self.close_a_before_a(context);
-        }
-        if rule.does(StartTagRule::RECONSTRUCTS) {
-            self.reconstruct_active_formatting_elements(context);
-        }
+        self.frameset_ok &= !rule.does(StartTagRule::SETS_FRAMESET_NOT_OK);
         match self.usual_place() {
             Some((parent, parent_level))
-                if !(rule.does(StartTagRule::ASSOCIATES_WITH_FORM) && self.form.is_some()) =>
+                if !(rule.does(StartTagRule::ASSOCIATES_WITH_FORM) & self.form.is_some()) =>
             {
                 let name = ElementName::html(tag.name);
                 let element = self.create_element_for_token(tag, name, parent, context);
@@ -168,13 +153,46 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.acknowledge_self_closing();
                     return;
                 }
-                let (class, level) = (ElementClass::of(name), parent_level + 1);
-                self.open.push(element, name, class, level, tag.range());
+                self.open.push_html(element, tag.name, row, parent_level + 1, tag.range());
                 if rule.does(StartTagRule::IS_FORMATTING) {
                     self.push_onto_active_formatting_elements(element, tag, context);
                 }
             }
             _ => self.insert_elsewhere_by_rule(rule, tag, context),
+        }
+    }
+
+    /// Returns whether a rule may change something before it inserts the element.
+    // In one condition without a branch inside: which of the steps a rule has differs from tag to
+    // tag, so that branches on them predict badly; that a step has something to do is rare.
+    #[inline(always)]
+    fn has_to_prepare_for(&self, row: &ElementRow) -> bool {
+        let rule = row.start_tag;
+        self.open.has_any_in_scope(row.closes)
+            | (rule.does(StartTagRule::CLOSES_HEADING) & self.is_current_heading())
+            | (rule.does(StartTagRule::CLOSES_A) & self.formatting.has_any(known::A))
+            | (rule.does(StartTagRule::RECONSTRUCTS) & self.may_need_reconstruction())
+    }
+
+    /// Does what a rule does before it inserts the element.
+    // Never inlined: one start tag in twenty comes here.
+    #[inline(never)]
+    fn prepare_by_rule(&mut self, rule: StartTagRule, context: &mut ParseContext) {
+        if rule.does(StartTagRule::CLOSES_LI) {
+            self.close_li_before_li(context);
+        }
+        if rule.does(StartTagRule::CLOSES_P) {
+            self.close_p_element_in_button_scope(context);
+        }
+        if rule.does(StartTagRule::CLOSES_HEADING) && self.is_current_heading() {
+            self.error(ParseErrorCode::NestedHeading, context);
+            self.pop(context);
+        }
+        if rule.does(StartTagRule::CLOSES_A) {
+            self.close_a_before_a(context);
+        }
+        if rule.does(StartTagRule::RECONSTRUCTS) {
+            self.reconstruct_active_formatting_elements(context);
         }
     }
 
@@ -208,13 +226,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Closes the heading that is the current node, before the start tag of another one.
-    #[inline]
-    fn close_heading_before_heading(&mut self, context: &mut ParseContext) {
-        let is_heading = |class: ElementClass| class.intersects(ElementClass::HEADING);
-        if self.open.current().is_some_and(|current| is_heading(current.class)) {
-            self.error(ParseErrorCode::NestedHeading, context);
-            self.pop(context);
-        }
+    /// Whether the current node is a heading.
+    #[inline(always)]
+    fn is_current_heading(&self) -> bool {
+        self.open.current().is_some_and(|current| current.class.intersects(ElementClass::HEADING))
     }
 }

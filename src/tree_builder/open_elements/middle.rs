@@ -36,7 +36,7 @@ use crate::tree_builder::active_formatting::EntryId;
 use crate::tree_builder::element_sets::ElementClass;
 
 use super::names::Link;
-use super::{OpenElement, OpenElements, Special, SpecialId};
+use super::{OpenElement, OpenElements, Special, SpecialId, own_tag_set};
 
 /// The largest number of elements that the adoption agency algorithm keeps between the formatting
 /// element and the furthest block: its inner loop removes those from the fourth on.
@@ -126,9 +126,8 @@ impl<H: Copy + Eq> OpenElements<H> {
                 let link = Link::to_special(number);
                 entry.links.above = self.names.replace_lowest(entry.name, link);
             }
-            let (name, class) = (entry.name.unpack(), entry.class);
-            let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
-            self.specials.push(Special { scopes, ..*special });
+            let (own, class) = (own_tag_set(entry.name.unpack()), entry.class);
+            self.push_special(special.index, own, class);
         }
     }
 

@@ -19,14 +19,15 @@ mod scopes;
 #[cfg(test)]
 mod tests;
 
-use crate::names::{ElementName, LocalName, PackedElementName};
+use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
 use crate::parse_error::ParseErrorCode;
 use crate::settings::Revision;
 use crate::steps;
 use crate::text::{OpenedElement, TagRange};
 
 use super::active_formatting::EntryId;
-use super::element_sets::ElementClass;
+use super::element_row::ElementRow;
+use super::element_sets::{ElementClass, TagSet};
 use super::stack::Stack;
 
 use names::{Link, Links, NameLists};
@@ -196,14 +197,43 @@ impl<H: Copy + Eq> OpenElements<H> {
         above.unwrap_or(0)
     }
 
-    /// Pushes an element.
-    // Always inlined into the two functions that insert elements, where parts of `class` are known.
-    #[inline(always)]
+    /// Pushes an element. It belongs to the sets `class`, which are those of its row and more.
     pub(crate) fn push(
         &mut self,
         handle: H,
         name: ElementName,
         class: ElementClass,
+        level: u32,
+        tag: TagRange,
+    ) {
+        let own = own_tag_set(name);
+        self.push_with_sets(handle, name, class, own, level, tag);
+    }
+
+    /// Pushes an HTML element.
+    #[inline(always)] // As a part of the body loop.
+    pub(crate) fn push_html(
+        &mut self,
+        handle: H,
+        name: LocalName,
+        row: &ElementRow,
+        level: u32,
+        tag: TagRange,
+    ) {
+        let name = ElementName::html(name);
+        self.push_with_sets(handle, name, row.class, row.own, level, tag);
+    }
+
+    /// Pushes an element that belongs to the sets `class`. `own` is the element, if it is one of
+    /// HTML.
+    // Always inlined, where parts of `class` are known.
+    #[inline(always)]
+    fn push_with_sets(
+        &mut self,
+        handle: H,
+        name: ElementName,
+        class: ElementClass,
+        own: TagSet,
         level: u32,
         tag: TagRange,
     ) {
@@ -229,11 +259,31 @@ impl<H: Copy + Eq> OpenElements<H> {
             links,
         });
         if is_special {
-            let scopes = self.lowest_scopes().below(name, class, number, self.by_revision);
-            self.specials.push(Special { index: index as u32, scopes });
+            self.push_special(index as u32, own, class);
         } else if let Some(above) = above.get() {
             self.entries[above].links.below = link;
         }
+    }
+
+    /// Pushes a special element onto their list. It has that index on the stack. `own` is the
+    /// element, if it is one of HTML.
+    #[inline(always)] // As a part of `push`: two ORs are most of it.
+    fn push_special(&mut self, index: u32, own: TagSet, class: ElementClass) {
+        if class.intersects(ElementClass::BOUNDARIES) {
+            // In a function of its own, so that what it returns does not go through memory.
+            return self.push_boundary(index, own, class);
+        }
+        let scopes = self.lowest_scopes().below(own, class, self.specials.len());
+        self.specials.push(Special { index, scopes });
+    }
+
+    /// Does what [`push_special`](Self::push_special) does, for any special element.
+    // Never inlined, to keep `push` short.
+    #[inline(never)]
+    fn push_boundary(&mut self, index: u32, own: TagSet, class: ElementClass) {
+        let number = self.specials.len();
+        let scopes = self.lowest_scopes().below_boundary(own, class, number, self.by_revision);
+        self.specials.push(Special { index, scopes });
     }
 
     /// Pops the current node.
@@ -324,4 +374,9 @@ impl<H: Copy + Eq> OpenElements<H> {
         };
         entry.map(OpenElement::opened)
     }
+}
+
+/// Returns the set of an element by its name; the empty set for one of SVG or MathML.
+fn own_tag_set(name: ElementName) -> TagSet {
+    TagSet::of(name.local).only_if(name.namespace == Namespace::Html)
 }

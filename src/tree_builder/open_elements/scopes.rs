@@ -1,6 +1,6 @@
 //! The questions whether an element is in scope.
 
-use crate::names::{ElementName, LocalName, known};
+use crate::names::{LocalName, known};
 use crate::settings::Revision;
 use crate::steps;
 use crate::tree_builder::element_sets::{ElementClass, TagSet};
@@ -30,30 +30,29 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Returns the answers below these, for a special element with that name and number.
-    #[inline]
-    pub(super) fn below(
+    /// Returns the answers below these, for a special element with that number that is no boundary.
+    /// `own` is the element, if it is one of HTML.
+    #[inline(always)] // As a part of `OpenElements::push`.
+    pub(super) fn below(self, own: TagSet, class: ElementClass, number: usize) -> Scopes {
+        Scopes {
+            in_scope: self.in_scope.union(own),
+            in_table_scope: self.in_table_scope.union(own),
+            item_boundary: self.item_boundary_below(class, number),
+            ..self
+        }
+    }
+
+    /// Does what [`below`](Self::below) does, for an element that may be a boundary of some scope,
+    /// or decide the insertion mode.
+    pub(super) fn below_boundary(
         self,
-        name: ElementName,
+        own: TagSet,
         class: ElementClass,
         number: usize,
         sets: RevisedSets,
     ) -> Scopes {
         let is = |set| class.intersects(set);
-        if !is(ElementClass::BOUNDARIES) {
-            let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
-            return Scopes {
-                in_scope: self.in_scope.union(own),
-                in_table_scope: self.in_table_scope.union(own),
-                item_boundary: if is(ElementClass::INSIDE_ITEMS) {
-                    self.item_boundary
-                } else {
-                    number as u32
-                },
-                ..self
-            };
-        }
-        let (number, is_boundary) = (number as u32, is(sets.scope_boundary));
+        let is_boundary = is(sets.scope_boundary);
         let hidden = TagSet::ALL
             .only_if(is_boundary)
             .union(TagSet::P_IN_BUTTON_SCOPE.only_if(is(ElementClass::BUTTON_SCOPE_BOUNDARY)))
@@ -61,13 +60,21 @@ impl Scopes {
                 TagSet::LI_IN_LIST_ITEM_SCOPE.only_if(is(ElementClass::LIST_ITEM_SCOPE_BOUNDARY)),
             );
         let hidden_in_table = TagSet::ALL.only_if(is(ElementClass::TABLE_SCOPE_BOUNDARY));
-        let own = TagSet::of(name.local).only_if(is(ElementClass::HTML));
         Scopes {
             in_scope: self.in_scope.without(hidden).union(own),
             in_table_scope: self.in_table_scope.without(hidden_in_table).union(own),
-            boundary: if is_boundary { number } else { self.boundary },
-            mode_decider: if is(sets.decides_mode) { number } else { self.mode_decider },
-            item_boundary: if is(ElementClass::INSIDE_ITEMS) { self.item_boundary } else { number },
+            boundary: if is_boundary { number as u32 } else { self.boundary },
+            mode_decider: if is(sets.decides_mode) { number as u32 } else { self.mode_decider },
+            item_boundary: self.item_boundary_below(class, number),
+        }
+    }
+
+    #[inline(always)]
+    fn item_boundary_below(&self, class: ElementClass, number: usize) -> u32 {
+        if class.intersects(ElementClass::INSIDE_ITEMS) {
+            self.item_boundary
+        } else {
+            number as u32
         }
     }
 }
