@@ -10,32 +10,51 @@ use crate::parse_error::{ErrorLog, ParseErrorCode};
 /// a character that is not ASCII: blocks of eight windows gain nothing.
 const BLOCK: usize = 4 * WINDOW;
 
-/// Reports each character of `source` from byte `start` on that is an error in the input stream.
+/// Reports each character of `text` from byte `from` on that is an error in the input stream, up to
+/// the first block that `is_end` says it ends at. Returns the index of that block, or the length of
+/// `text`. Byte `from` of `text` is byte `start` of the source.
 ///
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
-pub(super) fn report_disallowed(source: &str, start: usize, errors: &mut ErrorLog) {
-    let mut block_start = start;
-    for block in source.as_bytes()[start..].chunks(BLOCK) {
+pub(super) fn report_disallowed(
+    text: &str,
+    from: usize,
+    start: usize,
+    is_end: impl Fn(&[u8]) -> bool,
+    errors: &mut ErrorLog,
+) -> usize {
+    let mut at = from;
+    for block in text.as_bytes()[from..].chunks(BLOCK) {
         if !block.first_chunk::<BLOCK>().is_some_and(windows::is_plain_text) {
-            report_disallowed_in_block(source, block_start..block_start + block.len(), errors);
+            if is_end(block) {
+                return at;
+            }
+            report_disallowed_in_block(text, at..at + block.len(), start + (at - from), errors);
         }
-        block_start += block.len();
+        at += block.len();
     }
+    at
 }
 
-/// Does what [`report_disallowed`] does for the bytes `block` of `source`.
-fn report_disallowed_in_block(source: &str, block: Range<usize>, errors: &mut ErrorLog) {
+/// Reports the characters among the bytes `block` of `text`, which are those of the source from
+/// `start` on.
+fn report_disallowed_in_block(
+    text: &str,
+    block: Range<usize>,
+    start: usize,
+    errors: &mut ErrorLog,
+) {
     let mut window_start = block.start;
-    for window in source.as_bytes()[block].chunks(WINDOW) {
+    for window in text.as_bytes()[block.clone()].chunks(WINDOW) {
         if may_have_disallowed(window) {
             let found = window.iter().enumerate().filter(|(_, byte)| may_start_disallowed(**byte));
             for (i, _) in found {
                 // A byte that passes the filter is never a continuation byte, so this is a
                 // character boundary.
                 let at = window_start + i;
-                if let Some(c) = source[at..].chars().next()
+                if let Some(c) = text[at..].chars().next()
                     && let Some(code) = disallowed(c)
                 {
+                    let at = start + (at - block.start);
                     errors.report(code, at, at + c.len_utf8());
                 }
             }
@@ -89,7 +108,7 @@ mod tests {
 
     fn reported(source: &str) -> Vec<(ParseErrorCode, std::ops::Range<usize>)> {
         let mut errors = ErrorLog::new(true, usize::MAX);
-        report_disallowed(source, 0, &mut errors);
+        report_disallowed(source, 0, 0, |_| false, &mut errors);
         errors.finish();
         errors.as_slice().iter().map(|error| (error.code(), error.span())).collect()
     }
