@@ -23,6 +23,9 @@ impl DocumentBuilder {
     /// Takes the document out, to be lent to the caller of the parser. Until it is
     /// [put back](Self::put_back), there is an empty tree in its place.
     pub(crate) fn take_document(&mut self, strings: Strings) -> Document {
+        if let Some(positions) = &mut self.positions {
+            positions.suspend(&self.tree);
+        }
         let tree = std::mem::replace(&mut self.tree, Tree::new(Root::DocumentFragment, 0));
         let mut document = Document::from_parts(tree, strings);
         document.growing = Growing::by(self.identity.get_or_insert_default());
@@ -42,6 +45,9 @@ impl DocumentBuilder {
             self.positions = None;
         }
         self.tree = document.tree;
+        if let Some(positions) = &mut self.positions {
+            positions.resume(&self.tree);
+        }
         document.strings
     }
 

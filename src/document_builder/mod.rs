@@ -161,7 +161,8 @@ impl TreeSink for DocumentBuilder {
         document.strings.shrink();
         let tree = &mut document.tree;
         tree.shrink();
-        tree.positions = positions.map(|recorder| Box::new(recorder.into_positions()));
+        let nodes = tree.nodes.len();
+        tree.positions = positions.map(|recorder| Box::new(recorder.into_positions(nodes)));
         if tree.shadow_roots.is_some() {
             discard_templates_of_shadow_roots(tree);
         }
@@ -381,7 +382,7 @@ impl TreeSink for DocumentBuilder {
     fn moved(&mut self, node: NodeId, reason: Reason) {
         let node = self.index(node);
         if let Some(positions) = &mut self.positions {
-            positions.moved(node, reason);
+            positions.moved(node, &self.tree.node(node).data, reason);
         }
     }
 

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::dom::{Cause, NodeIndex, NodePosition, Positions, UNKNOWN_OFFSET};
+use crate::dom::{Cause, NodeData, NodeIndex, NodePosition, Positions, Tree, UNKNOWN_OFFSET};
+use crate::text::Span;
 use crate::tree_sink::Reason;
 
 /// The positions recorded so far, and what the next ones depend on.
@@ -31,10 +32,20 @@ impl PositionRecorder {
         }
     }
 
-    /// Returns the recorded positions.
-    pub(super) fn into_positions(mut self) -> Positions {
-        self.positions.shrink();
+    /// Returns the recorded positions, for a tree with `nodes` nodes.
+    pub(super) fn into_positions(mut self, nodes: usize) -> Positions {
+        self.positions.finish(nodes);
         self.positions
+    }
+
+    /// Prepares for the tree to be lent and edited.
+    pub(super) fn suspend(&mut self, tree: &Tree) {
+        self.positions.keep_all(tree);
+    }
+
+    /// Goes on after the tree was lent.
+    pub(super) fn resume(&mut self, tree: &Tree) {
+        self.positions.resume(tree);
     }
 
     /// Starts a token: the next calls are for it.
@@ -52,8 +63,9 @@ impl PositionRecorder {
         }
     }
 
-    /// Records that a node moved.
-    pub(super) fn moved(&mut self, id: NodeIndex, reason: Reason) {
+    /// Records that a node with this data moved.
+    pub(super) fn moved(&mut self, id: NodeIndex, data: &NodeData, reason: Reason) {
+        self.positions.keep(id, data);
         let reason = self.move_reason.take().unwrap_or(reason);
         if let Some(position) = self.positions.get_mut(id) {
             position.moved = Some(reason);
@@ -62,21 +74,29 @@ impl PositionRecorder {
 
     /// Records an element that was created for the start tag at `source`, or without one if
     /// `source` is empty.
-    #[inline]
+    // Inlined, because it runs for each start tag.
+    #[inline(always)]
     pub(super) fn element_created(&mut self, id: NodeIndex, source: Range<usize>) {
         if source.is_empty() {
-            self.positions.implied.push((id, self.token_end));
-            let moved = self.move_reason.take();
-            let position = NodePosition {
-                start: self.token_start,
-                cause: Cause::Token,
-                is_implied: true,
-                ..NodePosition::UNKNOWN
-            };
-            self.positions.set(id, NodePosition { moved, ..position });
+            self.element_implied(id);
         } else {
             self.created(id, (source.start as u32, UNKNOWN_OFFSET));
         }
+    }
+
+    /// Records an element that was created without a start tag.
+    // Cold: it keeps the rare case out of `element_created`.
+    #[cold]
+    fn element_implied(&mut self, id: NodeIndex) {
+        self.positions.implied.push((id, self.token_end));
+        let moved = self.move_reason.take();
+        let position = NodePosition {
+            start: self.token_start,
+            cause: Cause::Token,
+            is_implied: true,
+            ..NodePosition::UNKNOWN
+        };
+        self.positions.set(id, NodePosition { moved, ..position });
     }
 
     /// Records a node that the current token represents: a comment, for example.
@@ -84,21 +104,41 @@ impl PositionRecorder {
         self.created(id, (self.token_start, self.token_end));
     }
 
+    /// Whether a text needs no record that is about to be created: it is a span of the source, and
+    /// nothing moves it. Notes that the text is taken.
+    #[inline]
+    pub(super) fn is_told_by(&mut self, text: Span) -> bool {
+        let Some(end) = text.source_end().filter(|_| self.move_reason.is_none()) else {
+            return false;
+        };
+        self.advance(end);
+        true
+    }
+
     /// Records a text that was created from the bytes at `source`; from the current token if that
     /// is `None`.
-    #[inline]
     pub(super) fn text_created(&mut self, id: NodeIndex, source: Option<Range<usize>>) {
         let (start, end) = self.range_or_token(source);
         self.created(id, (start, end));
         self.advance(end);
     }
 
-    /// Records that the bytes at `source` were added to a text; those of the current token if that
-    /// is `None`.
-    #[inline]
-    pub(super) fn text_extended(&mut self, id: NodeIndex, source: Option<Range<usize>>) {
+    /// Records that the bytes at `source` are about to be added to a text with this data; those of
+    /// the current token if that is `None`. `is_joined`: the text stays a span of the source.
+    pub(super) fn text_extended(
+        &mut self,
+        id: NodeIndex,
+        data: &NodeData,
+        source: Option<Range<usize>>,
+        is_joined: bool,
+    ) {
         let (start, end) = self.range_or_token(source);
-        if let Some(position) = self.positions.get_mut(id) {
+        if !is_joined {
+            self.positions.keep(id, data);
+        }
+        if let Some(position) = self.positions.get_mut(id)
+            && position.cause != Cause::Unknown
+        {
             position.start = position.start.min(start);
             position.end = position.end.max(end);
         }
@@ -118,8 +158,8 @@ impl PositionRecorder {
     /// Shortens the current token to its part after `end`, if `end` is inside it.
     #[inline]
     fn advance(&mut self, end: u32) {
-        if (self.token_start..=self.token_end).contains(&end) {
-            self.token_start = end;
+        if end <= self.token_end {
+            self.token_start = self.token_start.max(end);
         }
     }
 
@@ -133,7 +173,7 @@ impl PositionRecorder {
     /// Records a copy of an element. The copy is open, so its end is not known.
     pub(super) fn element_copied(&mut self, from: NodeIndex, to: NodeIndex) {
         let moved = self.move_reason.take();
-        let Some(&position) = self.positions.get(from) else {
+        let Some(&mut position) = self.positions.get_mut(from) else {
             debug_assert!(false, "every element that the tree builder creates is recorded");
             return;
         };
@@ -142,9 +182,10 @@ impl PositionRecorder {
         self.positions.note_copy(from, to);
     }
 
-    /// Records a copy of a node of the selected `option`, for a `selectedcontent`.
-    pub(super) fn node_copied(&mut self, from: NodeIndex, to: NodeIndex) {
-        if let Some(&position) = self.positions.get(from) {
+    /// Records a copy of a node of the selected `option`, for a `selectedcontent`. Both have this
+    /// data.
+    pub(super) fn node_copied(&mut self, from: NodeIndex, to: NodeIndex, data: &NodeData) {
+        if let Some(position) = self.positions.of(from, data) {
             let cause = Cause::Copied(Reason::SelectedContent);
             self.positions.set(to, NodePosition { cause, moved: None, ..position });
             self.positions.note_copy(from, to);

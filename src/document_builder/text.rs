@@ -40,27 +40,25 @@ impl DocumentBuilder {
     #[inline(always)]
     fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeIndex {
         let id = self.tree.create(NodeData::Text(text));
-        if self.positions.is_some() {
-            self.record_text_node(id, text, strings);
-        }
-        id
-    }
-
-    // Not inlined: it runs only with positions.
-    #[inline(never)]
-    fn record_text_node(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
-        if let Some(positions) = &mut self.positions {
+        if let Some(positions) = &mut self.positions
+            && !positions.is_told_by(text)
+        {
             positions.text_created(id, strings.range_in_source(text));
             self.tree.note_text_origin(id, text, strings);
         }
+        id
     }
 
     // Not inlined: most text nodes get one piece.
     #[inline(never)]
     fn extend_text_node(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
-            positions.text_extended(id, strings.range_in_source(more));
-            self.tree.note_more_text(id, more, strings);
+            let data = self.tree.node(id).data;
+            let is_joined = self.tree.is_joined_in_source(id, more);
+            positions.text_extended(id, &data, strings.range_in_source(more), is_joined);
+            if !is_joined {
+                self.tree.note_more_text(id, more, strings);
+            }
         }
         self.tree.extend_text(id, more, strings);
     }

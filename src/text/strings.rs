@@ -56,6 +56,12 @@ impl Span {
         (self.start < TAIL).then(|| start..start + self.len())
     }
 
+    /// Returns the end of the [source range](Self::source_range), which is at most [`MAX_BYTES`].
+    #[inline]
+    pub(crate) fn source_end(self) -> Option<u32> {
+        (self.start < TAIL).then_some(self.start + self.length)
+    }
+
     /// Joins this text and `next` if `next` comes right after it in the same buffer.
     #[inline]
     pub(crate) fn joined(self, next: Span) -> Option<Span> {

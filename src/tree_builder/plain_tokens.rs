@@ -154,7 +154,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink of the token, if it wants to know.
     #[inline(always)]
     fn prepare_plain_token(&mut self, context: &mut ParseContext) {
-        if self.tells_of_tokens {
+        // A sink that is not told errors is told of tokens with positions only.
+        if if S::IS_TOLD_ERRORS { self.tells_of_tokens } else { self.positions } {
             self.tell_of_token(context.token.start, context);
         }
     }

@@ -87,7 +87,7 @@ impl DocumentBuilder {
     fn copy_node_for_selectedcontent(&mut self, node: NodeIndex) -> NodeIndex {
         let copy = self.tree.clone_node(node);
         if let Some(positions) = &mut self.positions {
-            positions.node_copied(node, copy);
+            positions.node_copied(node, copy, &self.tree.node(node).data);
             self.tree.copy_text_origin(node, copy);
         }
         if matches!(self.tree.node(copy).data, NodeData::ProcessingInstruction(_)) {

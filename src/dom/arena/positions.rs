@@ -1,9 +1,16 @@
 //! Where in the source each node comes from, as recorded while the tree was built.
+//!
+//! A text node whose text is a span of the source comes from there. It needs no record, and has one
+//! only if there is more to say: it moved, or its text came from several places.
+
+use std::ops::Range;
 
 use crate::text::is_worth_shrinking;
 use crate::tree_sink::Reason;
 
 use super::id::NodeIndex;
+use super::node::NodeData;
+use super::tree::Tree;
 
 /// An offset that is not known.
 pub(crate) const UNKNOWN_OFFSET: u32 = u32::MAX;
@@ -61,6 +68,9 @@ impl NodePosition {
 pub(crate) struct Positions {
     /// By the index of the node. May be shorter than the list of nodes.
     by_node: Vec<NodePosition>,
+    /// The indices of nodes that the parser created. A text among them that has no record comes
+    /// from where its span says.
+    told_by_span: Range<usize>,
     /// The implied elements in order of id, each with the end of the token that implies it.
     pub(crate) implied: Vec<(NodeIndex, u32)>,
     /// The copies in order of id, each with the node that it is a copy of, which is not a copy
@@ -74,12 +84,20 @@ pub(crate) struct Positions {
 impl Positions {
     /// Returns an empty table with capacity for `nodes` nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Self {
-        let by_node = Vec::with_capacity(nodes);
-        Positions { by_node, implied: Vec::new(), copies: Vec::new(), later_tags: Vec::new() }
+        Positions {
+            by_node: Vec::with_capacity(nodes),
+            told_by_span: 0..usize::MAX,
+            implied: Vec::new(),
+            copies: Vec::new(),
+            later_tags: Vec::new(),
+        }
     }
 
-    /// Gives unused capacity back where that is worth a copy.
-    pub(crate) fn shrink(&mut self) {
+    /// Ends the record of a tree with `nodes` nodes, and gives unused capacity back where that is
+    /// worth a copy.
+    pub(crate) fn finish(&mut self, nodes: usize) {
+        self.told_by_span.end = nodes;
+        self.by_node.truncate(nodes);
         if is_worth_shrinking(self.by_node.capacity(), self.by_node.len()) {
             self.by_node.shrink_to_fit();
         }
@@ -88,13 +106,49 @@ impl Positions {
         }
     }
 
-    /// Returns where a node comes from, if that was recorded.
+    /// Returns where a node with this data comes from.
+    pub(crate) fn of(&self, id: NodeIndex, data: &NodeData) -> Option<NodePosition> {
+        let recorded = self.get(id).filter(|position| position.cause != Cause::Unknown);
+        recorded.copied().or_else(|| self.told_by_span(id, data))
+    }
+
+    /// Returns where a node comes from that has no record, if its data says so.
+    fn told_by_span(&self, id: NodeIndex, data: &NodeData) -> Option<NodePosition> {
+        let &NodeData::Text(span) = data else { return None };
+        let source = span.source_range().filter(|_| self.told_by_span.contains(&id.to_usize()))?;
+        let (start, end) = (source.start as u32, source.end as u32);
+        Some(NodePosition { start, end, cause: Cause::Token, ..NodePosition::UNKNOWN })
+    }
+
+    /// Records where a node with this data comes from, if only the data says so, which is about to
+    /// change.
+    pub(crate) fn keep(&mut self, id: NodeIndex, data: &NodeData) {
+        let has_record = self.get(id).is_some_and(|position| position.cause != Cause::Unknown);
+        if !has_record && let Some(position) = self.told_by_span(id, data) {
+            self.set(id, position);
+        }
+    }
+
+    /// Does what [`keep`](Self::keep) does for all nodes, since these may now be edited. To be
+    /// called before each time that the tree is lent, and [`resume`](Self::resume) after it.
+    pub(crate) fn keep_all(&mut self, tree: &Tree) {
+        for index in self.told_by_span.start..tree.nodes.len() {
+            self.keep(NodeIndex::new(index), &tree.nodes[index].data);
+        }
+    }
+
+    /// Goes on to record, with a tree whose nodes were not all created by the parser.
+    pub(crate) fn resume(&mut self, tree: &Tree) {
+        self.told_by_span.start = tree.nodes.len();
+    }
+
+    /// Returns the record of a node, if it has one.
     #[inline]
-    pub(crate) fn get(&self, id: NodeIndex) -> Option<&NodePosition> {
+    fn get(&self, id: NodeIndex) -> Option<&NodePosition> {
         self.by_node.get(id.to_usize())
     }
 
-    /// Returns where a node comes from, for changing, if that was recorded.
+    /// Returns the record of a node, for changing, if it has one or could have one.
     #[inline]
     pub(crate) fn get_mut(&mut self, id: NodeIndex) -> Option<&mut NodePosition> {
         self.by_node.get_mut(id.to_usize())
@@ -132,14 +186,25 @@ impl Positions {
     /// Records where a node comes from.
     #[inline]
     pub(crate) fn set(&mut self, id: NodeIndex, position: NodePosition) {
-        if id.to_usize() != self.by_node.len() {
-            // Rare: usually the node is the next one in id order.
-            self.fill_up_to(id);
+        match self.get_mut(id) {
+            Some(record) => *record = position,
+            None => self.push(id, position),
         }
-        match self.by_node.get_mut(id.to_usize()) {
-            Some(known) => *known = position,
-            None => self.by_node.push(position),
-        }
+    }
+
+    /// Records where a node comes from that is not in the table yet.
+    ///
+    /// Within its capacity, the table grows in steps, so that nodes without a record take no time.
+    /// A step stays in the nearest cache until its records are written.
+    // Cold: it runs once in a step, and `set` is inlined for every element.
+    #[cold]
+    fn push(&mut self, id: NodeIndex, position: NodePosition) {
+        const STEP: usize = 256;
+        let index = id.to_usize();
+        self.by_node.resize(index, NodePosition::UNKNOWN);
+        self.by_node.push(position);
+        let step_end = self.by_node.capacity().min(index + STEP);
+        self.by_node.resize(step_end, NodePosition::UNKNOWN);
     }
 
     /// Moves the position of one node to another.
@@ -149,13 +214,19 @@ impl Positions {
             self.set(to, position);
         }
     }
+}
 
-    /// Fills the table with unknown positions up to a node.
-    // Cold: it keeps the rare case out of `set`, which is inlined for every node.
-    #[cold]
-    fn fill_up_to(&mut self, id: NodeIndex) {
-        if id.to_usize() > self.by_node.len() {
-            self.by_node.resize(id.to_usize(), NodePosition::UNKNOWN);
+impl Tree {
+    /// Returns where in the source a node comes from, if positions were recorded.
+    pub(crate) fn position(&self, id: NodeIndex) -> Option<NodePosition> {
+        self.positions.as_ref()?.of(id, &self.node(id).data)
+    }
+
+    /// Records where a node comes from, if positions are recorded and only its text says so, which
+    /// is about to change.
+    pub(crate) fn keep_position(&mut self, id: NodeIndex) {
+        if let Some(positions) = &mut self.positions {
+            positions.keep(id, &self.nodes[id.to_usize()].data);
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::text::{Span, Strings, TextMap};
 
 use super::id::NodeIndex;
 use super::node::NodeData;
-use super::positions::Cause;
 use super::tree::Tree;
 
 /// Those of a text that is a span of the source are known. For others, `Tree::text_maps` has them
@@ -21,13 +20,15 @@ impl Tree {
         }
     }
 
-    /// Notes where the text comes from that is about to be added to a text node.
+    /// Whether the text of a text node and `more` together are a span of the source.
+    pub(crate) fn is_joined_in_source(&self, id: NodeIndex, more: Span) -> bool {
+        let NodeData::Text(span) = self.node(id).data else { return false };
+        span.joined(more).is_some_and(|joined| joined.source_range().is_some())
+    }
+
+    /// Notes where the text comes from that is about to be added to a text node, unless the two
+    /// are [joined](Self::is_joined_in_source).
     pub(crate) fn note_more_text(&mut self, id: NodeIndex, more: Span, strings: &Strings) {
-        if let NodeData::Text(span) = self.node(id).data
-            && span.joined(more).is_some_and(|joined| joined.source_range().is_some())
-        {
-            return;
-        }
         let length = self.text(id, strings).len() as u32;
         strings.note_origin(more, self.text_map(id), length);
     }
@@ -38,6 +39,7 @@ impl Tree {
         if self.positions.is_none() && self.text_maps.is_empty() {
             return;
         }
+        self.keep_position(id);
         let length = self.text(id, strings).len() as u32;
         let added = self.text(other, strings).len() as u32;
         let added_origin = self.text_map(other).clone();
@@ -85,10 +87,7 @@ impl Tree {
         id: NodeIndex,
         range: Range<usize>,
     ) -> Option<Range<usize>> {
-        let position = self.positions.as_ref()?.get(id)?;
-        if position.cause == Cause::Unknown {
-            return None;
-        }
+        self.position(id)?;
         match self.source_of_span(id) {
             Some(source) => Some(source.start + range.start..source.start + range.end),
             None => self.text_maps.get(&id)?.contiguous_range(range.start as u32, range.end as u32),

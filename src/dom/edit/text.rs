@@ -49,6 +49,7 @@ impl Document {
                 self.tree.instruction_data(target, data)
             }
         };
+        self.tree.keep_position(index);
         self.tree.node_mut(index).data = data;
         self.tree.forget_text_origin(index);
         Ok(())

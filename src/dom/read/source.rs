@@ -127,9 +127,8 @@ pub enum Origin<'a> {
 
 impl<'a> NodeRef<'a> {
     /// Returns where the parser recorded that the node comes from.
-    fn position(self) -> Option<&'a NodePosition> {
-        let position = self.document().tree.positions.as_ref()?.get(self.index())?;
-        (position.cause != Cause::Unknown).then_some(position)
+    fn position(self) -> Option<NodePosition> {
+        self.document().tree.position(self.index())
     }
 
     /// Returns the part of the source that the node comes from: an element from its start tag to
@@ -229,7 +228,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     pub fn moved(self) -> Option<Reason> {
         let position = self.position()?;
-        position.moved.or_else(|| self.follows_end_of_parent(position).then_some(Reason::Reopening))
+        position.moved.or_else(|| self.follows_end_of_parent(&position).then_some(Reason::Reopening))
     }
 
     /// Returns whether the node follows the end of the `head`, `body` or `html` element that it is
@@ -239,7 +238,7 @@ impl<'a> NodeRef<'a> {
         [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html_named(name))
             && parent
                 .position()
-                .and_then(NodePosition::end)
+                .and_then(|position| position.end())
                 .is_some_and(|closed| position.start() > closed)
     }
 }
@@ -270,7 +269,7 @@ impl<'a> ElementRef<'a> {
 #[derive(Clone, Copy)]
 pub struct ElementSource<'a> {
     element: ElementRef<'a>,
-    position: &'a NodePosition,
+    position: NodePosition,
 }
 
 impl<'a> ElementSource<'a> {
