@@ -157,12 +157,12 @@ impl TreeSink for DocumentBuilder {
             scripting: false,
             growing: Growing::default(),
         };
-        document.strings.forget_ranges();
         document.strings.shrink();
         let tree = &mut document.tree;
         tree.shrink();
-        let nodes = tree.nodes.len();
-        tree.positions = positions.map(|recorder| Box::new(recorder.into_positions(nodes)));
+        if let Some(recorder) = positions {
+            recorder.finish(tree, &mut document.strings);
+        }
         if tree.shadow_roots.is_some() {
             discard_templates_of_shadow_roots(tree);
         }

@@ -4,13 +4,15 @@
 use std::ops::Range;
 
 use crate::dom::{Cause, NodeData, NodeIndex, NodePosition, Positions, Tree, UNKNOWN_OFFSET};
-use crate::text::Span;
+use crate::text::{Span, Strings};
 use crate::tree_sink::Reason;
 
 /// The positions recorded so far, and what the next ones depend on.
 #[derive(Debug)]
 pub(super) struct PositionRecorder {
     positions: Positions,
+    /// The texts that are in the tail, or were once.
+    texts_in_tail: Vec<NodeIndex>,
     /// The current token, without the text at its start that text nodes have already taken.
     token_start: u32,
     token_end: u32,
@@ -25,6 +27,7 @@ impl PositionRecorder {
     pub(super) fn with_capacity(nodes: usize) -> Self {
         PositionRecorder {
             positions: Positions::with_capacity(nodes),
+            texts_in_tail: Vec::new(),
             token_start: 0,
             token_end: 0,
             copy_reason: None,
@@ -32,10 +35,18 @@ impl PositionRecorder {
         }
     }
 
-    /// Returns the recorded positions, for a tree with `nodes` nodes.
-    pub(super) fn into_positions(mut self, nodes: usize) -> Positions {
-        self.positions.finish(nodes);
-        self.positions
+    /// Moves the recorded positions to a tree, and drops what `strings` have noted about the source
+    /// of anything but its texts.
+    // Never inlined: it runs only with positions.
+    #[inline(never)]
+    pub(super) fn finish(mut self, tree: &mut Tree, strings: &mut Strings) {
+        let spans = self.texts_in_tail.iter().filter_map(|id| match tree.node(*id).data {
+            NodeData::Text(span) => Some(span),
+            _ => None,
+        });
+        strings.keep_ranges_of(spans.collect());
+        self.positions.finish(tree.nodes.len());
+        tree.positions = Some(Box::new(self.positions));
     }
 
     /// Prepares for the tree to be lent and edited.
@@ -115,26 +126,31 @@ impl PositionRecorder {
         true
     }
 
-    /// Records a text that was created from the bytes at `source`; from the current token if that
-    /// is `None`.
-    pub(super) fn text_created(&mut self, id: NodeIndex, source: Option<Range<usize>>) {
-        let (start, end) = self.range_or_token(source);
+    /// Records a text that was created.
+    // Never inlined: most texts need no record.
+    #[inline(never)]
+    pub(super) fn text_created(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
+        let (start, end) = self.range_or_token(strings.range_in_source(text));
+        self.texts_in_tail.extend(text.source_range().is_none().then_some(id));
         self.created(id, (start, end));
         self.advance(end);
     }
 
-    /// Records that the bytes at `source` are about to be added to a text with this data; those of
-    /// the current token if that is `None`. `is_joined`: the text stays a span of the source.
+    /// Records that a text is about to be added to a text with this data.
     pub(super) fn text_extended(
         &mut self,
         id: NodeIndex,
         data: &NodeData,
-        source: Option<Range<usize>>,
-        is_joined: bool,
+        more: Span,
+        strings: &Strings,
     ) {
-        let (start, end) = self.range_or_token(source);
-        if !is_joined {
+        let (start, end) = self.range_or_token(strings.range_in_source(more));
+        if let NodeData::Text(span) = data
+            && span.source_range().is_some()
+            && span.joined(more).is_none()
+        {
             self.positions.keep(id, data);
+            self.texts_in_tail.push(id);
         }
         if let Some(position) = self.positions.get_mut(id)
             && position.cause != Cause::Unknown
@@ -186,6 +202,8 @@ impl PositionRecorder {
     /// data.
     pub(super) fn node_copied(&mut self, from: NodeIndex, to: NodeIndex, data: &NodeData) {
         if let Some(position) = self.positions.of(from, data) {
+            let is_in_tail = matches!(data, NodeData::Text(span) if span.source_range().is_none());
+            self.texts_in_tail.extend(is_in_tail.then_some(to));
             let cause = Cause::Copied(Reason::SelectedContent);
             self.positions.set(to, NodePosition { cause, moved: None, ..position });
             self.positions.note_copy(from, to);

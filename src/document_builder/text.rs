@@ -43,8 +43,7 @@ impl DocumentBuilder {
         if let Some(positions) = &mut self.positions
             && !positions.is_told_by(text)
         {
-            positions.text_created(id, strings.range_in_source(text));
-            self.tree.note_text_origin(id, text, strings);
+            positions.text_created(id, text, strings);
         }
         id
     }
@@ -53,12 +52,7 @@ impl DocumentBuilder {
     #[inline(never)]
     fn extend_text_node(&mut self, id: NodeIndex, more: Span, strings: &mut Strings) {
         if let Some(positions) = &mut self.positions {
-            let data = self.tree.node(id).data;
-            let is_joined = self.tree.is_joined_in_source(id, more);
-            positions.text_extended(id, &data, strings.range_in_source(more), is_joined);
-            if !is_joined {
-                self.tree.note_more_text(id, more, strings);
-            }
+            positions.text_extended(id, &self.tree.node(id).data, more, strings);
         }
         self.tree.extend_text(id, more, strings);
     }

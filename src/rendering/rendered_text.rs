@@ -283,7 +283,7 @@ impl Collector<'_> {
     /// Notes that the bytes `range` of the text of a node were written to the bytes `written` of
     /// the rendered text.
     fn add(&mut self, node: NodeIndex, range: Range<usize>, written: Range<usize>) {
-        let tree = &self.document.tree;
+        let Document { tree, strings, .. } = self.document;
         if range.is_empty() {
             return;
         }
@@ -294,7 +294,7 @@ impl Collector<'_> {
                 && self.gap != Some(range.start)
         });
         if !continues {
-            self.gap = tree.text_gap_after(node, range.start);
+            self.gap = tree.text_gap_after(node, range.start, strings);
             self.push(node, range.start, written.start);
         }
         let is_as_written = range.len() == written.len();
@@ -306,7 +306,7 @@ impl Collector<'_> {
             }
             let end = written.start + (gap - range.start);
             self.extend(gap, end);
-            self.gap = tree.text_gap_after(node, gap);
+            self.gap = tree.text_gap_after(node, gap, strings);
             self.push(node, gap, end);
         }
         self.extend(range.end, written.end);

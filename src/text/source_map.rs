@@ -3,6 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
+use super::strings::is_worth_shrinking;
+
 /// Maps offsets in the source to offsets in the decoded input, before newlines were normalized, a
 /// byte order mark was dropped and scripts wrote text into it.
 ///
@@ -205,12 +207,31 @@ impl Segment {
         let both_known = self.source != UNKNOWN && next.source != UNKNOWN;
         both_known && self.source_end(next.text) == next.source
     }
+
+    /// Returns the part of the segment from the offset `start` in its text on, as a segment that
+    /// starts at `text`. Of a replacement, a part counts as the whole.
+    fn part_from(&self, start: u32, text: u32) -> Segment {
+        let skipped = start.saturating_sub(self.text);
+        let is_copy = self.length.is_none() && self.source != UNKNOWN;
+        Segment {
+            text: text + (self.text + skipped - start),
+            source: if is_copy { self.source + skipped } else { self.source },
+            length: self.length,
+        }
+    }
 }
 
 impl TextMap {
-    /// Gives unused capacity back.
+    /// Whether nothing is noted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Gives unused capacity back where that is worth a copy.
     pub(crate) fn shrink(&mut self) {
-        self.segments.shrink_to_fit();
+        if is_worth_shrinking(self.segments.capacity(), self.segments.len()) {
+            self.segments.shrink_to_fit();
+        }
     }
 
     /// Notes that the segment that starts at `text` is a copy of the source from byte `source` on.
@@ -224,38 +245,51 @@ impl TextMap {
         self.segments.push(Segment { text, source: source.start as u32, length });
     }
 
-    /// Notes that the segment that starts at `text` was not made of the source.
+    /// Notes that the text was not made of the source from `text` on.
     pub(crate) fn push_unknown(&mut self, text: u32) {
-        self.segments.push(Segment { text, source: UNKNOWN, length: None });
+        if self.segments.last().is_none_or(|last| last.source != UNKNOWN) {
+            self.segments.push(Segment { text, source: UNKNOWN, length: None });
+        }
     }
 
     /// Notes that the segments that start at `text` are the bytes of the text of another map from
     /// `start` to `end`.
     pub(crate) fn push_part(&mut self, text: u32, other: &TextMap, start: u32, end: u32) {
-        let Some(first) = other.index_of(start) else { return self.push_unknown(text) };
-        let parts = other.segments[first..].iter().take_while(|segment| segment.text < end);
-        for segment in parts {
-            // Of the first one, the part from `start` on, unless it is a replacement.
-            let skipped = start.saturating_sub(segment.text);
-            let is_copy = segment.length.is_none() && segment.source != UNKNOWN;
-            self.segments.push(Segment {
-                text: text + (segment.text + skipped - start),
-                source: if is_copy { segment.source + skipped } else { segment.source },
-                length: segment.length,
-            });
+        match other.indices_of(start, end) {
+            Some(part) => {
+                let part = other.segments[part].iter();
+                self.segments.extend(part.map(|segment| segment.part_from(start, text)));
+            }
+            None => self.push_unknown(text),
+        }
+    }
+
+    /// Notes that the segments that start at `text` are the bytes of the same text from `start` to
+    /// `end`.
+    pub(crate) fn push_part_again(&mut self, text: u32, start: u32, end: u32) {
+        match self.indices_of(start, end) {
+            Some(part) => {
+                for index in part {
+                    self.segments.push(self.segments[index].part_from(start, text));
+                }
+            }
+            None => self.push_unknown(text),
         }
     }
 
     /// Returns the range of the source from the start of what the byte of the text at `start` was
     /// made of to the end of what the one before `end` was made of. A part of a replacement counts
-    /// as the whole.
+    /// as the whole. `None` if one of these bytes was not made of the source.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
         let first = self.segments[self.index_of(start)?];
+        let last = self.segments[self.index_of(end.checked_sub(1)?)?];
+        if first.source == UNKNOWN || last.source == UNKNOWN {
+            return None;
+        }
         let source_start = match first.length {
             None => first.source + (start - first.text),
             Some(_) => first.source,
         };
-        let last = self.segments[self.index_of(end.checked_sub(1)?)?];
         let source_end = last.source_end(end);
         Some(source_start as usize..source_end.max(source_start) as usize)
     }
@@ -264,20 +298,32 @@ impl TextMap {
     /// of, and nothing else. `None` if they were made of several parts of it, or of none. A part of
     /// a replacement counts as the whole.
     pub(crate) fn contiguous_range(&self, start: u32, end: u32) -> Option<Range<usize>> {
-        let (first, last) = (self.index_of(start)?, self.index_of(end.checked_sub(1)?)?);
-        let segments = self.segments.get(first..=last)?;
+        let segments = &self.segments[self.indices_of(start, end)?];
         let is_whole = segments.windows(2).all(|pair| pair[0].is_before(&pair[1]));
         if is_whole && segments[0].source != UNKNOWN { self.range(start, end) } else { None }
     }
 
-    /// Returns the first offset in the text, after `offset`, where the text is not made of what
-    /// comes next in the source. Takes time linear in the number of segments up to there.
-    pub(crate) fn gap_after(&self, offset: u32) -> Option<u32> {
-        let first = self.index_of(offset).unwrap_or(0);
-        let pairs = self.segments[first..].windows(2);
+    /// Returns the first offset in the text, after `offset` and before `end`, where the text is not
+    /// made of what comes next in the source. Takes time linear in the number of segments up to
+    /// there.
+    pub(crate) fn gap_after(&self, offset: u32, end: u32) -> Option<u32> {
+        let pairs = self.segments[self.indices_of(offset, end)?].windows(2);
         pairs.map(|pair| (&pair[0], &pair[1])).find_map(|(segment, next)| {
             (!segment.is_before(next) && next.text > offset).then_some(next.text)
         })
+    }
+
+    /// Returns the part of the map that is about these ranges of the text, which are in order and
+    /// have bytes between them.
+    pub(crate) fn of_ranges(&self, ranges: &[Range<u32>]) -> TextMap {
+        let counts = ranges.iter().map(|range| self.indices_of(range.start, range.end));
+        let segments = counts.map(|part| part.map_or(0, |part| part.len()) + 1).sum();
+        let mut map = TextMap { segments: Vec::with_capacity(segments) };
+        for range in ranges {
+            map.push_part(range.start, self, range.start, range.end);
+            map.push_unknown(range.end);
+        }
+        map
     }
 
     /// Takes out what was noted about the bytes of the text from `start` on, at which a segment
@@ -298,6 +344,15 @@ impl TextMap {
     /// Returns the index of the segment that the byte at an offset in the text is in.
     fn index_of(&self, offset: u32) -> Option<usize> {
         self.segments.partition_point(|segment| segment.text <= offset).checked_sub(1)
+    }
+
+    /// Returns the indices of the segments that the bytes from `start` to `end` are in, at least
+    /// one.
+    fn indices_of(&self, start: u32, end: u32) -> Option<Range<usize>> {
+        if start >= end {
+            return None;
+        }
+        Some(self.index_of(start)?..self.index_of(end - 1)? + 1)
     }
 }
 
@@ -332,7 +387,7 @@ mod tests {
         map.push_part(0, &tail, 11, 13);
         map.push_unknown(2);
         map.push_part(5, &tail, 13, 15);
-        let gaps = [0, 1, 2, 4, 5, 6].map(|offset| map.gap_after(offset));
+        let gaps = [0, 1, 2, 4, 5, 6].map(|offset| map.gap_after(offset, 7));
         assert_eq!(gaps, [Some(2), Some(2), Some(5), Some(5), None, None]);
         assert_eq!(map.contiguous_range(0, 2), Some(1..6));
         assert_eq!(map.contiguous_range(1, 2), Some(2..6));
@@ -340,9 +395,23 @@ mod tests {
         for unknown in [(0, 3), (2, 5), (3, 4), (4, 6), (1, 7), (0, 0)] {
             assert_eq!(map.contiguous_range(unknown.0, unknown.1), None);
         }
+        assert_eq!(map.gap_after(0, 2), None);
         let mut none = TextMap::default();
         none.push_part(0, &TextMap::default(), 3, 4);
         assert_eq!(none.contiguous_range(0, 1), None);
+    }
+
+    #[test]
+    fn a_part_of_the_same_text_has_the_same_source_again() {
+        let mut map = TextMap::default();
+        map.push_copy(0, 0);
+        map.push_replacement(2, 2..6);
+        map.push_unknown(3);
+        map.push_unknown(4);
+        assert_eq!(map.segments.len(), 3);
+        map.push_part_again(5, 1, 3);
+        assert_eq!(map.contiguous_range(5, 7), Some(1..6));
+        assert_eq!(map.contiguous_range(4, 6), None);
     }
 
     #[test]

@@ -95,7 +95,8 @@ pub struct Strings {
     pub(crate) map: SourceMap,
     /// The texts that do not appear verbatim in the source.
     tail: String,
-    /// The ranges of the source that the texts of the tail were made of, if they are asked for.
+    /// The ranges of the source that the texts of the tail were made of, if positions are asked
+    /// for.
     tail_map: Option<Box<TextMap>>,
     /// The names that are not among the known ones.
     pub(crate) names: NameTable,
@@ -196,25 +197,24 @@ impl Strings {
 
     /// Removes from the tail all text outside of these spans, and returns where the rest went.
     /// Spans may overlap, and those of the source are ignored.
-    pub(crate) fn compact_tail(&mut self, mut used: Vec<Span>) -> TailMoves {
-        used.retain(|span| span.start >= TAIL && !span.is_empty());
-        used.sort_unstable_by_key(|span| span.start);
-        let mut blocks: Vec<Span> = Vec::new();
-        for span in used {
-            match blocks.last_mut() {
-                Some(block) if span.start <= block.start + block.length => {
-                    block.length = block.length.max(span.start + span.length - block.start);
-                }
-                _ => blocks.push(span),
-            }
-        }
+    pub(crate) fn compact_tail(&mut self, used: Vec<Span>) -> TailMoves {
+        let blocks = blocks_of_tail(used);
         let mut tail = String::with_capacity(blocks.iter().map(|block| block.len()).sum());
+        let mut tail_map = TextMap::default();
         let mut moves = Vec::with_capacity(blocks.len());
         for block in blocks {
-            moves.push((block.start, TAIL + tail.len() as u32));
-            tail.push_str(self.get(block));
+            let start = TAIL + tail.len() as u32;
+            moves.push((block.start, start));
+            if let Some(map) = &self.tail_map {
+                tail_map.push_part(start, map, block.start, block.end);
+            }
+            tail.push_str(&self.tail[(block.start - TAIL) as usize..(block.end - TAIL) as usize]);
         }
         self.tail = tail;
+        if let Some(map) = &mut self.tail_map {
+            tail_map.shrink();
+            **map = tail_map;
+        }
         TailMoves { moves }
     }
 
@@ -232,6 +232,7 @@ impl Strings {
         self.source.clear();
         self.map = SourceMap::default();
         self.tail.clear();
+        self.tail_map = None;
     }
 
     /// Returns a copy in which the same spans and names have the same text. It does not know where
@@ -268,15 +269,23 @@ impl Strings {
         self.map.forget_before(end)
     }
 
-    /// From now on, notes for [`range_in_source`](Self::range_in_source) what the texts of the tail
-    /// are made of.
+    /// From now on, notes what the texts of the tail are made of.
     pub(crate) fn remember_ranges(&mut self) {
         self.tail_map = Some(Box::default());
     }
 
-    /// Drops what [`remember_ranges`](Self::remember_ranges) noted.
-    pub(crate) fn forget_ranges(&mut self) {
-        self.tail_map = None;
+    /// Whether it is noted what the texts of the tail are made of.
+    pub(crate) fn remembers_ranges(&self) -> bool {
+        self.tail_map.is_some()
+    }
+
+    /// Drops what is noted about the tail, except for these texts.
+    pub(crate) fn keep_ranges_of(&mut self, texts: Vec<Span>) {
+        if let Some(map) = &mut self.tail_map
+            && !map.is_empty()
+        {
+            **map = map.of_ranges(&blocks_of_tail(texts));
+        }
     }
 
     /// Returns the byte range of the [source](Strings::source) that a text, or a part of one, was
@@ -289,6 +298,30 @@ impl Strings {
             Some(range) => Some(range),
             None => self.tail_map.as_ref()?.range(span.start, span.start + span.length),
         }
+    }
+
+    /// Returns the byte range of the source that the bytes `range` of a text were made of, and
+    /// nothing else. `None` if they were made of several parts of the source, or if that was not
+    /// noted. A part of a replacement counts as the whole.
+    pub(crate) fn contiguous_range(&self, span: Span, range: Range<usize>) -> Option<Range<usize>> {
+        match span.source_range() {
+            Some(source) => Some(source.start + range.start..source.start + range.end),
+            None => {
+                let (start, end) = (span.start + range.start as u32, span.start + range.end as u32);
+                self.tail_map.as_ref()?.contiguous_range(start, end)
+            }
+        }
+    }
+
+    /// Returns the first offset in a text, after `offset`, where it is not made of what comes next
+    /// in the source.
+    pub(crate) fn gap_after(&self, span: Span, offset: usize) -> Option<usize> {
+        if span.start < TAIL {
+            return None;
+        }
+        let map = self.tail_map.as_ref()?;
+        let gap = map.gap_after(span.start + offset as u32, span.start + span.length)?;
+        Some((gap - span.start) as usize)
     }
 
     /// Notes in the map of a text that it has the text of a span from byte `at` on.
@@ -307,9 +340,13 @@ impl Strings {
         self.tail_since(start)
     }
 
-    /// Appends a text to the tail. If it does not fit, the span is empty.
+    /// Appends a text to the tail that is not made of the source. If it does not fit, the span is
+    /// empty.
     pub(crate) fn push(&mut self, text: &str) -> Span {
         let start = self.tail_end();
+        if let Some(map) = &mut self.tail_map {
+            map.push_unknown(start);
+        }
         self.push_tail(text);
         self.tail_since(start)
     }
@@ -384,9 +421,18 @@ impl Strings {
         if self.tail.len() + span.len() >= MAX_BYTES {
             return;
         }
+        let at = self.tail_end();
         match span.source_range() {
-            Some(range) => self.tail.push_str(&self.source[range]),
+            Some(range) => {
+                if let Some(map) = &mut self.tail_map {
+                    map.push_copy(at, range.start);
+                }
+                self.tail.push_str(&self.source[range]);
+            }
             None => {
+                if let Some(map) = &mut self.tail_map {
+                    map.push_part_again(at, span.start, span.start + span.length);
+                }
                 let start = (span.start - TAIL) as usize;
                 self.tail.extend_from_within(start..start + span.len());
             }
@@ -417,6 +463,22 @@ impl Strings {
     pub(crate) fn tail_since(&self, start: u32) -> Span {
         Span { start, length: self.tail_end() - start }
     }
+}
+
+/// Returns the ranges of the tail that are the texts of these spans, in order and with other text
+/// between them. Spans may overlap, and those of the source are ignored.
+fn blocks_of_tail(mut spans: Vec<Span>) -> Vec<Range<u32>> {
+    spans.retain(|span| span.start >= TAIL && !span.is_empty());
+    spans.sort_unstable_by_key(|span| span.start);
+    let mut blocks: Vec<Range<u32>> = Vec::with_capacity(spans.len());
+    for span in spans {
+        let end = span.start + span.length;
+        match blocks.last_mut() {
+            Some(block) if span.start <= block.end => block.end = block.end.max(end),
+            _ => blocks.push(span.start..end),
+        }
+    }
+    blocks
 }
 
 /// The new offsets of the pieces of the tail that [`Strings::compact_tail`] kept.

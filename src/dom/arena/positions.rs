@@ -86,7 +86,7 @@ impl Positions {
     pub(crate) fn with_capacity(nodes: usize) -> Self {
         Positions {
             by_node: Vec::with_capacity(nodes),
-            told_by_span: 0..usize::MAX,
+            told_by_span: 1..usize::MAX,
             implied: Vec::new(),
             copies: Vec::new(),
             later_tags: Vec::new(),

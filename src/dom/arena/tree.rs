@@ -41,7 +41,7 @@ pub(crate) struct Tree {
     pub(crate) discarded: BTreeSet<NodeIndex>,
     /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
-    /// What the texts are made of that are no span of the source, if positions were asked for.
+    /// What the [long texts](NodeData::LongText) are made of, if positions were asked for.
     pub(crate) text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The shadow roots, if there are any.
     pub(crate) shadow_roots: Option<Box<ShadowRoots>>,
@@ -287,6 +287,7 @@ impl Tree {
                 let data = if span.source_range().is_some() || strings.is_last_of_tail(span) {
                     NodeData::Text(strings.concatenate(span, more))
                 } else {
+                    self.note_long_text(id, more, strings);
                     steps::count(span.len());
                     let mut text = String::with_capacity(2 * (span.len() + more.len()));
                     text.push_str(strings.get(span));
@@ -297,6 +298,7 @@ impl Tree {
                 self.node_mut(id).data = data;
             }
             NodeData::LongText(index) => {
+                self.note_long_text(id, more, strings);
                 steps::count(more.len());
                 self.long_texts[index as usize].push_str(strings.get(more));
             }

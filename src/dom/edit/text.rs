@@ -119,13 +119,17 @@ impl Document {
 
     /// Appends the text of one text node to another.
     fn join_texts(&mut self, id: NodeIndex, other: NodeIndex) {
+        self.tree.keep_position(id);
+        let all = [id, other].map(|id| self.tree.text(id, &self.strings).len()).iter().sum();
+        if let NodeData::Text(span) = self.tree.node(other).data
+            && self.strings.has_room(all)
+        {
+            self.tree.extend_text(id, span, &mut self.strings);
+            return;
+        }
         self.tree.note_joined_text(id, other, &self.strings);
         let more = self.tree.text(other, &self.strings);
-        let all = self.tree.text(id, &self.strings).len() + more.len();
         match (self.tree.node(id).data, self.tree.node(other).data) {
-            (_, NodeData::Text(span)) if self.strings.has_room(all) => {
-                self.tree.extend_text(id, span, &mut self.strings);
-            }
             (NodeData::LongText(index), _) => {
                 let more = more.to_owned();
                 self.tree.long_texts[index as usize].push_str(&more);

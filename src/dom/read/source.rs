@@ -179,8 +179,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     pub fn text_span(self, range: Range<usize>) -> Option<SourceSpan<'a>> {
         let is_within = range.start < range.end && range.end <= self.as_text()?.len();
-        let source =
-            is_within.then(|| self.document().tree.source_of_text(self.index(), range))??;
+        let Document { tree, strings, .. } = self.document();
+        let source = is_within.then(|| tree.source_of_text(self.index(), range, strings))??;
         Some(SourceSpan::new(self.document(), source))
     }
 
@@ -228,7 +228,9 @@ impl<'a> NodeRef<'a> {
     /// ```
     pub fn moved(self) -> Option<Reason> {
         let position = self.position()?;
-        position.moved.or_else(|| self.follows_end_of_parent(&position).then_some(Reason::Reopening))
+        position
+            .moved
+            .or_else(|| self.follows_end_of_parent(&position).then_some(Reason::Reopening))
     }
 
     /// Returns whether the node follows the end of the `head`, `body` or `html` element that it is
