@@ -5,14 +5,14 @@ use std::ops::Range;
 use crate::bytes::windows::{self, WINDOW};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 
-/// The number of bytes that are tested at once, at first. If they are plain text, the answer is
-/// half of the instructions that its windows take one by one. In longer blocks, there is too often
-/// a character that is not ASCII: blocks of eight windows gain nothing.
+/// The number of bytes that are tested at once. In longer blocks, there is too often a character
+/// that is not ASCII.
 const BLOCK: usize = 4 * WINDOW;
 
 /// Reports each character of `text` from byte `from` on that is an error in the input stream, up to
-/// the first block that `is_end` says it ends at. Returns the index of that block, or the length of
-/// `text`. Byte `from` of `text` is byte `start` of the source.
+/// the first block that `is_end` says it ends at. Only blocks with a control character are asked
+/// about. Returns the index of that block, or the length of `text`. Byte `from` of `text` is byte
+/// `start` of the source.
 ///
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
 pub(super) fn report_disallowed(
@@ -24,7 +24,11 @@ pub(super) fn report_disallowed(
 ) -> usize {
     let mut at = from;
     for block in text.as_bytes()[from..].chunks(BLOCK) {
-        if !block.first_chunk::<BLOCK>().is_some_and(windows::is_plain_text) {
+        let may_have = match block.first_chunk() {
+            Some(block) => !windows::is_plain_text(block) && may_have_disallowed(block),
+            None => may_have_disallowed(&padded(block)),
+        };
+        if may_have {
             if is_end(block) {
                 return at;
             }
@@ -37,52 +41,66 @@ pub(super) fn report_disallowed(
 
 /// Reports the characters among the bytes `block` of `text`, which are those of the source from
 /// `start` on.
+// Never inlined: few blocks have a byte that passes the filter.
+#[inline(never)]
 fn report_disallowed_in_block(
     text: &str,
     block: Range<usize>,
     start: usize,
     errors: &mut ErrorLog,
 ) {
-    let mut window_start = block.start;
+    let mut at = block.start;
     for window in text.as_bytes()[block.clone()].chunks(WINDOW) {
-        if may_have_disallowed(window) {
-            let found = window.iter().enumerate().filter(|(_, byte)| may_start_disallowed(**byte));
-            for (i, _) in found {
+        if !window.first_chunk::<WINDOW>().is_some_and(windows::is_plain_text) {
+            let is_found = |i: &usize| MAY_START_DISALLOWED[window[*i] as usize];
+            for i in (0..window.len()).filter(is_found) {
                 // A byte that passes the filter is never a continuation byte, so this is a
                 // character boundary.
-                let at = window_start + i;
-                if let Some(c) = text[at..].chars().next()
+                if let Some(c) = text[at + i..].chars().next()
                     && let Some(code) = disallowed(c)
                 {
-                    let at = start + (at - block.start);
+                    let at = start + (at + i - block.start);
                     errors.report(code, at, at + c.len_utf8());
                 }
             }
         }
-        window_start += window.len();
+        at += window.len();
     }
 }
 
-/// Whether [`may_start_disallowed`] holds for a byte of `window`. Written so that it vectorizes,
-/// with a cheaper test first that most ASCII text passes.
-fn may_have_disallowed(window: &[u8]) -> bool {
-    let Some(window) = window.first_chunk::<WINDOW>() else { return true };
-    !windows::is_plain_text(window)
-        && window.iter().fold(false, |found, &byte| found | may_start_disallowed(byte))
+/// Returns the bytes of a shorter block with spaces after them.
+fn padded(bytes: &[u8]) -> [u8; BLOCK] {
+    let mut block = [b' '; BLOCK];
+    block[..bytes.len()].copy_from_slice(bytes);
+    block
 }
 
-/// Whether a disallowed character may start with this byte: any ASCII control other than whitespace
+/// Whether a byte of `block` is one of [`MAY_START_DISALLOWED`], a NUL, a carriage return or a form
+/// feed. Written so that it vectorizes: comparisons of the greatest and
+/// the least byte instead of each.
+fn may_have_disallowed(block: &[u8; BLOCK]) -> bool {
+    let (mut most_from_tab, mut least_from_vertical_tab, mut has_others) = (0, u8::MAX, false);
+    for &byte in block {
+        most_from_tab = byte.wrapping_sub(b'\t').max(most_from_tab);
+        // Tabs and line feeds become 0xFE and 0xFF, and never lower the minimum.
+        least_from_vertical_tab = byte.wrapping_sub(0x0B).min(least_from_vertical_tab);
+        has_others |= (byte == 0x7F) | (byte == 0xC2);
+    }
+    (most_from_tab >= 0xEF - b'\t') | (least_from_vertical_tab < b' ' - 0x0B) | has_others
+}
+
+/// Whether a disallowed character may start with each byte: any ASCII control other than whitespace
 /// and NUL, 0xC2 (U+0080 to U+00BF, of which the first half are controls), 0xEF (U+F000 to U+FFFF,
 /// the noncharacters of the first plane among them) and above (the other planes).
-///
-/// Comparisons are joined by `&` and `|`, not `&&` and `||`: without branches the loop over a block
-/// vectorizes.
-#[inline]
-fn may_start_disallowed(byte: u8) -> bool {
-    let is_whitespace = (byte.wrapping_sub(b'\t') <= b'\r' - b'\t') & (byte != 0x0B);
-    let is_control = (byte.wrapping_sub(1) < 0x1F) & !is_whitespace;
-    is_control | (byte == 0x7F) | (byte == 0xC2) | (byte >= 0xEF)
-}
+static MAY_START_DISALLOWED: [bool; 256] = {
+    let mut all = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        all[byte] = matches!(byte, 0x01..=0x08 | 0x0B | 0x0E..=0x1F | 0x7F | 0xC2 | 0xEF..);
+        byte += 1;
+    }
+    all
+};
 
 /// The error that `c` is in the input stream, if it is one.
 fn disallowed(c: char) -> Option<ParseErrorCode> {
@@ -139,7 +157,7 @@ mod tests {
             let is_whitespace_or_nul = matches!(c, '\0' | '\t' | '\n' | '\x0C' | '\r');
             assert_eq!(disallowed(c).is_some(), is_listed && !is_whitespace_or_nul, "{c:?}");
             let first = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
-            assert!(disallowed(c).is_none() || may_start_disallowed(first), "{c:?}");
+            assert!(disallowed(c).is_none() || MAY_START_DISALLOWED[first as usize], "{c:?}");
         }
     }
 
