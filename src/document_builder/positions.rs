@@ -119,10 +119,10 @@ impl PositionRecorder {
     /// nothing moves it. Notes that the text is taken.
     #[inline]
     pub(super) fn is_told_by(&mut self, text: Span) -> bool {
-        let Some(end) = text.source_end().filter(|_| self.move_reason.is_none()) else {
+        if !text.is_of_source() || self.move_reason.is_some() {
             return false;
-        };
-        self.advance(end);
+        }
+        self.advance(text.end());
         true
     }
 
@@ -131,7 +131,7 @@ impl PositionRecorder {
     #[inline(never)]
     pub(super) fn text_created(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
         let (start, end) = self.range_or_token(strings.range_in_source(text));
-        self.texts_in_tail.extend(text.source_range().is_none().then_some(id));
+        self.texts_in_tail.extend((!text.is_of_source()).then_some(id));
         self.created(id, (start, end));
         self.advance(end);
     }
@@ -146,7 +146,7 @@ impl PositionRecorder {
     ) {
         let (start, end) = self.range_or_token(strings.range_in_source(more));
         if let NodeData::Text(span) = data
-            && span.source_range().is_some()
+            && span.is_of_source()
             && span.joined(more).is_none()
         {
             self.positions.keep(id, data);
@@ -202,7 +202,7 @@ impl PositionRecorder {
     /// data.
     pub(super) fn node_copied(&mut self, from: NodeIndex, to: NodeIndex, data: &NodeData) {
         if let Some(position) = self.positions.of(from, data) {
-            let is_in_tail = matches!(data, NodeData::Text(span) if span.source_range().is_none());
+            let is_in_tail = matches!(data, NodeData::Text(span) if !span.is_of_source());
             self.texts_in_tail.extend(is_in_tail.then_some(to));
             let cause = Cause::Copied(Reason::SelectedContent);
             self.positions.set(to, NodePosition { cause, moved: None, ..position });

@@ -56,10 +56,16 @@ impl Span {
         (self.start < TAIL).then(|| start..start + self.len())
     }
 
-    /// Returns the end of the [source range](Self::source_range), which is at most [`MAX_BYTES`].
+    /// Whether the text is a span of the source, not one of the tail.
     #[inline]
-    pub(crate) fn source_end(self) -> Option<u32> {
-        (self.start < TAIL).then_some(self.start + self.length)
+    pub(crate) fn is_of_source(self) -> bool {
+        self.start < TAIL
+    }
+
+    /// Returns the offset right after the text, in the source or in the tail.
+    #[inline]
+    pub(crate) fn end(self) -> u32 {
+        self.start + self.length
     }
 
     /// Joins this text and `next` if `next` comes right after it in the same buffer.

@@ -184,25 +184,25 @@ impl Positions {
     }
 
     /// Records where a node comes from.
-    #[inline]
+    // Always inlined where elements are created.
+    #[inline(always)]
     pub(crate) fn set(&mut self, id: NodeIndex, position: NodePosition) {
-        match self.get_mut(id) {
-            Some(record) => *record = position,
-            None => self.push(id, position),
+        let index = id.to_usize();
+        if index >= self.by_node.len() {
+            self.grow_to(index);
         }
+        self.by_node[index] = position;
     }
 
-    /// Records where a node comes from that is not in the table yet.
+    /// Makes the table longer than `index`.
     ///
-    /// Within its capacity, the table grows in steps, so that nodes without a record take no time.
-    /// A step stays in the nearest cache until its records are written.
+    /// Within its capacity, it grows in steps, so that nodes without a record take no time. A step
+    /// stays in the nearest cache until its records are written.
     // Cold: it runs once in a step, and `set` is inlined for every element.
     #[cold]
-    fn push(&mut self, id: NodeIndex, position: NodePosition) {
+    fn grow_to(&mut self, index: usize) {
         const STEP: usize = 256;
-        let index = id.to_usize();
-        self.by_node.resize(index, NodePosition::UNKNOWN);
-        self.by_node.push(position);
+        self.by_node.resize(index + 1, NodePosition::UNKNOWN);
         let step_end = self.by_node.capacity().min(index + STEP);
         self.by_node.resize(step_end, NodePosition::UNKNOWN);
     }
