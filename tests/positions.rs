@@ -8,6 +8,7 @@ mod support;
 
 use std::fs;
 
+use consomme::driver::Step;
 use consomme::positions::{Origin, Reason};
 use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
 
@@ -316,6 +317,61 @@ fn edits_change_no_positions_and_make_none() {
         new.join(" "),
         r#"Document "four" <p class="a"> "one & two" <b> "three" <i> "five""#
     );
+}
+
+/// The text of a node and its source, for each text node.
+fn texts(document: &Document) -> Vec<(&str, Option<&str>)> {
+    let texts = document.descendants().filter_map(|node| Some((node.as_text()?, node.span())));
+    texts.map(|(text, span)| (text, span.map(|span| span.text()))).collect()
+}
+
+/// The spans of most texts tell where they come from, and edits change the spans.
+#[test]
+fn a_text_that_is_edited_keeps_its_position() {
+    let mut document = parse_with_positions("<p>one<b>two</b>three<i>four &lt;</i></p>");
+    let p = last(&document, "p").id();
+    let ids: Vec<_> = document.node(p).descendants().map(|node| node.id()).collect();
+    let [one, b, _two, _three, i, four] = ids[..] else { panic!() };
+    let copy = document.clone_node(one).unwrap();
+    document.append(p, copy).unwrap();
+    document.set_text(one, "1").unwrap();
+    document.set_text(four, "4").unwrap();
+    document.unwrap_element(b).unwrap();
+    document.normalize(p).unwrap();
+    document.unwrap_element(i).unwrap();
+    document.compact();
+    assert_eq!(
+        texts(&document),
+        [("1twothree", Some("one")), ("4", Some("four &lt;")), ("one", None)]
+    );
+    let first = document.node(one);
+    let parts = [0..1, 1..4, 4..9, 1..9].map(|range| first.text_span(range));
+    assert_eq!(
+        parts.map(|part| part.map(|part| part.text())),
+        [None, Some("two"), Some("three"), None]
+    );
+}
+
+#[test]
+fn a_text_that_is_edited_while_the_document_grows_keeps_its_position() {
+    let mut driver =
+        ParseOptions::new().positions(true).scripting(true).document_driver(&Hints::utf8());
+    driver.feed_str("<p>one<script></script>");
+    assert!(matches!(driver.step(), Step::Script(_)));
+    let mut document = driver.document();
+    let p = last(&document, "p").id();
+    let one = document.node(p).first_child().unwrap().id();
+    let copy = document.clone_node(one).unwrap();
+    document.append(p, copy).unwrap();
+    document.set_text(one, "1").unwrap();
+    drop(document);
+    driver.end_script();
+    driver.feed_str("two<b>three");
+    driver.close();
+    while driver.step() != Step::Finished {}
+    let document = driver.finish_document();
+    // The text after the copy becomes a part of it.
+    assert_eq!(texts(&document), [("1", Some("one")), ("onetwo", None), ("three", Some("three"))]);
 }
 
 #[test]
