@@ -53,8 +53,8 @@
 // - `text.rs`: data, RCDATA, RAWTEXT, PLAINTEXT, and the end tags of RCDATA and RAWTEXT
 // - `script_data.rs`: script data
 // - `tag.rs`, `attribute.rs`: tags
-// - `plain_tag.rs`, `plain_comment.rs`, `plain_text.rs`: tags, comments and the texts of `script`
-//   and others without anything unusual, each in one scan
+// - `plain_tag.rs`, `plain_attributes.rs`, `plain_comment.rs`, `plain_text.rs`: tags, comments and
+//   the texts of `script` and others without anything unusual, each in one scan
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
 // - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts
 //   with `<!` or `<?`
@@ -69,6 +69,7 @@ mod duplicate_attributes;
 mod held_back;
 mod markup_declaration;
 mod named_references;
+mod plain_attributes;
 mod plain_comment;
 mod plain_tag;
 mod plain_text;
