@@ -87,7 +87,9 @@ impl DocumentBuilder {
             self.limits_hit.attributes_per_element = true;
             return;
         }
-        if let Some(names) = self.attribute_names.get_mut(&id) {
+        if let Some(extras) = &mut self.extras
+            && let Some(names) = extras.attribute_names.get_mut(&id)
+        {
             names.insert(attribute.name());
         }
         self.tree.push_attribute(id, attribute);
@@ -106,7 +108,7 @@ impl DocumentBuilder {
             steps::count(attributes.len());
             return attributes.iter().any(|attribute| attribute.name.local() == name);
         }
-        let names = self.attribute_names.entry(id);
+        let names = self.extras.get_or_insert_default().attribute_names.entry(id);
         let all = || {
             steps::count(attributes.len());
             let mut names = NameSet::default();

@@ -28,20 +28,23 @@ impl DocumentBuilder {
         }
         let tree = std::mem::replace(&mut self.tree, Tree::new(Root::DocumentFragment, 0));
         let mut document = Document::from_parts(tree, strings);
-        document.growing = Growing::by(self.identity.get_or_insert_default());
+        document.growing = Growing::by(self.extras_or_new().identity.get_or_insert_default());
         document
     }
 
     /// Whether a document is the one that was taken.
     pub(crate) fn has_lent(&self, document: &Document) -> bool {
-        self.identity.as_ref().is_some_and(|parser| document.growing.is_by(parser))
+        let identity = self.extras.as_ref().and_then(|extras| extras.identity.as_ref());
+        identity.is_some_and(|parser| document.growing.is_by(parser))
     }
 
     /// Puts the document back, or another one in its place. Returns its strings.
     pub(crate) fn put_back(&mut self, document: Document) -> Strings {
         if !self.has_lent(&document) {
             // The document that was taken, wherever it is, no longer grows.
-            self.identity = None;
+            if let Some(extras) = &mut self.extras {
+                extras.identity = None;
+            }
             self.positions = None;
         }
         self.tree = document.tree;
@@ -58,8 +61,13 @@ impl DocumentBuilder {
         document: &mut Document,
         formatting: impl Iterator<Item = NodeId>,
     ) {
-        let is_first = self.edited.is_none();
-        let as_parsed = self.edited.get_or_insert_default();
+        // Edits may change facts noted about options, attributes and markers.
+        self.selects = None;
+        let extras = self.extras_or_new();
+        extras.attribute_names.clear();
+        extras.markers = None;
+        let is_first = extras.edited.is_none();
+        let as_parsed = extras.edited.get_or_insert_default();
         for id in formatting.map(NodeId::node_index) {
             // Those before a known one are known: a new entry comes last, or is a copy, and copies
             // are noted when they are made.
@@ -71,26 +79,28 @@ impl DocumentBuilder {
                 document.tree.share_attributes(id);
             }
         }
-        // Edits may change facts noted about options, attributes and markers.
-        self.selects = None;
-        self.attribute_names.clear();
-        self.markers = None;
     }
 
     /// Whether the document was edited, so that what was known about the tree may be wrong.
     pub(super) fn is_edited(&self) -> bool {
-        self.edited.is_some()
+        self.edited().is_some()
+    }
+
+    /// Returns what edits of the growing document have made necessary.
+    fn edited(&self) -> Option<&AsParsed> {
+        self.extras.as_ref()?.edited.as_ref()
     }
 
     /// Returns an element as the parser has created it.
     pub(super) fn element_as_parsed(&self, id: NodeIndex) -> Option<&ElementData> {
-        let as_parsed = self.edited.as_ref().and_then(|edited| edited.elements.get(&id));
+        let as_parsed = self.edited().and_then(|edited| edited.elements.get(&id));
         as_parsed.or_else(|| self.tree.element(id))
     }
 
     /// Copies an element as the parser has created it.
     pub(super) fn clone_as_parsed(&mut self, id: NodeIndex) -> NodeIndex {
-        let Some(edited) = &mut self.edited else { return self.tree.clone_node(id) };
+        let edited = self.extras.as_mut().and_then(|extras| extras.edited.as_mut());
+        let Some(edited) = edited else { return self.tree.clone_node(id) };
         let element = edited.elements.get(&id).copied().or_else(|| self.tree.element(id).copied());
         let Some(element) = element else {
             debug_assert!(false, "only elements are copied");
@@ -124,7 +134,7 @@ impl DocumentBuilder {
     ///
     /// <https://html.spec.whatwg.org/#insert-a-character>
     pub(super) fn edits_prevent_text_beside(&self, node: NodeIndex) -> bool {
-        self.edited.is_some()
+        self.is_edited()
             && !self.tree.is_fragment(self.tree.root_index())
             && self.tree.node(node).parent == Some(self.tree.root_index())
     }

@@ -2,6 +2,7 @@
 //!
 //! - `mod.rs`: the builder, its start and its end, and the trait's methods
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
+//! - `extras.rs`: what few documents need while they are built
 //! - `growing.rs`: the document while it grows, and what its edits must not change
 //! - `text.rs`: appending text to the text node before it, or making a new one
 //! - `positions.rs`: where in the source each node comes from
@@ -11,6 +12,7 @@
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
 mod attributes;
+mod extras;
 mod forms;
 mod growing;
 mod positions;
@@ -19,10 +21,8 @@ mod shadow_roots;
 mod template_for;
 mod text;
 
-use std::collections::BTreeMap;
 use std::hash::RandomState;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::dom::{Document, Growing, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity};
 use crate::names::ElementName;
@@ -31,13 +31,10 @@ use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
 
-use attributes::NameSet;
-use growing::AsParsed;
-
+use extras::Extras;
 use positions::PositionRecorder;
 use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
-use template_for::Markers;
 
 /// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
 /// [`Driver`](crate::driver::Driver) has one for each document that it parses; it cannot be created
@@ -54,17 +51,10 @@ pub struct DocumentBuilder {
     positions: Option<Box<PositionRecorder>>,
     /// The state of the `select` elements, once there is an `option` or a `selectedcontent`.
     selects: Option<Box<Selects>>,
-    /// The markers for `<template for>`, once there is a processing instruction.
-    markers: Option<Box<Markers>>,
-    /// The attribute names of `html` and `body` elements with many attributes that later start tags
-    /// add to.
-    attribute_names: BTreeMap<NodeIndex, NameSet>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
     search_steps: usize,
-    /// The data that edits of the growing document make necessary, if it was edited.
-    edited: Option<Box<AsParsed>>,
-    /// What a document that is lent has the other end of, once one was lent.
-    identity: Option<Arc<()>>,
+    /// What few documents need.
+    extras: Option<Box<Extras>>,
 }
 
 impl DocumentBuilder {
@@ -84,11 +74,8 @@ impl DocumentBuilder {
             limits_hit: LimitsHit::default(),
             positions,
             selects: None,
-            markers: None,
-            attribute_names: BTreeMap::new(),
             search_steps: 0,
-            edited: None,
-            identity: None,
+            extras: None,
         }
     }
 
@@ -114,11 +101,9 @@ impl DocumentBuilder {
     // Inlined into the tree builder, which calls it once for each node.
     #[inline(always)]
     fn append_node(&mut self, parent: NodeIndex, child: NodeIndex) {
-        if self.edited.is_some() && self.edits_prevent(child, parent, None) {
-            return;
+        if !self.is_prevented(parent, child, None) {
+            self.tree.append_child(parent, child);
         }
-        self.note_child(parent, child);
-        self.tree.append_child(parent, child);
     }
 
     /// Creates a node for the current token.
@@ -163,7 +148,7 @@ impl TreeSink for DocumentBuilder {
         if let Some(recorder) = positions {
             recorder.finish(tree, &mut document.strings);
         }
-        if tree.shadow_roots.is_some() {
+        if tree.shadow_roots().is_some() {
             discard_templates_of_shadow_roots(tree);
         }
         document
@@ -262,11 +247,9 @@ impl TreeSink for DocumentBuilder {
             debug_assert!(false, "the tree builder gives a sibling that has a parent");
             return;
         };
-        if self.edited.is_some() && self.edits_prevent(child, parent, Some(sibling)) {
-            return;
+        if !self.is_prevented(parent, child, Some(sibling)) {
+            self.tree.insert_child_before(sibling, child);
         }
-        self.note_child(parent, child);
-        self.tree.insert_child_before(sibling, child);
     }
 
     #[inline(always)]

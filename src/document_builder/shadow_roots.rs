@@ -27,7 +27,7 @@ impl DocumentBuilder {
 /// only the parser, which has finished, had their ids. Their positions become those of the roots.
 #[cold] // Few documents have shadow roots.
 pub(super) fn discard_templates_of_shadow_roots(tree: &mut Tree) {
-    let all_roots = tree.shadow_roots.iter().flat_map(|roots| roots.iter());
+    let all_roots = tree.shadow_roots().into_iter().flat_map(|roots| roots.iter());
     // A copy for a `selectedcontent` has no template.
     let of_templates = all_roots.filter_map(|(root, _)| Some((tree.template_before(root)?, root)));
     let pairs: Vec<_> = of_templates.collect();

@@ -46,21 +46,13 @@ impl DocumentBuilder {
             // The index would not have the markers of edits.
             return;
         }
-        self.markers.get_or_insert_default().new.push(id);
+        self.extras_or_new().markers.get_or_insert_default().new.push(id);
     }
 
     /// Notes that a node was given a child, which may be older than the node.
-    #[inline]
     pub(super) fn note_child(&mut self, parent: NodeIndex, child: NodeIndex) {
-        if self.markers.is_some() {
-            self.note_child_among_markers(parent, child);
-        }
-    }
-
-    // Not inlined: `note_child` runs for every node, and few documents have markers.
-    #[inline(never)]
-    fn note_child_among_markers(&mut self, parent: NodeIndex, child: NodeIndex) {
-        if let Some(markers) = &mut self.markers
+        if let Some(extras) = &mut self.extras
+            && let Some(markers) = &mut extras.markers
             && (child < parent || markers.adopters.contains(&child))
         {
             markers.adopters.insert(parent);
@@ -114,10 +106,10 @@ impl DocumentBuilder {
         strings: &Strings,
     ) -> Option<NodeIndex> {
         // Taken out of `self`, which the search borrows.
-        let mut markers = self.markers.take()?;
+        let mut markers = self.extras.as_mut()?.markers.take()?;
         self.index_new_markers(&mut markers, strings);
         let found = self.first_of_name(&mut markers, scope, name);
-        self.markers = Some(markers);
+        self.extras_or_new().markers = Some(markers);
         found
     }
 

@@ -207,7 +207,12 @@ impl InputStream {
 
     /// Reserves capacity for about `bytes` bytes of text.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.context.strings.source.reserve(bytes.min(self.max_bytes));
+        let source = &mut self.context.strings.source;
+        if source.capacity() == 0 {
+            *source = String::with_capacity(bytes.min(self.max_bytes));
+        } else {
+            source.reserve(bytes.min(self.max_bytes));
+        }
     }
 
     /// Removes a byte order mark from the start of `text`, the start of the input, and notes it for

@@ -7,6 +7,7 @@ use crate::dom::Root;
 use crate::input::InputStream;
 use crate::names::known;
 use crate::parse_error::ErrorLog;
+use crate::settings::Limits;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tokenizer::{TextMode, Tokenizer};
 use crate::tree_builder::{ContextForm, TreeBuilder, TreeBuilderOptions};
@@ -107,23 +108,30 @@ impl<S: TreeSink> Engine<S> {
     }
 }
 
-/// The upper bound of [`expected_tags`]: one tag per this many bytes.
-const BYTES_PER_TAG: usize = 24;
-
-/// Estimates the number of tags of an input, for the capacity of the tree, from samples all over
-/// it. A short input is not sampled: it gets the upper bound.
-pub(super) fn expected_tags(input: &[u8]) -> usize {
+/// Estimates the number of tags of an input, end tags included, for the capacity of the tree. In a
+/// short input, they are counted, in a long one from samples all over it. For a very short one,
+/// counting takes longer than what it saves.
+pub(super) fn expected_tags(input: &[u8], limits: &Limits) -> usize {
     const SAMPLES: usize = 8;
     /// The length of a sample, in bytes.
     const SAMPLE: usize = 512;
-    if input.len() <= SAMPLE {
-        return input.len() / BYTES_PER_TAG;
-    }
+    /// Nine of ten pieces of pages have fewer tags, and most short inputs are fragments.
+    const BYTES_PER_TAG_IN_SHORT_INPUT: usize = 24;
+    /// The upper bound for a long input is one tag per this many bytes: real pages have fewer, and
+    /// capacity for one tag takes 64 bytes.
+    const BYTES_PER_TAG: usize = 12;
+    let input = &input[..input.len().min(limits.input_bytes)];
     let tags_in = |bytes| memchr_iter(b'<', bytes).count();
-    if input.len() <= SAMPLES * SAMPLE {
-        return tags_in(input);
-    }
-    let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
-    let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
-    (sampled * (input.len() / (SAMPLES * SAMPLE))).min(input.len() / BYTES_PER_TAG)
+    let tags = if input.len() <= SAMPLE {
+        input.len() / BYTES_PER_TAG_IN_SHORT_INPUT
+    } else if input.len() <= SAMPLES * SAMPLE {
+        tags_in(input)
+    } else {
+        let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
+        let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
+        // In 64 bits, where the product cannot overflow.
+        let expected = sampled as u64 * input.len() as u64 / (SAMPLES * SAMPLE) as u64;
+        (expected as usize).min(input.len() / BYTES_PER_TAG)
+    };
+    tags.min(limits.nodes)
 }

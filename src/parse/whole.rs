@@ -18,7 +18,7 @@ impl ParseOptions {
     /// Parses a document from bytes, as [`parse_document`](crate::parse_document) does.
     pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
         let bytes = Bytes::from(bytes.into());
-        let expected_tags = expected_tags(bytes.as_slice());
+        let expected_tags = expected_tags(bytes.as_slice(), &self.limits);
         let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
         let mut unread =
             Unread::Bytes(UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 });
@@ -63,7 +63,8 @@ impl ParseOptions {
     /// mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
-        let mut engine = self.engine_for(Root::Document, expected_tags(text.as_bytes()));
+        let mut engine =
+            self.engine_for(Root::Document, expected_tags(text.as_bytes(), &self.limits));
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text);
         pump_text(&mut engine, text);
@@ -91,7 +92,8 @@ impl ParseOptions {
         html: impl Into<Cow<'a, str>>,
     ) -> Document {
         let html = html.into();
-        let mut engine = self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes()));
+        let mut engine =
+            self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes(), &self.limits));
         engine.start_fragment(self, &context.into(), None);
         pump_text(&mut engine, html);
         self.finish_document(engine.builder.sink, engine.input.context, None)

@@ -3,12 +3,16 @@
 //!
 //! - `strings.rs`: [`Span`], [`Strings`]
 //! - `attribute.rs`: [`Attribute`], the name and value of an attribute
+//! - `attributes.rs`: a list of attributes that allocates nothing while it is short
+//! - `capacity.rs`: giving unused capacity back
 //! - `source_map.rs`: from the normalized source back to the decoded input, and from a text back to
 //!   the source
 //! - `line_column.rs`: from byte offsets to lines and columns
 //! - `opening_tags.rs`: the start tags of the open elements that errors are about
 
 mod attribute;
+mod attributes;
+mod capacity;
 mod line_column;
 mod opening_tags;
 mod source_map;
@@ -18,6 +22,8 @@ pub use attribute::Attribute;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 
+pub(crate) use attributes::Attributes;
+pub(crate) use capacity::shrink_list;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;
-pub(crate) use strings::{MAX_BYTES, TakenText, is_worth_shrinking};
+pub(crate) use strings::{MAX_BYTES, TakenText};

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::strings::is_worth_shrinking;
+use super::capacity::shrink_list;
 
 /// Maps offsets in the source to offsets in the decoded input, before newlines were normalized, a
 /// byte order mark was dropped and scripts wrote text into it.
@@ -229,9 +229,7 @@ impl TextMap {
 
     /// Gives unused capacity back where that is worth a copy.
     pub(crate) fn shrink(&mut self) {
-        if is_worth_shrinking(self.segments.capacity(), self.segments.len()) {
-            self.segments.shrink_to_fit();
-        }
+        shrink_list(&mut self.segments);
     }
 
     /// Notes that the segment that starts at `text` is a copy of the source from byte `source` on.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::capacity::shrink_text;
 use super::opening_tags::{OpenedElement, OpeningTags};
 use super::source_map::{SourceMap, TextMap};
 use crate::names::{LocalName, NameTable};
@@ -85,11 +86,6 @@ impl Span {
             Span { start: self.start + at, length: self.length - at },
         )
     }
-}
-
-/// Whether so much capacity is unused that shrinking is worth a copy.
-pub(crate) fn is_worth_shrinking(capacity: usize, length: usize) -> bool {
-    capacity - length > length / 32 + 64
 }
 
 /// All text that the spans and names of one document refer to.
@@ -224,13 +220,11 @@ impl Strings {
         TailMoves { moves }
     }
 
-    /// Releases unused capacity, if that is worth a copy.
+    /// Gives unused capacity back where that is worth a copy.
+    #[inline]
     pub(crate) fn shrink(&mut self) {
-        for text in [&mut self.source, &mut self.tail] {
-            if is_worth_shrinking(text.capacity(), text.len()) {
-                text.shrink_to_fit();
-            }
-        }
+        shrink_text(&mut self.source);
+        shrink_text(&mut self.tail);
     }
 
     /// Removes all text, but keeps the names and the capacity. All spans become invalid.

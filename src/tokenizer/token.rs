@@ -1,91 +1,16 @@
 //! The tokens as the tree builder gets them: texts are spans, names are numbers.
 
-use std::ops::{Deref, DerefMut};
-
 use crate::names::{LocalName, known};
 pub(crate) use crate::text::Attribute;
-use crate::text::{Span, TagRange};
-
-/// The attributes of a tag: a vector with inline storage for up to [`INLINE`] attributes.
-///
-/// There is one, which the tokenizer reuses from tag to tag.
-#[derive(Clone, Debug)]
-pub(crate) struct Attributes {
-    /// All attributes, if there are at most [`INLINE`].
-    few: [Attribute; INLINE],
-    /// All attributes, if there are more.
-    many: Vec<Attribute>,
-    /// How many attributes there are.
-    length: usize,
-}
-
-/// The number of attributes that are stored without a vector: enough for 997 of 1,000 tags of real
-/// pages.
-const INLINE: usize = 8;
-
-impl Attributes {
-    /// The number of attributes. Unlike the slice's own `len`, it does not have to find out which
-    /// of the two stores is in use.
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.length
-    }
-
-    /// Removes all attributes and keeps the capacity.
-    #[inline]
-    pub(crate) fn clear(&mut self) {
-        self.length = 0;
-    }
-
-    /// Appends an attribute.
-    #[inline]
-    pub(crate) fn push(&mut self, attribute: Attribute) {
-        match self.few.get_mut(self.length) {
-            Some(slot) => *slot = attribute,
-            None => self.push_to_many(attribute),
-        }
-        self.length += 1;
-    }
-
-    fn push_to_many(&mut self, attribute: Attribute) {
-        if self.length == INLINE {
-            self.many.clear();
-            self.many.extend_from_slice(&self.few);
-        }
-        self.many.push(attribute);
-    }
-}
-
-impl Default for Attributes {
-    #[inline]
-    fn default() -> Self {
-        let unused = Attribute { value: Span::EMPTY, name: known::NO_NAME.into() };
-        Attributes { few: [unused; INLINE], many: Vec::new(), length: 0 }
-    }
-}
-
-impl Deref for Attributes {
-    type Target = [Attribute];
-
-    #[inline]
-    fn deref(&self) -> &[Attribute] {
-        self.few.get(..self.length).unwrap_or(&self.many)
-    }
-}
-
-impl DerefMut for Attributes {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [Attribute] {
-        self.few.get_mut(..self.length).unwrap_or(&mut self.many)
-    }
-}
+use crate::text::{Attributes, Span, TagRange};
 
 /// A start tag or an end tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Tag {
     /// The tag name, ASCII-lowercased.
     pub(crate) name: LocalName,
-    /// The attributes in the order of the input, without duplicates.
+    /// The attributes in the order of the input, without duplicates. There is one list, which the
+    /// tokenizer reuses from tag to tag.
     pub(crate) attributes: Attributes,
     /// Whether the tag ended with `/>`: the standard's self-closing flag.
     pub(crate) self_closing: bool,

@@ -86,6 +86,9 @@ impl<T, const N: usize> Stack<T, N> {
     // Cold: this happens after as many calls of `pop` as there are entries in place.
     #[cold]
     fn move_up(&mut self) {
+        if self.below.is_empty() {
+            return;
+        }
         let start = self.below.len().saturating_sub(N / 2);
         self.top.extend(self.below.drain(start..));
     }

@@ -1,8 +1,8 @@
 //! Finding and changing the attributes of elements.
 //!
 //! The attributes of all elements are in one list. Copies of an element share their range of it, so
-//! attributes are changed in place only if `Tree::attribute_capacities` says that they belong to
-//! one element alone.
+//! attributes are changed in place only if `RareData::attribute_capacities` says that they belong
+//! to one element alone.
 
 use std::borrow::Cow;
 
@@ -83,28 +83,37 @@ impl Tree {
             return;
         };
         let (first, count) = (element.first_attribute as usize, element.attribute_count());
-        let capacity = self.attribute_capacities.get(&id).map_or(count, |&slots| slots as usize);
+        let capacity = self.attribute_capacity(id).map_or(count, |slots| slots as usize);
         let mut moved_to = first;
         if count < capacity {
             self.attributes[first + count] = attribute;
         } else if first + count == end {
             self.attributes.push(attribute);
-            if let Some(capacity) = self.attribute_capacities.get_mut(&id) {
+            if let Some(rare) = self.rare_data()
+                && let Some(capacity) = rare.attribute_capacities.get_mut(&id)
+            {
                 *capacity += 1;
             }
         } else {
             // Double the capacity, so that adding n attributes one by one takes linear time.
             moved_to = end;
             steps::count(count);
-            self.attributes.extend_from_within(first..first + count);
+            self.copy_attributes_to_end(first, count);
             self.attributes.push(attribute);
             let capacity = 2 * (count + 1);
             self.attributes.resize(end + capacity, attribute);
-            self.attribute_capacities.insert(id, capacity as u32);
+            self.rare_data_or_new().attribute_capacities.insert(id, capacity as u32);
         }
         if let NodeData::Element(element) = &mut self.node_mut(id).data {
             element.first_attribute = moved_to as u32;
             element.set_attribute_count(count + 1);
+        }
+    }
+
+    /// Appends copies of `count` attributes from index `first` on to the list.
+    fn copy_attributes_to_end(&mut self, first: usize, count: usize) {
+        for index in first..first + count {
+            self.attributes.push(self.attributes[index]);
         }
     }
 
@@ -116,10 +125,10 @@ impl Tree {
             return &mut [];
         };
         let (mut first, count) = (element.first_attribute as usize, element.attribute_count());
-        if !self.attribute_capacities.contains_key(&id) {
+        if self.attribute_capacity(id).is_none() {
             let end = self.attributes.len();
-            self.attributes.extend_from_within(first..first + count);
-            self.attribute_capacities.insert(id, count as u32);
+            self.copy_attributes_to_end(first, count);
+            self.rare_data_or_new().attribute_capacities.insert(id, count as u32);
             if let NodeData::Element(element) = &mut self.node_mut(id).data {
                 element.first_attribute = end as u32;
             }

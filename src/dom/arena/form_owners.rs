@@ -15,6 +15,7 @@ use crate::names::known;
 use crate::steps;
 
 use super::id::NodeIndex;
+use super::rare_data::RareData;
 use super::tree::Tree;
 
 /// The associations of a tree.
@@ -41,13 +42,14 @@ impl FormOwners {
 impl Tree {
     /// Associates a control, which was just created, with a form.
     pub(crate) fn associate_with_form(&mut self, control: NodeIndex, form: NodeIndex) {
-        self.form_owners.get_or_insert_default().by_control.insert(control, form);
+        let owners = self.rare_data_or_new().form_owners.get_or_insert_default();
+        owners.by_control.insert(control, form);
     }
 
     /// Returns the form with which the parser has associated a control, unless the form owner was
     /// reset since, or is the nearest `form` ancestor.
     pub(crate) fn associated_form(&self, control: NodeIndex) -> Option<NodeIndex> {
-        let owners = self.form_owners.as_ref()?;
+        let owners = self.form_owners()?;
         let form = *owners.by_control.get(&control)?;
         if !self.is_html(form, known::FORM) {
             return None;
@@ -84,7 +86,7 @@ impl Tree {
     /// Notes that a node is removed from where it is, or inserted elsewhere.
     #[inline]
     pub(super) fn note_move(&mut self, id: NodeIndex) {
-        if self.form_owners.is_some() {
+        if self.rare.is_some() {
             self.record_move(id);
         }
     }
@@ -93,21 +95,21 @@ impl Tree {
     #[cold]
     fn record_move(&mut self, id: NodeIndex) {
         let last = NodeIndex::new(self.nodes.len() - 1);
-        if let Some(owners) = &mut self.form_owners {
+        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
             owners.moved.insert(id, last);
         }
     }
 
     /// Resets the form owner of a control to what it is without the parser.
     pub(crate) fn forget_form_owner(&mut self, control: NodeIndex) {
-        if let Some(owners) = &mut self.form_owners {
+        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
             owners.by_control.remove(&control);
         }
     }
 
     /// Forgets a node that is discarded.
     pub(super) fn forget_in_form_owners(&mut self, id: NodeIndex) {
-        if let Some(owners) = &mut self.form_owners {
+        if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
             owners.by_control.remove(&id);
             owners.moved.remove(&id);
         }
@@ -115,11 +117,13 @@ impl Tree {
 
     /// Forgets the associations that have ended. They never come back.
     pub(crate) fn compact_form_owners(&mut self) {
-        let Some(owners) = &self.form_owners else { return };
+        let Some(owners) = self.form_owners() else { return };
         let controls = owners.by_control.keys().copied();
         let ended: Vec<_> = controls.filter(|id| self.associated_form(*id).is_none()).collect();
-        if ended.len() == owners.by_control.len() {
-            self.form_owners = None;
+        if ended.len() == owners.by_control.len()
+            && let Some(rare) = self.rare_data()
+        {
+            rare.form_owners = None;
         }
         for control in ended {
             self.forget_form_owner(control);
@@ -128,7 +132,7 @@ impl Tree {
 
     /// Checks that the table and the tree agree.
     pub(super) fn check_form_owners(&self) -> Result<(), String> {
-        let Some(owners) = &self.form_owners else { return Ok(()) };
+        let Some(owners) = self.form_owners() else { return Ok(()) };
         for (control, form) in owners.iter() {
             if !self.has(control) || self.element(control).is_none() {
                 return Err(format!("{control:?} has a form and is no element of the tree"));

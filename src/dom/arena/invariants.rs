@@ -77,7 +77,7 @@ impl Checker<'_> {
         if links.into_iter().flatten().any(|other| other.to_usize() >= self.tree.nodes.len()) {
             return Err("a link leads out of the arena".to_owned());
         }
-        if self.tree.discarded.contains(&id) && links.into_iter().any(|link| link.is_some()) {
+        if self.tree.is_discarded(id) && links.into_iter().any(|link| link.is_some()) {
             return Err("it was discarded and has links".to_owned());
         }
         let agree = |held: bool, what: &str| if held { Ok(()) } else { Err(what.to_owned()) };
@@ -282,7 +282,7 @@ impl Checker<'_> {
         for index in 1..self.tree.nodes.len() {
             let id = NodeIndex::new(index);
             if let Some(element) = self.tree.element(id) {
-                let capacity = self.tree.attribute_capacities.get(&id).copied();
+                let capacity = self.tree.attribute_capacity(id);
                 if capacity.is_some_and(|slots| (slots as usize) < element.attribute_count()) {
                     return Err(format!("{id:?} has more attributes than capacity"));
                 }
@@ -356,7 +356,8 @@ mod tests {
             ("its attributes are not in the list", |d| d.tree.attributes.truncate(1)),
             ("share attributes", |d| {
                 d.tree.clone_node(NodeIndex::new(3));
-                d.tree.attribute_capacities.insert(NodeIndex::new(3), 2);
+                let rare = d.tree.rare_data_or_new();
+                rare.attribute_capacities.insert(NodeIndex::new(3), 2);
             }),
             ("nodes are reached", |d| {
                 // Two elements, each in the other.

@@ -9,6 +9,7 @@
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
 //! - `shadow_roots.rs`: the table of shadow roots
 //! - `shadow_hosts.rs`: which elements have which shadow roots
+//! - `rare_data.rs`: the data of a tree that few trees have
 //! - `form_owners.rs`: the forms of controls that are not in them
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
@@ -19,6 +20,7 @@ pub(crate) mod invariants;
 mod node;
 mod positions;
 pub(crate) mod processing_instruction;
+mod rare_data;
 mod shadow_hosts;
 mod shadow_roots;
 mod text_origins;

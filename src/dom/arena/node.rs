@@ -57,7 +57,7 @@ pub(crate) enum NodeData {
 
 /// The name of an element, and the range of its attributes in `Tree::attributes`.
 ///
-/// Elements may share a range: see `Tree::attribute_capacities`.
+/// Elements may share a range: see `RareData::attribute_capacities`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementData {
     local_name: LocalName,

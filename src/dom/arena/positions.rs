@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::text::is_worth_shrinking;
+use crate::text::shrink_list;
 use crate::tree_sink::Reason;
 
 use super::id::NodeIndex;
@@ -98,12 +98,8 @@ impl Positions {
     pub(crate) fn finish(&mut self, nodes: usize) {
         self.told_by_span.end = nodes;
         self.by_node.truncate(nodes);
-        if is_worth_shrinking(self.by_node.capacity(), self.by_node.len()) {
-            self.by_node.shrink_to_fit();
-        }
-        if is_worth_shrinking(self.copies.capacity(), self.copies.len()) {
-            self.copies.shrink_to_fit();
-        }
+        shrink_list(&mut self.by_node);
+        shrink_list(&mut self.copies);
     }
 
     /// Returns where a node with this data comes from.

@@ -2,6 +2,7 @@
 
 use super::id::NodeIndex;
 use super::node::NodeData;
+use super::rare_data::RareData;
 use super::shadow_roots::ShadowRoot;
 use super::tree::Tree;
 
@@ -9,24 +10,24 @@ impl Tree {
     /// Returns the shadow root of an element, if it is a shadow host.
     #[inline]
     pub(crate) fn shadow_root_of(&self, host: NodeIndex) -> Option<NodeIndex> {
-        self.shadow_roots.as_ref()?.by_host.get(&host).copied()
+        self.shadow_roots()?.by_host.get(&host).copied()
     }
 
     /// Returns the data of a shadow root; `None` for any other node.
     #[inline]
     pub(crate) fn shadow_root(&self, root: NodeIndex) -> Option<&ShadowRoot> {
-        self.shadow_roots.as_ref()?.by_root.get(&root)
+        self.shadow_roots()?.by_root.get(&root)
     }
 
     /// Returns the data of a shadow root, for changing; `None` for any other node.
     pub(crate) fn shadow_root_mut(&mut self, root: NodeIndex) -> Option<&mut ShadowRoot> {
-        self.shadow_roots.as_mut()?.by_root.get_mut(&root)
+        self.rare_data()?.shadow_roots.as_mut()?.by_root.get_mut(&root)
     }
 
     /// Makes a document fragment the shadow root of an element, which has none.
     pub(crate) fn attach_shadow_root(&mut self, root: NodeIndex, data: ShadowRoot) {
         debug_assert!(self.is_fragment(root), "a shadow root is a document fragment");
-        let roots = self.shadow_roots.get_or_insert_default();
+        let roots = self.rare_data_or_new().shadow_roots.get_or_insert_default();
         let before = roots.by_host.insert(data.host, root);
         debug_assert!(before.is_none(), "an element has one shadow root");
         roots.by_root.insert(root, data);
@@ -57,7 +58,7 @@ impl Tree {
 
     /// Forgets that a node is a shadow root.
     pub(crate) fn forget_shadow_root(&mut self, root: NodeIndex) {
-        if let Some(roots) = &mut self.shadow_roots
+        if let Some(RareData { shadow_roots: Some(roots), .. }) = self.rare_data()
             && let Some(data) = roots.by_root.remove(&root)
         {
             roots.by_host.remove(&data.host);
@@ -66,7 +67,7 @@ impl Tree {
 
     /// Checks that the table and the tree agree.
     pub(super) fn check_shadow_roots(&self) -> Result<(), String> {
-        let Some(roots) = &self.shadow_roots else { return Ok(()) };
+        let Some(roots) = self.shadow_roots() else { return Ok(()) };
         if roots.by_root.len() != roots.by_host.len() {
             return Err("shadow roots and hosts differ in number".to_owned());
         }

@@ -9,7 +9,7 @@ use super::node::NodeData;
 use super::tree::Tree;
 
 /// `Strings` knows those of its spans, if positions are recorded. A [long
-/// text](NodeData::LongText) is no span: `Tree::text_maps` has what it is made of.
+/// text](NodeData::LongText) is no span: `RareData::text_maps` has what it is made of.
 impl Tree {
     /// Notes what a long text is made of, which a node is about to have: its own text, and that of
     /// a span.
@@ -17,7 +17,7 @@ impl Tree {
         if strings.remembers_ranges() {
             let (mut map, length) = self.take_text_map(id, strings);
             strings.note_origin(more, &mut map, length);
-            self.text_maps.insert(id, map);
+            self.rare_data_or_new().text_maps.insert(id, map);
         }
     }
 
@@ -28,9 +28,9 @@ impl Tree {
             let (mut map, length) = self.take_text_map(id, strings);
             let (added, added_length) = self.take_text_map(other, strings);
             map.push_part(length, &added, 0, added_length);
-            self.text_maps.insert(id, map);
+            self.rare_data_or_new().text_maps.insert(id, map);
             if let NodeData::LongText(_) = self.node(other).data {
-                self.text_maps.insert(other, added);
+                self.rare_data_or_new().text_maps.insert(other, added);
             }
         }
     }
@@ -38,7 +38,8 @@ impl Tree {
     /// Takes out, or makes, the map of the text of a text node. Returns it with the length of the
     /// text.
     fn take_text_map(&mut self, id: NodeIndex, strings: &Strings) -> (TextMap, u32) {
-        let map = self.text_maps.remove(&id).unwrap_or_else(|| {
+        let known = self.rare_data().and_then(|rare| rare.text_maps.remove(&id));
+        let map = known.unwrap_or_else(|| {
             let mut map = TextMap::default();
             match self.node(id).data {
                 NodeData::Text(span) => strings.note_origin(span, &mut map, 0),
@@ -51,15 +52,17 @@ impl Tree {
 
     /// Notes that a text node is a copy of another one.
     pub(crate) fn copy_text_origin(&mut self, from: NodeIndex, to: NodeIndex) {
-        if let Some(map) = self.text_maps.get(&from) {
+        if let Some(map) = self.text_map(from) {
             let map = map.clone();
-            self.text_maps.insert(to, map);
+            self.rare_data_or_new().text_maps.insert(to, map);
         }
     }
 
     /// Drops what a node's long text is made of, which the node no longer has.
     pub(crate) fn forget_text_origin(&mut self, id: NodeIndex) {
-        self.text_maps.remove(&id);
+        if let Some(rare) = self.rare_data() {
+            rare.text_maps.remove(&id);
+        }
     }
 
     /// Returns the bytes of the source that the bytes `range` of the text of a text node are made
@@ -73,7 +76,7 @@ impl Tree {
         self.position(id)?;
         match self.node(id).data {
             NodeData::Text(span) => strings.contiguous_range(span, range),
-            _ => self.text_maps.get(&id)?.contiguous_range(range.start as u32, range.end as u32),
+            _ => self.text_map(id)?.contiguous_range(range.start as u32, range.end as u32),
         }
     }
 
@@ -90,7 +93,7 @@ impl Tree {
             NodeData::Text(span) => strings.gap_after(span, offset),
             _ => {
                 let end = self.text(id, strings).len() as u32;
-                Some(self.text_maps.get(&id)?.gap_after(offset as u32, end)? as usize)
+                Some(self.text_map(id)?.gap_after(offset as u32, end)? as usize)
             }
         }
     }

@@ -104,7 +104,9 @@ impl Document {
     /// them.
     fn compact_attributes(&mut self) {
         let tree = &mut self.tree;
-        tree.attribute_capacities.clear();
+        if let Some(rare) = tree.rare_data() {
+            rare.attribute_capacities.clear();
+        }
         let mut is_used = vec![false; tree.attributes.len()];
         for node in &tree.nodes {
             if let NodeData::Element(element) = node.data {
@@ -126,8 +128,7 @@ impl Document {
                 element.first_attribute = kept_before[element.first_attribute as usize];
             }
         }
-        kept.shrink_to_fit();
-        tree.attributes = kept;
+        tree.attributes = kept.into();
     }
 
     /// Keeps the doctypes, processing instructions and long texts that some node refers to.
@@ -183,7 +184,7 @@ impl Tree {
                 | NodeData::LongText(_) => {}
             }
         }
-        for attribute in &mut self.attributes {
+        for attribute in &mut *self.attributes {
             visit(&mut attribute.value);
         }
         for instruction in &mut self.instructions {

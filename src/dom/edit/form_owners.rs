@@ -19,7 +19,7 @@ impl Document {
     /// associated them with, if both were below the same one of the nodes of `from` that have been
     /// copied: `tops`, with their copies. Only for copies that take the place of the originals.
     pub(super) fn import_form_owners(&mut self, from: &Document, tops: &[(NodeIndex, NodeIndex)]) {
-        let Some(owners) = &from.tree.form_owners else { return };
+        let Some(owners) = from.tree.form_owners() else { return };
         let copies = self.copies_of_forms_and_controls(from, tops);
         for (control, form) in owners.iter() {
             if let (Some(control_copy), Some(form_copy)) = (copies.get(&control), copies.get(&form))

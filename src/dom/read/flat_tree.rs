@@ -55,7 +55,7 @@ impl Document {
 impl<'a> FlatTree<'a> {
     fn new(document: &'a Document) -> Self {
         let mut flat = FlatTree { document, assigned: HashMap::new(), slots: HashMap::new() };
-        if let Some(roots) = &document.tree.shadow_roots {
+        if let Some(roots) = document.tree.shadow_roots() {
             for (root, data) in roots.iter() {
                 flat.assign_slottables(root, data);
             }

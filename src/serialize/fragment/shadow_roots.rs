@@ -24,7 +24,7 @@ impl WantedShadowRoots {
         listed: &[NodeId],
     ) -> Option<WantedShadowRoots> {
         let may_be_some = serializable || !listed.is_empty();
-        (tree.shadow_roots.is_some() && may_be_some).then(|| {
+        (tree.shadow_roots().is_some() && may_be_some).then(|| {
             // One list may be for several documents.
             let listed = listed.iter().filter(|id| id.document() == tree.number);
             let listed = listed.filter_map(|id| id.index_in(tree.number)).collect();

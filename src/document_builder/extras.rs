@@ -1,0 +1,60 @@
+//! What few documents need while they are built.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::dom::NodeIndex;
+
+use super::DocumentBuilder;
+use super::attributes::NameSet;
+use super::growing::AsParsed;
+use super::template_for::Markers;
+
+/// What few documents need while they are built. It is apart from the builder, so that each new
+/// node asks once whether there is any of it.
+#[derive(Debug, Default)]
+pub(super) struct Extras {
+    /// The markers for `<template for>`, once there is a processing instruction.
+    pub(super) markers: Option<Markers>,
+    /// The attribute names of `html` and `body` elements with many attributes that later start tags
+    /// add to.
+    pub(super) attribute_names: BTreeMap<NodeIndex, NameSet>,
+    /// The data that edits of the growing document make necessary, if it was edited.
+    pub(super) edited: Option<AsParsed>,
+    /// What a document that is lent has the other end of, once one was lent.
+    pub(super) identity: Option<Arc<()>>,
+}
+
+impl DocumentBuilder {
+    /// Returns the extras, for adding to them.
+    pub(super) fn extras_or_new(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_default()
+    }
+
+    /// Returns whether edits of the document prevent the insertion of a child; if not, notes the
+    /// insertion where that is necessary.
+    #[inline(always)] // As a part of `append_node`.
+    pub(super) fn is_prevented(
+        &mut self,
+        parent: NodeIndex,
+        child: NodeIndex,
+        before: Option<NodeIndex>,
+    ) -> bool {
+        self.extras.is_some() && self.is_prevented_or_noted(parent, child, before)
+    }
+
+    // Not inlined: it would be a part of each insertion, and few documents have extras.
+    #[inline(never)]
+    fn is_prevented_or_noted(
+        &mut self,
+        parent: NodeIndex,
+        child: NodeIndex,
+        before: Option<NodeIndex>,
+    ) -> bool {
+        if self.is_edited() && self.edits_prevent(child, parent, before) {
+            return true;
+        }
+        self.note_child(parent, child);
+        false
+    }
+}
