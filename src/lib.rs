@@ -121,6 +121,8 @@ mod names;
 mod parse;
 mod parse_error;
 pub mod rendering;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer;
 #[cfg(feature = "selectors")]
 pub mod select;
 pub mod serialize;

@@ -74,6 +74,13 @@ impl LocalName {
         self.0 as usize
     }
 
+    /// Returns the known name with that [`index`](Self::index).
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn of_known_index(index: usize) -> LocalName {
+        debug_assert!(index < Self::KNOWN_COUNT, "other names are of one document");
+        LocalName(index as u32)
+    }
+
     /// Returns the [`index`](Self::index) if the name is known.
     #[inline]
     pub(crate) const fn known_index(self) -> Option<usize> {

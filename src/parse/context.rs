@@ -79,6 +79,12 @@ impl<'a> Context<'a> {
         self
     }
 
+    /// Returns the namespace and the local name of the element.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn element(&self) -> (Namespace, &str) {
+        (self.namespace, &self.name)
+    }
+
     /// Returns whether the element or an ancestor is a `form`.
     pub(super) fn has_form(&self) -> bool {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")

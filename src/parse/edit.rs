@@ -54,6 +54,17 @@ impl Document {
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
+        self.replace_children(parent, &fragment)
+    }
+
+    /// Replaces the children of a node with those of a parsed fragment.
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
+    pub(crate) fn replace_children(
+        &mut self,
+        parent: NodeIndex,
+        fragment: &Document,
+    ) -> Result<(), TreeError> {
         let first = self.tree.node(parent).first_child;
         self.import_children(fragment.root(), parent, first)?;
         // The old children are after the new ones.
@@ -130,7 +141,10 @@ impl Document {
     /// Returns the context for HTML in an element or a document fragment, and the node whose
     /// children it becomes: the contents of a `template`, or else the node itself.
     #[track_caller]
-    fn context_of_children(&self, node: NodeId) -> Result<(Context<'_>, NodeIndex), TreeError> {
+    pub(crate) fn context_of_children(
+        &self,
+        node: NodeId,
+    ) -> Result<(Context<'_>, NodeIndex), TreeError> {
         let index = self.known(node)?;
         let node_ref = NodeRef::new(self, index);
         let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
@@ -253,7 +267,11 @@ impl Document {
 
     /// Parses HTML with the options of this document.
     fn parse_part(&self, context: Context<'_>, html: &str) -> Document {
-        let options = ParseOptions::new().revision(self.revision).scripting(self.scripting);
-        options.parse_fragment(context, html)
+        self.options_of_parts().parse_fragment(context, html)
+    }
+
+    /// Returns the options with which HTML is parsed that goes into this document.
+    pub(crate) fn options_of_parts(&self) -> ParseOptions {
+        ParseOptions::new().revision(self.revision).scripting(self.scripting)
     }
 }

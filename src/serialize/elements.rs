@@ -5,7 +5,7 @@ use crate::names::{ElementName, LocalName, Namespace};
 
 /// How an element is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ElementSyntax {
+pub(crate) enum ElementSyntax {
     /// With escaped text and an end tag.
     Ordinary,
     /// Without content and end tag. <https://html.spec.whatwg.org/#serializes-as-void>
@@ -18,7 +18,7 @@ pub(super) enum ElementSyntax {
 
 impl ElementSyntax {
     #[inline]
-    pub(super) fn of(name: ElementName) -> ElementSyntax {
+    pub(crate) fn of(name: ElementName) -> ElementSyntax {
         match (name.namespace, name.local.known_index()) {
             (Namespace::Html, Some(index)) => HANDLING[index],
             _ => ElementSyntax::Ordinary,
@@ -27,7 +27,7 @@ impl ElementSyntax {
 
     /// Whether the element's text is written unescaped.
     #[inline]
-    pub(super) fn is_raw_text(self, scripting: bool) -> bool {
+    pub(crate) fn is_raw_text(self, scripting: bool) -> bool {
         match self {
             ElementSyntax::RawText => true,
             ElementSyntax::RawTextWithScripting => scripting,
@@ -39,7 +39,7 @@ impl ElementSyntax {
 /// Whether the parser drops a line feed at the start of an element of that name.
 ///
 /// <https://html.spec.whatwg.org/#element-restrictions>
-pub(super) fn loses_line_feed(name: ElementName) -> bool {
+pub(crate) fn loses_line_feed(name: ElementName) -> bool {
     name.namespace == Namespace::Html
         && [known::PRE, known::TEXTAREA, known::LISTING].contains(&name.local)
 }

@@ -52,4 +52,10 @@ pub use pretty::PrettyOptions;
 pub use written::{Serialized, WriteOptions};
 pub use xml::XmlOptions;
 
+#[cfg(feature = "sanitizer")]
+pub(crate) use elements::{ElementSyntax, loses_line_feed};
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};
+#[cfg(feature = "sanitizer")]
+pub(crate) use fragment::Serializer;
+#[cfg(feature = "sanitizer")]
+pub(crate) use walk::content_of;

@@ -372,6 +372,13 @@ impl Strings {
         span.start >= TAIL && span.start + span.length == self.tail_end()
     }
 
+    /// Whether a text may contain a carriage return. The source has none: only references make them,
+    /// and edits.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn may_have_carriage_return(&self) -> bool {
+        self.tail.contains('\r')
+    }
+
     /// The offset of the next byte of the tail. To build a text there piece by piece, keep this
     /// offset, call [`push_tail`](Self::push_tail) and the like, then
     /// [`tail_since`](Self::tail_since).

@@ -36,6 +36,14 @@ pub(crate) const HTML5LIB_2024: Location = Location {
     origin: "commit a9f4496 of https://github.com/html5lib/html5lib-tests",
 };
 
+/// The data of the tests of the HTML Sanitizer API: cases as `.dat` and JSON files, taken from the
+/// folder `sanitizer-api` of Web Platform Tests.
+pub(crate) const SANITIZER: Location = Location {
+    variable: "CONSOMME_SANITIZER_TESTS",
+    default: "../shared/wpt/sanitizer-api",
+    origin: "the data of the folder sanitizer-api of https://github.com/web-platform-tests/wpt",
+};
+
 /// Real pages, one in each file.
 pub(crate) const PAGES: Location = Location {
     variable: "CONSOMME_PAGES",

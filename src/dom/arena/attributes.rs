@@ -151,6 +151,30 @@ impl Tree {
         }
     }
 
+    /// Keeps those attributes in the range of an element for which `is_kept` returns true: copies
+    /// them to the end, for other elements may share the range.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn keep_attributes(
+        &mut self,
+        id: NodeIndex,
+        range: std::ops::Range<usize>,
+        is_kept: impl Fn(&AttributeData) -> bool,
+    ) {
+        let first = self.attributes.len();
+        for position in range {
+            let attribute = self.attributes[position];
+            if is_kept(&attribute) {
+                self.attributes.push(attribute);
+            }
+        }
+        let count = self.attributes.len() - first;
+        self.share_attributes(id);
+        if let NodeData::Element(element) = &mut self.node_mut(id).data {
+            element.first_attribute = first as u32;
+            element.set_attribute_count(count);
+        }
+    }
+
     /// Removes an attribute by its index among those of the element.
     pub(crate) fn remove_attr(&mut self, id: NodeIndex, position: usize) {
         let attributes = self.attributes_of_own(id);

@@ -19,7 +19,7 @@ use crate::serialize::writer::Writer;
 
 pub use options::SerializeOptions;
 
-pub(super) use serializer::Serializer;
+pub(crate) use serializer::Serializer;
 
 pub(super) use shadow_roots::{WantedShadowRoots, start_shadow_root};
 

@@ -34,13 +34,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     #[inline]
     fn start(&mut self, id: NodeIndex, name: ElementName, _is_empty: bool) -> Result<(), O::Error> {
         self.out.start_node(self.tree.id(id));
-        match padded::start_of_tag(name.local) {
-            Some((window, length)) => self.out.write_start(window, length)?,
-            None => {
-                self.out.write("<")?;
-                self.name(name.local)?;
-            }
-        }
+        self.start_of_tag(name)?;
         if let Some(element) = self.tree.element(id) {
             for attribute in self.tree.attributes_of(element) {
                 self.attribute(attribute)?;
@@ -52,12 +46,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 
     #[inline]
     fn end(&mut self, name: ElementName) -> Result<(), O::Error> {
-        if let Some((window, length)) = padded::end_tag(name.local) {
-            return self.out.write_start(window, length);
-        }
-        self.out.write("</")?;
-        self.name(name.local)?;
-        self.out.write(">")
+        self.end_tag(name)
     }
 
     #[inline]
@@ -99,6 +88,52 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
 }
 
 impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
+    /// Writes `<` and the name of an element.
+    #[inline]
+    pub(crate) fn start_of_tag(&mut self, name: ElementName) -> Result<(), O::Error> {
+        if let Some((window, length)) = padded::start_of_tag(name.local) {
+            return self.out.write_start(window, length);
+        }
+        self.out.write("<")?;
+        self.name(name.local)
+    }
+
+    /// Writes an end tag.
+    #[inline]
+    pub(crate) fn end_tag(&mut self, name: ElementName) -> Result<(), O::Error> {
+        if let Some((window, length)) = padded::end_tag(name.local) {
+            return self.out.write_start(window, length);
+        }
+        self.out.write("</")?;
+        self.name(name.local)?;
+        self.out.write(">")
+    }
+
+    /// Writes a text node, escaped unless `is_raw`.
+    #[cfg(feature = "sanitizer")]
+    #[inline]
+    pub(crate) fn text_node(&mut self, id: NodeIndex, is_raw: bool) -> Result<(), O::Error> {
+        match self.tree.node(id).data {
+            NodeData::Text(text) if !EXACT && !is_raw => {
+                escape_text_at(text, self.strings, self.out)
+            }
+            _ => {
+                let text = self.tree.text(id, self.strings);
+                match (is_raw, EXACT) {
+                    (true, _) => self.out.write(text),
+                    (false, true) => self.with_carriage_returns(text, escape_text),
+                    (false, false) => escape_text(text, self.out),
+                }
+            }
+        }
+    }
+
+    /// Writes a node that is neither an element nor a text.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn other_node(&mut self, id: NodeIndex) -> Result<(), O::Error> {
+        self.leaf(id)
+    }
+
     /// Writes the text of a text node with this parent, or a part of it: escaped, unless the parent
     /// is one of the elements with raw text.
     #[inline]
@@ -145,7 +180,7 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     ///
     /// <https://html.spec.whatwg.org/#attribute's-serialised-name>
     #[inline]
-    fn attribute(&mut self, attribute: &Attribute) -> Result<(), O::Error> {
+    pub(crate) fn attribute(&mut self, attribute: &Attribute) -> Result<(), O::Error> {
         let (prefix, name) = (attribute.name.namespace().prefix(), attribute.name.local());
         match padded::start_of_attribute(name) {
             Some((window, length)) if prefix.is_none() => self.out.write_start(window, length)?,

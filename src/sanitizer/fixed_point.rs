@@ -1,0 +1,242 @@
+//! Text to text: what is written is read again until it is stable.
+
+use crate::dom::Document;
+use crate::names::{ElementName, NameTable, Namespace, known};
+use crate::parse::{Context, ParseOptions};
+use crate::serialize::text_as_escaped;
+use crate::settings::{Limits, Revision};
+
+use super::nesting::Nesting;
+use super::rules::Rules;
+use super::sanitizer::Sanitizer;
+use super::writer::{Written, write_sanitized};
+
+/// How text is sanitized.
+///
+/// ```
+/// use consomme::sanitizer::{SanitizeOptions, Sanitizer};
+///
+/// let row = SanitizeOptions::new().sanitize(&Sanitizer::new(), "tr", "<td onclick=a()>1<script>a()</script>");
+/// assert_eq!(row.html(), "<td>1</td>");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SanitizeOptions {
+    rounds: usize,
+    limits: Limits,
+    without_plain_trees: bool,
+}
+
+impl SanitizeOptions {
+    /// Returns the default options: at most four rounds, and the limits of [`Limits::default`].
+    pub fn new() -> Self {
+        SanitizeOptions { rounds: 4, limits: Limits::default(), without_plain_trees: false }
+    }
+
+    /// Sets how many times what was written is read again at most. What is not stable then is
+    /// written as text. The default is 4, which no known markup needs.
+    #[must_use]
+    pub fn rounds(mut self, rounds: usize) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
+    /// Sets the limits on the resources that reading can take.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets whether what is written is always read again, also where the tree shows that this
+    /// changes nothing. The result is the same; tests compare the two.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_plain_trees(mut self, without: bool) -> Self {
+        self.without_plain_trees = without;
+        self
+    }
+
+    /// Sanitizes HTML as the content of a context element, as
+    /// [`Sanitizer::sanitize_str`] does for a `div`.
+    ///
+    /// A context whose content is text that cannot be escaped (`script`, of SVG, too, `style`,
+    /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`) has no HTML: the result is
+    /// empty.
+    pub fn sanitize<'a>(
+        &self,
+        sanitizer: &Sanitizer,
+        context: impl Into<Context<'a>>,
+        html: &str,
+    ) -> Sanitized {
+        let context = context.into();
+        let rules = sanitizer.rules(true);
+        let Some(has_flow) = content_of(&context) else { return Sanitized::default() };
+        let reading = Reading { options: self, rules, context, has_flow };
+        let written = reading.write(&reading.parse(PRIMARY, html));
+        if written.is_plain && !self.without_plain_trees {
+            return Sanitized { html: written.html, rounds: 0, is_text: false };
+        }
+        reading.until_stable(written.html)
+    }
+}
+
+impl Default for SanitizeOptions {
+    fn default() -> Self {
+        SanitizeOptions::new()
+    }
+}
+
+/// Sanitized text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sanitized {
+    html: String,
+    rounds: usize,
+    is_text: bool,
+}
+
+impl Sanitized {
+    /// Returns the HTML.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+
+    /// Returns the HTML.
+    pub fn into_html(self) -> String {
+        self.html
+    }
+
+    /// Returns how many times what was written was read again: 0 if the tree itself showed that
+    /// this changes nothing.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Returns whether the HTML did not become stable, and only its text was written.
+    pub fn is_text(&self) -> bool {
+        self.is_text
+    }
+}
+
+/// Text to text.
+impl Sanitizer {
+    /// Sanitizes HTML as the content of a `div`, which is that of most elements: safe, and so that
+    /// what is returned is a fixed point. [`SanitizeOptions::sanitize`] takes another context.
+    ///
+    /// What readers make of the result is promised in the documentation of the
+    /// [module](crate::sanitizer).
+    ///
+    /// ```
+    /// use consomme::sanitizer::Sanitizer;
+    ///
+    /// let sanitizer = Sanitizer::new();
+    /// let html = sanitizer.sanitize_str("<p>1<div>2 & <b>3<i>4</b>5");
+    /// assert_eq!(html, "<p>1</p><div>2 &amp; <b>3<i>4</i></b><i>5</i></div>");
+    /// assert_eq!(sanitizer.sanitize_str(&html), html);
+    /// ```
+    pub fn sanitize_str(&self, html: &str) -> String {
+        SanitizeOptions::new().sanitize(self, "div", html).html
+    }
+}
+
+/// Who reads what is written: by which revision, and whether scripting is enabled.
+#[derive(Clone, Copy, Debug)]
+struct Reader {
+    revision: Revision,
+    scripting: bool,
+}
+
+/// The reader whose tree is written.
+const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
+
+/// The readers that must not find anything to remove in what is written.
+const OTHERS: [Reader; 3] = [
+    Reader { revision: Revision::Living2026, scripting: true },
+    Reader { revision: Revision::Snapshot2024, scripting: false },
+    Reader { revision: Revision::Snapshot2024, scripting: true },
+];
+
+struct Reading<'a> {
+    options: &'a SanitizeOptions,
+    rules: &'a Rules,
+    context: Context<'a>,
+    has_flow: bool,
+}
+
+impl Reading<'_> {
+    fn parse(&self, reader: Reader, html: &str) -> Document {
+        let options = ParseOptions::new().revision(reader.revision).scripting(reader.scripting);
+        options.limits(self.options.limits).parse_fragment(self.context.clone(), html)
+    }
+
+    fn write(&self, document: &Document) -> Written {
+        // A tree that was cut off or flattened at a limit is read again.
+        let has_flow = self.has_flow && !document.limits_hit().any();
+        write_sanitized(document, self.rules, has_flow)
+    }
+
+    /// Reads what was written until that changes nothing.
+    fn until_stable(&self, mut html: String) -> Sanitized {
+        for round in 1..=self.options.rounds {
+            match self.changed(&html) {
+                Some(changed) => html = changed,
+                None => return Sanitized { html, rounds: round, is_text: false },
+            }
+        }
+        let text = self.parse(PRIMARY, &html).root().text_content();
+        let text = text_as_escaped(&text).replace('\r', "&#13;");
+        // Where no text can be, as in a table, there is none.
+        let html = if self.changed(&text).is_none() { text } else { String::new() };
+        Sanitized { html, rounds: self.options.rounds, is_text: true }
+    }
+
+    /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
+    /// changes; `None` if it is stable.
+    fn changed(&self, html: &str) -> Option<String> {
+        let written = self.write(&self.parse(PRIMARY, html));
+        if written.html != html || written.has_removed {
+            return Some(written.html);
+        }
+        if written.is_plain && !self.options.without_plain_trees {
+            return None;
+        }
+        let Written { depends_on_scripting, depends_on_revision, .. } = written;
+        let all = self.options.without_plain_trees;
+        let asked = OTHERS.into_iter().filter(|reader| {
+            all || (!reader.scripting || depends_on_scripting)
+                && (reader.revision == PRIMARY.revision || depends_on_revision)
+        });
+        asked
+            .map(|reader| self.write(&self.parse(reader, html)))
+            .find(|written| written.has_removed)
+            .map(|written| written.html)
+    }
+}
+
+/// Returns whether the content of a context element is parsed by the rules for the flow; `None` if
+/// it is text that cannot be escaped.
+fn content_of(context: &Context<'_>) -> Option<bool> {
+    let (namespace, name) = context.element();
+    let Some(local) = NameTable::default().find(name) else {
+        return Some(namespace == Namespace::Html);
+    };
+    let is_raw = match namespace {
+        Namespace::Html => matches!(
+            local,
+            known::SCRIPT
+                | known::STYLE
+                | known::XMP
+                | known::IFRAME
+                | known::NOEMBED
+                | known::NOFRAMES
+                | known::NOSCRIPT
+                | known::PLAINTEXT
+        ),
+        Namespace::Svg => local == known::SCRIPT,
+        Namespace::MathMl => false,
+    };
+    // "in caption" is a mode of its own at the root of a fragment.
+    let nesting = Nesting::of(ElementName { namespace, local });
+    let has_flow = namespace == Namespace::Html
+        && (local == known::BODY || nesting.has_flow() && nesting != Nesting::Caption);
+    (!is_raw).then_some(has_flow)
+}

@@ -1,0 +1,285 @@
+//! A configuration compiled for lookups: what becomes of an element or an attribute, by the number
+//! of its name.
+//!
+//! A configuration lists texts; a tree has numbers. Those of known names index tables and bit sets
+//! here. Only a name that is not known, or an attribute in a namespace, is looked up by its text,
+//! and only if the configuration lists such names.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::names::known::{KNOWN, KNOWN_COUNT};
+use crate::names::{
+    AttributeName, AttributeNamespace, ElementName, LocalName, NameTable, Namespace,
+};
+
+use super::config::SanitizerConfig;
+use super::names::{DATA_PREFIX, SanitizerAttribute, SanitizerElement};
+use super::nesting::Nesting;
+
+/// A compiled configuration.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    /// The rules of elements with known names, by [`known_position`].
+    known_elements: Box<[ElementRule]>,
+    /// The rules of listed elements whose local names are not known, for each [`Namespace`].
+    unknown_elements: HashMap<Box<str>, [ElementRule; NAMESPACES]>,
+    /// The rule of an element that is not listed and whose name is not known.
+    unlisted_element: ElementRule,
+    attribute_sets: Vec<AttributeSet>,
+    keeps_comments: bool,
+    instruction_targets: HashSet<Box<str>>,
+    keeps_listed_instructions: bool,
+    /// The standard's *handleJavascriptNavigationUrls*.
+    handles_javascript_urls: bool,
+}
+
+/// The number of namespaces that elements can have.
+const NAMESPACES: usize = 3;
+
+/// What becomes of an element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ElementRule {
+    pub(super) action: Action,
+    /// Where the element can stand so that it is parsed there again.
+    pub(super) nesting: Nesting,
+    /// The index of its attribute set in [`Rules::attribute_sets`].
+    attributes: u32,
+}
+
+/// What becomes of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Action {
+    /// It stays, with some of its attributes.
+    Keep,
+    /// It is removed with what it contains.
+    Remove,
+    /// Its children take its place.
+    ReplaceWithChildren,
+}
+
+impl Rules {
+    /// Compiles a canonical and valid configuration. If `safe`, the elements and attributes that
+    /// run scripts are removed, whatever the configuration says.
+    ///
+    /// "If safe is true, then remove unsafe from configuration."
+    ///
+    /// <https://html.spec.whatwg.org/#sanitize>
+    pub(super) fn new(configuration: &SanitizerConfig, safe: bool) -> Rules {
+        if !safe {
+            return Rules::compile(configuration, false);
+        }
+        let mut configuration = configuration.clone();
+        configuration.remove_unsafe();
+        Rules::compile(&configuration, true)
+    }
+
+    fn compile(config: &SanitizerConfig, handles_javascript_urls: bool) -> Rules {
+        let unlisted = match config.elements {
+            Some(_) => Action::Remove,
+            None => Action::Keep,
+        };
+        let instructions = match &config.processing_instructions {
+            Some(kept) => kept,
+            None => config.remove_processing_instructions.as_deref().unwrap_or_default(),
+        };
+        let unlisted_element =
+            ElementRule { action: unlisted, nesting: Nesting::Inline, attributes: 0 };
+        let known_elements = [Namespace::Html, Namespace::MathMl, Namespace::Svg]
+            .into_iter()
+            .flat_map(|namespace| (0..KNOWN_COUNT).map(move |index| (namespace, index)))
+            .map(|(namespace, index)| {
+                let local = LocalName::of_known_index(index);
+                let nesting = Nesting::of(ElementName { namespace, local });
+                ElementRule { nesting, ..unlisted_element }
+            });
+        let mut rules = Rules {
+            known_elements: known_elements.collect(),
+            unknown_elements: HashMap::new(),
+            unlisted_element,
+            attribute_sets: vec![AttributeSet::new(config, None, None)],
+            keeps_comments: config.comments == Some(true),
+            instruction_targets: instructions.iter().map(|target| target.as_str().into()).collect(),
+            keeps_listed_instructions: config.processing_instructions.is_some(),
+            handles_javascript_urls,
+        };
+        for kept in config.elements.iter().flatten() {
+            let own = kept.attributes.as_deref();
+            let removed = kept.remove_attributes.as_deref();
+            // Own attributes supplement those for all elements, or take their place.
+            let has_own_set = own.is_some_and(|own| !own.is_empty() || config.attributes.is_none())
+                || removed.is_some_and(|removed| !removed.is_empty());
+            let attributes = if has_own_set {
+                rules.attribute_sets.push(AttributeSet::new(config, own, removed));
+                rules.attribute_sets.len() as u32 - 1
+            } else {
+                0
+            };
+            rules.set(&kept.element, Action::Keep, attributes);
+        }
+        for removed in config.remove_elements.iter().flatten() {
+            rules.set(removed, Action::Remove, 0);
+        }
+        for replaced in config.replace_with_children_elements.iter().flatten() {
+            rules.set(replaced, Action::ReplaceWithChildren, 0);
+        }
+        rules
+    }
+
+    /// Sets the rule of an element. One in a namespace that no parser uses has no rule, for it
+    /// never occurs.
+    fn set(&mut self, element: &SanitizerElement, action: Action, attributes: u32) {
+        let Some(namespace) = element.known_namespace() else { return };
+        let known = NameTable::default().find(element.name()).and_then(LocalName::known_index);
+        let rule = match known {
+            Some(index) => &mut self.known_elements[known_position(namespace, index)],
+            None => {
+                let unlisted = [self.unlisted_element; NAMESPACES];
+                let rules = self.unknown_elements.entry(element.name().into()).or_insert(unlisted);
+                &mut rules[namespace as usize]
+            }
+        };
+        (rule.action, rule.attributes) = (action, attributes);
+    }
+
+    /// Returns the rule of an element.
+    #[inline]
+    pub(super) fn element(&self, name: ElementName, names: &NameTable) -> ElementRule {
+        match name.local.known_index() {
+            Some(index) => self.known_elements[known_position(name.namespace, index)],
+            None => self.unknown_element(name, names),
+        }
+    }
+
+    /// Returns the rule of an element whose local name is not known. An element of SVG or MathML
+    /// with such a name can stand anywhere, too: it is written and parsed as any other.
+    fn unknown_element(&self, name: ElementName, names: &NameTable) -> ElementRule {
+        let listed = match self.unknown_elements.is_empty() {
+            true => None,
+            false => self.unknown_elements.get(names.get(name.local)),
+        };
+        let rule = listed.map_or(self.unlisted_element, |rules| rules[name.namespace as usize]);
+        match name.namespace {
+            Namespace::Html => rule,
+            Namespace::MathMl | Namespace::Svg => ElementRule { nesting: Nesting::Other, ..rule },
+        }
+    }
+
+    /// Returns the attributes that an element with this rule keeps.
+    #[inline]
+    pub(super) fn attributes(&self, rule: ElementRule) -> &AttributeSet {
+        &self.attribute_sets[rule.attributes as usize]
+    }
+
+    /// Returns whether comments are kept.
+    #[inline]
+    pub(super) fn keeps_comments(&self) -> bool {
+        self.keeps_comments
+    }
+
+    /// Returns whether a processing instruction with that target is kept.
+    pub(super) fn keeps_instruction(&self, target: &str) -> bool {
+        self.instruction_targets.contains(target) == self.keeps_listed_instructions
+    }
+
+    /// Returns whether `javascript:` URLs and animations of URLs are removed.
+    #[inline]
+    pub(super) fn handles_javascript_urls(&self) -> bool {
+        self.handles_javascript_urls
+    }
+}
+
+/// Returns the index in [`Rules::known_elements`].
+#[inline]
+fn known_position(namespace: Namespace, index: usize) -> usize {
+    namespace as usize * KNOWN_COUNT + index
+}
+
+/// The number of words that hold a bit for each known name.
+const WORDS: usize = KNOWN_COUNT.div_ceil(u64::BITS as usize);
+
+/// The attributes that an element keeps.
+#[derive(Clone, Debug)]
+pub(super) struct AttributeSet {
+    /// A bit for each known name without a namespace.
+    known: [u64; WORDS],
+    /// Whether attributes are kept that no list has: by their local names and namespaces.
+    others: BTreeMap<Box<str>, Vec<(Option<Box<str>>, bool)>>,
+    /// Whether attributes are kept that no list has.
+    keeps_unlisted: bool,
+    /// Whether custom data attributes are kept that no list has.
+    keeps_data: bool,
+}
+
+impl AttributeSet {
+    /// Returns the attributes that an element keeps that has these lists of its own.
+    ///
+    /// <https://html.spec.whatwg.org/#inner-sanitize-steps>
+    fn new(
+        config: &SanitizerConfig,
+        own: Option<&[SanitizerAttribute]>,
+        own_removed: Option<&[SanitizerAttribute]>,
+    ) -> AttributeSet {
+        let global = config.attributes.as_deref();
+        let global_removed = config.remove_attributes.as_deref();
+        let keeps_unlisted = global.is_none() && own.is_none();
+        let keeps_data = global.is_some() && config.data_attributes == Some(true);
+        let all = if keeps_unlisted { u64::MAX } else { 0 };
+        let mut set = AttributeSet {
+            known: [all; WORDS],
+            others: BTreeMap::new(),
+            keeps_unlisted,
+            keeps_data,
+        };
+        debug_assert!(
+            !KNOWN.iter().any(|name| name.starts_with(DATA_PREFIX)),
+            "custom data attributes are told by their text"
+        );
+        // The lists in the order in which each overrules those before it. "Otherwise" two of them
+        // never exist together: valid configurations have no such pair.
+        let lists = [(global, true), (own, true), (global_removed, false), (own_removed, false)];
+        for (list, kept) in lists {
+            list.into_iter().flatten().for_each(|attribute| set.set(attribute, kept));
+        }
+        set
+    }
+
+    fn set(&mut self, attribute: &SanitizerAttribute, kept: bool) {
+        let known = NameTable::default().find(attribute.name()).and_then(LocalName::known_index);
+        if let (Some(index), None) = (known, attribute.namespace()) {
+            let bit = 1 << (index % 64);
+            let word = &mut self.known[index / 64];
+            *word = if kept { *word | bit } else { *word & !bit };
+            return;
+        }
+        let listed = self.others.entry(attribute.name().into()).or_default();
+        match listed.iter_mut().find(|(namespace, _)| namespace.as_deref() == attribute.namespace())
+        {
+            Some(entry) => entry.1 = kept,
+            None => listed.push((attribute.namespace().map(Into::into), kept)),
+        }
+    }
+
+    /// Returns whether an attribute is kept.
+    #[inline]
+    pub(super) fn keeps(&self, name: AttributeName, names: &NameTable) -> bool {
+        match (name.namespace(), name.local().known_index()) {
+            (AttributeNamespace::None, Some(index)) => {
+                self.known[index / 64] >> (index % 64) & 1 == 1
+            }
+            (namespace, _) => self.keeps_other(namespace.url(), names.get(name.local())),
+        }
+    }
+
+    /// Returns whether an attribute is kept that has no bit.
+    fn keeps_other(&self, namespace: Option<&str>, name: &str) -> bool {
+        let listed = self.others.get(name).into_iter().flatten();
+        let mut listed = listed.filter(|(other, _)| other.as_deref() == namespace);
+        let unlisted = || {
+            // "if "data-" is not a code unit prefix of attribute's local name or attribute's
+            // namespace is not null or configuration["dataAttributes"] is not true"
+            self.keeps_unlisted
+                || self.keeps_data && namespace.is_none() && name.starts_with(DATA_PREFIX)
+        };
+        listed.next().map_or_else(unlisted, |(_, kept)| *kept)
+    }
+}

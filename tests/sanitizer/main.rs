@@ -1,0 +1,65 @@
+//! The sanitizer: the shared data of the tests for browsers.
+//!
+//! - `dat.rs`: reads the `.dat` files
+//! - `trees.rs`: markup, a configuration, and the tree that remains
+//! - `values.rs`: configurations and modifiers, by what `get()` gives, and a few expressions
+//!
+//! Each case that goes beyond the standard of 2026-08-21 is in the list of expected failures, with
+//! the sentence that says otherwise.
+
+mod dat;
+#[path = "../support/mod.rs"]
+mod support;
+mod trees;
+mod values;
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use support::suite::{Run, SANITIZER};
+
+fn main() {
+    let mut run = Run::new("expected_failures.txt", "sanitizer/");
+    for (name, path) in run.suite_files(&SANITIZER, "", &["dat"]) {
+        trees::add_dat(&mut run, &name, &path);
+    }
+    for (name, path) in run.suite_files(&SANITIZER, "", &["json"]) {
+        match name.as_str() {
+            "sanitizer-basic-filtering.json" | "sanitizer-javascript-url.json" => {
+                trees::add_json(&mut run, &name, &path);
+            }
+            "sanitizer-svg-animate.json" => trees::add_animations(&mut run, &name, &path),
+            "sanitizer-boolean-defaults.json" | "sanitizer-names.json" => {
+                values::add_expressions(&mut run, &name, &path);
+            }
+            "sanitizer-config.json" | "sanitizer-modifiers.json" => {
+                values::add_configurations(&mut run, &name, &path);
+            }
+            _ => run.broken(&name, "no test knows this file".to_owned()),
+        }
+    }
+    run.finish(|| ());
+}
+
+/// Reads the rows of a JSON file, each with its line. There is one on each line.
+fn rows(path: &Path) -> Vec<(usize, Value)> {
+    let text = std::fs::read_to_string(path).expect("a file of the suite");
+    let lines = text.lines().enumerate().filter(|(_, line)| line.starts_with('{'));
+    let row = |line: &str| serde_json::from_str(line.trim_end_matches(',')).expect("a row");
+    lines.map(|(index, line)| (index + 1, row(line))).collect()
+}
+
+/// Whether a value stands for JavaScript's `undefined`.
+fn is_undefined(value: &Value) -> bool {
+    value["$js"] == "undefined"
+}
+
+/// Returns the configuration of a row; `None` if it passes none.
+fn configuration(row: &Value) -> Option<Value> {
+    let mut config = row.get("config").filter(|config| !is_undefined(config))?.clone();
+    if let Some(members) = config.as_object_mut() {
+        members.retain(|_, value| !is_undefined(value));
+    }
+    Some(config)
+}
