@@ -1,8 +1,7 @@
 //! Which attributes an element keeps.
 
-use crate::dom::AttributeData;
 use crate::names::{AttributeNamespace, ElementName, Namespace, known};
-use crate::text::Strings;
+use crate::text::{Attribute, Strings};
 
 use super::builtin::{animates_attributes, navigating_url_attribute};
 use super::javascript_url::contains_javascript_url;
@@ -15,7 +14,7 @@ impl Rules {
         &self,
         rule: ElementRule,
         element: ElementName,
-        attribute: &AttributeData,
+        attribute: &Attribute,
         strings: &Strings,
     ) -> bool {
         self.attributes(rule).keeps(attribute.name, &strings.names)
@@ -29,7 +28,7 @@ impl Rules {
 ///
 /// <https://html.spec.whatwg.org/#inner-sanitize-steps>
 #[inline]
-fn runs_script(element: ElementName, attribute: &AttributeData, strings: &Strings) -> bool {
+fn runs_script(element: ElementName, attribute: &Attribute, strings: &Strings) -> bool {
     let name = attribute.name.local();
     match name {
         known::HREF | known::ACTION | known::FORMACTION => {
@@ -47,7 +46,7 @@ fn runs_script(element: ElementName, attribute: &AttributeData, strings: &String
 }
 
 /// Returns whether a URL in that attribute navigates.
-fn navigates(element: ElementName, attribute: &AttributeData) -> bool {
+fn navigates(element: ElementName, attribute: &Attribute) -> bool {
     let (namespace, name) = (attribute.name.namespace(), attribute.name.local());
     let may_be_xlink = match namespace {
         AttributeNamespace::None => true,

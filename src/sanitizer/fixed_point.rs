@@ -70,7 +70,9 @@ impl SanitizeOptions {
     ) -> Sanitized {
         let context = context.into();
         let rules = sanitizer.rules(true);
-        let Some(has_flow) = content_of(&context) else { return Sanitized::default() };
+        let Some(has_flow) = content_of(&context) else {
+            return Sanitized { html: String::new(), rounds: 0, is_text: true };
+        };
         let reading = Reading { options: self, rules, context, has_flow };
         let written = reading.write(&reading.parse(PRIMARY, html));
         if written.is_plain && !self.without_plain_trees {
@@ -87,7 +89,7 @@ impl Default for SanitizeOptions {
 }
 
 /// Sanitized text.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sanitized {
     html: String,
     rounds: usize,
@@ -111,7 +113,8 @@ impl Sanitized {
         self.rounds
     }
 
-    /// Returns whether the HTML did not become stable, and only its text was written.
+    /// Returns whether only text was written, if any: because the HTML did not become stable, or
+    /// because the content of the context is not HTML.
     pub fn is_text(&self) -> bool {
         self.is_text
     }

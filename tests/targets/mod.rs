@@ -24,6 +24,8 @@ mod reference_tokenizer;
 #[path = "../support/rendered.rs"]
 mod rendered;
 pub(crate) mod roundtrip;
+#[cfg(feature = "sanitizer")]
+pub(crate) mod sanitizer;
 pub(crate) mod scripted_page;
 pub(crate) mod scripted_run;
 #[cfg(feature = "selectors")]
@@ -54,6 +56,8 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),
     ("roundtrip", roundtrip::run),
+    #[cfg(feature = "sanitizer")]
+    ("sanitizer", sanitizer::run),
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
     ("tokenizer_reference", tokenizer_reference::run),

@@ -158,7 +158,7 @@ impl Tree {
         &mut self,
         id: NodeIndex,
         range: std::ops::Range<usize>,
-        is_kept: impl Fn(&AttributeData) -> bool,
+        is_kept: impl Fn(&Attribute) -> bool,
     ) {
         let first = self.attributes.len();
         for position in range {
