@@ -73,7 +73,9 @@ impl SanitizeOptions {
         let Some(has_flow) = content_of(&context) else {
             return Sanitized { html: String::new(), rounds: 0, is_text: true };
         };
-        let reading = Reading { options: self, rules, context, has_flow };
+        // In 2024, a `select` has insertion modes of its own.
+        let is_select = context.element() == (Namespace::Html, "select");
+        let reading = Reading { options: self, rules, context, has_flow, is_select };
         let written = reading.write(&reading.parse(PRIMARY, html));
         if written.is_plain && !self.without_plain_trees {
             return Sanitized { html: written.html, rounds: 0, is_text: false };
@@ -158,11 +160,15 @@ const OTHERS: [Reader; 3] = [
     Reader { revision: Revision::Snapshot2024, scripting: true },
 ];
 
+/// How many times text is read again at most: twice, if the context implies elements around it.
+const TEXT_ROUNDS: usize = 4;
+
 struct Reading<'a> {
     options: &'a SanitizeOptions,
     rules: &'a Rules,
     context: Context<'a>,
     has_flow: bool,
+    is_select: bool,
 }
 
 impl Reading<'_> {
@@ -178,18 +184,32 @@ impl Reading<'_> {
     }
 
     /// Reads what was written until that changes nothing.
-    fn until_stable(&self, mut html: String) -> Sanitized {
-        for round in 1..=self.options.rounds {
-            match self.changed(&html) {
-                Some(changed) => html = changed,
-                None => return Sanitized { html, rounds: round, is_text: false },
-            }
-        }
-        let text = self.parse(PRIMARY, &html).root().text_content();
+    fn until_stable(&self, html: String) -> Sanitized {
+        let unstable = match self.read_again(html, self.options.rounds) {
+            Ok((html, rounds)) => return Sanitized { html, rounds, is_text: false },
+            Err(unstable) => unstable,
+        };
+        let text = self.parse(PRIMARY, &unstable).root().text_content();
         let text = text_as_escaped(&text).replace('\r', "&#13;");
         // Where no text can be, as in a table, there is none.
-        let html = if self.changed(&text).is_none() { text } else { String::new() };
+        let text = self
+            .read_again(text, TEXT_ROUNDS)
+            .or_else(|_| self.read_again(String::new(), TEXT_ROUNDS));
+        debug_assert!(text.is_ok(), "the empty text, or the elements implied by it, is stable");
+        let html = text.map_or_else(|_| String::new(), |(html, _)| html);
         Sanitized { html, rounds: self.options.rounds, is_text: true }
+    }
+
+    /// Reads a text again until that changes nothing. Returns what is stable and how many times it
+    /// took, or what it was at last.
+    fn read_again(&self, mut html: String, rounds: usize) -> Result<(String, usize), String> {
+        for round in 1..=rounds {
+            match self.changed(&html) {
+                Some(changed) => html = changed,
+                None => return Ok((html, round)),
+            }
+        }
+        Err(html)
     }
 
     /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
@@ -202,7 +222,8 @@ impl Reading<'_> {
         if written.is_plain && !self.options.without_plain_trees {
             return None;
         }
-        let Written { depends_on_scripting, depends_on_revision, .. } = written;
+        let Written { depends_on_scripting, .. } = written;
+        let depends_on_revision = written.depends_on_revision || self.is_select;
         let all = self.options.without_plain_trees;
         let asked = OTHERS.into_iter().filter(|reader| {
             all || (!reader.scripting || depends_on_scripting)
