@@ -374,6 +374,7 @@ const ROOT: &[&str] = &[
     "iter",
     "positions",
     "rendering",
+    "sanitizer",
     "select",
     "serialize",
     "shadow",

@@ -45,7 +45,8 @@ pub struct SanitizerConfig {
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
     /// Whether comments are kept.
     pub comments: Option<bool>,
-    /// Whether custom data attributes (`data-*`) are kept, besides [`attributes`](Self::attributes).
+    /// Whether custom data attributes (`data-*`) are kept, besides
+    /// [`attributes`](Self::attributes).
     pub data_attributes: Option<bool>,
 }
 

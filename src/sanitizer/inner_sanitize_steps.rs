@@ -115,8 +115,8 @@ impl Sanitizing<'_> {
     fn replace_with_children(&mut self, root: NodeIndex, child: NodeIndex) -> Option<NodeIndex> {
         let after = self.tree.following_past(root, child);
         let mut next = after;
-        // "Assert: node is not a Document." `html` is not replaceable. In a document built by edits,
-        // another element may be in its place: it is removed, for a text cannot be there.
+        // "Assert: node is not a Document." `html` is not replaceable. In a document built by
+        // edits, another element may be in its place: it is removed, for a text cannot be there.
         if let Some(parent) = self.tree.node(child).parent
             && !matches!(self.tree.node(parent).data, NodeData::Document)
         {

@@ -157,32 +157,47 @@ impl<'de> Deserialize<'de> for SanitizerElement {
 }
 
 /// The namespace of an element is HTML's if it is missing.
-fn element(name: String, namespace: Option<Option<String>>) -> SanitizerElement {
+fn element(name: String, namespace: NamespaceMember) -> SanitizerElement {
     match namespace {
-        Some(namespace) => SanitizerElement::new(name, namespace.as_deref()),
-        None => SanitizerElement::new(name, Some(Namespace::Html.url())),
+        NamespaceMember::Given(namespace) => SanitizerElement::new(name, namespace.as_deref()),
+        NamespaceMember::Missing => SanitizerElement::new(name, Some(Namespace::Html.url())),
     }
 }
 
 impl<'de> Deserialize<'de> for SanitizerAttribute {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(SanitizerAttribute::new(name, namespace.flatten().as_deref()))
+        let namespace = match namespace {
+            NamespaceMember::Given(namespace) => namespace,
+            NamespaceMember::Missing => None,
+        };
+        Ok(SanitizerAttribute::new(name, namespace.as_deref()))
     }
 }
 
 /// A name as it was written: a text, or a dictionary with a name.
 struct Name {
     name: String,
-    /// `None` if the member is missing.
-    namespace: Option<Option<String>>,
+    namespace: NamespaceMember,
     attributes: Option<Vec<SanitizerAttribute>>,
     remove_attributes: Option<Vec<SanitizerAttribute>>,
 }
 
+/// The member `namespace` of a dictionary.
+enum NamespaceMember {
+    Missing,
+    /// `null` is no namespace.
+    Given(Option<String>),
+}
+
 impl From<String> for Name {
     fn from(name: String) -> Name {
-        Name { name, namespace: None, attributes: None, remove_attributes: None }
+        Name {
+            name,
+            namespace: NamespaceMember::Missing,
+            attributes: None,
+            remove_attributes: None,
+        }
     }
 }
 
@@ -206,7 +221,8 @@ impl<'de> Deserialize<'de> for Name {
                         "name" => found = Some(map.next_value::<Text>()?.0),
                         "namespace" => {
                             let namespace = map.next_value::<Option<Text>>()?;
-                            rest.namespace = Some(namespace.map(|Text(namespace)| namespace));
+                            let namespace = namespace.map(|Text(namespace)| namespace);
+                            rest.namespace = NamespaceMember::Given(namespace);
                         }
                         "attributes" => rest.attributes = Some(map.next_value()?),
                         "removeAttributes" => rest.remove_attributes = Some(map.next_value()?),

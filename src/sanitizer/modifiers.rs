@@ -61,8 +61,8 @@ impl SanitizerConfig {
             let keeps_data = self.data_attributes == Some(true);
             if let Some(own) = &mut element.attributes {
                 own.retain(|attribute| {
-                    !global.contains(attribute)
-                        && !(keeps_data && attribute.is_custom_data_attribute())
+                    let is_kept_as_data = keeps_data && attribute.is_custom_data_attribute();
+                    !is_kept_as_data && !global.contains(attribute)
                 });
             }
             // "Set element["removeAttributes"] to the intersection of element["removeAttributes"]

@@ -20,15 +20,15 @@ use crate::names::{AttributeNamespace, Namespace};
 /// <https://html.spec.whatwg.org/#sanitizerelementnamespace>
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SanitizerElement {
-    name: String,
-    namespace: Option<String>,
+    name: Box<str>,
+    namespace: Option<Box<str>>,
 }
 
 impl SanitizerElement {
     /// Returns the name of the element with that local name and the namespace of that URL; `None`
     /// is no namespace.
-    pub fn new(name: impl Into<String>, namespace: Option<&str>) -> Self {
-        SanitizerElement { name: name.into(), namespace: namespace.map(str::to_owned) }
+    pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
+        SanitizerElement { name: name.into(), namespace: namespace.map(Into::into) }
     }
 
     /// Returns the local name.
@@ -52,7 +52,7 @@ impl SanitizerElement {
 
     /// Returns whether the element has this name.
     pub(super) fn is(&self, namespace: Namespace, name: &str) -> bool {
-        self.name == name && self.namespace.as_deref() == Some(namespace.url())
+        *self.name == *name && self.namespace.as_deref() == Some(namespace.url())
     }
 
     /// Returns the namespace if it is one that the parser creates elements in.
@@ -117,15 +117,15 @@ impl fmt::Display for SanitizerElement {
 /// <https://html.spec.whatwg.org/#sanitizerattributenamespace>
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SanitizerAttribute {
-    name: String,
-    namespace: Option<String>,
+    name: Box<str>,
+    namespace: Option<Box<str>>,
 }
 
 impl SanitizerAttribute {
     /// Returns the name of the attribute with that local name and the namespace of that URL; `None`
     /// is no namespace.
-    pub fn new(name: impl Into<String>, namespace: Option<&str>) -> Self {
-        SanitizerAttribute { name: name.into(), namespace: namespace.map(str::to_owned) }
+    pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
+        SanitizerAttribute { name: name.into(), namespace: namespace.map(Into::into) }
     }
 
     /// Returns the local name.

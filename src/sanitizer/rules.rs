@@ -203,12 +203,15 @@ pub(super) struct AttributeSet {
     /// A bit for each known name without a namespace.
     known: [u64; WORDS],
     /// Whether attributes are kept that no list has: by their local names and namespaces.
-    others: BTreeMap<Box<str>, Vec<(Option<Box<str>>, bool)>>,
+    others: BTreeMap<Box<str>, Vec<Listed>>,
     /// Whether attributes are kept that no list has.
     keeps_unlisted: bool,
     /// Whether custom data attributes are kept that no list has.
     keeps_data: bool,
 }
+
+/// Whether an attribute with that namespace is kept; its local name is the key of the map.
+type Listed = (Option<Box<str>>, bool);
 
 impl AttributeSet {
     /// Returns the attributes that an element keeps that has these lists of its own.

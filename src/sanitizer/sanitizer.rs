@@ -69,9 +69,9 @@ impl Sanitizer {
         Sanitizer::of(configuration)
     }
 
-    /// Returns the sanitizer with a configuration, as `new Sanitizer(configuration)` does: comments,
-    /// processing instructions and custom data attributes stay unless it says otherwise, and so do
-    /// elements and attributes where no list says what stays.
+    /// Returns the sanitizer with a configuration, as `new Sanitizer(configuration)` does:
+    /// comments, processing instructions and custom data attributes stay unless it says otherwise,
+    /// and so do elements and attributes where no list says what stays.
     ///
     /// ```
     /// use consomme::sanitizer::{Sanitizer, SanitizerConfig};

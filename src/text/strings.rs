@@ -372,8 +372,8 @@ impl Strings {
         span.start >= TAIL && span.start + span.length == self.tail_end()
     }
 
-    /// Whether a text may contain a carriage return. The source has none: only references make them,
-    /// and edits.
+    /// Whether a text may contain a carriage return. The source has none: only references make
+    /// them, and edits.
     #[cfg(feature = "sanitizer")]
     pub(crate) fn may_have_carriage_return(&self) -> bool {
         self.tail.contains('\r')

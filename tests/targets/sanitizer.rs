@@ -102,12 +102,17 @@ fn runs_scripts(element: ElementRef<'_>) -> bool {
 
 /// Whether a URL in the attribute of that name navigates.
 fn navigates(element: ElementRef<'_>, attribute: &str) -> bool {
-    match (element.namespace(), element.name(), attribute) {
-        (Namespace::Html, "a" | "area", "href") => true,
-        (Namespace::Html, "form", "action") => true,
-        (Namespace::Html, "button" | "input", "formaction") => true,
-        (Namespace::Svg, "a", "href") | (Namespace::MathMl, _, "href") => true,
-        _ => false,
+    match element.namespace() {
+        Namespace::Html => [
+            ("a", "href"),
+            ("area", "href"),
+            ("button", "formaction"),
+            ("form", "action"),
+            ("input", "formaction"),
+        ]
+        .contains(&(element.name(), attribute)),
+        Namespace::Svg => (element.name(), attribute) == ("a", "href"),
+        _ => attribute == "href",
     }
 }
 
