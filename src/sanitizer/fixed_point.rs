@@ -153,7 +153,8 @@ struct Reader {
 /// The reader whose tree is written.
 const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
 
-/// The readers that must not find anything to remove in what is written.
+/// The readers that must not find anything to remove in what is written. Whether scripting matters
+/// in a revision is known when that revision is read without.
 const OTHERS: [Reader; 3] = [
     Reader { revision: Revision::Living2026, scripting: true },
     Reader { revision: Revision::Snapshot2024, scripting: false },
@@ -222,17 +223,23 @@ impl Reading<'_> {
         if written.is_plain && !self.options.without_plain_trees {
             return None;
         }
-        let Written { depends_on_scripting, .. } = written;
-        let depends_on_revision = written.depends_on_revision || self.is_select;
-        let all = self.options.without_plain_trees;
-        let asked = OTHERS.into_iter().filter(|reader| {
-            all || (!reader.scripting || depends_on_scripting)
-                && (reader.revision == PRIMARY.revision || depends_on_revision)
-        });
-        asked
-            .map(|reader| self.write(&self.parse(reader, html)))
-            .find(|written| written.has_removed)
-            .map(|written| written.html)
+        let mut depends_on_scripting = written.depends_on_scripting;
+        let mut depends_on_revision = written.depends_on_revision || self.is_select;
+        for reader in OTHERS {
+            let is_same = (reader.scripting && !depends_on_scripting)
+                || (reader.revision != PRIMARY.revision && !depends_on_revision);
+            if is_same && !self.options.without_plain_trees {
+                continue;
+            }
+            let written = self.write(&self.parse(reader, html));
+            if written.has_removed {
+                return Some(written.html);
+            }
+            // What is text for one reader can be a `noscript` for another one.
+            depends_on_scripting |= written.depends_on_scripting;
+            depends_on_revision |= written.depends_on_revision;
+        }
+        None
     }
 }
 

@@ -151,6 +151,7 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         if tree.node(holder).first_child.is_none() {
             self.nest.leave();
             let Ok(()) = self.serializer.end_tag(name);
+            self.loses_line_feed = false;
             return None;
         }
         self.open.push((id, name));
@@ -222,6 +223,72 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
             self.nest.set_not_plain();
             self.loses_line_feed = false;
             let Ok(()) = self.serializer.other_node(id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::ParseOptions;
+    use crate::sanitizer::{Sanitizer, SanitizerConfig};
+
+    fn written(sanitizer: &Sanitizer, html: &str) -> Written {
+        let document = ParseOptions::new().parse_fragment("div", html);
+        write_sanitized(&document, sanitizer.rules(true), true)
+    }
+
+    #[test]
+    fn a_line_feed_is_doubled_only_where_the_parser_drops_one() {
+        let sanitizer = Sanitizer::new();
+        for (html, expected) in [
+            ("<pre>\n\na", "<pre>\n\na</pre>"),
+            ("<pre>\na", "<pre>a</pre>"),
+            ("<pre><b>\na", "<pre><b>\na</b></pre>"),
+            ("<pre><script></script>\na", "<pre>\n\na</pre>"),
+            ("<pre><!---->\na", "<pre>\n\na</pre>"),
+            ("<pre></pre>\na", "<pre></pre>\na"),
+            ("<pre><script></script></pre>\na", "<pre></pre>\na"),
+            ("<pre><pre></pre>\na", "<pre><pre></pre>\na</pre>"),
+        ] {
+            assert_eq!(written(&sanitizer, html).html, expected, "{html:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_noted_and_the_tree_stays() {
+        let document = ParseOptions::new().parse_fragment("div", "<p onclick=a()>1<script>2");
+        let before = document.root().inner_html();
+        let written = write_sanitized(&document, Sanitizer::new().rules(true), true);
+        assert!(written.has_removed && written.is_plain);
+        assert_eq!(written.html, "<p>1</p>");
+        assert_eq!(document.root().inner_html(), before);
+    }
+
+    #[test]
+    fn children_take_the_place_of_a_replaced_element_in_the_nest_too() {
+        let mut sanitizer = Sanitizer::new();
+        sanitizer.replace_element_with_children("section");
+        // By the rules, the second `p` would end the first.
+        let document = "<svg><foreignObject><p>1<section><p>2";
+        assert!(!written(&sanitizer, document).is_plain);
+        let flat = written(&sanitizer, "<p>1</p><section><p>2</section>");
+        assert_eq!((flat.html.as_str(), flat.is_plain), ("<p>1</p><p>2</p>", true));
+    }
+
+    #[test]
+    fn readers_that_differ_are_noted() {
+        let all = Sanitizer::from_config(SanitizerConfig::new()).expect("a valid configuration");
+        for (html, scripting, revision) in [
+            ("<p>a", false, false),
+            ("<noscript>a</noscript>", true, false),
+            ("<select><option>a", false, true),
+            ("<template>a", false, true),
+            ("<?a b?>", false, true),
+        ] {
+            let written = written(&all, html);
+            let noted = (written.depends_on_scripting, written.depends_on_revision);
+            assert_eq!(noted, (scripting, revision), "{html:?}");
         }
     }
 }

@@ -26,6 +26,8 @@ mod rendered;
 pub(crate) mod roundtrip;
 #[cfg(feature = "sanitizer")]
 pub(crate) mod sanitizer;
+#[cfg(feature = "sanitizer")]
+pub(crate) mod sanitizer_pieces;
 pub(crate) mod scripted_page;
 pub(crate) mod scripted_run;
 #[cfg(feature = "selectors")]

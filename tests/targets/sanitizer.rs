@@ -8,13 +8,17 @@ use consomme::sanitizer::{
 use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
 
 use super::choices::{Choices, split_text};
+use super::sanitizer_pieces::PIECES;
 use super::source_check::all_nodes;
 use super::tree::{assert_same, dump};
 
 pub(crate) fn run(data: &[u8]) {
-    let (text, mut choices) = split_text(data);
+    let (mut text, mut choices) = split_text(data);
     let sanitizer = sanitizer(&mut choices);
     let context = choices.context();
+    for _ in 0..choices.number(24) {
+        text += choices.one_of(PIECES);
+    }
     check(&text, &sanitizer, &context);
 }
 
