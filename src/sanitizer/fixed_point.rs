@@ -11,7 +11,9 @@ use super::rules::Rules;
 use super::sanitizer::Sanitizer;
 use super::writer::{Written, write_sanitized};
 
-/// How text is sanitized.
+/// How text is sanitized, as the content of a context element.
+///
+/// The [module](crate::sanitizer) says what is promised of the result.
 ///
 /// ```
 /// use consomme::sanitizer::{SanitizeOptions, Sanitizer};
@@ -33,14 +35,20 @@ impl SanitizeOptions {
     }
 
     /// Sets how many times what was written is read again at most. What is not stable then is
-    /// written as text. The default is 4, which no known markup needs.
+    /// written as text ([`Sanitized::is_text`]). The default is 4.
+    ///
+    /// Each round parses the text once, and once more for each other reader who may understand it
+    /// differently: up to four times in all. Ordinary markup takes no round. With 0, only what
+    /// takes none is written as HTML.
     #[must_use]
     pub fn rounds(mut self, rounds: usize) -> Self {
         self.rounds = rounds;
         self
     }
 
-    /// Sets the limits on the resources that reading can take.
+    /// Sets the limits on the resources that reading can take. Every reading has the same limits,
+    /// so that the result is a fixed point with these options; other readers have limits of their
+    /// own.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -62,6 +70,10 @@ impl SanitizeOptions {
     /// A context whose content is text that cannot be escaped (`script`, of SVG, too, `style`,
     /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`) has no HTML: the result is
     /// empty.
+    ///
+    /// What would take more than 16 times as many bytes as `html` and 64 KiB is written as text up
+    /// to there. Only misnested formatting elements with long attributes get so large, because the
+    /// parser copies them.
     pub fn sanitize<'a>(
         &self,
         sanitizer: &Sanitizer,
@@ -75,8 +87,12 @@ impl SanitizeOptions {
         };
         // In 2024, a `select` has insertion modes of its own.
         let is_select = context.element() == (Namespace::Html, "select");
-        let reading = Reading { options: self, rules, context, has_flow, is_select };
+        let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
+        let reading = Reading { options: self, rules, context, has_flow, is_select, max_bytes };
         let written = reading.write(&reading.parse(PRIMARY, html));
+        if written.is_cut {
+            return reading.as_text(&written.html);
+        }
         if written.is_plain && !self.without_plain_trees {
             return Sanitized { html: written.html, rounds: 0, is_text: false };
         }
@@ -109,14 +125,15 @@ impl Sanitized {
         self.html
     }
 
-    /// Returns how many times what was written was read again: 0 if the tree itself showed that
-    /// this changes nothing.
+    /// Returns in how many rounds what was written was read again; the last one changed nothing. 0
+    /// if the tree itself showed that reading it again changes nothing, as nearly every tree does.
     pub fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// Returns whether only text was written, if any: because the HTML did not become stable, or
-    /// because the content of the context is not HTML.
+    /// Returns whether only text was written, if any: because the HTML did not become stable in the
+    /// rounds that are allowed, because it grew too large, or because the content of the context is
+    /// not HTML. That text is escaped; where no text can be, as in a `table`, there is none.
     pub fn is_text(&self) -> bool {
         self.is_text
     }
@@ -161,6 +178,11 @@ const OTHERS: [Reader; 3] = [
     Reader { revision: Revision::Snapshot2024, scripting: true },
 ];
 
+/// How many times as many bytes as it got sanitizing writes at most, and how many besides. Escaping
+/// and implied tags make six times as many at most; only copies of formatting elements make more.
+const MAX_GROWTH: usize = 16;
+const MAX_BYTES_BESIDES: usize = 64 * 1024;
+
 /// How many times text is read again at most: twice, if the context implies elements around it.
 const TEXT_ROUNDS: usize = 4;
 
@@ -170,6 +192,7 @@ struct Reading<'a> {
     context: Context<'a>,
     has_flow: bool,
     is_select: bool,
+    max_bytes: usize,
 }
 
 impl Reading<'_> {
@@ -181,16 +204,20 @@ impl Reading<'_> {
     fn write(&self, document: &Document) -> Written {
         // A tree that was cut off or flattened at a limit is read again.
         let has_flow = self.has_flow && !document.limits_hit().any();
-        write_sanitized(document, self.rules, has_flow)
+        write_sanitized(document, self.rules, has_flow, self.max_bytes)
     }
 
     /// Reads what was written until that changes nothing.
     fn until_stable(&self, html: String) -> Sanitized {
-        let unstable = match self.read_again(html, self.options.rounds) {
-            Ok((html, rounds)) => return Sanitized { html, rounds, is_text: false },
-            Err(unstable) => unstable,
-        };
-        let text = self.parse(PRIMARY, &unstable).root().text_content();
+        match self.read_again(html, self.options.rounds) {
+            Ok((html, rounds)) => Sanitized { html, rounds, is_text: false },
+            Err(unstable) => self.as_text(&unstable),
+        }
+    }
+
+    /// Returns what did not become stable, or was cut, as text.
+    fn as_text(&self, unstable: &str) -> Sanitized {
+        let text = self.parse(PRIMARY, unstable).root().text_content();
         let text = text_as_escaped(&text).replace('\r', "&#13;");
         // Where no text can be, as in a table, there is none.
         let text = self
@@ -206,7 +233,8 @@ impl Reading<'_> {
     fn read_again(&self, mut html: String, rounds: usize) -> Result<(String, usize), String> {
         for round in 1..=rounds {
             match self.changed(&html) {
-                Some(changed) => html = changed,
+                Some(changed) if changed.is_cut => return Err(changed.html),
+                Some(changed) => html = changed.html,
                 None => return Ok((html, round)),
             }
         }
@@ -215,10 +243,10 @@ impl Reading<'_> {
 
     /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
     /// changes; `None` if it is stable.
-    fn changed(&self, html: &str) -> Option<String> {
+    fn changed(&self, html: &str) -> Option<Written> {
         let written = self.write(&self.parse(PRIMARY, html));
         if written.html != html || written.has_removed {
-            return Some(written.html);
+            return Some(written);
         }
         if written.is_plain && !self.options.without_plain_trees {
             return None;
@@ -232,8 +260,8 @@ impl Reading<'_> {
                 continue;
             }
             let written = self.write(&self.parse(reader, html));
-            if written.has_removed {
-                return Some(written.html);
+            if written.has_removed || written.is_cut {
+                return Some(written);
             }
             // What is text for one reader can be a `noscript` for another one.
             depends_on_scripting |= written.depends_on_scripting;

@@ -5,9 +5,10 @@
 /// "Let url be the result of running the basic URL parser on attribute's value. If url is failure,
 /// then return false. Return true if url's scheme is "javascript", and false otherwise."
 ///
-/// The parser fails on no URL of this scheme: what follows the colon is an opaque path, or a host
-/// that may be empty and is as opaque; only that host can make it fail, with a forbidden code
-/// point, an unclosed `[` or a port. Such a value runs no script, and is removed all the same.
+/// Deviation: the scheme decides, also where the parser fails on what follows: after `//`, on a
+/// host with a forbidden code point, an unclosed `[` or a port, as in `javascript://[`. By the
+/// standard such a value stays; a browser does not navigate to it either, but other readers of the
+/// text may parse URLs otherwise.
 ///
 /// <https://html.spec.whatwg.org/#contains-a-javascript:-url>
 pub(super) fn contains_javascript_url(value: &str) -> bool {
@@ -34,6 +35,8 @@ mod tests {
             "\u{20}java\tscr\nipt\r:x",
             "j\na\tv\ra\ns\tc\rr\ni\tp\rt\n:",
             "javascript://%0Aalert(1)",
+            "javascript://[",
+            "javascript://a:b/%0Aalert(1)",
         ] {
             assert!(contains_javascript_url(value), "{value:?}");
         }

@@ -1,6 +1,47 @@
 //! The standard's Sanitizer: HTML that others wrote, made safe.
 //!
+//! ```
+//! use consomme::sanitizer::Sanitizer;
+//!
+//! let comment = "<p onclick=a()>Hello <b>world<script>a()</script></p><a href=javascript:a()>x";
+//! let html = Sanitizer::new().sanitize_str(comment);
+//! assert_eq!(html, "<p>Hello <b>world</b></p><b><a>x</a></b>");
+//! ```
+//!
+//! A [`Sanitizer`] has a [configuration](SanitizerConfig): which elements, attributes, comments and
+//! processing instructions stay. Safe methods remove what runs scripts besides, whatever it says. A
+//! tree is sanitized by `Document::sanitize` and its kin, as browsers do it, a text by
+//! [`Sanitizer::sanitize_str`] and [`SanitizeOptions::sanitize`].
+//!
 //! <https://html.spec.whatwg.org/#html-sanitization>
+//!
+//! # What is promised of text
+//!
+//! The standard warns that a sanitized tree that is written and parsed again can be another one. So
+//! a text is sanitized until that changes nothing. For a context element (`div`, unless another one
+//! is named), put the result where only text and elements stand: between the start tag and the end
+//! tag of that element, or into its `innerHTML`.
+//!
+//! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
+//!   the same text, byte for byte.
+//! - **Nothing that is not allowed, for four readers**: a browser by the standard of 2026-08-21 and
+//!   one by that of 2024-09-12, each with scripting enabled and disabled. None of them finds an
+//!   element or attribute in it that this sanitizer removes: no element that runs scripts, no event
+//!   handler content attribute, no `javascript:` URL that navigates. The second revision is that
+//!   without customizable `select`, processing instructions and `<template for>`.
+//! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
+//!   written. Other readers can arrange what is allowed in another way, where they differ about
+//!   `noscript`, `select`, `template` or processing instructions; what no one differs about, they
+//!   build alike.
+//!
+//! [`Sanitized::is_text`] tells when there was nothing but text to write.
+//!
+//! Not promised: that text is harmless in other places (an attribute, a `script`, a `style`, a
+//! `textarea` that was not named as the context, XML), that a reader with lower limits on depth
+//! builds the same tree (browsers stop at 512 levels, as the default [`Limits`](crate::Limits) do,
+//! counted from the root of the page), and what pages do with the ids, names, classes and data
+//! attributes that are allowed. In quirks mode a `table` can stand in a `p`; that moves elements,
+//! and makes none.
 
 // Which file holds what:
 //

@@ -459,7 +459,7 @@ mod tests {
             // `a` in `a`, blocks in `p`, headings in headings, items in items.
             "<a>1<table><tr><td><a>2",
             "<p><button><p>1",
-            "<p><object><div>1",
+            "<p><marquee><div>1",
             "<h1><button><h2>1",
             "<li><button><li>1",
             // Elements with rules of their own.

@@ -1,5 +1,7 @@
 //! Sanitizing a tree while it is written: what is removed is left out, and the tree stays as it is.
 
+use std::ops::ControlFlow;
+
 use crate::dom::{Document, ElementData, NodeData, NodeIndex};
 use crate::names::{ElementName, Namespace, known};
 use crate::serialize::{ElementSyntax, Serializer, content_of, loses_line_feed};
@@ -21,22 +23,34 @@ pub(super) struct Written {
     pub(super) depends_on_scripting: bool,
     /// Whether what was written means something else by the rules of 2024.
     pub(super) depends_on_revision: bool,
+    /// Whether writing ended because the limit on bytes was reached; then the rest is missing.
+    pub(super) is_cut: bool,
 }
 
 /// Writes what stays of the children of the root. `has_flow` says whether they are parsed by the
-/// rules for the flow.
-pub(super) fn write_sanitized(document: &Document, rules: &Rules, has_flow: bool) -> Written {
+/// rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
+pub(super) fn write_sanitized(
+    document: &Document,
+    rules: &Rules,
+    has_flow: bool,
+    max_bytes: usize,
+) -> Written {
     let long_texts = &document.tree.long_texts;
     // Only references and edits make carriage returns, so nearly every document is without.
     if document.strings.may_have_carriage_return() || !long_texts.is_empty() {
-        write::<true>(document, rules, has_flow)
+        write::<true>(document, rules, has_flow, max_bytes)
     } else {
-        write::<false>(document, rules, has_flow)
+        write::<false>(document, rules, has_flow, max_bytes)
     }
 }
 
 /// `EXACT`: carriage returns are written as references.
-fn write<const EXACT: bool>(document: &Document, rules: &Rules, has_flow: bool) -> Written {
+fn write<const EXACT: bool>(
+    document: &Document,
+    rules: &Rules,
+    has_flow: bool,
+    max_bytes: usize,
+) -> Written {
     let mut html = String::with_capacity(document.source().len() / 16 * 17);
     let mut writer = Writer {
         document,
@@ -54,11 +68,12 @@ fn write<const EXACT: bool>(document: &Document, rules: &Rules, has_flow: bool) 
         has_removed: false,
         depends_on_scripting: false,
         depends_on_revision: false,
+        max_bytes,
     };
-    writer.children_of_root();
+    let is_cut = writer.children_of_root().is_break();
     let Writer { nest, has_removed, depends_on_scripting, depends_on_revision, .. } = writer;
-    let is_plain = nest.is_plain();
-    Written { html, is_plain, has_removed, depends_on_scripting, depends_on_revision }
+    let is_plain = nest.is_plain() && !is_cut;
+    Written { html, is_plain, has_removed, depends_on_scripting, depends_on_revision, is_cut }
 }
 
 struct Writer<'a, const EXACT: bool> {
@@ -73,10 +88,12 @@ struct Writer<'a, const EXACT: bool> {
     has_removed: bool,
     depends_on_scripting: bool,
     depends_on_revision: bool,
+    max_bytes: usize,
 }
 
 impl<const EXACT: bool> Writer<'_, EXACT> {
-    fn children_of_root(&mut self) {
+    /// Breaks if the limit on bytes was reached.
+    fn children_of_root(&mut self) -> ControlFlow<()> {
         let tree = &self.document.tree;
         let root = tree.root_index();
         let mut parent = root;
@@ -84,7 +101,7 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         loop {
             let Some(id) = next else {
                 if parent == root {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 let ended = match tree.node(parent).data {
                     NodeData::DocumentFragment => tree.template_before(parent).unwrap_or(parent),
@@ -104,6 +121,10 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
                     if let Some(holder) = self.start(id, &element) {
                         parent = holder;
                         next = tree.node(holder).first_child;
+                    }
+                    // Only elements make much more than there was: copies with long attributes.
+                    if self.serializer.out.len() > self.max_bytes {
+                        return ControlFlow::Break(());
                     }
                 }
                 NodeData::Text(_) | NodeData::LongText(_) => self.text(id),
@@ -235,7 +256,7 @@ mod tests {
 
     fn written(sanitizer: &Sanitizer, html: &str) -> Written {
         let document = ParseOptions::new().parse_fragment("div", html);
-        write_sanitized(&document, sanitizer.rules(true), true)
+        write_sanitized(&document, sanitizer.rules(true), true, usize::MAX)
     }
 
     #[test]
@@ -259,7 +280,7 @@ mod tests {
     fn what_is_left_out_is_noted_and_the_tree_stays() {
         let document = ParseOptions::new().parse_fragment("div", "<p onclick=a()>1<script>2");
         let before = document.root().inner_html();
-        let written = write_sanitized(&document, Sanitizer::new().rules(true), true);
+        let written = write_sanitized(&document, Sanitizer::new().rules(true), true, usize::MAX);
         assert!(written.has_removed && written.is_plain);
         assert_eq!(written.html, "<p>1</p>");
         assert_eq!(document.root().inner_html(), before);
@@ -274,6 +295,17 @@ mod tests {
         assert!(!written(&sanitizer, document).is_plain);
         let flat = written(&sanitizer, "<p>1</p><section><p>2</section>");
         assert_eq!((flat.html.as_str(), flat.is_plain), ("<p>1</p><p>2</p>", true));
+    }
+
+    #[test]
+    fn writing_ends_where_there_is_too_much() {
+        let html = format!("<p><b title={}>{}", "x".repeat(100), "<p>1".repeat(100));
+        let document = ParseOptions::new().parse_fragment("div", html);
+        for (max_bytes, is_cut) in [(usize::MAX, false), (1000, true)] {
+            let written = write_sanitized(&document, Sanitizer::new().rules(true), true, max_bytes);
+            assert_eq!((written.is_cut, written.is_plain), (is_cut, !is_cut));
+            assert!(!is_cut || written.html.len() < max_bytes + 200);
+        }
     }
 
     #[test]
