@@ -47,6 +47,7 @@
 //! | change the tree | [`Document::append`], [`Document::set_attr`], [`Document::set_inner_html`] |
 //! | write HTML (standard, minified or indented) or XML | [`NodeRef::inner_html`], [`Document::serialize`], [`serialize`] |
 //! | decode and escape character references | [`entities`] |
+//! | make HTML of strangers safe | `sanitizer`, with the feature `sanitizer` |
 //! | check pages | [`Document::errors`], [`ParseError`] |
 //! | build a tree of your own | [`sink::TreeSink`] |
 //! | parse step by step, run scripts, edit the document while it grows | [`driver`], [guide::embedding] |
@@ -96,8 +97,10 @@
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
+//! - `sanitizer`: `sanitizer::Sanitizer`, the standard's Sanitizer, for trees and text.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
-//!   [guide](guide::data) has the shapes.
+//!   [guide](guide::data) has the shapes. With `sanitizer`, configurations are read from the JSON
+//!   that browsers take.
 //! - `url`: `BaseUrl` and `ElementRef::abs_url`, on the crate `url`: the URLs of a page, resolved.
 
 #![forbid(unsafe_code)]

@@ -56,6 +56,8 @@ fn memory_is_bounded() {
     endless_input_is_read_to_the_limit();
     input_beyond_the_limit_takes_no_memory();
     markup_takes_limited_memory_per_byte();
+    #[cfg(feature = "sanitizer")]
+    sanitizing_takes_limited_memory_per_byte();
     parsed_documents_leave_no_memory_allocated();
 }
 
@@ -276,6 +278,48 @@ fn markup_takes_limited_memory_per_byte() {
             }
         }
         println!("{before:10?} {unit:20?} keeps {worst:5.1} bytes for each byte at worst");
+    }
+}
+
+/// Sanitizing a text keeps within the promise, and writes no more than it says.
+#[cfg(feature = "sanitizer")]
+fn sanitizing_takes_limited_memory_per_byte() {
+    use consomme::sanitizer::{SanitizeOptions, Sanitizer};
+
+    /// The promise is 700, as if everything grew six times; this is little more than what the
+    /// patterns take.
+    const MAX_PEAK_PER_BYTE: usize = 160;
+    /// What takes a second parse and grows most without copies.
+    const GROWING: &[(&str, &str, &str)] = &[
+        ("<!---->", "<table><td>", ""),
+        ("<!----><p title='", "\"", "'>"),
+        ("<!---->", "\u{A0}", ""),
+        ("<!---->", "<x>", ""),
+    ];
+
+    let options = SanitizeOptions::new();
+    let sanitizers = [Sanitizer::new(), Sanitizer::allow_everything()];
+    // A configuration is compiled when it is first used.
+    sanitizers.iter().for_each(|sanitizer| drop(sanitizer.sanitize_str("")));
+    let patterns = PATTERNS.iter().chain(GROWING).map(|pattern| (pattern, false));
+    let copying = COPYING_PATTERNS.iter().map(|pattern| (pattern, true));
+    let max_length = if cfg!(debug_assertions) { 9_000 } else { usize::MAX };
+    for (&(before, unit, after), is_copying) in patterns.chain(copying) {
+        for &length in LENGTHS.iter().filter(|&&length| length <= max_length) {
+            let html = Pattern { before, unit, after }.markup(length);
+            let html = String::from_utf8(html).expect("only malformed patterns are not UTF-8");
+            let max_html = 16 * html.len() + 64 * 1024;
+            let copies = if is_copying { html.len() + COPIES } else { 0 };
+            let max_peak =
+                MAX_PEAK_PER_BYTE * html.len() + MAX_PEAK_PER_COPY * copies + MAX_BESIDES;
+            for sanitizer in &sanitizers {
+                let sanitize = || options.sanitize(sanitizer, "div", &html);
+                let (sanitized, excess) = peak_above(max_peak, sanitize);
+                let what = format!("{} bytes of {before:?} {unit:?}", html.len());
+                assert_eq!(excess, 0, "bytes above {max_peak} at the peak for {what}");
+                assert!(sanitized.html().len() <= max_html + unit.len(), "{what}");
+            }
+        }
     }
 }
 

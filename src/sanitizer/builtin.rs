@@ -505,7 +505,7 @@ mod tests {
         assert_eq!(DEFAULT_SVG.len(), 19);
         assert_eq!(DEFAULT_ATTRIBUTES.len(), 58);
         assert_eq!(EVENT_HANDLERS.len(), 70 + 6 + 18);
-        assert_eq!(OTHER_EVENT_HANDLERS.len(), 49);
+        assert_eq!(OTHER_EVENT_HANDLERS.len(), 52);
         let handlers: HashSet<_> = event_handler_content_attributes().collect();
         assert_eq!(handlers.len(), EVENT_HANDLERS.len() + OTHER_EVENT_HANDLERS.len());
         assert!(handlers.iter().all(|name| name.starts_with("on") && name.len() > 4));

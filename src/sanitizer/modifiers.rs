@@ -254,3 +254,89 @@ fn remove_duplicates(list: &mut Vec<SanitizerAttribute>) {
     let mut seen = std::collections::HashSet::new();
     list.retain(|attribute| seen.insert(attribute.clone()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sanitizer::Sanitizer;
+
+    fn canonical(mut config: SanitizerConfig) -> SanitizerConfig {
+        config.canonicalize(true);
+        config
+    }
+
+    /// Checks that a modifier changes a configuration the first time only, and leaves it valid.
+    fn changes_once(
+        mut config: SanitizerConfig,
+        modify: impl Fn(&mut SanitizerConfig) -> bool,
+    ) -> SanitizerConfig {
+        let before = config.clone();
+        assert!(modify(&mut config));
+        assert_ne!(config, before);
+        assert_eq!(config.check_valid(), Ok(()));
+        let after = config.clone();
+        assert!(!modify(&mut config));
+        assert_eq!(config, after);
+        config
+    }
+
+    #[test]
+    fn each_modifier_says_whether_it_changed_anything() {
+        let allowing = || canonical(SanitizerConfig::new().elements(["p"]).attributes(["id"]));
+        let removing = || canonical(SanitizerConfig::new());
+        changes_once(allowing(), |config| config.allow_element("b".into()));
+        changes_once(allowing(), |config| config.remove_element("p".into()));
+        changes_once(allowing(), |config| config.replace_element_with_children("p".into()));
+        changes_once(allowing(), |config| config.allow_attribute("title".into()));
+        changes_once(allowing(), |config| config.remove_attribute("id".into()));
+        changes_once(allowing(), |config| config.set_comments(false));
+        changes_once(allowing(), |config| config.set_data_attributes(false));
+        changes_once(removing(), |config| config.remove_element("p".into()));
+        changes_once(removing(), |config| config.replace_element_with_children("p".into()));
+        changes_once(removing(), |config| config.remove_attribute("id".into()));
+        changes_once(removing(), |config| config.remove_processing_instruction("a"));
+        changes_once(removing(), SanitizerConfig::remove_unsafe);
+        changes_once(Sanitizer::new().config(), |config| config.allow_processing_instruction("a"));
+    }
+
+    #[test]
+    fn a_modifier_that_finds_nothing_to_change_says_so() {
+        let mut config = canonical(SanitizerConfig::new());
+        assert!(!config.allow_element("p".into()));
+        assert!(!config.allow_attribute("id".into()));
+        assert!(!config.set_data_attributes(true));
+        assert!(!config.allow_processing_instruction("a"));
+        assert!(!config.replace_element_with_children("html".into()));
+        assert_eq!(config, canonical(SanitizerConfig::new()));
+    }
+
+    #[test]
+    fn allowing_an_attribute_takes_it_from_the_elements() {
+        let a = SanitizerElementWithAttributes::new("a").attributes(["href", "title"]);
+        let config = canonical(SanitizerConfig::new().elements([a]).attributes(["id"]));
+        let config = changes_once(config, |config| config.allow_attribute("title".into()));
+        let elements = config.elements.expect("a list");
+        assert_eq!(elements[0].attributes, Some(vec!["href".into()]));
+    }
+
+    #[test]
+    fn allowing_data_attributes_takes_those_that_are_listed() {
+        let a = SanitizerElementWithAttributes::new("a").attributes(["data-a", "href"]);
+        let config = SanitizerConfig::new().elements([a]).attributes(["id", "data-b"]);
+        let config = canonical(config.data_attributes(false));
+        let config = changes_once(config, |config| config.set_data_attributes(true));
+        assert_eq!(config.attributes, Some(vec!["id".into()]));
+        assert_eq!(config.elements.expect("a list")[0].attributes, Some(vec!["href".into()]));
+    }
+
+    #[test]
+    fn removing_what_is_unsafe_leaves_nothing_unsafe() {
+        let all = changes_once(canonical(SanitizerConfig::new()), SanitizerConfig::remove_unsafe);
+        let removed = all.remove_elements.expect("a list");
+        assert_eq!(removed.len(), SAFE_BASELINE_REMOVE_ELEMENTS.len());
+        let attributes = all.remove_attributes.expect("a list");
+        assert_eq!(attributes.len(), event_handler_content_attributes().count());
+        // The built-in configuration has nothing unsafe.
+        assert!(!Sanitizer::new().config().remove_unsafe());
+    }
+}

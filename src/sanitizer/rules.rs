@@ -286,3 +286,107 @@ impl AttributeSet {
         listed.next().map_or_else(unlisted, |(_, kept)| *kept)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::ParseOptions;
+    use crate::sanitizer::SanitizerElementWithAttributes;
+
+    fn rules(mut config: SanitizerConfig, safe: bool) -> Rules {
+        config.canonicalize(true);
+        assert_eq!(config.check_valid(), Ok(()));
+        Rules::new(&config, safe)
+    }
+
+    /// What becomes of each element of a fragment, with the attributes it keeps.
+    fn outcome(rules: &Rules, html: &str) -> Vec<String> {
+        let document = ParseOptions::new().parse_fragment("div", html);
+        let names = &document.strings.names;
+        let elements = document.root().descendants().filter_map(|node| node.as_element());
+        let outcome = |element: crate::ElementRef<'_>| {
+            let tree = &document.tree;
+            let id = tree.resolve(element.id()).expect("an element of this document");
+            let crate::dom::NodeData::Element(data) = tree.node(id).data else { unreachable!() };
+            let rule = rules.element(data.name(), names);
+            let set = rules.attributes(rule);
+            let attributes = tree.attributes_of(&data).iter();
+            let kept = attributes.filter(|attribute| set.keeps(attribute.name, names));
+            let kept: Vec<_> = kept.map(|attribute| names.get(attribute.name.local())).collect();
+            format!("{} {:?} {}", element.name(), rule.action, kept.join(" "))
+        };
+        elements.map(outcome).collect()
+    }
+
+    #[test]
+    fn a_list_of_what_stays_removes_all_else() {
+        let none: [&str; 0] = [];
+        let config = SanitizerConfig::new()
+            .elements(["p", "x-a"])
+            .replace_with_children_elements(["b"])
+            .attributes(none);
+        let found = outcome(&rules(config, false), "<p id=1><b><x-a id=1><x-b><i>");
+        assert_eq!(
+            found,
+            ["p Keep ", "b ReplaceWithChildren ", "x-a Keep ", "x-b Remove ", "i Remove ",]
+        );
+    }
+
+    #[test]
+    fn the_namespace_counts_for_known_names_and_others() {
+        let config = SanitizerConfig::new()
+            .remove_elements([(Namespace::Svg, "a"), (Namespace::Svg, "x-a")]);
+        let found = outcome(&rules(config, false), "<a><x-a><svg><a><x-a>");
+        assert_eq!(found, ["a Keep ", "x-a Keep ", "svg Keep ", "a Remove ", "x-a Remove "]);
+    }
+
+    #[test]
+    fn own_attributes_come_on_top_and_own_removed_ones_are_taken_away() {
+        let a = SanitizerElementWithAttributes::new("a").attributes(["href", "x-own"]);
+        let p = SanitizerElementWithAttributes::new("p").remove_attributes(["title"]);
+        let config =
+            SanitizerConfig::new().elements([a, p, "b".into()]).attributes(["title", "x-all"]);
+        let attributes = "href title x-own x-all data-x";
+        let html = format!("<p {attributes}><a {attributes}><b {attributes}>");
+        let found = outcome(&rules(config, false), &html);
+        let data = ["p Keep x-all data-x", "a Keep href title x-own x-all data-x"];
+        assert_eq!(found[..2], data);
+        assert_eq!(found[2], "b Keep title x-all data-x");
+    }
+
+    #[test]
+    fn without_a_list_of_attributes_only_removed_ones_go() {
+        let a = SanitizerElementWithAttributes::new("a").attributes(["href"]);
+        let config = SanitizerConfig::new().elements([a, "b".into()]).remove_attributes(["id"]);
+        let found = outcome(&rules(config, false), "<b id=1 x-a data-x><a id=1 href x-a data-x>");
+        assert_eq!(found, ["b Keep x-a data-x", "a Keep href"]);
+    }
+
+    #[test]
+    fn attributes_in_a_namespace_are_told_from_others() {
+        let config = SanitizerConfig::new().attributes(["href"]);
+        let found = outcome(&rules(config, false), "<svg><a xlink:href=1 href=1>");
+        assert_eq!(found, ["svg Keep ", "a Keep href"]);
+    }
+
+    #[test]
+    fn safe_rules_remove_scripts_and_handlers_whatever_the_configuration_says() {
+        let config = SanitizerConfig::new()
+            .elements([SanitizerElementWithAttributes::new("p").attributes(["onclick", "id"])])
+            .attributes(["onload"]);
+        let found = outcome(&rules(config.clone(), true), "<p onclick onload id>");
+        assert_eq!(found, ["p Keep id"]);
+        let found = outcome(&rules(config, false), "<p onclick onload id>");
+        assert_eq!(found, ["p Keep onclick onload id"]);
+        let found = outcome(&rules(SanitizerConfig::new(), true), "<p onclick><script></script>");
+        assert_eq!(found, ["p Keep ", "script Remove "]);
+    }
+
+    #[test]
+    fn instructions_are_listed_as_kept_or_as_removed() {
+        let kept = rules(SanitizerConfig::new().processing_instructions(["a"]), false);
+        assert!(kept.keeps_instruction("a") && !kept.keeps_instruction("b"));
+        let removed = rules(SanitizerConfig::new().remove_processing_instructions(["a"]), false);
+        assert!(!removed.keeps_instruction("a") && removed.keeps_instruction("b"));
+    }
+}

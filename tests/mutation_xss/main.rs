@@ -104,6 +104,32 @@ impl Case {
     }
 }
 
+#[cfg(feature = "sanitizer")]
+impl Case {
+    /// Checks that the markup, sanitized, is safe and a fixed point for every reader, whatever
+    /// stays of it.
+    fn check_sanitized(self) {
+        use consomme::Context;
+        use consomme::sanitizer::Sanitizer;
+
+        let contexts = match self.setting.context {
+            Some(context) => vec![context],
+            None => vec!["div", "body", "html", "td", "table", "template", "form"],
+        };
+        for context in contexts {
+            let context = Context::html(context);
+            for mut sanitizer in [Sanitizer::new(), Sanitizer::allow_everything()] {
+                targets::sanitizer::check(self.markup, &sanitizer, &context);
+                // What hides markup goes, and what it hides comes up.
+                for name in ["style", "xmp", "noscript", "template", "form", "table", "select"] {
+                    sanitizer.replace_element_with_children(name);
+                }
+                targets::sanitizer::check(self.markup, &sanitizer, &context);
+            }
+        }
+    }
+}
+
 /// The pieces of hostile markup.
 const PIECES: &[&str] = &[
     "<form>",
@@ -211,6 +237,13 @@ fn main() {
             })
         })
         .collect();
+    #[cfg(feature = "sanitizer")]
+    trials.extend(FAMILIES.iter().flat_map(|family| family.iter()).map(|case| {
+        Trial::test(format!("sanitized: {}", case.name), || {
+            case.check_sanitized();
+            Ok(())
+        })
+    }));
     trials.push(Trial::test("noscript mutates where scripting is on and was off", || {
         let off = same("", "").setting;
         let document =
