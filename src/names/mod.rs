@@ -25,7 +25,7 @@ mod table;
 
 #[cfg(feature = "atoms")]
 pub use atoms::Atoms;
-#[cfg(feature = "selectors")]
+#[cfg(any(feature = "sanitizer", feature = "selectors"))]
 pub(crate) use custom_element::is_reserved_hyphenated_name;
 pub(crate) use custom_element::may_host_shadow_root;
 pub(crate) use form_associated::{is_form_associated, is_listed};

@@ -1,6 +1,6 @@
 //! Which attributes an element keeps.
 
-use crate::names::{AttributeNamespace, ElementName, Namespace, known};
+use crate::names::{AttributeName, AttributeNamespace, ElementName, Namespace, known};
 use crate::text::{Attribute, Strings};
 
 use super::builtin::{animates_attributes, navigating_url_attribute};
@@ -18,7 +18,8 @@ impl Rules {
         strings: &Strings,
     ) -> bool {
         self.attributes(rule).keeps(attribute.name, &strings.names)
-            && !(self.handles_javascript_urls() && runs_script(element, attribute, strings))
+            && !(self.handles_javascript_urls()
+                && runs_script(element, attribute.name, || strings.get(attribute.value)))
     }
 }
 
@@ -28,26 +29,29 @@ impl Rules {
 ///
 /// <https://html.spec.whatwg.org/#inner-sanitize-steps>
 #[inline]
-fn runs_script(element: ElementName, attribute: &Attribute, strings: &Strings) -> bool {
-    let name = attribute.name.local();
-    match name {
+pub(super) fn runs_script<'a>(
+    element: ElementName,
+    name: AttributeName,
+    value: impl FnOnce() -> &'a str,
+) -> bool {
+    match name.local() {
         known::HREF | known::ACTION | known::FORMACTION => {
-            navigates(element, attribute) && contains_javascript_url(strings.get(attribute.value))
+            navigates(element, name) && contains_javascript_url(value())
         }
         // "If the built-in animating URL attributes list contains the pair (elementName, attrName),
         // and attribute's value is "href" or "xlink:href", then remove attribute."
         known::ATTRIBUTE_NAME => {
-            attribute.name.namespace() == AttributeNamespace::None
+            name.namespace() == AttributeNamespace::None
                 && animates_attributes(element)
-                && matches!(strings.get(attribute.value), "href" | "xlink:href")
+                && matches!(value(), "href" | "xlink:href")
         }
         _ => false,
     }
 }
 
 /// Returns whether a URL in that attribute navigates.
-fn navigates(element: ElementName, attribute: &Attribute) -> bool {
-    let (namespace, name) = (attribute.name.namespace(), attribute.name.local());
+fn navigates(element: ElementName, name: AttributeName) -> bool {
+    let (namespace, name) = (name.namespace(), name.local());
     let may_be_xlink = match namespace {
         AttributeNamespace::None => true,
         AttributeNamespace::XLink => element.namespace != Namespace::Html,

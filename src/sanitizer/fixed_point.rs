@@ -7,6 +7,8 @@ use crate::serialize::text_as_escaped;
 use crate::settings::{Limits, Revision};
 
 use super::nesting::Nesting;
+use super::policy::{Policy, sanitize_noting};
+use super::removals::Removals;
 use super::rules::Rules;
 use super::sanitizer::Sanitizer;
 use super::writer::{Written, write_sanitized};
@@ -25,13 +27,21 @@ use super::writer::{Written, write_sanitized};
 pub struct SanitizeOptions {
     rounds: usize,
     limits: Limits,
+    max_removals: usize,
+    max_output: Option<usize>,
     without_plain_trees: bool,
 }
 
 impl SanitizeOptions {
     /// Returns the default options: at most four rounds, and the limits of [`Limits::default`].
     pub fn new() -> Self {
-        SanitizeOptions { rounds: 4, limits: Limits::default(), without_plain_trees: false }
+        SanitizeOptions {
+            rounds: 4,
+            limits: Limits::default(),
+            max_removals: 0,
+            max_output: None,
+            without_plain_trees: false,
+        }
     }
 
     /// Sets how many times what was written is read again at most. What is not stable then is
@@ -52,6 +62,33 @@ impl SanitizeOptions {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Asks for what was removed: the first `max` of it in full, the rest as a count. The default is
+    /// 0, which costs nothing.
+    ///
+    /// ```
+    /// use consomme::sanitizer::{RemovalReason, SanitizeOptions, Sanitizer};
+    ///
+    /// let options = SanitizeOptions::new().max_removals(10);
+    /// let html = "<a href=javascript:a() onclick=a()>1</a>";
+    /// let sanitized = options.sanitize(&Sanitizer::new(), "div", html);
+    /// let removals = sanitized.removals().list();
+    /// assert_eq!(removals[0].reason(), RemovalReason::JavascriptUrl);
+    /// assert_eq!(&html[removals[1].span().unwrap()], "onclick=a()");
+    /// ```
+    #[must_use]
+    pub fn max_removals(mut self, max: usize) -> Self {
+        self.max_removals = max;
+        self
+    }
+
+    /// Sets how many bytes the result may have. If it has more, it is empty instead, and
+    /// [`Sanitized::is_too_long`] says so. The default is no limit.
+    #[must_use]
+    pub fn max_output(mut self, bytes: Option<usize>) -> Self {
+        self.max_output = bytes;
         self
     }
 
@@ -83,20 +120,26 @@ impl SanitizeOptions {
         let context = context.into();
         let rules = sanitizer.rules(true);
         let Some(has_flow) = content_of(&context) else {
-            return Sanitized { html: String::new(), rounds: 0, is_text: true };
+            return Sanitized::text(String::new(), 0);
         };
         // In 2024, a `select` has insertion modes of its own.
         let is_select = context.element() == (Namespace::Html, "select");
+        let policy = sanitizer.get_policy();
         let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
+        let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
+        let max_bytes = max_bytes.saturating_add(enforced);
         let reading = Reading { options: self, rules, context, has_flow, is_select, max_bytes };
-        let written = reading.write(&reading.parse(PRIMARY, html));
-        if written.is_cut {
-            return reading.as_text(&written.html);
+        let mut removals = Removals::new(self.max_removals);
+        let mut sanitized = match policy {
+            Some(policy) => reading.with_policy(policy, html, &mut removals),
+            None => reading.plainly(html, &mut removals),
+        };
+        sanitized.removals = removals;
+        if self.max_output.is_some_and(|max| sanitized.html.len() > max) {
+            sanitized.html.clear();
+            sanitized.is_too_long = true;
         }
-        if written.is_plain && !self.without_plain_trees {
-            return Sanitized { html: written.html, rounds: 0, is_text: false };
-        }
-        reading.until_stable(written.html)
+        sanitized
     }
 }
 
@@ -112,9 +155,20 @@ pub struct Sanitized {
     html: String,
     rounds: usize,
     is_text: bool,
+    is_too_long: bool,
+    removals: Removals,
 }
 
 impl Sanitized {
+    pub(super) fn stable(html: String, rounds: usize) -> Sanitized {
+        let removals = Removals::default();
+        Sanitized { html, rounds, is_text: false, is_too_long: false, removals }
+    }
+
+    fn text(html: String, rounds: usize) -> Sanitized {
+        Sanitized { is_text: true, ..Sanitized::stable(html, rounds) }
+    }
+
     /// Returns the HTML.
     pub fn html(&self) -> &str {
         &self.html
@@ -136,6 +190,18 @@ impl Sanitized {
     /// not HTML. That text is escaped; where no text can be, as in a `table`, there is none.
     pub fn is_text(&self) -> bool {
         self.is_text
+    }
+
+    /// Returns whether the result is empty because it had more bytes than
+    /// [`SanitizeOptions::max_output`] allows.
+    pub fn is_too_long(&self) -> bool {
+        self.is_too_long
+    }
+
+    /// Returns what was removed or changed, if [`SanitizeOptions::max_removals`] asked for it.
+    /// What comes to light only when the result is read again has no place in the source.
+    pub fn removals(&self) -> &Removals {
+        &self.removals
     }
 }
 
@@ -162,17 +228,17 @@ impl Sanitizer {
 
 /// Who reads what is written: by which revision, and whether scripting is enabled.
 #[derive(Clone, Copy, Debug)]
-struct Reader {
+pub(super) struct Reader {
     revision: Revision,
     scripting: bool,
 }
 
 /// The reader whose tree is written.
-const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
+pub(super) const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
 
 /// The readers that must not find anything to remove in what is written. Whether scripting matters
 /// in a revision is known when that revision is read without.
-const OTHERS: [Reader; 3] = [
+pub(super) const OTHERS: [Reader; 3] = [
     Reader { revision: Revision::Living2026, scripting: true },
     Reader { revision: Revision::Snapshot2024, scripting: false },
     Reader { revision: Revision::Snapshot2024, scripting: true },
@@ -186,19 +252,55 @@ const MAX_BYTES_BESIDES: usize = 64 * 1024;
 /// How many times text is read again at most: twice, if the context implies elements around it.
 const TEXT_ROUNDS: usize = 4;
 
-struct Reading<'a> {
+pub(super) struct Reading<'a> {
     options: &'a SanitizeOptions,
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     context: Context<'a>,
-    has_flow: bool,
-    is_select: bool,
-    max_bytes: usize,
+    pub(super) has_flow: bool,
+    pub(super) is_select: bool,
+    pub(super) max_bytes: usize,
 }
 
 impl Reading<'_> {
-    fn parse(&self, reader: Reader, html: &str) -> Document {
+    pub(super) fn parse(&self, reader: Reader, html: &str) -> Document {
+        self.options_of(reader).parse_fragment(self.context.clone(), html)
+    }
+
+    /// Parses the source, with positions if removals are asked for.
+    pub(super) fn parse_source(&self, html: &str) -> Document {
+        let options = self.options_of(PRIMARY).positions(self.options.max_removals > 0);
+        options.parse_fragment(self.context.clone(), html)
+    }
+
+    fn options_of(&self, reader: Reader) -> ParseOptions {
         let options = ParseOptions::new().revision(reader.revision).scripting(reader.scripting);
-        options.limits(self.options.limits).parse_fragment(self.context.clone(), html)
+        options.limits(self.options.limits)
+    }
+
+    /// Returns how many times what was written is read again at most.
+    pub(super) fn rounds(&self) -> usize {
+        self.options.rounds
+    }
+
+    /// Returns whether what is written is always read again.
+    pub(super) fn is_without_plain_trees(&self) -> bool {
+        self.options.without_plain_trees
+    }
+
+    /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
+    fn plainly(&self, html: &str, removals: &mut Removals) -> Sanitized {
+        let mut tree = self.parse_source(html);
+        let written = self.write(&tree);
+        if self.options.max_removals > 0 {
+            sanitize_noting(&mut tree, self.rules, &Policy::default(), removals);
+        }
+        if written.is_cut {
+            return self.as_text(&written.html);
+        }
+        if written.is_plain && !self.options.without_plain_trees {
+            return Sanitized::stable(written.html, 0);
+        }
+        self.until_stable(written.html)
     }
 
     fn write(&self, document: &Document) -> Written {
@@ -210,13 +312,13 @@ impl Reading<'_> {
     /// Reads what was written until that changes nothing.
     fn until_stable(&self, html: String) -> Sanitized {
         match self.read_again(html, self.options.rounds) {
-            Ok((html, rounds)) => Sanitized { html, rounds, is_text: false },
+            Ok((html, rounds)) => Sanitized::stable(html, rounds),
             Err(unstable) => self.as_text(&unstable),
         }
     }
 
     /// Returns what did not become stable, or was cut, as text.
-    fn as_text(&self, unstable: &str) -> Sanitized {
+    pub(super) fn as_text(&self, unstable: &str) -> Sanitized {
         let text = self.parse(PRIMARY, unstable).root().text_content();
         let text = text_as_escaped(&text).replace('\r', "&#13;");
         // Where no text can be, as in a table, there is none.
@@ -225,7 +327,7 @@ impl Reading<'_> {
             .or_else(|_| self.read_again(String::new(), TEXT_ROUNDS));
         debug_assert!(text.is_ok(), "the empty text, or the elements implied by it, is stable");
         let html = text.map_or_else(|_| String::new(), |(html, _)| html);
-        Sanitized { html, rounds: self.options.rounds, is_text: true }
+        Sanitized::text(html, self.options.rounds)
     }
 
     /// Reads a text again until that changes nothing. Returns what is stable and how many times it

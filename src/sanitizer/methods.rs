@@ -5,6 +5,8 @@ use crate::names::{Namespace, known};
 use crate::parse::ParseOptions;
 
 use super::inner_sanitize_steps::inner_sanitize_steps;
+use super::policy::{Policy, sanitize_noting};
+use super::removals::Removals;
 use super::sanitizer::Sanitizer;
 
 /// Methods that sanitize. The safe ones remove elements and attributes that run scripts, whatever
@@ -37,7 +39,22 @@ impl Document {
         self.sanitize_as(sanitizer, false);
     }
 
+    /// Sanitizes the document as [`sanitize`](Document::sanitize) does, and returns what was removed
+    /// or changed: the first `max` of it in full. With
+    /// [positions](crate::ParseOptions::positions), each says where in the source it was.
+    pub fn sanitize_noting(&mut self, sanitizer: &Sanitizer, max: usize) -> Removals {
+        let mut removals = Removals::new(max);
+        let none = Policy::default();
+        let policy = sanitizer.get_policy().unwrap_or(&none);
+        sanitize_noting(self, sanitizer.rules(true), policy, &mut removals);
+        removals
+    }
+
     fn sanitize_as(&mut self, sanitizer: &Sanitizer, safe: bool) {
+        if let Some(policy) = sanitizer.get_policy() {
+            sanitize_noting(self, sanitizer.rules(safe), policy, &mut Removals::default());
+            return;
+        }
         let root = self.tree.root_index();
         inner_sanitize_steps(&mut self.tree, &self.strings, root, sanitizer.rules(safe));
     }

@@ -61,6 +61,9 @@
 // - `writer.rs`: sanitizing a tree while it is written
 // - `nesting.rs`: which trees come back as they were when they are written and parsed
 // - `fixed_point.rs`: text to text
+// - `policy/`: what the standard leaves to others
+// - `presets.rs`: sanitizers that people know
+// - `removals.rs`: what was removed, and why
 // - `json.rs`: configurations as JSON
 
 mod attributes;
@@ -77,6 +80,9 @@ mod methods;
 mod modifiers;
 mod names;
 mod nesting;
+mod policy;
+mod presets;
+mod removals;
 mod rules;
 #[expect(clippy::module_inception, reason = "a file is called as the type that it has")]
 mod sanitizer;
@@ -87,4 +93,7 @@ pub use config::{SanitizerConfig, SanitizerElementWithAttributes};
 pub use error::SanitizerConfigError;
 pub use fixed_point::{SanitizeOptions, Sanitized};
 pub use names::{SanitizerAttribute, SanitizerElement};
+pub use policy::{AttributeVerdict, ElementVerdict, Policy, RelativeUrls, UrlPolicy, UrlUse};
+pub use presets::Preset;
+pub use removals::{Removal, RemovalReason, Removals, Removed};
 pub use sanitizer::Sanitizer;

@@ -164,6 +164,17 @@ impl Rules {
         }
     }
 
+    /// Returns whether elements that are not listed are removed, so that whatever is removed is not
+    /// listed, or unsafe.
+    pub(super) fn removes_unlisted(&self) -> bool {
+        self.unlisted_element.action == Action::Remove
+    }
+
+    /// Returns the rule of an element that stays with the attributes that every element keeps.
+    pub(super) fn kept_unlisted(&self) -> ElementRule {
+        ElementRule { action: Action::Keep, ..self.unlisted_element }
+    }
+
     /// Returns the attributes that an element with this rule keeps.
     #[inline]
     pub(super) fn attributes(&self, rule: ElementRule) -> &AttributeSet {

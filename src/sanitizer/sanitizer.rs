@@ -1,7 +1,7 @@
 //! The sanitizer: a configuration, and what it was compiled to.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::builtin::safe_default_configuration;
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
@@ -9,6 +9,7 @@ use super::error::SanitizerConfigError;
 use super::names::{
     SanitizerAttribute, SanitizerElement, compare_code_units, compare_sanitizer_items,
 };
+use super::policy::Policy;
 use super::rules::Rules;
 
 /// The standard's `Sanitizer`: which elements, attributes, comments and processing instructions
@@ -38,6 +39,7 @@ pub struct Sanitizer {
     rules: OnceLock<Box<Rules>>,
     /// The same after "remove unsafe".
     safe_rules: OnceLock<Box<Rules>>,
+    policy: Option<Arc<Policy>>,
 }
 
 /// Sanitizers, their configurations and their modifiers.
@@ -116,7 +118,21 @@ impl Sanitizer {
 
     fn of(configuration: SanitizerConfig) -> Sanitizer {
         debug_assert_eq!(configuration.check_valid(), Ok(()));
-        Sanitizer { configuration, rules: OnceLock::new(), safe_rules: OnceLock::new() }
+        let (rules, safe_rules) = (OnceLock::new(), OnceLock::new());
+        Sanitizer { configuration, rules, safe_rules, policy: None }
+    }
+
+    /// Sets what the standard leaves to others: which URLs stay, callbacks and more. The default is
+    /// none.
+    #[must_use]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = Some(Arc::new(policy));
+        self
+    }
+
+    /// Returns the policy.
+    pub fn get_policy(&self) -> Option<&Policy> {
+        self.policy.as_deref()
     }
 
     /// Returns the configuration with its lists sorted: `get()` of the standard.
@@ -298,6 +314,7 @@ impl fmt::Debug for Sanitizer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sanitizer")
             .field("configuration", &self.configuration)
+            .field("policy", &self.policy)
             .finish_non_exhaustive()
     }
 }

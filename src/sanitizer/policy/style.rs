@@ -1,0 +1,144 @@
+//! Style attributes and style sheets.
+
+/// Returns whether CSS may fetch something. Without a parser, so that it says yes too often: to any
+/// escape, which may be part of a name, and to anything that looks like a function of URLs. A URL
+/// that is only a fragment is a part of the same page.
+pub(super) fn may_fetch(css: &str) -> bool {
+    let lowercased = css.to_ascii_lowercase();
+    if ["\\", "@import", "image(", "image-set(", "src("].iter().any(|it| lowercased.contains(it)) {
+        return true;
+    }
+    let mut rest = &*lowercased;
+    while let Some(at) = find_url(rest) {
+        rest = &rest[at..];
+        let url =
+            rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\''));
+        if !url.starts_with('#') {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns where the argument of the first `url(` begins.
+pub(super) fn find_url(css: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let paren = from + css[from..].find('(')?;
+        from = paren + 1;
+        if paren >= 3 && css.as_bytes()[paren - 3..paren].eq_ignore_ascii_case(b"url") {
+            return Some(from);
+        }
+    }
+}
+
+/// Returns the declarations of a style attribute whose properties are listed; without those that
+/// may fetch something, if `fetches` is false.
+#[cfg(feature = "css")]
+pub(super) fn kept_declarations(css: &str, listed: &[Box<str>], fetches: bool) -> String {
+    use cssparser::{Delimiter, ParseError, Parser, Token};
+
+    /// Parses a declaration; returns its name and its value as it is written.
+    fn declaration<'i>(parser: &mut Parser<'i>) -> Result<(String, &'i str), ParseError<()>> {
+        let name = parser.expect_ident()?.to_ascii_lowercase();
+        parser.expect_colon()?;
+        let start = parser.position();
+        let mut has_value = false;
+        while let Ok(token) = parser.next() {
+            has_value = true;
+            // "a declaration […] with a <bad-string-token>, <bad-url-token>, unmatched <)-token>,
+            // <]-token>, or <}-token>" is not valid. Blocks are not kept.
+            if token.is_parse_error() || matches!(token, Token::CurlyBracketBlock) {
+                return Err(ParseError::unexpected_token());
+            }
+        }
+        let value = parser.slice_from(start).trim();
+        // What is open at the end would go on in what follows.
+        match has_value && is_closed(value) {
+            true => Ok((name, value)),
+            false => Err(ParseError::unexpected_token()),
+        }
+    }
+
+    let mut parser = Parser::new(css);
+    let mut kept = String::new();
+    while !parser.is_exhausted() {
+        let declared = parser.parse_until_after(Delimiter::Semicolon, declaration);
+        if let Ok((name, value)) = declared
+            && listed.iter().any(|property| **property == *name)
+            && (fetches || !may_fetch(value))
+        {
+            let separator = if kept.is_empty() { "" } else { "; " };
+            kept.extend([separator, &name, ": ", value]);
+        }
+    }
+    kept
+}
+
+/// Returns whether nothing in the value of a declaration is open at its end: a string, a comment,
+/// parentheses. Whatever has an escape counts as open if it ends with one.
+#[cfg(feature = "css")]
+fn is_closed(value: &str) -> bool {
+    use cssparser::Parser;
+
+    // A semicolon after something open is part of it.
+    let probe = format!("{value};");
+    let mut parser = Parser::new(&probe);
+    let mut last_is_semicolon = false;
+    while let Ok(token) = parser.next() {
+        last_is_semicolon = matches!(token, cssparser::Token::Semicolon);
+    }
+    last_is_semicolon
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn css_that_may_fetch_is_found() {
+        for css in [
+            "background:url(x)",
+            "background:URL( 'x' )",
+            "background:url(#a) url(b)",
+            "background:u\\72l(x)",
+            "@IMPORT 'x'",
+            "background:-webkit-image-set('x' 1x)",
+            "background:image('x')",
+            "background:src('x')",
+            "background:url()",
+        ] {
+            assert!(may_fetch(css), "{css}");
+        }
+        for css in ["", "color:red", "width:calc(1px + (2px))", "fill:url( '#a')", "curl (x)"] {
+            assert!(!may_fetch(css), "{css}");
+        }
+    }
+
+    #[cfg(feature = "css")]
+    #[test]
+    fn listed_properties_are_kept_as_they_are_written() {
+        let kept = |css| kept_declarations(css, &["color".into(), "--x".into()], false);
+        for (css, expected) in [
+            ("color:red", "color: red"),
+            ("COLOR : rgb(1; 2) !important ; ", "color: rgb(1; 2) !important"),
+            ("c\\6flor:red", "color: red"),
+            ("position:fixed; color:red", "color: red"),
+            ("color:red;;x;color:blue", "color: red; color: blue"),
+            ("color:;color", ""),
+            ("color:url(x)", ""),
+            ("color:'a\nb;color:red", "color: red"),
+            ("color:'a\nb';color:red", ""),
+            ("color:a;color:'b", "color: a"),
+            ("color:a;color:(b", "color: a"),
+            ("color:a;color:b/*", "color: a"),
+            ("color:a)", ""),
+            ("color:{position:fixed}", ""),
+            ("--X:1;--x:2", "--x: 1; --x: 2"),
+            ("background:';color:red;'", ""),
+            ("/*;color:red*/", ""),
+        ] {
+            assert_eq!(kept(css), expected, "{css}");
+        }
+    }
+}

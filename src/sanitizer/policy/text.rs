@@ -1,0 +1,78 @@
+//! Text to text with a policy.
+
+use crate::dom::Document;
+use crate::sanitizer::fixed_point::{OTHERS, PRIMARY, Reading, Sanitized};
+use crate::sanitizer::removals::Removals;
+use crate::sanitizer::writer::write_sanitized;
+
+use super::apply::sanitize_noting;
+use super::builder::Policy;
+use super::judge::baseline;
+
+impl Reading<'_> {
+    /// Sanitizes a text with a policy.
+    ///
+    /// What a policy rewrites, it must not rewrite twice, so the tree is changed and written, and
+    /// what was written is read again: if that is the same tree, the policy has seen all of it.
+    /// Only if it is another one is it sanitized in turn.
+    pub(in crate::sanitizer) fn with_policy(
+        &self,
+        policy: &Policy,
+        html: &str,
+        removals: &mut Removals,
+    ) -> Sanitized {
+        let mut tree = self.parse_source(html);
+        let mut written = String::new();
+        for round in 0..=self.rounds() {
+            sanitize_noting(&mut tree, self.rules, policy, removals);
+            // Where elements were removed, texts are neighbors, which are read as one.
+            let root = tree.root().id();
+            let normalized = tree.normalize(root);
+            debug_assert!(normalized.is_ok(), "the root is a node of its document");
+            // What stays is judged: only what runs scripts is left out a second time.
+            let is_whole = !tree.limits_hit().any();
+            let result =
+                write_sanitized(&tree, baseline(), self.has_flow && is_whole, self.max_bytes);
+            written = result.html;
+            if result.is_cut {
+                break;
+            }
+            if result.is_plain && !self.is_without_plain_trees() {
+                return Sanitized::stable(written, round);
+            }
+            let may_differ = result.depends_on_scripting
+                || result.depends_on_revision
+                || self.is_select
+                || self.is_without_plain_trees();
+            tree = match self.reread(policy, tree, &written, may_differ) {
+                Some(other) => other,
+                None => return Sanitized::stable(written, round + 1),
+            };
+        }
+        self.as_text(&written)
+    }
+
+    /// Reads what was written of a tree; returns what a reader makes of it if that is to be
+    /// sanitized: another tree for the primary reader, or anything to remove for another one, if
+    /// other readers may differ.
+    fn reread(
+        &self,
+        policy: &Policy,
+        tree: Document,
+        written: &str,
+        may_differ: bool,
+    ) -> Option<Document> {
+        let again = self.parse(PRIMARY, written);
+        if again != tree {
+            return Some(again);
+        }
+        if !may_differ {
+            return None;
+        }
+        OTHERS.into_iter().map(|reader| self.parse(reader, written)).find(|other| {
+            let mut found = Removals::default();
+            sanitize_noting(&mut other.clone(), self.rules, policy, &mut found);
+            found.has_removed()
+        })
+    }
+}
