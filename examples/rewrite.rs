@@ -7,7 +7,7 @@
 //! `-` is standard input; without a file, it edits a sample. The output is UTF-8 and declares that
 //! encoding. The exit code is 2 if the arguments are wrong or the file can't be read.
 //!
-//! This is no sanitizer: the guide's chapter on untrusted input has one.
+//! This is no sanitizer: that is the example `sanitize`.
 
 use std::error::Error;
 use std::ffi::OsString;

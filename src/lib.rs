@@ -97,7 +97,10 @@
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
-//! - `sanitizer`: `sanitizer::Sanitizer`, the standard's Sanitizer, for trees and text.
+//! - `sanitizer`: the module `sanitizer`, the standard's Sanitizer for trees and text, with policies
+//!   and presets; the [guide](guide::sanitizing) says how.
+//! - `css`: `sanitizer`, and policies for the properties in `style` attributes, on the crate
+//!   `cssparser`.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
 //!   [guide](guide::data) has the shapes. With `sanitizer`, configurations are read from the JSON
 //!   that browsers take.

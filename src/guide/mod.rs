@@ -4,6 +4,8 @@
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
+//! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify and
+//!   jsoup.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
 //! - [Data](data): what the feature `serde` writes for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
@@ -23,8 +25,10 @@
 pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]
-#[doc = include_str!("sanitizing.md")]
 pub mod untrusted_input {}
+
+#[doc = include_str!("sanitizing.md")]
+pub mod sanitizing {}
 
 #[doc = include_str!("embedding.md")]
 pub mod embedding {}

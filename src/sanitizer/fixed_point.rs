@@ -65,8 +65,8 @@ impl SanitizeOptions {
         self
     }
 
-    /// Asks for what was removed: the first `max` of it in full, the rest as a count. The default is
-    /// 0, which costs nothing.
+    /// Asks for what was removed: the first `max` of it in full, the rest as a count. The default
+    /// is 0, which costs nothing.
     ///
     /// ```
     /// use consomme::sanitizer::{RemovalReason, SanitizeOptions, Sanitizer};

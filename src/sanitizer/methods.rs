@@ -39,8 +39,8 @@ impl Document {
         self.sanitize_as(sanitizer, false);
     }
 
-    /// Sanitizes the document as [`sanitize`](Document::sanitize) does, and returns what was removed
-    /// or changed: the first `max` of it in full. With
+    /// Sanitizes the document as [`sanitize`](Document::sanitize) does, and returns what was
+    /// removed or changed: the first `max` of it in full. With
     /// [positions](crate::ParseOptions::positions), each says where in the source it was.
     pub fn sanitize_noting(&mut self, sanitizer: &Sanitizer, max: usize) -> Removals {
         let mut removals = Removals::new(max);

@@ -52,7 +52,8 @@ pub enum Preset {
     Comments,
     /// Documents: as [`Basic`](Preset::Basic), with headings, `div`, images and tables, with the
     /// attributes `title` of links and images, `alt`, `width`, `height` and `align` of images, and
-    /// those of cells and lists. Images may have the schemes `http` and `https`. Links get no `rel`.
+    /// those of cells and lists. Images may have the schemes `http` and `https`. Links get no
+    /// `rel`.
     Relaxed,
     /// The body of a message as a mail program shows it: as [`Relaxed`](Preset::Relaxed), with what
     /// mail is made of: `font`, `center`, `hr`, `dir` and `lang`, and the attributes of tables
@@ -61,9 +62,9 @@ pub enum Preset {
     /// box outside its place.
     ///
     /// Images may be parts of the message (`cid:`) or in the text (`data:`): one from the web tells
-    /// the sender that the message is read. Links may have the schemes `http`, `https`, `mailto` and
-    /// `tel`, and open a page of their own (`target=_blank rel="noopener noreferrer"`). Relative URLs
-    /// are dropped.
+    /// the sender that the message is read. Links may have the schemes `http`, `https`, `mailto`
+    /// and `tel`, and open a page of their own (`target=_blank rel="noopener noreferrer"`).
+    /// Relative URLs are dropped.
     Email,
 }
 

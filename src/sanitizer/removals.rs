@@ -96,9 +96,10 @@ impl Removal {
         self.element.as_deref()
     }
 
-    /// Returns where in the source it was, in bytes. `None` if the document has no
-    /// [positions](crate::ParseOptions::positions), or if it was found only when the result was
-    /// read again.
+    /// Returns where in the input it was: byte offsets in the text that was given, or that bytes
+    /// decode to, as those of [`SourceSpan::range`](crate::positions::SourceSpan::range). `None` if
+    /// the document has no [positions](crate::ParseOptions::positions), or if it was found only
+    /// when the result was read again.
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }

@@ -238,9 +238,9 @@ impl Policy {
     /// - ids: `id`, and `name` of `a`, `embed`, `form`, `frame`, `iframe`, `img`, `map` and
     ///   `object`. The names of controls, with which a form is sent, stay as they are.
     /// - references in HTML: `for`, `form`, `headers`, `itemref`, `list`, `popovertarget`,
-    ///   `commandfor`, `usemap`, the ids in `aria-*` (`activedescendant`, `controls`, `describedby`,
-    ///   `details`, `errormessage`, `flowto`, `labelledby`, `owns`), and `href` that is only a
-    ///   fragment;
+    ///   `commandfor`, `usemap`, the ids in `aria-*` (`activedescendant`, `controls`,
+    ///   `describedby`, `details`, `errormessage`, `flowto`, `labelledby`, `owns`), and `href` that
+    ///   is only a fragment;
     /// - in SVG: `href` that is only a fragment, and `url(#…)` in attributes.
     ///
     /// Not in CSS, in `begin` and `end` of animations, and in text fragments (`#:~:text=`).

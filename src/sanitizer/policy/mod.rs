@@ -16,6 +16,8 @@ mod builder;
 mod judge;
 mod names;
 mod style;
+#[cfg(test)]
+mod tests;
 mod text;
 mod url_attributes;
 mod urls;

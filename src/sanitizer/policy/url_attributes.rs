@@ -51,8 +51,8 @@ impl UrlPolicy {
         list.verdict()
     }
 
-    /// Judges the images of a `srcset`. The candidates are split as "parse a srcset attribute" does;
-    /// one with errors is judged as any other.
+    /// Judges the images of a `srcset`. The candidates are split as "parse a srcset attribute"
+    /// does; one with errors is judged as any other.
     ///
     /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
     fn judge_candidates(&self, srcset: &str) -> UrlVerdict {

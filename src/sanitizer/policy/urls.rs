@@ -17,9 +17,9 @@ pub enum UrlUse {
     Link,
     /// What the reader enters is sent there: `action` and `formaction`.
     Form,
-    /// A browser fetches it on its own and shows it: `src` and `srcset` of `img`, `source`, `audio`,
-    /// `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, and `href` of `image`
-    /// and `feImage` of SVG. Whoever is asked for it learns that the page is read.
+    /// A browser fetches it on its own and shows it: `src` and `srcset` of `img`, `source`,
+    /// `audio`, `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, and `href` of
+    /// `image` and `feImage` of SVG. Whoever is asked for it learns that the page is read.
     Media,
     /// It names a source, and nothing is fetched: `cite` and `longdesc`.
     Citation,
