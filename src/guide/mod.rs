@@ -4,8 +4,8 @@
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
-//! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify and
-//!   jsoup.
+//! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify
+//!   and jsoup.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
 //! - [Data](data): what the feature `serde` writes for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,

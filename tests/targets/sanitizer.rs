@@ -2,8 +2,8 @@
 //! where a plain tree saves a second parse, that parse would have changed nothing.
 
 use consomme::sanitizer::{
-    SanitizeOptions, Sanitized, Sanitizer, SanitizerConfig, SanitizerElement,
-    SanitizerElementWithAttributes,
+    AttributeVerdict, ElementVerdict, Policy, RelativeUrls, SanitizeOptions, Sanitized, Sanitizer,
+    SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes, UrlPolicy,
 };
 use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
 
@@ -14,7 +14,10 @@ use super::tree::{assert_same, dump};
 
 pub(crate) fn run(data: &[u8]) {
     let (mut text, mut choices) = split_text(data);
-    let sanitizer = sanitizer(&mut choices);
+    let mut sanitizer = sanitizer(&mut choices);
+    if choices.number(3) == 0 {
+        sanitizer = sanitizer.policy(policy(&mut choices));
+    }
     let context = choices.context();
     for _ in 0..choices.number(24) {
         text += choices.one_of(PIECES);
@@ -135,6 +138,39 @@ const EVENT_HANDLERS: [&str; 12] = [
     "onpointerdown",
     "ontoggle",
 ];
+
+/// Chooses a policy. What it sets, it would set again.
+fn policy(choices: &mut Choices<'_>) -> Policy {
+    let mut policy = Policy::new().unwrap_unlisted(choices.flag());
+    if choices.flag() {
+        policy = policy.urls(UrlPolicy::new().relative(RelativeUrls::KeepOnHost));
+    }
+    if choices.flag() {
+        policy = policy.id_prefix("u-").classes("p", ["a*"]);
+    }
+    if choices.flag() {
+        policy = policy.enforce_attribute("a", "rel", "x").enforce_attribute("p", "onclick", "x");
+    }
+    if choices.flag() {
+        policy = policy.custom_elements(|name| name.len() < 5);
+    }
+    if choices.flag() {
+        policy = policy.on_element(|element| match element.name() {
+            "b" | "svg" | "form" | "mtext" => ElementVerdict::Unwrap,
+            "i" | "g" => ElementVerdict::Remove,
+            _ => ElementVerdict::Keep,
+        });
+    }
+    if choices.flag() {
+        policy = policy.on_attribute(|_, attribute| match attribute.name() {
+            "title" => AttributeVerdict::Set("javascript:x".to_owned()),
+            "href" => AttributeVerdict::Set("https://example.com/".to_owned()),
+            "style" => AttributeVerdict::Remove,
+            _ => AttributeVerdict::Keep,
+        });
+    }
+    policy
+}
 
 /// Chooses a sanitizer.
 fn sanitizer(choices: &mut Choices<'_>) -> Sanitizer {

@@ -453,7 +453,7 @@ impl<'a> AttributeSource<'a> {
         self.span_of((self.ranges.name.0, self.ranges.end))
     }
 
-    fn has_name(self, name: &str) -> bool {
+    pub(crate) fn has_name(self, name: &str) -> bool {
         super::tag_scanner::is_same_name(self.name().text(), name)
     }
 }

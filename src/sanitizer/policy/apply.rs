@@ -2,9 +2,11 @@
 
 use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeRef};
 use crate::names::{ElementName, known};
+use crate::positions::ElementSource;
 use crate::sanitizer::removals::{Removal, RemovalReason, Removals, Removed};
 use crate::sanitizer::rules::{Action, ElementRule, Rules};
 use crate::steps;
+use crate::text::Span;
 
 use super::builder::{ElementVerdict, Policy};
 use super::judge::{AttributeFate, Judge, baseline};
@@ -162,6 +164,8 @@ impl Applying<'_> {
         steps::count(attributes.len());
         let mut kept = Vec::new();
         let mut changes = Vec::new();
+        // In the order of the source, so that the tag is scanned once.
+        let mut sources = None;
         for (position, (attr, attribute)) in element.attrs().zip(attributes).enumerate() {
             let names = &document.strings.names;
             let fate = self.judge.attribute(element, name, rule, (attr, attribute), names);
@@ -171,22 +175,20 @@ impl Applying<'_> {
                     continue;
                 }
                 AttributeFate::Set(value, reason) => {
-                    changes.push((attr.namespace(), attr.name().to_owned(), value));
+                    changes.push((position, value));
                     (Removed::Value, reason)
                 }
                 AttributeFate::Remove(reason) => (Removed::Attribute, reason),
             };
             kept.push(what == Removed::Value);
-            self.removals.note(what, || Removal {
-                what,
-                reason,
-                name: attr.qualified_name().into_owned(),
-                element: Some(element.name().to_owned()),
-                span: element.source().and_then(|source| {
-                    // In the order of the source, unless another tag of the element added some.
-                    let written = source.attr(&attr.qualified_name());
-                    written.or_else(|| source.attrs().nth(position)).map(|it| it.span().range())
-                }),
+            self.removals.note(what, || {
+                let name = attr.qualified_name();
+                let sources = sources.get_or_insert_with(|| {
+                    element.source().into_iter().flat_map(ElementSource::attrs)
+                });
+                let span = sources.find(|it| it.has_name(&name)).map(|it| it.span().range());
+                let element = Some(element.name().to_owned());
+                Removal { what, reason, name: name.into_owned(), element, span }
             });
         }
         let missing = self.judge.enforced(element).filter(|it| !element.has_attr(&it.name));
@@ -195,22 +197,31 @@ impl Applying<'_> {
             return;
         }
         let id = element.id();
-        let mut position = 0;
-        let retained = self.document.retain_attrs(id, |_| {
-            position += 1;
-            kept[position - 1]
-        });
+        self.set_values(child, changes, &mut kept);
+        let mut kept = kept.into_iter();
+        let retained = self.document.retain_attrs(id, |_| kept.next().unwrap_or(false));
         debug_assert!(retained.is_ok(), "the element has these attributes");
-        for (namespace, local, value) in changes {
-            if self.document.set_attr_ns(id, namespace, &local, &value).is_err() {
-                // Its name cannot be written, or there is no room for its value.
-                let _ = self.document.remove_attr_ns(id, namespace, &local);
-            }
-        }
         for enforced in missing {
+            // There is no room, or the caller's name cannot be one: nothing is added.
             let _ = self.document.set_attr(id, &enforced.name, &enforced.value);
+            self.removals.note_added();
         }
         self.remove_unsafe(child);
+    }
+
+    /// Sets the values of attributes, by their positions. One for whose value there is no room is
+    /// not kept.
+    fn set_values(&mut self, child: NodeIndex, changes: Vec<(usize, String)>, kept: &mut [bool]) {
+        let Document { tree, strings, .. } = &mut *self.document;
+        let has_room_for_copies = tree.attributes.len() + 2 * kept.len() < u32::MAX as usize;
+        for (position, value) in changes {
+            if !has_room_for_copies || !strings.has_room(value.len()) {
+                kept[position] = false;
+                continue;
+            }
+            let value = if value.is_empty() { Span::EMPTY } else { strings.push(&value) };
+            tree.attributes_of_own(child)[position].value = value;
+        }
     }
 
     /// Removes what runs scripts from attributes that were enforced.

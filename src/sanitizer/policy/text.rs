@@ -1,6 +1,8 @@
 //! Text to text with a policy.
 
-use crate::dom::Document;
+use std::collections::HashSet;
+
+use crate::dom::{Document, NodeRef};
 use crate::sanitizer::fixed_point::{OTHERS, PRIMARY, Reading, Sanitized};
 use crate::sanitizer::removals::Removals;
 use crate::sanitizer::writer::write_sanitized;
@@ -53,8 +55,8 @@ impl Reading<'_> {
     }
 
     /// Reads what was written of a tree; returns what a reader makes of it if that is to be
-    /// sanitized: another tree for the primary reader, or anything to remove for another one, if
-    /// other readers may differ.
+    /// sanitized: another tree for the primary reader; for another one, if others may differ,
+    /// anything to remove, or an attribute that no element had that the policy has seen.
     fn reread(
         &self,
         policy: &Policy,
@@ -69,10 +71,19 @@ impl Reading<'_> {
         if !may_differ {
             return None;
         }
+        let seen: HashSet<_> = attributes(&tree).collect();
         OTHERS.into_iter().map(|reader| self.parse(reader, written)).find(|other| {
             let mut found = Removals::default();
             sanitize_noting(&mut other.clone(), self.rules, policy, &mut found);
-            found.has_removed()
+            found.has_removed_or_added()
+                || attributes(other).any(|attribute| !seen.contains(&attribute))
         })
     }
+}
+
+/// Returns all attributes of a tree: the names of the element and the attribute, and the value.
+fn attributes(tree: &Document) -> impl Iterator<Item = (&str, &str, &str)> {
+    let elements = tree.root().descendants_with_templates().filter_map(NodeRef::as_element);
+    elements
+        .flat_map(|element| element.attrs().map(move |it| (element.name(), it.name(), it.value())))
 }
