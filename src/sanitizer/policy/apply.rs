@@ -2,7 +2,7 @@
 
 use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeRef};
 use crate::names::{ElementName, known};
-use crate::positions::ElementSource;
+
 use crate::sanitizer::removals::{Removal, RemovalReason, Removals, Removed};
 use crate::sanitizer::rules::{Action, ElementRule, Rules};
 use crate::steps;
@@ -184,7 +184,7 @@ impl Applying<'_> {
             self.removals.note(what, || {
                 let name = attr.qualified_name();
                 let sources = sources.get_or_insert_with(|| {
-                    element.source().into_iter().flat_map(ElementSource::attrs)
+                    element.source().into_iter().flat_map(|source| source.attrs())
                 });
                 let span = sources.find(|it| it.has_name(&name)).map(|it| it.span().range());
                 let element = Some(element.name().to_owned());
@@ -193,7 +193,8 @@ impl Applying<'_> {
         }
         let missing = self.judge.enforced(element).filter(|it| !element.has_attr(&it.name));
         let missing: Vec<_> = missing.collect();
-        if missing.is_empty() && changes.is_empty() && !kept.contains(&false) {
+        let is_enforced = self.judge.enforced(element).next().is_some();
+        if !is_enforced && changes.is_empty() && !kept.contains(&false) {
             return;
         }
         let id = element.id();
@@ -201,12 +202,15 @@ impl Applying<'_> {
         let mut kept = kept.into_iter();
         let retained = self.document.retain_attrs(id, |_| kept.next().unwrap_or(false));
         debug_assert!(retained.is_ok(), "the element has these attributes");
-        for enforced in missing {
-            // There is no room, or the caller's name cannot be one: nothing is added.
+        for enforced in &missing {
+            // If there is no room, or the caller's name cannot be one, nothing is added.
             let _ = self.document.set_attr(id, &enforced.name, &enforced.value);
-            self.removals.note_added();
         }
         self.remove_unsafe(child);
+        let element = NodeRef::new(self.document, child).as_element();
+        if element.is_some_and(|element| missing.iter().any(|it| element.has_attr(&it.name))) {
+            self.removals.note_added();
+        }
     }
 
     /// Sets the values of attributes, by their positions. One for whose value there is no room is

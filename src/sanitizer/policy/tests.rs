@@ -27,7 +27,7 @@ fn hostile() -> Policy {
         .enforce_attribute("script", "src", "steal.js")
 }
 
-const PAYLOAD: &str = "<p onclick=x>1<a href=x ping=y title=z>2</a><form action=x><button formaction=y>3</button></form>\
+const PAYLOAD: &str = "<p onclick=x>1<a onclick='steal()'>0</a><a href=x ping=y title=z>2</a><form action=x><button formaction=y>3</button></form>\
     <script>steal()</script><iframe srcdoc='<script>'></iframe><object data=x></object><embed src=x><base href=x>\
     <svg><script>steal()</script><use href=#x></use><a href=x xlink:href=y>4</a><set attributeName=to></set></svg>\
     <math><mi href=x>5</mi></math><x-y onclick=x>6</x-y><template><script>7</script></template>";
