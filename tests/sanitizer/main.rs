@@ -1,13 +1,19 @@
-//! The sanitizer: the shared data of the tests for browsers.
+//! The sanitizer: the shared data of the tests for browsers, and payloads of our own.
 //!
 //! - `dat.rs`: reads the `.dat` files
 //! - `trees.rs`: markup, a configuration, and the tree that remains
 //! - `values.rs`: configurations and modifiers, by what `get()` gives, and a few expressions
+//! - `payloads.rs`: reads the payloads of `payloads/`
+//! - `payload_cases.rs`: what becomes of each payload, and that it is safe
+//! - `safety.rs`: what is safe, for trees of any parser; the sanitizers that are tried
 //!
 //! Each case that goes beyond the standard of 2026-08-21 is in the list of expected failures, with
 //! the sentence that says otherwise.
 
 mod dat;
+mod payload_cases;
+mod payloads;
+mod safety;
 #[path = "../support/mod.rs"]
 mod support;
 mod trees;
@@ -39,6 +45,7 @@ fn main() {
             _ => run.broken(&name, "no test knows this file".to_owned()),
         }
     }
+    payload_cases::add(&mut run);
     run.finish(|| ());
 }
 
