@@ -20,6 +20,9 @@ const SMALL: usize = 30_000;
 /// How many bytes a fragment has at most: its end is moved back to where a character ends.
 const FRAGMENT: usize = 200;
 
+/// A piece ends at the first `<` after this many bytes.
+const PIECE: usize = 600;
+
 /// How many fragments are cut from a page.
 const FRAGMENTS_PER_PAGE: usize = 16;
 
@@ -50,11 +53,14 @@ pub enum PageSet {
     Small,
     /// Pieces of 200 bytes, cut from all pages.
     Fragments,
+    /// All pages, cut into pieces of 600 bytes and up to the next tag.
+    Pieces,
 }
 
 impl PageSet {
     /// Every set.
-    pub const ALL: [Self; 5] = [Self::All, Self::Dense, Self::Script, Self::Small, Self::Fragments];
+    pub const ALL: [Self; 6] =
+        [Self::All, Self::Dense, Self::Script, Self::Small, Self::Fragments, Self::Pieces];
 
     /// The name on the command line and in the table.
     pub fn name(self) -> &'static str {
@@ -64,6 +70,7 @@ impl PageSet {
             Self::Script => "script",
             Self::Small => "small",
             Self::Fragments => "fragments",
+            Self::Pieces => "pieces",
         }
     }
 
@@ -75,6 +82,7 @@ impl PageSet {
             Self::Script => "the third with most script per byte",
             Self::Small => "pages under 30 KB",
             Self::Fragments => "fragments of 200 bytes",
+            Self::Pieces => "pieces of 600 bytes and up to the next tag",
         }
     }
 
@@ -86,6 +94,7 @@ impl PageSet {
             Self::Script => ["most script", "per byte"],
             Self::Small => ["pages under", "30 KB"],
             Self::Fragments => ["fragments", "of 200 bytes"],
+            Self::Pieces => ["pieces", "of 600 bytes"],
         }
     }
 
@@ -97,6 +106,7 @@ impl PageSet {
             Self::Script => greatest_third(pages, script_bytes),
             Self::Small => pages.iter().filter(|page| page.bytes.len() < SMALL).cloned().collect(),
             Self::Fragments => pages.iter().flat_map(fragments).collect(),
+            Self::Pieces => pages.iter().flat_map(pieces).collect(),
         }
     }
 }
@@ -180,6 +190,26 @@ fn fragments(page: &Page) -> impl Iterator<Item = Page> {
     })
 }
 
+/// The page's markup in pieces, each but the last of at least 600 bytes; all but the first start
+/// with `<`.
+fn pieces(page: &Page) -> Vec<Page> {
+    let mut rest = page.text.as_str();
+    let mut pieces = Vec::new();
+    while !rest.is_empty() {
+        let least = rest.ceil_char_boundary(PIECE);
+        let end = rest[least..].find('<').map_or(rest.len(), |index| least + index);
+        let text = String::from(&rest[..end]);
+        pieces.push(Page {
+            bytes: text.clone().into_bytes(),
+            text,
+            encoding: UTF_8,
+            is_fragment: true,
+        });
+        rest = &rest[end..];
+    }
+    pieces
+}
+
 /// Where the first start tag at or after `position` is.
 fn next_tag(text: &str, position: usize) -> Option<usize> {
     let is_tag = |&(index, _): &(usize, &str)| {
@@ -216,5 +246,18 @@ mod tests {
                 Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false };
             assert_eq!(fragments(&page).count(), 0, "{text:?}");
         }
+    }
+
+    #[test]
+    fn pieces_are_the_page_cut_before_tags() {
+        let text = "<p title=é>Süppchen & Brühe".repeat(400);
+        let page =
+            Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: false };
+        let cut = pieces(&page);
+        assert_eq!(cut.iter().map(|piece| piece.text.as_str()).collect::<String>(), page.text);
+        assert!(cut.iter().all(|piece| piece.text.starts_with("<p ")));
+        assert!(
+            cut.iter().rev().skip(1).all(|piece| (PIECE..PIECE + 40).contains(&piece.text.len()))
+        );
     }
 }

@@ -41,6 +41,8 @@ pub enum Task {
     Tokens,
     /// A tree back to HTML.
     Serialize,
+    /// HTML of others to HTML that is safe.
+    Sanitize,
 }
 
 impl Task {
@@ -52,6 +54,7 @@ impl Task {
             Self::Stream => "stream",
             Self::Tokens => "tokens",
             Self::Serialize => "HTML",
+            Self::Sanitize => "safe HTML",
         }
     }
 
@@ -61,6 +64,7 @@ impl Task {
             Self::Tree | Self::OtherTree | Self::Stream => "html5ever",
             Self::Tokens => "html5ever-tokens",
             Self::Serialize => "html5ever-serialize",
+            Self::Sanitize => "ammonia",
         }
     }
 }

@@ -96,7 +96,8 @@ fn columns(sets: &[Measured]) -> Vec<Column> {
     let left = MARGIN + LABELS;
     let unit = (WIDTH - MARGIN - left - GAP * count) / (count + FIRST);
     let ratios = |measured: &Measured| {
-        let all = measured.figures.iter().filter_map(|figures| ratio(measured, figures));
+        let charted = measured.figures.iter().filter(|figures| is_charted(figures.contender.task));
+        let all = charted.filter_map(|figures| ratio(measured, figures));
         all.fold(1.0, f64::max)
     };
     let greatest = sets.iter().map(ratios).fold(1.0, f64::max);
@@ -109,6 +110,11 @@ fn columns(sets: &[Measured]) -> Vec<Column> {
         left += width + GAP;
     }
     columns
+}
+
+/// Whether a group shows the task.
+fn is_charted(task: Task) -> bool {
+    GROUPS.iter().any(|group| group.tasks.contains(&task))
 }
 
 fn ratio(measured: &Measured, figures: &Figures) -> Option<f64> {

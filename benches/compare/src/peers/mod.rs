@@ -6,6 +6,7 @@
 mod consomme;
 mod html5ever;
 mod others;
+mod sanitizers;
 mod streams;
 
 use std::str::FromStr;
@@ -53,6 +54,13 @@ pub const ALL: &[Contender] = &[
         "consomme",
         Task::Serialize,
     ),
+    Contender::new::<sanitizers::Ammonia>("ammonia", "ammonia", "ammonia", Task::Sanitize),
+    Contender::new::<sanitizers::Consomme>(
+        "consomme-sanitize",
+        "consomme",
+        "consomme",
+        Task::Sanitize,
+    ),
 ];
 
 /// Pairs whose ratio says something beyond that to the yardstick: the first over the second.
@@ -61,7 +69,8 @@ pub const PAIRS: &[(&str, &str)] =
 
 /// What the table does not show of itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
-    astral-tl, lol_html and the tokenizers read fragments as documents.";
+    astral-tl, lol_html and the tokenizers read fragments as documents. Sanitizers read all as the content of a \
+    `div`, each with its own default list of what it keeps.";
 
 impl FromStr for Contender {
     type Err = anyhow::Error;
@@ -96,7 +105,7 @@ mod tests {
             match contender.task {
                 Task::Tree => assert_eq!(count, 9, "{}", contender.name),
                 Task::Serialize => assert_eq!(count, html.len(), "{}", contender.name),
-                Task::OtherTree | Task::Stream | Task::Tokens => {
+                Task::OtherTree | Task::Stream | Task::Tokens | Task::Sanitize => {
                     assert!(count > 0, "{}", contender.name)
                 }
             }
