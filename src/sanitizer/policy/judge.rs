@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::dom::{Attr, Attribute, ElementRef};
+use crate::dom::{Attr, ElementRef};
 use crate::names::{ElementName, NameTable, Namespace, is_reserved_hyphenated_name, known};
 use crate::sanitizer::attributes::runs_script;
 use crate::sanitizer::removals::RemovalReason;
 use crate::sanitizer::rules::{Action, ElementRule, Rules};
 use crate::sanitizer::sanitizer::Sanitizer;
+use crate::text::Attribute;
 
 use super::builder::{AttributeVerdict, Enforced, Policy};
 use super::names::with_id_prefix;
