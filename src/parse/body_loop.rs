@@ -143,7 +143,7 @@ impl<S: TreeSink> Engine<S> {
                     }
                 }
                 (Some(b'<'), Some(b'!')) => {
-                    let Some(end) = self.plain_comment(at) else { break };
+                    let Some(end) = self.plain_comment(at) else { return Next::States };
                     at = end;
                 }
                 (Some(b'<') | None, _) => break,
@@ -215,7 +215,7 @@ impl<S: TreeSink> Engine<S> {
     /// comment.
     #[inline(never)]
     fn plain_comment(&mut self, at: usize) -> Option<usize> {
-        let (data, end) = Tokenizer::read_plain_comment(&self.input, at)?;
+        let (data, end) = self.tokenizer.read_plain_comment(&mut self.input, at)?;
         self.input.context.token = at..end;
         self.builder.process_comment(data, &mut self.input.context);
         Some(end)
