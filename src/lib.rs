@@ -97,8 +97,8 @@
 //! - `selectors`: CSS selectors, on the crates `selectors` and `cssparser`.
 //! - `atoms`: `Atoms`, the names of documents as atoms of the crate `string_cache`.
 //! - `detect`: guesses the encoding of pages that declare none, for `Hints::detect`.
-//! - `sanitizer`: the module `sanitizer`, the standard's Sanitizer for trees and text, with policies
-//!   and presets; the [guide](guide::sanitizing) says how.
+//! - `sanitizer`: the module `sanitizer`, the standard's Sanitizer for trees and text, with
+//!   policies and presets; the [guide](guide::sanitizing) says how.
 //! - `css`: `sanitizer`, and policies for the properties in `style` attributes, on the crate
 //!   `cssparser`.
 //! - `serde`: `Serialize` for errors, places, limits, encoding reports and other plain data; the
