@@ -130,9 +130,7 @@ pub(crate) fn check_scripts(element: &Element) -> Result<(), String> {
 ///
 /// What is to be removed.
 pub(crate) fn check_kept(element: &Element, config: &SanitizerConfig) -> Result<(), String> {
-    let Some(rules) = keeps_element(element, config) else {
-        return Err(format!("{element:?} is to be removed"));
-    };
+    let rules = rules_of(element, config)?;
     for attribute @ (namespace, name, _) in &element.attributes {
         if !keeps_attribute(namespace, name, rules, config) {
             return Err(format!("{attribute:?} of {element:?} is to be removed"));
@@ -190,21 +188,23 @@ fn animates_url(element: &Element, name: &str, value: &str) -> bool {
         && ["href", "xlink:href"].contains(&value)
 }
 
-/// Returns the rules for the attributes of an element that stays, if it has some.
-fn keeps_element<'a>(
+/// Returns the rules for the attributes of an element that stays, if it has some; an error for one
+/// that is to be removed.
+fn rules_of<'a>(
     element: &Element,
     config: &'a SanitizerConfig,
-) -> Option<Option<&'a SanitizerElementWithAttributes>> {
+) -> Result<Option<&'a SanitizerElementWithAttributes>, String> {
+    let to_be_removed = || format!("{element:?} is to be removed");
     let is = |name: &str, namespace: Option<&str>| {
         name == element.name && namespace == Some(element.namespace.as_str())
     };
     if let Some(elements) = &config.elements {
         let rules = elements.iter().find(|rule| is(rule.element.name(), rule.element.namespace()));
-        return rules.map(Some);
+        return rules.map(Some).ok_or_else(to_be_removed);
     }
     let removed = config.remove_elements.iter().chain(&config.replace_with_children_elements);
     let is_removed = removed.flatten().any(|removed| is(removed.name(), removed.namespace()));
-    (!is_removed).then_some(None)
+    if is_removed { Err(to_be_removed()) } else { Ok(None) }
 }
 
 fn keeps_attribute(
