@@ -246,7 +246,8 @@ impl InputStream {
         // The text from here on is not appended yet.
         let mut rest = 0;
         if self.skip_line_feed && text.starts_with('\n') {
-            self.note_shortened_newline(first_new - 1);
+            // The limit on input bytes may have left out even a first carriage return.
+            self.note_shortened_newline(first_new.saturating_sub(1));
             rest = 1;
         }
         if !text.is_empty() {
