@@ -230,7 +230,10 @@ impl<S: TreeSink> Engine<S> {
         let at = input.position();
         if at < text.end {
             input.context.token = at..text.end;
-            builder.process_characters(Span::of_source(at, text.end), &mut input.context);
+            let characters = Span::of_source(at, text.end);
+            if !builder.plain_text(characters, &mut input.context) {
+                builder.process_characters(characters, &mut input.context);
+            }
             if builder.sink.node_count() > *max_nodes {
                 self.go_on_at(text.end);
                 return Next::States;
@@ -238,7 +241,9 @@ impl<S: TreeSink> Engine<S> {
         }
         input.context.token = text.end..text.tag_end;
         tokenizer.end_text(&text);
-        builder.process_end_tag(&tokenizer.tag, &mut input.context);
+        if !builder.plain_text_end_tag(&mut input.context) {
+            builder.process_end_tag(&tokenizer.tag, &mut input.context);
+        }
         tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
         self.go_on_at(text.tag_end);
         Next::PlainTokens

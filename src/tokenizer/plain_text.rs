@@ -78,8 +78,9 @@ fn end_tag_at(bytes: &[u8], at: usize, name: &[u8]) -> EndTag {
     match (bytes.get(start..end), bytes.get(end)) {
         // Before the first start tag, the name is empty, and no end tag is appropriate.
         (Some(found), _) if name.is_empty() || !found.eq_ignore_ascii_case(name) => EndTag::Other,
-        // The states accept only letters in the name.
-        (Some(found), Some(b'>')) if found.iter().all(u8::is_ascii_alphabetic) => {
+        (Some(found), Some(b'>')) => {
+            let is_letters = found.iter().all(u8::is_ascii_alphabetic);
+            debug_assert!(is_letters, "the states accept only letters in the name");
             EndTag::Plain { end: end + 1 }
         }
         _ => EndTag::NotPlain,

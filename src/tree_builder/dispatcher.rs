@@ -137,7 +137,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Processes a token by the rules of the current insertion mode.
-    #[inline(never)]
+    // Always inlined, most of all into the functions above, which know the kind of token.
+    #[inline(always)]
     pub(super) fn process_by_insertion_mode(
         &mut self,
         token: &mut Token<'_>,

@@ -93,7 +93,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Returns the location that a position stands for.
     fn location_of(&mut self, position: NodePosition) -> InsertionLocation<S::Handle> {
         match position {
-            NodePosition::Adjusted => self.adjusted_insertion_location(),
+            NodePosition::Adjusted => match self.usual_place() {
+                Some((parent, _)) => InsertionLocation::LastChildOf(parent),
+                None => self.adjusted_insertion_location(),
+            },
             NodePosition::LastChildOfDocument => InsertionLocation::LastChildOf(self.sink.root()),
             NodePosition::LastChildOfHtml => self.place_inside(0).location,
         }
@@ -258,8 +261,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an HTML element for a tag, immediately pops it off the stack of open elements and
     /// acknowledges the tag's self-closing flag, if it is set.
     pub(crate) fn insert_void_element(&mut self, tag: &Tag, context: &mut ParseContext) {
-        self.insert_html_element(tag, context);
-        self.pop_void_element(context);
+        let Some((parent, _)) = self.usual_place() else {
+            self.insert_html_element(tag, context);
+            return self.pop_void_element(context);
+        };
+        // It need not be pushed to be popped.
+        let name = ElementName::html(tag.name);
+        let element = self.create_element_for_token(tag, name, parent, context);
+        self.sink.append(parent, element);
+        self.sink.element_popped(element, name, &context.strings);
+        self.acknowledge_self_closing();
     }
 
     /// Immediately pops the current node off the stack of open elements and acknowledges the

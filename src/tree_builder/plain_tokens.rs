@@ -151,6 +151,30 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
+    /// Processes a run of characters in an element that contains only text, if they are inserted.
+    /// Otherwise returns false, and has done nothing.
+    pub(crate) fn plain_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
+        let is_inserted = self.mode == InsertionMode::Text && !self.ignore_line_feed;
+        if is_inserted {
+            self.prepare_plain_token(context);
+            self.insert_characters(text, context);
+        }
+        is_inserted
+    }
+
+    /// Processes the end tag of an element that contains only text. If the current node is none,
+    /// returns false, and has done nothing.
+    pub(crate) fn plain_text_end_tag(&mut self, context: &mut ParseContext) -> bool {
+        let is_text = self.mode == InsertionMode::Text;
+        if is_text {
+            self.prepare_plain_token(context);
+            self.ignore_line_feed = false;
+            self.end_tag_in_text(context);
+            self.in_foreign_content = !self.is_adjusted_current_node_html();
+        }
+        is_text
+    }
+
     /// Tells the sink of the token, if it wants to know.
     #[inline(always)]
     fn prepare_plain_token(&mut self, context: &mut ParseContext) {

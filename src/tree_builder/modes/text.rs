@@ -52,12 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Processing::Reprocess
             }
             Token::EndTag(_) => {
-                let script = self.open.current().filter(|current| current.is_html(known::SCRIPT));
-                let script = script.map(|script| script.handle);
-                self.leave_text(context);
-                if let Some(script) = script {
-                    self.request_to_run(script, false);
-                }
+                self.end_tag_in_text(context);
                 Processing::Done
             }
             Token::NullCharacter(_)
@@ -68,6 +63,16 @@ impl<S: TreeSink> TreeBuilder<S> {
                 debug_assert!(false, "the tokenizer's states for text do not emit {token:?}");
                 Processing::Done
             }
+        }
+    }
+
+    /// Processes the end tag of the current node.
+    pub(crate) fn end_tag_in_text(&mut self, context: &mut ParseContext) {
+        let script = self.open.current().filter(|current| current.is_html(known::SCRIPT));
+        let script = script.map(|script| script.handle);
+        self.leave_text(context);
+        if let Some(script) = script {
+            self.request_to_run(script, false);
         }
     }
 
