@@ -24,9 +24,9 @@ mod text;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use crate::dom::{Document, Growing, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity};
+use crate::dom::{Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity};
 use crate::names::ElementName;
-use crate::settings::{Limits, LimitsHit, Revision};
+use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
@@ -43,12 +43,12 @@ use shadow_roots::discard_templates_of_shadow_roots;
 // it.
 #[derive(Debug)]
 pub struct DocumentBuilder {
-    tree: Tree,
+    pub(crate) tree: Tree,
     limits: Limits,
     /// The limits reached while building; the other stages keep theirs.
     limits_hit: LimitsHit,
     /// Records where nodes come from, if [positions](crate::ParseOptions::positions) are asked for.
-    positions: Option<Box<PositionRecorder>>,
+    positions: Option<PositionRecorder>,
     /// The state of the `select` elements, once there is an `option` or a `selectedcontent`.
     selects: Option<Box<Selects>>,
     /// How many steps searches of the tree have taken so far, for [`Limits::searches`].
@@ -66,8 +66,8 @@ impl DocumentBuilder {
     pub(crate) fn new(root: Root, expected_tags: usize, positions: bool, limits: &Limits) -> Self {
         // All allocations come first: a struct that exists while a call may unwind is built in a
         // place of its own and copied afterwards.
-        let positions = positions
-            .then(|| Box::new(PositionRecorder::with_capacity(node_capacity(expected_tags))));
+        let positions =
+            positions.then(|| PositionRecorder::with_capacity(node_capacity(expected_tags)));
         DocumentBuilder {
             tree: Tree::new(root, expected_tags),
             limits: *limits,
@@ -77,6 +77,24 @@ impl DocumentBuilder {
             search_steps: 0,
             extras: None,
         }
+    }
+
+    /// Completes the tree and the strings, which are a document then.
+    #[inline]
+    pub(crate) fn close(&mut self, strings: &mut Strings) {
+        strings.shrink();
+        self.tree.shrink();
+        if let Some(recorder) = self.positions.take() {
+            recorder.finish(&mut self.tree, strings);
+        }
+        if self.tree.shadow_roots().is_some() {
+            discard_templates_of_shadow_roots(&mut self.tree);
+        }
+    }
+
+    /// Returns the limits that were reached while building.
+    pub(crate) fn limits_hit(&self) -> LimitsHit {
+        self.limits_hit
     }
 
     /// Counts one step of a search of the tree. Returns whether the limit allows it.
@@ -126,32 +144,9 @@ impl TreeSink for DocumentBuilder {
 
     /// Returns the document. The caller adds the results of the other stages (encoding, errors) and
     /// the options.
-    // Inlined, and large fields are moved first and changed in the document: so each is copied
-    // once, straight to where it stays. Copying them twice takes 3 % of the time of a fragment of
-    // 200 bytes.
-    #[inline(always)]
-    fn finish(self, strings: Strings) -> Document {
-        let positions = self.positions;
-        let mut document = Document {
-            tree: self.tree,
-            strings,
-            report: None,
-            errors: Vec::new(),
-            limits_hit: self.limits_hit,
-            revision: Revision::default(),
-            scripting: false,
-            growing: Growing::default(),
-        };
-        document.strings.shrink();
-        let tree = &mut document.tree;
-        tree.shrink();
-        if let Some(recorder) = positions {
-            recorder.finish(tree, &mut document.strings);
-        }
-        if tree.shadow_roots().is_some() {
-            discard_templates_of_shadow_roots(tree);
-        }
-        document
+    fn finish(mut self, mut strings: Strings) -> Document {
+        self.close(&mut strings);
+        Document { limits_hit: self.limits_hit, ..Document::from_parts(self.tree, strings) }
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use crate::tree_sink::Reason;
 /// The positions recorded so far, and what the next ones depend on.
 #[derive(Debug)]
 pub(super) struct PositionRecorder {
-    positions: Positions,
+    positions: Box<Positions>,
     /// The texts that are in the tail, or were once.
     texts_in_tail: Vec<NodeIndex>,
     /// The current token, without the text at its start that text nodes have already taken.
@@ -26,7 +26,7 @@ impl PositionRecorder {
     /// A recorder with capacity for `nodes` nodes.
     pub(super) fn with_capacity(nodes: usize) -> Self {
         PositionRecorder {
-            positions: Positions::with_capacity(nodes),
+            positions: Box::new(Positions::with_capacity(nodes)),
             texts_in_tail: Vec::new(),
             token_start: 0,
             token_end: 0,
@@ -46,7 +46,7 @@ impl PositionRecorder {
         });
         strings.keep_ranges_of(spans.collect());
         self.positions.finish(tree.nodes.len());
-        tree.positions = Some(Box::new(self.positions));
+        tree.positions = Some(self.positions);
     }
 
     /// Prepares for the tree to be lent and edited.

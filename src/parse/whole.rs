@@ -29,7 +29,14 @@ impl ParseOptions {
             engine.start_document(self);
         }
         let report = Some(decoding.into_report());
-        self.finish_document(engine.builder.sink, engine.input.context, report)
+        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        self.document(
+            engine.builder.sink.tree,
+            engine.input.context.strings,
+            engine.input.context.errors,
+            limits_hit,
+            report,
+        )
     }
 
     /// Parses a document from bytes into a tree of your own: see [`TreeSink`].
@@ -68,7 +75,14 @@ impl ParseOptions {
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text);
         pump_text(&mut engine, text);
-        self.finish_document(engine.builder.sink, engine.input.context, None)
+        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        self.document(
+            engine.builder.sink.tree,
+            engine.input.context.strings,
+            engine.input.context.errors,
+            limits_hit,
+            None,
+        )
     }
 
     /// Parses a document from decoded text into a tree of your own: see [`TreeSink`]. A byte order
@@ -96,7 +110,14 @@ impl ParseOptions {
             self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes(), &self.limits));
         engine.start_fragment(self, &context.into(), None);
         pump_text(&mut engine, html);
-        self.finish_document(engine.builder.sink, engine.input.context, None)
+        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        self.document(
+            engine.builder.sink.tree,
+            engine.input.context.strings,
+            engine.input.context.errors,
+            limits_hit,
+            None,
+        )
     }
 
     /// Parses a fragment into a tree of your own: see [`TreeSink`]. The nodes of the fragment

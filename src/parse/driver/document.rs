@@ -138,8 +138,10 @@ impl Driver<DocumentBuilder> {
     pub fn finish_document(mut self) -> Document {
         self.abort();
         let report = self.network.into_report();
-        let Engine { builder, input, .. } = self.engine;
-        self.options.finish_document(builder.sink, input.context, report)
+        let Engine { mut builder, mut input, .. } = self.engine;
+        let limits_hit = self.options.close_document(&mut builder.sink, &mut input.context);
+        let (tree, context) = (builder.sink.tree, input.context);
+        self.options.document(tree, context.strings, context.errors, limits_hit, report)
     }
 }
 

@@ -152,7 +152,11 @@ fn the_parse_is_not_affected() {
         engine.input.push(rest);
         engine.input.set_last(true);
         engine.run();
-        let parsed = options().finish_document(engine.builder.sink, engine.input.context, None);
+        let (builder, context) = (&mut engine.builder.sink, &mut engine.input.context);
+        let limits_hit = options().close_document(builder, context);
+        let (tree, context) = (engine.builder.sink.tree, engine.input.context);
+        let (strings, errors) = (context.strings, context.errors);
+        let parsed = options().document(tree, strings, errors, limits_hit, None);
         let expected = options().parse_str(format!("{start}{rest}"));
         assert_eq!(parsed.root().inner_html(), expected.root().inner_html());
     }
