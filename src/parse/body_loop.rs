@@ -150,9 +150,7 @@ impl<S: TreeSink> Engine<S> {
                 (Some(_), _) => {
                     let end = scan::text_end(bytes, at, input.has_nulls());
                     if bytes.get(end) != Some(&b'<') {
-                        // The data state goes on with this text where it is no longer plain.
-                        tokenizer.start_token_at(at);
-                        input.advance_to(end);
+                        self.other_text(at, end);
                         return Next::States;
                     }
                     input.context.token = at..end;
@@ -209,6 +207,23 @@ impl<S: TreeSink> Engine<S> {
     fn process_end_tag(&mut self, name: LocalName, at: usize, end: usize) {
         self.tokenizer.set_end_tag(name, at, end);
         self.builder.process_end_tag(&self.tokenizer.tag, &mut self.input.context);
+    }
+
+    /// Parses the text at byte `at`, which is plain up to byte `end` and does not end there with a
+    /// `<`.
+    #[inline(never)]
+    fn other_text(&mut self, at: usize, end: usize) {
+        let Engine { input, tokenizer, builder, .. } = self;
+        if end == input.end() && input.is_last() {
+            input.context.token = at..end;
+            builder.process_characters(Span::of_source(at, end), &mut input.context);
+            tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
+            self.go_on_at(end);
+        } else {
+            // The data state goes on with this text where it is no longer plain.
+            tokenizer.start_token_at(at);
+            input.advance_to(end);
+        }
     }
 
     /// Parses the comment whose `<!` is at byte `at`, and returns its end; `None` if it is no plain
