@@ -23,7 +23,8 @@
 //! tag of that element, or into its `innerHTML`.
 //!
 //! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
-//!   the same text, byte for byte.
+//!   the same text, byte for byte. With a [`Policy`], this holds if its functions return for their
+//!   own results what they returned before.
 //! - **Nothing that is not allowed, for four readers**: a browser by the standard of 2026-08-21 and
 //!   one by that of 2024-09-12, each with scripting enabled and disabled. None of them finds an
 //!   element or attribute in it that this sanitizer removes: no element that runs scripts, no event
