@@ -178,6 +178,38 @@ fn an_element_is_created_for_its_intended_parent() {
 }
 
 #[test]
+fn implied_elements_are_made_in_one_order_whatever_implies_them() {
+    let implied = [
+        "create html1 in #root0",
+        "append html1 to #root0",
+        "create head2 in html1",
+        "append head2 to html1",
+        "pop head2",
+        "create body3 in html1",
+        "append body3 to html1",
+    ];
+    // Some imply all three elements at once, others the `html` or the `head` only, and what comes
+    // next the `body`.
+    for html in ["", "x", " x", "\0", "<p>", "</br>", "</body>", "</html>", "<i>", "</x>y"] {
+        for doctype in ["", "<!DOCTYPE html>"] {
+            let log = document(&format!("{doctype}{html}"));
+            assert_eq!(log[..implied.len()], implied, "{doctype}{html}");
+        }
+    }
+    for html in ["</head>", "</head>x", "<html>x", "<head>x", "<body>", "<html></br>"] {
+        assert_eq!(document(html)[..implied.len()], implied, "{html}");
+    }
+    let log = document("<title>x</title>y");
+    assert_eq!(log[..4], implied[..4]);
+    assert!(lines(&log, "create").contains(&"body4 in html1"), "{log:#?}");
+    assert_eq!(lines(&document("<frameset>"), "create")[2], "frameset3 in html1");
+    assert_eq!(
+        lines(&document("<noscript>x"), "create")[2..],
+        ["noscript3 in head2", "body4 in html1"]
+    );
+}
+
+#[test]
 fn the_intended_parent_of_a_foster_parented_element_is_the_parent_of_the_table() {
     let log = document("<div><table><p>x<tr><b>");
     assert!(log.contains(&"create p6 in div4".to_owned()), "{log:#?}");

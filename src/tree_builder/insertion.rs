@@ -3,14 +3,14 @@
 //! <https://html.spec.whatwg.org/#creating-and-inserting-nodes>
 
 use crate::input::ParseContext;
-use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace};
+use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::text::{Span, Strings};
+use crate::text::{Span, Strings, TagRange};
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::{NewElement, TreeSink};
 
 use super::TreeBuilder;
-use super::appropriate_place::InsertionLocation;
+use super::appropriate_place::{InsertionLocation, InsertionPlace};
 use super::element_sets::ElementClass;
 use super::integration_points::is_html_integration_point;
 
@@ -248,14 +248,82 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Inserts an HTML element for a start tag token with no attributes that the source does not
     /// have, such as an implied `tbody`.
+    // Never inlined: it takes the place of three functions that are, but runs seldom.
+    #[inline(never)]
     pub(crate) fn insert_implied_element(
         &mut self,
         name: LocalName,
         context: &mut ParseContext,
     ) -> S::Handle {
+        let place = match self.usual_place() {
+            Some((parent, level)) => InsertionPlace::last_child_of(parent, level + 1),
+            None => self.place_for_element(ElementName::html(name), context),
+        };
+        let parent = self.node_containing(place.location);
+        let element = self.create_implied_element(name, parent, context);
+        self.insert_at(place.location, element);
+        self.push_implied_element(element, name, place.level, context);
+        element
+    }
+
+    /// Creates an element that the source has no tag for, to be inserted into `intended_parent`.
+    fn create_implied_element(
+        &mut self,
+        name: LocalName,
+        intended_parent: S::Handle,
+        context: &ParseContext,
+    ) -> S::Handle {
+        let at = context.token.start;
+        let element = NewElement {
+            name: ElementName::html(name),
+            attributes: &[],
+            source: at..at,
+            had_duplicate_attributes: false,
+            is_in_fragment: self.is_fragment(),
+        };
+        self.sink.set_intended_parent(intended_parent);
+        self.sink.create_element(element, &context.strings)
+    }
+
+    fn push_implied_element(
+        &mut self,
+        element: S::Handle,
+        name: LocalName,
+        level: u32,
+        context: &ParseContext,
+    ) {
         let at = context.token.start as u32;
-        let tag = Tag { name, start: at, end: at, ..Tag::default() };
-        self.insert_html_element(&tag, context)
+        let name = ElementName::html(name);
+        let tag = TagRange { start: at, end: at };
+        self.open.push(element, name, ElementClass::of(name), level, tag);
+    }
+
+    /// Inserts the implied elements `html`, `head` and `body` of a document, and pops the `head`:
+    /// what the rules do, from "before html" to "after head", for a token that is none of theirs.
+    /// No limit on depth is so low that it matters here.
+    #[inline(never)] // Runs once.
+    pub(crate) fn insert_implied_html_head_and_body(&mut self, context: &mut ParseContext) {
+        debug_assert!(self.open.len() == 0 && !self.is_fragment(), "there is no element yet");
+        let html = self.append_implied_element(self.sink.root(), known::HTML, context);
+        self.push_implied_element(html, known::HTML, 1, context);
+        let head = self.append_implied_element(html, known::HEAD, context);
+        // "Set the head element pointer to the newly created `head` element."
+        self.head = Some(head);
+        // It need not be pushed to be popped.
+        self.sink.element_popped(head, ElementName::html(known::HEAD), &context.strings);
+        let body = self.append_implied_element(html, known::BODY, context);
+        self.push_implied_element(body, known::BODY, 2, context);
+    }
+
+    fn append_implied_element(
+        &mut self,
+        parent: S::Handle,
+        name: LocalName,
+        context: &ParseContext,
+    ) -> S::Handle {
+        let element = self.create_implied_element(name, parent, context);
+        self.sink.append(parent, element);
+        element
     }
 
     /// Inserts an HTML element for a tag, immediately pops it off the stack of open elements and

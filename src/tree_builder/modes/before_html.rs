@@ -27,7 +27,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::Characters(text) => {
                 if !ignore_leading_whitespace(text, context) {
-                    return self.before_html_anything_else(context);
+                    return self.before_html_anything_else(token, context);
                 }
             }
             // "Append it to the `Document` object": the place of an element while the stack of open
@@ -41,15 +41,54 @@ impl<S: TreeSink> TreeBuilder<S> {
             {
                 return self.ignore_unexpected(token, context);
             }
-            _ => return self.before_html_anything_else(context),
+            _ => return self.before_html_anything_else(token, context),
         }
         Processing::Done
     }
 
     /// "Anything else": the start tag `html` is implied.
-    fn before_html_anything_else(&mut self, context: &mut ParseContext) -> Processing {
-        self.insert_implied_element(known::HTML, context);
-        self.mode = InsertionMode::BeforeHead;
+    fn before_html_anything_else(
+        &mut self,
+        token: &Token<'_>,
+        context: &mut ParseContext,
+    ) -> Processing {
+        if implies_body(token) {
+            // "Before head", "in head" and "after head" would do nothing but this.
+            self.insert_implied_html_head_and_body(context);
+            self.mode = InsertionMode::InBody;
+        } else {
+            self.insert_implied_element(known::HTML, context);
+            self.mode = InsertionMode::BeforeHead;
+        }
         Processing::Reprocess
+    }
+}
+
+/// Whether a token for which `html` is implied implies `head` and `body`, too: the rules of "before
+/// head", "in head" and "after head" have nothing but "anything else" for it.
+fn implies_body(token: &Token<'_>) -> bool {
+    match token {
+        // Those that are whitespace are ignored before.
+        Token::Characters(_) | Token::NullCharacter(_) | Token::EndOfFile => true,
+        Token::StartTag(tag) => !matches!(
+            tag.name,
+            known::HTML
+                | known::HEAD
+                | known::BODY
+                | known::FRAMESET
+                | known::BASE
+                | known::BASEFONT
+                | known::BGSOUND
+                | known::LINK
+                | known::META
+                | known::NOFRAMES
+                | known::NOSCRIPT
+                | known::SCRIPT
+                | known::STYLE
+                | known::TEMPLATE
+                | known::TITLE
+        ),
+        Token::EndTag(tag) => matches!(tag.name, known::BODY | known::HTML | known::BR),
+        Token::Doctype(_) | Token::Comment(_) | Token::ProcessingInstruction { .. } => false,
     }
 }
