@@ -40,7 +40,9 @@ impl PositionRecorder {
     // Never inlined: it runs only with positions.
     #[inline(never)]
     pub(super) fn finish(mut self, tree: &mut Tree, strings: &mut Strings) {
-        let spans = self.texts_in_tail.iter().filter_map(|id| match tree.node(*id).data {
+        // A document whose loan was forgotten is lost: an empty tree is in its place.
+        let texts = self.texts_in_tail.iter().filter(|id| tree.has(**id));
+        let spans = texts.filter_map(|id| match tree.node(*id).data {
             NodeData::Text(span) => Some(span),
             _ => None,
         });

@@ -71,6 +71,16 @@ fn a_guard_that_is_never_dropped_ends_the_parse() {
     driver.finish_document().check_invariants().unwrap();
 }
 
+/// The texts that are not in the source are recorded, and are lost with the document.
+#[test]
+fn a_guard_that_is_never_dropped_ends_the_parse_with_positions_too() {
+    let mut driver = options().positions(true).document_driver(&Hints::new());
+    driver.feed_str("<p>a<b>&lt;</b>&gt;<script></script>");
+    driver.step();
+    std::mem::forget(driver.document());
+    driver.finish_document().check_invariants().unwrap();
+}
+
 /// Every element that the parser holds is removed, moved, emptied, turned upside down or changed
 /// while a script runs. Afterwards come tags that reach for it.
 #[test]
