@@ -17,16 +17,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
             self.note_closed(&entry);
-            self.tell_popped(&entry, context);
-        }
-    }
-
-    /// Tells the sink that an element was popped.
-    #[inline(always)] // As a part of `pop`.
-    fn tell_popped(&mut self, entry: &OpenElement<S::Handle>, context: &mut ParseContext) {
-        self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
-        if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
-            self.option_popped(entry.handle, context);
+            self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
+            if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
+                self.option_popped(entry.handle, context);
+            }
         }
     }
 
@@ -191,9 +185,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.remove_markers(&patch);
         }
         // "Pop all the nodes off the stack of open elements."
-        while let Some(entry) = self.open.pop_at_end() {
-            self.tell_popped(&entry, context);
-        }
+        self.pop_to_length(0, context);
         self.stopped = true;
         self.request = Some(Request::Stop);
         Processing::Done

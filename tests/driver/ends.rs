@@ -248,3 +248,13 @@ fn written_text_counts_as_input() {
     assert!(document.limits_hit().input_bytes);
     assert!(document.source().len() <= 40, "{:?}", document.source());
 }
+
+/// What the parser points to, it looks up among the open elements, of which none are left.
+#[test]
+fn a_finished_parse_whose_form_is_open_fetches_nothing_more() {
+    let mut driver = options().document_fragment_driver("div");
+    driver.parse_str("<form><p>a");
+    driver.close();
+    assert_eq!(driver.step(), Step::Finished);
+    assert_eq!(driver.speculate().count(), 0);
+}

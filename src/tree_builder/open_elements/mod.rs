@@ -301,19 +301,6 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Pops the current node at the end of the document: no element is pushed afterwards, so what
-    /// the stack knows about scopes and names is left as it is.
-    #[inline]
-    pub(crate) fn pop_at_end(&mut self) -> Option<OpenElement<H>> {
-        while let Some(entry) = self.entries.pop() {
-            steps::count(1);
-            if !entry.class.intersects(ElementClass::GAP) {
-                return Some(entry);
-            }
-        }
-        None
-    }
-
     /// Drops the gaps above an element that was popped, and its entry among the foreign roots.
     // Out of line: there are rarely gaps or foreign elements.
     #[cold]
