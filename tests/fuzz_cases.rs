@@ -50,7 +50,7 @@ fn generated(target: (&'static str, Target), group: u64) -> Trial {
     let seeds = group * DOCUMENTS_PER_TRIAL..(group + 1) * DOCUMENTS_PER_TRIAL;
     Trial::test(format!("{} generated {seeds:?}", target.0), move || {
         for seed in seeds {
-            let check = || targets::run(target, &generator::input(seed));
+            let check = || targets::run(target, &generator::generated(target.0, seed));
             if std::panic::catch_unwind(check).is_err() {
                 return Err(Failed::from(format!("the document of seed {seed} fails")));
             }

@@ -27,7 +27,7 @@ pub fn run(name: &str, input: &[u8]) {
 ///
 /// The document and choices that it becomes are returned, so that they can be reduced.
 pub fn generated(name: &str, seed: u64) -> Vec<u8> {
-    targets::generator::expand(name, &targets::generator::input(seed)).into_owned()
+    targets::generator::generated(name, seed)
 }
 
 fn all() -> impl Iterator<Item = (&'static str, targets::Target)> {

@@ -178,6 +178,12 @@ impl<'a> Choices<'a> {
         (byte & 1 != 0, byte & 2 != 0)
     }
 
+    /// The choices of a section of its own: a byte says how many bytes it has, up to that number.
+    pub(crate) fn section(&mut self, most: usize) -> Choices<'a> {
+        let length = self.number(most).min(self.0.len());
+        Choices::new(self.0.bytes(length).unwrap_or_default())
+    }
+
     /// A number up to that one.
     pub(crate) fn number(&mut self, most: usize) -> usize {
         self.0.int_in_range(0..=most).unwrap_or_default()

@@ -27,6 +27,8 @@ pub(crate) mod roundtrip;
 #[cfg(feature = "sanitizer")]
 pub(crate) mod sanitizer;
 #[cfg(feature = "sanitizer")]
+pub(crate) mod sanitizer_choices;
+#[cfg(feature = "sanitizer")]
 pub(crate) mod sanitizer_pieces;
 pub(crate) mod scripted_page;
 pub(crate) mod scripted_run;

@@ -1,23 +1,27 @@
 //! Sanitized text is safe for every reader and a fixed point, however the sanitizer is configured;
 //! where a plain tree saves a second parse, that parse would have changed nothing.
+//!
+//! One input is one markup, one configuration and one context. Checked are:
+//!
+//! - the text: it is the same with a second parse and without, and sanitized again it stays as it
+//!   is, in both ways;
+//! - what each reader makes of the text, by both revisions, scripting on and off: nothing that runs
+//!   a script, and no element or attribute that the sanitizer removes;
+//! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
+//!   remove; and it is the tree of the text, if that took no second parse.
 
-use consomme::sanitizer::{
-    AttributeVerdict, ElementVerdict, Policy, RelativeUrls, SanitizeOptions, Sanitized, Sanitizer,
-    SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes, UrlPolicy,
-};
+use consomme::sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
 
-use super::choices::{Choices, split_text};
+use super::choices::split_text;
+use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
 use super::source_check::all_nodes;
 use super::tree::{assert_same, dump};
 
 pub(crate) fn run(data: &[u8]) {
     let (mut text, mut choices) = split_text(data);
-    let mut sanitizer = sanitizer(&mut choices);
-    if choices.number(3) == 0 {
-        sanitizer = sanitizer.policy(policy(&mut choices));
-    }
+    let sanitizer = Configuration::choose(&mut choices).sanitizer();
     let context = choices.context();
     for _ in 0..choices.number(24) {
         text += choices.one_of(PIECES);
@@ -138,137 +142,3 @@ const EVENT_HANDLERS: [&str; 12] = [
     "onpointerdown",
     "ontoggle",
 ];
-
-/// Chooses a policy. What it sets, it would set again.
-fn policy(choices: &mut Choices<'_>) -> Policy {
-    let mut policy = Policy::new().unwrap_unlisted(choices.flag());
-    if choices.flag() {
-        policy = policy.urls(UrlPolicy::new().relative(RelativeUrls::KeepOnHost));
-    }
-    if choices.flag() {
-        policy = policy.id_prefix("u-").classes("p", ["a*"]);
-    }
-    if choices.flag() {
-        policy = policy.enforce_attribute("a", "rel", "x").enforce_attribute("p", "onclick", "x");
-    }
-    if choices.flag() {
-        policy = policy.custom_elements(|name| name.len() < 5);
-    }
-    if choices.flag() {
-        policy = policy.on_element(|element| match element.name() {
-            "b" | "svg" | "form" | "mtext" => ElementVerdict::Unwrap,
-            "i" | "g" => ElementVerdict::Remove,
-            _ => ElementVerdict::Keep,
-        });
-    }
-    if choices.flag() {
-        policy = policy.on_attribute(|_, attribute| match attribute.name() {
-            "title" => AttributeVerdict::Set("javascript:x".to_owned()),
-            "href" => AttributeVerdict::Set("https://example.com/".to_owned()),
-            "style" => AttributeVerdict::Remove,
-            _ => AttributeVerdict::Keep,
-        });
-    }
-    policy
-}
-
-/// Chooses a sanitizer.
-fn sanitizer(choices: &mut Choices<'_>) -> Sanitizer {
-    match choices.number(3) {
-        0 => Sanitizer::new(),
-        1 => Sanitizer::allow_everything(),
-        2 => modified(Sanitizer::new(), choices),
-        _ => configured(choices),
-    }
-}
-
-/// Names that the rules of the parser tell from others.
-const NAMES: [&str; 40] = [
-    "a",
-    "b",
-    "nobr",
-    "p",
-    "div",
-    "h1",
-    "h2",
-    "ul",
-    "li",
-    "dl",
-    "dd",
-    "dt",
-    "table",
-    "caption",
-    "colgroup",
-    "col",
-    "tbody",
-    "tr",
-    "td",
-    "th",
-    "select",
-    "option",
-    "optgroup",
-    "form",
-    "button",
-    "input",
-    "textarea",
-    "title",
-    "style",
-    "xmp",
-    "noscript",
-    "noembed",
-    "plaintext",
-    "template",
-    "ruby",
-    "rt",
-    "rtc",
-    "marquee",
-    "x-a",
-    "image",
-];
-
-/// Names of foreign elements.
-const FOREIGN: [(Namespace, &str); 10] = [
-    (Namespace::Svg, "svg"),
-    (Namespace::Svg, "foreignObject"),
-    (Namespace::Svg, "desc"),
-    (Namespace::Svg, "title"),
-    (Namespace::Svg, "style"),
-    (Namespace::MathMl, "math"),
-    (Namespace::MathMl, "mi"),
-    (Namespace::MathMl, "mtext"),
-    (Namespace::MathMl, "mglyph"),
-    (Namespace::MathMl, "annotation-xml"),
-];
-
-fn element(choices: &mut Choices<'_>) -> SanitizerElement {
-    match choices.flag() {
-        false => choices.one_of(&NAMES).into(),
-        true => choices.one_of(&FOREIGN).into(),
-    }
-}
-
-/// Modifies a sanitizer a few times.
-fn modified(mut sanitizer: Sanitizer, choices: &mut Choices<'_>) -> Sanitizer {
-    for _ in 0..choices.number(12) {
-        match choices.number(5) {
-            0 | 1 => sanitizer.allow_element(SanitizerElementWithAttributes::new(element(choices))),
-            2 => sanitizer.remove_element(element(choices)),
-            3 => sanitizer.replace_element_with_children(element(choices)),
-            4 => sanitizer
-                .allow_attribute(choices.one_of(&["id", "onclick", "href", "encoding", "for"])),
-            _ => sanitizer.set_comments(choices.flag()),
-        };
-    }
-    sanitizer
-}
-
-/// Returns a sanitizer that keeps all but what a few choices say.
-fn configured(choices: &mut Choices<'_>) -> Sanitizer {
-    let none: [&str; 0] = [];
-    let config = match choices.flag() {
-        true => SanitizerConfig::new().remove_attributes(["style"]),
-        false => SanitizerConfig::new().attributes(none).data_attributes(true),
-    };
-    let sanitizer = Sanitizer::from_config(config).expect("a valid configuration");
-    modified(sanitizer, choices)
-}

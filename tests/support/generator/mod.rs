@@ -25,6 +25,13 @@ const MAX_CONSTRUCTS: usize = 48;
 const MAX_CHOICES: usize = 48;
 const MAX_CHOICES_OF_STEPS: usize = 400;
 
+/// How many bytes choose the configuration of a sanitizer at most.
+pub(crate) const MAX_SECTION: usize = 40;
+
+/// How many documents in succession share the configuration of a sanitizer, which takes longer to
+/// make than to use.
+const DOCUMENTS_PER_CONFIGURATION: u64 = 32;
+
 /// How many texts the scripts of a page write at most; each can write scripts for those after it.
 const MAX_CONSTANTS: usize = 6;
 
@@ -68,6 +75,21 @@ pub(crate) fn input(seed: u64) -> Vec<u8> {
     });
     let bytes = words.flat_map(u64::to_le_bytes).take(LENGTH);
     std::iter::once(MARK).chain(bytes).collect()
+}
+
+/// The document and choices of a seed for a target, in the form in which all targets take their
+/// inputs. The sanitizer's choices start with a configuration, which a few seeds in succession
+/// share.
+pub(crate) fn generated(target: &str, seed: u64) -> Vec<u8> {
+    let mut generated = expand(target, &input(seed)).into_owned();
+    if target == "sanitizer" {
+        let shared = input(!(seed / DOCUMENTS_PER_CONFIGURATION));
+        let length = shared[1] % (MAX_SECTION as u8 + 1);
+        let section = shared[2..][..usize::from(length)].iter().map(|&byte| byte.min(0xFE));
+        let at = generated.iter().rposition(|&byte| byte == 0xFF).map_or(0, |at| at + 1);
+        generated.splice(at..at, std::iter::once(length).chain(section));
+    }
+    generated
 }
 
 /// A document made from these bytes.
