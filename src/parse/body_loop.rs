@@ -42,7 +42,7 @@
 // more than `self`, takes registers from the usual tokens, which costs each of them up to fifteen
 // instructions of three hundred.
 //
-// Parsing the 130 pages without the loop takes 45 % more instructions, and 39 % more with errors
+// Parsing the 130 pages without the loop takes 43 % more instructions, and 40 % more with errors
 // and positions.
 //
 // `ParseOptions::without_body_loop`, which is for tests only, leaves the loop out. The fuzz target

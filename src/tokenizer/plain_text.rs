@@ -75,9 +75,12 @@ enum EndTag {
 fn end_tag_at(bytes: &[u8], at: usize, name: &[u8]) -> EndTag {
     let start = at + "</".len();
     let end = start + name.len();
+    // Nearly all names are in lowercase. To compare bytes takes a fifth of the instructions that it
+    // takes to compare letters.
+    let is_name = |found: &[u8]| found == name || found.eq_ignore_ascii_case(name);
     match (bytes.get(start..end), bytes.get(end)) {
         // Before the first start tag, the name is empty, and no end tag is appropriate.
-        (Some(found), _) if name.is_empty() || !found.eq_ignore_ascii_case(name) => EndTag::Other,
+        (Some(found), _) if name.is_empty() || !is_name(found) => EndTag::Other,
         (Some(found), Some(b'>')) => {
             let is_letters = found.iter().all(u8::is_ascii_alphabetic);
             debug_assert!(is_letters, "the states accept only letters in the name");
