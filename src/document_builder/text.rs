@@ -8,7 +8,7 @@ use super::DocumentBuilder;
 impl DocumentBuilder {
     /// Appends text to the last child of `parent` if that is a text node, and as a new one
     /// otherwise.
-    // Inlined, with `create_text_node`, into the tree builder, which calls it for each run of text.
+    // Inlined, with `record_text_node`, into the tree builder, which calls it for each run of text.
     #[inline(always)]
     pub(super) fn append_text_to(&mut self, parent: NodeIndex, text: Span, strings: &mut Strings) {
         // "Has a last child" predicts badly, "the last child is a text" predicts well: test only
@@ -17,8 +17,8 @@ impl DocumentBuilder {
         if self.tree.is_text(last) {
             self.extend_text_node(last, text, strings);
         } else {
-            let node = self.create_text_node(text, strings);
-            self.tree.append_child(parent, node);
+            let node = self.tree.create_last_child(parent, NodeData::Text(text));
+            self.record_text_node(node, text, strings);
         }
     }
 
@@ -30,22 +30,21 @@ impl DocumentBuilder {
                 self.extend_text_node(previous, text, strings);
             }
             _ => {
-                let node = self.create_text_node(text, strings);
+                let node = self.tree.create(NodeData::Text(text));
+                self.record_text_node(node, text, strings);
                 self.tree.insert_child_before(sibling, node);
             }
         }
     }
 
-    /// Creates a text node without a parent.
+    /// Notes where in the source a new text node comes from.
     #[inline(always)]
-    fn create_text_node(&mut self, text: Span, strings: &Strings) -> NodeIndex {
-        let id = self.tree.create(NodeData::Text(text));
+    fn record_text_node(&mut self, id: NodeIndex, text: Span, strings: &Strings) {
         if let Some(positions) = &mut self.positions
             && !positions.is_told_by(text)
         {
             positions.text_created(id, text, strings);
         }
-        id
     }
 
     // Not inlined: most text nodes get one piece.

@@ -47,14 +47,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(super) fn usual_place(&self) -> Option<(S::Handle, u32)> {
         let current = self.open.current()?;
-        let is_usual = !self.foster_parenting
+        // The level is neither 0, that of the root `html` element of a fragment, nor near the
+        // limit.
+        if current.level.wrapping_sub(1) < self.usual_levels
             && !current.class.intersects(ElementClass::TEMPLATE)
-            && current.level + DEPTH_MARGIN < self.depth_limit;
-        // The root `html` element of a fragment is the one element of level 0.
-        let is_root_of_fragment = current.level == 0;
-        debug_assert_eq!(is_root_of_fragment, self.open.len() == 1 && self.context.is_some());
-        let handle = if is_root_of_fragment { self.sink.root() } else { current.handle };
-        is_usual.then_some((handle, current.level))
+            && !self.foster_parenting
+        {
+            return Some((current.handle, current.level));
+        }
+        self.place_in_root_of_fragment()
+    }
+
+    /// Returns the root of a fragment and level 0, if the current node is the root `html` element
+    /// of a fragment, and foster parenting is not enabled. No limit on depth is so low that it
+    /// matters there.
+    #[cold] // Few nodes are children of the root.
+    fn place_in_root_of_fragment(&self) -> Option<(S::Handle, u32)> {
+        let is_current = self.open.current().is_some_and(|current| current.level == 0);
+        debug_assert_eq!(is_current, self.open.len() == 1 && self.context.is_some());
+        (is_current && !self.foster_parenting).then(|| (self.sink.root(), 0))
     }
 
     /// Returns the appropriate place for inserting a node. `target` is the override target, as an

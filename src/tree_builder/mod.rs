@@ -98,6 +98,7 @@ pub(crate) use foreign_names::adjusted_svg_tag_name;
 pub(crate) use integration_points::is_html_integration_point;
 
 use active_formatting::ActiveFormattingElements;
+use appropriate_place::DEPTH_MARGIN;
 use content_patching::ContentPatch;
 use declarative_shadow_root::ShadowTemplate;
 use form_pointer::FormElement;
@@ -168,6 +169,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     iframe_srcdoc: bool,
     declarative_shadow_roots: bool,
     depth_limit: u32,
+    /// The number of levels from 1 on that are not near the depth limit.
+    usual_levels: u32,
     max_copies: usize,
     /// The number of copies of elements made so far.
     copies: usize,
@@ -249,6 +252,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             iframe_srcdoc: options.iframe_srcdoc,
             declarative_shadow_roots: options.declarative_shadow_roots,
             depth_limit: options.depth_limit,
+            usual_levels: options.depth_limit.saturating_sub(DEPTH_MARGIN + 1),
             max_copies: options.max_copies,
             copies: 0,
             positions: options.positions,

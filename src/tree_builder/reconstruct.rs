@@ -24,6 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// elements.
     ///
     /// <https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements>
+    #[inline(always)] // As a part of the body loop.
     pub(crate) fn push_onto_active_formatting_elements(
         &mut self,
         handle: S::Handle,

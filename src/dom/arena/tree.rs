@@ -285,14 +285,38 @@ impl Tree {
         }
     }
 
+    /// Creates a node as the last child of `parent`.
+    // Inlined into the tree builder, which calls it for each run of text.
+    #[inline(always)]
+    pub(crate) fn create_last_child(&mut self, parent: NodeIndex, data: NodeData) -> NodeIndex {
+        let child = NodeIndex::new(self.nodes.len());
+        let previous = self.node(parent).last_child;
+        let links = Node { parent: Some(parent), previous_sibling: previous, ..Node::new(data) };
+        self.nodes.push(links);
+        self.link_last_child(parent, previous, child);
+        child
+    }
+
     /// Appends a node without a parent.
-    // Inlined into the tree builder, which calls it once for each node.
+    // Inlined into the tree builder, which calls it once for each element.
     #[inline(always)]
     pub(crate) fn append_child(&mut self, parent: NodeIndex, child: NodeIndex) {
-        let previous = self.node_mut(parent).last_child.replace(child);
+        let previous = self.node(parent).last_child;
         let node = self.node_mut(child);
         node.parent = Some(parent);
         node.previous_sibling = previous;
+        self.link_last_child(parent, previous, child);
+    }
+
+    /// Makes `child` the last child of `parent`, after `previous`, which was that.
+    #[inline(always)] // As a part of the two functions above.
+    fn link_last_child(
+        &mut self,
+        parent: NodeIndex,
+        previous: Option<NodeIndex>,
+        child: NodeIndex,
+    ) {
+        self.node_mut(parent).last_child = Some(child);
         // Branch-free, because the branch predicts badly: write through either the previous
         // sibling's `next_sibling` or the parent's `first_child`.
         let before = self.node_mut(previous.unwrap_or(parent));

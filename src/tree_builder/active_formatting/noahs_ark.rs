@@ -46,7 +46,24 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
     ///
     /// `is_alike` returns whether two elements have the same attributes. `hash` returns a hash of
     /// an element's attributes, which is equal for elements that have the same attributes.
+    #[inline(always)] // As a part of the body loop.
     pub(crate) fn push(
+        &mut self,
+        element: FormattingElement<H>,
+        is_alike: impl Fn(H, H) -> bool,
+        hash: impl Fn(H, &RandomState) -> u64,
+    ) -> EntryId {
+        // The usual case: no other element of the list has the name.
+        if !self.has_any(element.name) && self.indexed_levels.is_empty() {
+            return self.append_element(element);
+        }
+        self.push_among_others(element, is_alike, hash)
+    }
+
+    /// Does what [`push`](Self::push) does, among elements that may be alike.
+    // Never inlined, to keep `push` short.
+    #[inline(never)]
+    fn push_among_others(
         &mut self,
         element: FormattingElement<H>,
         is_alike: impl Fn(H, H) -> bool,
