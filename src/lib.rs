@@ -175,6 +175,8 @@ pub use encoding_rs;
 #[cfg(feature = "atoms")]
 pub use string_cache;
 
+#[cfg(feature = "selectors")]
+pub use api::stream;
 pub use api::{driver, iter, positions, shadow, sink, speculation};
 
 #[cfg(feature = "url")]

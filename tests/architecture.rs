@@ -63,7 +63,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["bytes::windows", "dom", "names", "text", "tree_sink"]),
     ("sanitizer", &["base_url", "dom", "names", "parse", "serialize", "settings", "steps", "text"]),
-    ("select", &["dom", "names", "steps", "text::Attribute", "tree_sink"]),
+    ("select", &["dom", "names", "steps", "text", "tree_sink"]),
     (
         "serialize",
         &[

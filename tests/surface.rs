@@ -380,6 +380,7 @@ const ROOT: &[&str] = &[
     "shadow",
     "sink",
     "speculation",
+    "stream",
     "tokenizer",
 ];
 

@@ -9,3 +9,5 @@ pub mod positions;
 pub mod shadow;
 pub mod sink;
 pub mod speculation;
+#[cfg(feature = "selectors")]
+pub mod stream;

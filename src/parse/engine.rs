@@ -24,6 +24,8 @@ pub(super) enum Pause<H> {
         /// Whether it is an SVG element.
         is_svg: bool,
     },
+    /// The sink has asked for it, or has too many nodes: see [`Engine::pauses_for_sink`].
+    BySink,
     /// The end of the input or a limit was reached: nothing more is parsed.
     Finished,
 }
@@ -46,6 +48,9 @@ pub(super) struct Engine<S: TreeSink> {
     pub(super) max_nodes: usize,
     /// Whether the body loop is left out, as tests ask for.
     pub(super) without_body_loop: bool,
+    /// Whether too many nodes are a reason to pause, before the next token, and not the end of the
+    /// parse. Then the sink can give any number of nodes to have the parse pause.
+    pub(super) pauses_for_sink: bool,
 }
 
 impl<S: TreeSink> Engine<S> {
@@ -66,6 +71,9 @@ impl<S: TreeSink> Engine<S> {
                 self.tokenizer.set_cdata_allowed(self.builder.is_in_foreign_content());
             }
             if self.has_too_many_nodes() {
+                if self.pauses_for_sink {
+                    return Pause::BySink;
+                }
                 self.stop_at_node_limit();
             }
             if let Some(request) = self.builder.take_request()
@@ -102,7 +110,7 @@ impl<S: TreeSink> Engine<S> {
     /// Drops the rest of the input, because the tree has more nodes than allowed.
     // Cold: happens at most once.
     #[cold]
-    fn stop_at_node_limit(&mut self) {
+    pub(super) fn stop_at_node_limit(&mut self) {
         let ends_at_limit = self.input.was_cut_at_position();
         self.input.context.limits_hit.nodes = true;
         self.input.drop_unread();

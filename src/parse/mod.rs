@@ -12,6 +12,7 @@
 //! - `driver/`: a parse in the hands of its caller
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
+//! - `stream/`: lends the elements that match selectors, one by one
 //! - `speculation.rs`: reads ahead for the resources that a document will fetch
 //! - `edit.rs`: parses HTML into an existing document
 
@@ -28,6 +29,8 @@ mod parser;
 mod pump;
 mod speculation;
 mod start;
+#[cfg(feature = "selectors")]
+mod stream;
 mod whole;
 
 use std::borrow::Cow;
@@ -46,6 +49,8 @@ pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;
 pub use parser::Parser;
 pub use speculation::Speculation;
+#[cfg(feature = "selectors")]
+pub use stream::{Match, StreamParser, select_from};
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that
 /// browsers build.

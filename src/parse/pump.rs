@@ -83,8 +83,8 @@ pub(super) fn pump<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>)
                         }
                     }
                 }
-                Pause::RunScript { .. } => {
-                    debug_assert!(false, "only a driver pauses at scripts");
+                Pause::RunScript { .. } | Pause::BySink => {
+                    debug_assert!(false, "only a driver pauses at scripts, or for its sink");
                 }
                 Pause::Finished => {
                     unread.skip_rest();

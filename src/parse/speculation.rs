@@ -98,7 +98,7 @@ impl Speculation {
     /// Returns a speculation from the place where a parse is paused, between two tokens or in one.
     /// The text that is in its input stream comes first.
     pub(super) fn from_paused<S: TreeSink>(engine: &Engine<S>) -> Self {
-        let Engine { input, tokenizer, builder, max_nodes, without_body_loop } = engine;
+        let Engine { input, tokenizer, builder, max_nodes, without_body_loop, .. } = engine;
         let mut input = input.copy_to_read_ahead();
         let mut tokenizer = tokenizer.clone();
         tokenizer.put_text_back_into_tail(&mut input.context.strings);
@@ -109,6 +109,7 @@ impl Speculation {
             builder: builder.copy_with_sink(sink, MockSink::add_held),
             max_nodes: *max_nodes,
             without_body_loop: *without_body_loop,
+            pauses_for_sink: false,
         };
         let finder = Finder::new(builder.is_scripting_enabled());
         Speculation { engine, finder }

@@ -41,6 +41,7 @@ impl ParseOptions {
             builder: TreeBuilder::new(sink, &options),
             max_nodes: self.limits.nodes,
             without_body_loop: self.without_body_loop,
+            pauses_for_sink: false,
         }
     }
 

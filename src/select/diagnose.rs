@@ -29,6 +29,15 @@ pub(super) enum Mistake {
     AfterOutput,
     /// Parentheses in which the name of an attribute is expected.
     NeedsName,
+    /// What a stream cannot tell, with the reason.
+    NotInStream(&'static str),
+}
+
+impl Mistake {
+    /// Returns the mistake as an error of parsing.
+    pub(super) fn into_kind(self) -> ParseErrorKind<Mistake> {
+        ParseErrorKind::Custom(self)
+    }
 }
 
 impl From<Kind> for Mistake {
@@ -106,6 +115,7 @@ fn reason(kind: &ParseErrorKind<Mistake>, before: &str, token: &str, is_known: b
         }
         ParseErrorKind::Custom(Mistake::AfterOutput) => "can't follow `::text` or `::attr()`",
         ParseErrorKind::Custom(Mistake::NeedsName) => "is not an attribute name",
+        ParseErrorKind::Custom(Mistake::NotInStream(why)) => why,
         ParseErrorKind::Custom(Mistake::Parser(kind)) => match kind {
             Kind::UnsupportedPseudoClassOrElement if !is_known => "is not known",
             Kind::ExpectedNamespace => "follows a namespace prefix that is not declared",

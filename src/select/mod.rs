@@ -19,6 +19,7 @@
 // - `set.rs`: `SelectorSet`, many selectors in one walk
 // - `extractor.rs`: `Extractor`, a selector that gives texts
 // - `extract.rs`: `Extract`, the texts that an extractor finds
+// - `stream_selectors.rs`: `StreamSelectors`, a set for a stream, and matching it
 //
 // Parsing:
 //
@@ -27,6 +28,7 @@
 // - `extensions.rs`: the grammar beyond the standard
 // - `scan.rs`: the offsets of tokens, and how deep they are nested
 // - `diagnose.rs`: the place and the reason of an error
+// - `stream_rules.rs`: which selectors can be matched in a stream
 //
 // Matching:
 //
@@ -67,6 +69,8 @@ pub(crate) mod selector;
 mod set;
 mod set_index;
 mod states;
+mod stream_rules;
+mod stream_selectors;
 mod strings;
 mod subject;
 mod types;
@@ -77,4 +81,6 @@ pub use extractor::Extractor;
 pub use into_selector::IntoSelector;
 pub use options::SelectorOptions;
 pub use set::{MatchesIn, SelectorSet};
+pub(crate) use stream_selectors::StreamMatcher;
+pub use stream_selectors::StreamSelectors;
 pub use walk::Select;

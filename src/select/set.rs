@@ -38,18 +38,18 @@ use super::walk::Prepared;
 /// ```
 #[derive(Clone, Default)]
 pub struct SelectorSet {
-    selectors: Vec<Selector>,
+    pub(super) selectors: Vec<Selector>,
     /// The parts of all selectors, which commas separate.
-    parts: Vec<SelectorPart>,
-    index: SetIndex,
+    pub(super) parts: Vec<SelectorPart>,
+    pub(super) index: SetIndex,
 }
 
 /// A part of a selector, without commas at its top level.
 #[derive(Clone)]
-struct SelectorPart {
-    selector: parser::Selector<Html>,
+pub(super) struct SelectorPart {
+    pub(super) selector: parser::Selector<Html>,
     /// The index of the selector that the part belongs to.
-    of: usize,
+    pub(super) of: usize,
 }
 
 impl SelectorSet {

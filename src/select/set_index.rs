@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use selectors::parser::{Component, Selector};
 
+use crate::dom::{Document, ElementData, Tree};
 use crate::names::{AttributeNamespace, HashIndex, LocalName, NameTable, known};
+use crate::text::Strings;
 
 use super::elements::Visited;
 use super::strings::{Name, hash_of_lowercase};
 use super::types::Html;
-use crate::dom::Document;
 
 /// The numbers of the parts of a set, by what their last compounds ask for. Each part is in one
 /// list.
@@ -55,42 +56,28 @@ impl SetIndex {
 
     /// Looks up the names in a document.
     pub(super) fn in_document(&self, document: &Document) -> DocumentIndex<'_> {
-        let names = &document.strings.names;
-        DocumentIndex {
-            index: self,
-            by_name: self.by_name.in_document(names),
-            by_attribute: self.by_attribute.in_document(names),
+        DocumentIndex { index: self, numbers: self.numbers_in(&document.strings.names) }
+    }
+
+    /// Looks up the names among those of a document.
+    pub(super) fn numbers_in(&self, names: &NameTable) -> SetNumbers {
+        SetNumbers {
+            by_name: self.by_name.numbers_in(names),
+            by_attribute: self.by_attribute.numbers_in(names),
         }
     }
-}
 
-/// The index of a set, with its names as numbers of one document.
-#[derive(Clone)]
-pub(super) struct DocumentIndex<'s> {
-    index: &'s SetIndex,
-    by_name: Numbered<'s>,
-    by_attribute: Numbered<'s>,
-}
-
-impl DocumentIndex<'_> {
-    /// Whether no element of the document can match.
-    pub(super) fn is_empty(&self) -> bool {
-        let SetIndex { by_id, by_class, others, .. } = self.index;
-        others.is_empty()
-            && by_id.is_empty()
-            && by_class.is_empty()
-            && self.by_name.is_empty()
-            && self.by_attribute.is_empty()
-    }
-
-    /// Replaces `candidates` by the parts that an element may match, in ascending order.
+    /// Replaces `candidates` by the parts that an element may match, in ascending order. `numbers`
+    /// are those of its document.
     pub(super) fn candidates(
         &self,
-        document: &Document,
-        visited: &Visited<'_>,
+        numbers: &SetNumbers,
+        tree: &Tree,
+        strings: &Strings,
+        element: &ElementData,
         candidates: &mut Vec<u32>,
     ) {
-        let SetIndex { by_id, by_class, others, .. } = self.index;
+        let SetIndex { by_id, by_class, others, .. } = self;
         candidates.clear();
         let mut lists = 0;
         let mut add = |list: &[u32]| {
@@ -100,19 +87,19 @@ impl DocumentIndex<'_> {
             }
         };
         add(others);
-        add(self.by_name.list_of(visited.data.name().local));
-        if !(by_id.is_empty() && by_class.is_empty() && self.by_attribute.is_empty()) {
-            for attribute in document.tree.attributes_of(visited.data) {
+        add(self.by_name.list_at(&numbers.by_name, element.name().local));
+        if !(by_id.is_empty() && by_class.is_empty() && numbers.by_attribute.is_empty()) {
+            for attribute in tree.attributes_of(element) {
                 if attribute.name.namespace() != AttributeNamespace::None {
                     continue;
                 }
                 let name = attribute.name.local();
-                add(self.by_attribute.list_of(name));
+                add(self.by_attribute.list_at(&numbers.by_attribute, name));
                 if name == known::CLASS && !by_class.is_empty() {
-                    let classes = document.strings.get(attribute.value);
+                    let classes = strings.get(attribute.value);
                     classes.split_ascii_whitespace().for_each(|class| add(by_class.get(class)));
                 } else if name == known::ID && !by_id.is_empty() {
-                    add(by_id.get(document.strings.get(attribute.value)));
+                    add(by_id.get(strings.get(attribute.value)));
                 }
             }
         }
@@ -121,6 +108,43 @@ impl DocumentIndex<'_> {
             // A class may be in an attribute twice.
             candidates.dedup();
         }
+    }
+}
+
+/// The names that a set asks for, as numbers of one document.
+#[derive(Clone, Debug)]
+pub(super) struct SetNumbers {
+    by_name: Numbered,
+    by_attribute: Numbered,
+}
+
+/// The index of a set, with its names as numbers of one document.
+#[derive(Clone)]
+pub(super) struct DocumentIndex<'s> {
+    index: &'s SetIndex,
+    numbers: SetNumbers,
+}
+
+impl DocumentIndex<'_> {
+    /// Whether no element of the document can match.
+    pub(super) fn is_empty(&self) -> bool {
+        let SetIndex { by_id, by_class, others, .. } = self.index;
+        others.is_empty()
+            && by_id.is_empty()
+            && by_class.is_empty()
+            && self.numbers.by_name.is_empty()
+            && self.numbers.by_attribute.is_empty()
+    }
+
+    /// Replaces `candidates` by the parts that an element may match, in ascending order.
+    pub(super) fn candidates(
+        &self,
+        document: &Document,
+        visited: &Visited<'_>,
+        candidates: &mut Vec<u32>,
+    ) {
+        let Document { tree, strings, .. } = document;
+        self.index.candidates(&self.numbers, tree, strings, visited.data, candidates);
     }
 }
 
@@ -194,44 +218,41 @@ impl Names {
         &mut list.parts
     }
 
-    fn in_document(&self, names: &NameTable) -> Numbered<'_> {
-        let mut numbered = Numbered { of_name: Vec::new(), lists: Vec::new() };
-        for list in &self.lists {
+    /// Looks up the names among those of a document.
+    fn numbers_in(&self, names: &NameTable) -> Numbered {
+        let mut of_name = Vec::new();
+        for (number, list) in self.lists.iter().enumerate() {
             let written = list.written.iter().chain([&list.lower]);
-            let mut is_new = true;
             for name in written.filter_map(|name| name.number_in(names)) {
-                if numbered.lists.is_empty() {
-                    numbered.of_name.resize(names.index_bound(), 0);
+                if of_name.is_empty() {
+                    of_name.resize(names.index_bound(), 0);
                 }
-                if std::mem::take(&mut is_new) {
-                    numbered.lists.push(&list.parts);
-                }
-                numbered.of_name[name.index()] = numbered.lists.len() as u32;
+                of_name[name.index()] = number as u32 + 1;
             }
         }
-        numbered
-    }
-}
-
-/// Lists of parts by the numbers that names have in a document.
-#[derive(Clone)]
-struct Numbered<'s> {
-    /// By the index of a name, the number of its list plus one; 0 for none. Empty if there are no
-    /// lists.
-    of_name: Vec<u32>,
-    lists: Vec<&'s [u32]>,
-}
-
-impl Numbered<'_> {
-    fn is_empty(&self) -> bool {
-        self.lists.is_empty()
+        Numbered { of_name }
     }
 
+    /// Returns the parts that ask for a name.
     #[inline]
-    fn list_of(&self, name: LocalName) -> &[u32] {
-        match self.of_name.get(name.index()) {
+    fn list_at(&self, numbered: &Numbered, name: LocalName) -> &[u32] {
+        match numbered.of_name.get(name.index()) {
             None | Some(0) => &[],
-            Some(&list) => self.lists[list as usize - 1],
+            Some(&list) => &self.lists[list as usize - 1].parts,
         }
+    }
+}
+
+/// The numbers of lists by the numbers that names have in a document.
+#[derive(Clone, Debug)]
+struct Numbered {
+    /// By the index of a name, the number of its list plus one; 0 for none. Empty if no name of a
+    /// list is in the document.
+    of_name: Vec<u32>,
+}
+
+impl Numbered {
+    fn is_empty(&self) -> bool {
+        self.of_name.is_empty()
     }
 }

@@ -39,6 +39,15 @@ impl Prepared {
         Prepared { compound, hashes }
     }
 
+    /// Does what [`new`](Self::new) does for elements that are not asked about in tree order, so
+    /// that nothing is known about their ancestors.
+    pub(super) fn without_filter(
+        selector: &parser::Selector<Html>,
+        document: &Document,
+    ) -> Prepared {
+        Prepared { compound: Compound::new(selector, document), hashes: None }
+    }
+
     /// Prepares the parts of a selector for a walk below a node; over nothing if no element can
     /// match.
     pub(super) fn for_walk<'a>(

@@ -38,6 +38,8 @@ mod unread_text;
 use std::collections::VecDeque;
 
 use crate::encoding::Hints;
+#[cfg(feature = "selectors")]
+use crate::settings::Revision;
 use crate::tree_sink::TreeSink;
 
 use super::context::Context;
@@ -86,7 +88,7 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 #[derive(Debug)]
 pub struct Driver<S: TreeSink> {
     options: ParseOptions,
-    engine: Engine<S>,
+    pub(in crate::parse) engine: Engine<S>,
     network: Network,
     /// The texts that scripts have written and that are not parsed, the innermost last. While a
     /// script is pending, the script around it can write several.
@@ -249,7 +251,7 @@ impl<S: TreeSink> Driver<S> {
         step
     }
 
-    fn run_without_flush(&mut self) -> Step<S::Handle> {
+    pub(in crate::parse) fn run_without_flush(&mut self) -> Step<S::Handle> {
         if self.is_finished() {
             return Step::Finished;
         }
@@ -271,6 +273,8 @@ impl<S: TreeSink> Driver<S> {
                         return Step::NeedsInput;
                     }
                 }
+                // Not a step for callers: only a stream has such a sink, and knows why.
+                Pause::BySink => return Step::NeedsInput,
                 Pause::RunScript { element, is_svg } => return self.start_script(element, is_svg),
                 Pause::EncodingDeclared(declaration) => {
                     if let Some(declared) = self.declare(declaration) {
@@ -383,6 +387,12 @@ impl<S: TreeSink> Driver<S> {
     /// Returns whether a limit was reached, or parsing has ended, so that further input is ignored.
     pub(super) fn ignores_further_input(&self) -> bool {
         self.engine.ignores_further_input()
+    }
+
+    /// Returns the revision, and whether scripting counts as enabled.
+    #[cfg(feature = "selectors")]
+    pub(in crate::parse) fn revision_and_scripting(&self) -> (Revision, bool) {
+        (self.options.revision, self.options.scripting)
     }
 
     /// Whether the parse was aborted.

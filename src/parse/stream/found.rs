@@ -1,0 +1,73 @@
+//! A match, which a stream lends.
+
+use std::ops::Deref;
+
+use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
+
+/// An element that matches, lent by a [`StreamParser`](super::StreamParser) until that goes on. It
+/// is an [`ElementRef`] in all respects: its content is complete, and its ancestors are there with
+/// their attributes.
+///
+/// The lifetime of the references that it gives is that of the loan, so nothing of it can be kept;
+/// [`into_document`](Match::into_document) makes a copy that can.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'p> {
+    element: ElementRef<'p>,
+    selectors: &'p [usize],
+}
+
+impl<'p> Match<'p> {
+    /// Returns the loan of a node; `None` if it is no element.
+    pub(super) fn new(
+        document: &'p Document,
+        id: NodeIndex,
+        selectors: &'p [usize],
+    ) -> Option<Self> {
+        let element = NodeRef::new(document, id).as_element()?;
+        Some(Match { element, selectors })
+    }
+
+    /// Returns the element.
+    pub fn element(&self) -> ElementRef<'p> {
+        self.element
+    }
+
+    /// Returns the indices of the selectors that the element matches, in ascending order.
+    pub fn selectors(&self) -> &'p [usize] {
+        self.selectors
+    }
+
+    /// Returns a copy of the element with its content, as the only child of the root of a document
+    /// fragment.
+    ///
+    /// ```
+    /// use consomme::stream::StreamSelectors;
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let selectors = StreamSelectors::new(&["p.hot"])?;
+    /// let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+    /// stream.feed_str("<p>Clear<p class=hot>Hot <b>broth</b><p>Water");
+    /// let hot = stream.next_match().unwrap().into_document();
+    /// drop(stream);
+    /// assert_eq!(hot.inner_html(), r#"<p class="hot">Hot <b>broth</b></p>"#);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn into_document(self) -> Document {
+        let mut document = Document::new_fragment();
+        let copied = document.import_node(self.element);
+        let root = document.root().id();
+        let added = copied.and_then(|copy| document.append(root, copy));
+        debug_assert!(added.is_ok(), "a part of a document fits into an empty one");
+        document
+    }
+}
+
+impl<'p> Deref for Match<'p> {
+    type Target = ElementRef<'p>;
+
+    fn deref(&self) -> &ElementRef<'p> {
+        &self.element
+    }
+}

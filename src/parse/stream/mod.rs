@@ -1,0 +1,366 @@
+//! Parses a document while its elements are looked at one by one, in memory that does not grow
+//! with it.
+//!
+//! - `mod.rs`: the parser, and the loop that finds matches
+//! - `sink.rs`: the tree, which notes the elements that are complete
+//! - `found.rs`: a match, which is lent
+//! - `reader.rs`: from a reader, with a closure
+
+mod found;
+mod reader;
+mod sink;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use encoding_rs::Encoding;
+
+use crate::document_builder::DocumentBuilder;
+use crate::dom::{Document, NodeIndex, Root, Tree};
+use crate::encoding::Hints;
+use crate::names::known;
+use crate::select::{StreamMatcher, StreamSelectors};
+use crate::settings::LimitsHit;
+use crate::text::Strings;
+
+use super::context::Context;
+use super::driver::{Driver, Step};
+use super::options::ParseOptions;
+
+pub use found::Match;
+pub use reader::select_from;
+
+use sink::{StreamSink, may_close_early};
+
+/// A parser that lends the elements that match selectors, each as soon as it is complete.
+///
+/// ```
+/// use consomme::stream::StreamSelectors;
+/// use consomme::{Hints, ParseOptions};
+///
+/// # fn main() -> Result<(), consomme::SelectorError> {
+/// let selectors = StreamSelectors::new(&["li > a[href]", "h1"])?;
+/// let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+/// let mut found = Vec::new();
+/// for piece in ["<h1>Me", "nu</h1><ul><li><a href=/br", "oth>Broth</a><li>Water</ul>"] {
+///     stream.feed_str(piece);
+///     while let Some(element) = stream.next_match() {
+///         found.push((element.selectors().to_vec(), element.text_content()));
+///     }
+/// }
+/// assert_eq!(found, [(vec![1], "Menu".to_owned()), (vec![0], "Broth".to_owned())]);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Which elements, and when
+///
+/// [`feed`](StreamParser::feed) only queues input; [`next_match`](StreamParser::next_match) parses
+/// it, up to the token that completes a match. An element is complete when it and everything in it
+/// has left the stack of open elements. So the elements in a match come before it, and the matches
+/// do not depend on where the input is cut.
+///
+/// They are those that [`select`](Document::select) finds in the finished document, with the same
+/// content, except where the parser goes back to what was complete: the adoption agency algorithm
+/// and foster parenting move elements, `selectedcontent` is updated, `<template for>` changes what
+/// came before it, and a second `html` or `body` start tag adds attributes to elements that are
+/// open.
+///
+/// # The encoding
+///
+/// The encoding of bytes is decided with the first [`Hints::awaited_bytes`], and then stays: a
+/// `meta` element after them does not change it.
+#[derive(Debug)]
+pub struct StreamParser {
+    driver: Driver<StreamSink>,
+    /// The document, while it is lent; otherwise an empty one.
+    document: Document,
+    /// Whether `document` has the tree and the strings, and the parser has those of the empty one.
+    is_lent: bool,
+    /// The elements that may match and are closed, in this order.
+    closed: VecDeque<NodeIndex>,
+    /// Those of them that are not complete, although they have left the stack.
+    waiting: Vec<Waiting>,
+    /// The indices of the selectors that the last match matches.
+    found: Vec<usize>,
+}
+
+/// An element that has left the stack of open elements and is not complete.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    element: NodeIndex,
+    /// The open element in it that must leave the stack first. `None` for the `head`, which waits
+    /// for the `body`.
+    until: Option<NodeIndex>,
+}
+
+impl ParseOptions {
+    /// Returns a parser that lends the elements of a document that match one of these selectors.
+    ///
+    /// Errors and positions are not recorded.
+    pub fn stream(&self, selectors: &StreamSelectors, hints: &Hints) -> StreamParser {
+        let options = self.for_stream();
+        let hints = hints.clone().ignore_late_meta(true);
+        let sink = options.stream_sink(Root::Document, selectors);
+        StreamParser::new(options.driver(&hints, sink))
+    }
+
+    /// Returns a parser that lends the elements of a fragment that match one of these selectors.
+    /// The fragment is parsed as the content of a context element.
+    pub fn stream_fragment<'a>(
+        &self,
+        context: impl Into<Context<'a>>,
+        selectors: &StreamSelectors,
+    ) -> StreamParser {
+        let options = self.for_stream();
+        let sink = options.stream_sink(Root::DocumentFragment, selectors);
+        StreamParser::new(options.fragment_driver(context, None, sink))
+    }
+
+    fn for_stream(&self) -> ParseOptions {
+        self.clone().errors(false).positions(false)
+    }
+
+    fn stream_sink(&self, root: Root, selectors: &StreamSelectors) -> StreamSink {
+        let builder = DocumentBuilder::new(root, 0, false, &self.limits);
+        StreamSink::new(builder, StreamMatcher::new(selectors, &Strings::default().names))
+    }
+}
+
+impl StreamParser {
+    fn new(mut driver: Driver<StreamSink>) -> StreamParser {
+        driver.pause_at_scripts(false);
+        driver.engine.pauses_for_sink = true;
+        let mut document =
+            Document::from_parts(Tree::new(Root::DocumentFragment, 0), Strings::default());
+        (document.revision, document.scripting) = driver.revision_and_scripting();
+        StreamParser {
+            driver,
+            document,
+            is_lent: false,
+            closed: VecDeque::new(),
+            waiting: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Adds bytes to the input. Nothing is parsed before [`next_match`](Self::next_match) is
+    /// called.
+    ///
+    /// The first piece decides whether the input is bytes or text; after text, bytes are decoded as
+    /// UTF-8.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.reclaim();
+        self.driver.feed(bytes);
+    }
+
+    /// Adds decoded text to the input. A byte order mark at the start of a document is dropped.
+    ///
+    /// After bytes, a piece of text counts as more bytes, those of its UTF-8.
+    pub fn feed_str(&mut self, text: &str) {
+        self.reclaim();
+        self.driver.feed_str(text);
+    }
+
+    /// Ends the input: after what was fed, the document ends. The elements that are still open
+    /// there are complete then.
+    pub fn end(&mut self) {
+        self.reclaim();
+        self.driver.close();
+    }
+
+    /// Parses the input up to the token that completes the next match, and lends it. `None` if all
+    /// input so far is parsed: feed more, or [end](Self::end) it. After the end, `None` says that
+    /// there are no more.
+    pub fn next_match(&mut self) -> Option<Match<'_>> {
+        let found = loop {
+            if let Some(found) = self.next_closed_match() {
+                break found;
+            }
+            self.reclaim();
+            if !self.parse() {
+                return None;
+            }
+        };
+        Match::new(&self.document, found, &self.found)
+    }
+
+    /// Returns the document as far as it is parsed: what is lent to look at. What is freed is
+    /// missing in it.
+    pub fn document(&mut self) -> &Document {
+        self.lend();
+        &self.document
+    }
+
+    /// Ends the parse, whatever input is left, and returns the document as far as it is parsed. All
+    /// elements that are open are closed.
+    ///
+    /// ```
+    /// use consomme::stream::StreamSelectors;
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let head = StreamSelectors::try_from("head")?;
+    /// let mut stream = ParseOptions::new().stream(&head, &Hints::new());
+    /// stream.feed_str("<title>Menu</title><link rel=canonical href=/menu><p>Broth");
+    /// assert_eq!(stream.next_match().unwrap().children().count(), 2);
+    /// let document = stream.stop();
+    /// assert_eq!(document.select_first("link")?.unwrap().attr("href"), Some("/menu"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn stop(mut self) -> Document {
+        self.reclaim();
+        let parsed = self.driver.finish();
+        let mut document = parsed.output;
+        document.limits_hit = document.limits_hit.or(parsed.limits_hit);
+        document.report = parsed.encoding_report;
+        (document.revision, document.scripting) = (self.document.revision, self.document.scripting);
+        document
+    }
+
+    /// Whether nothing more is parsed: the end of the document or a limit was reached. The last
+    /// matches may not be lent yet.
+    pub fn is_finished(&self) -> bool {
+        self.driver.is_finished()
+    }
+
+    /// Returns the limits that were reached so far.
+    pub fn limits_hit(&self) -> LimitsHit {
+        self.driver.limits_hit().or(self.driver.sink().builder.limits_hit())
+    }
+
+    /// Returns the encoding that bytes are decoded from, once it is decided; `None` for text.
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        self.driver.encoding()
+    }
+
+    // ---- The document: either the parser has it, or the caller
+    // -----------------------------------
+
+    /// Makes `document` the document as it is.
+    fn lend(&mut self) {
+        if !std::mem::replace(&mut self.is_lent, true) {
+            self.swap();
+        }
+    }
+
+    /// Gives the document back to the parser.
+    fn reclaim(&mut self) {
+        if std::mem::replace(&mut self.is_lent, false) {
+            self.swap();
+        }
+    }
+
+    fn swap(&mut self) {
+        let engine = &mut self.driver.engine;
+        std::mem::swap(&mut self.document.tree, &mut engine.builder.sink.builder.tree);
+        std::mem::swap(&mut self.document.strings, &mut engine.input.context.strings);
+    }
+
+    // ---- Matches
+    // ---------------------------------------------------------------------------------
+
+    /// Parses until the sink has the parser pause, or all input is parsed. Returns whether there is
+    /// something new to look at.
+    fn parse(&mut self) -> bool {
+        debug_assert!(!self.is_lent, "the parser has the tree while it parses");
+        let sink = &mut self.driver.engine.builder.sink;
+        sink.awaited.clear();
+        sink.awaited.extend(self.waiting.iter().filter_map(|waiting| waiting.until));
+        sink.awaits_body = self.waiting.iter().any(|waiting| waiting.until.is_none());
+        let step = self.driver.run_without_flush();
+        debug_assert!(
+            matches!(step, Step::NeedsInput | Step::Finished),
+            "a stream changes no encoding and runs no script"
+        );
+        let engine = &mut self.driver.engine;
+        let paused = engine.builder.sink.take_pause();
+        let has_too_many_nodes = engine.has_too_many_nodes();
+        if has_too_many_nodes {
+            engine.stop_at_node_limit();
+        }
+        self.closed.extend(engine.builder.sink.closed.drain(..));
+        let paused = paused || has_too_many_nodes;
+        let ended = self.driver.is_finished() && !self.waiting.is_empty();
+        paused || ended || !self.closed.is_empty()
+    }
+
+    /// Returns the next match among the elements that are closed. The document is lent then.
+    fn next_closed_match(&mut self) -> Option<NodeIndex> {
+        if self.closed.is_empty() && self.waiting.is_empty() {
+            return None;
+        }
+        self.lend();
+        self.end_waiting();
+        while let Some(id) = self.closed.pop_front() {
+            if let Some(waiting) = self.must_wait(id) {
+                // The `head` leaves the stack again and again.
+                if self.waiting.last().is_none_or(|last| last.element != id) {
+                    self.waiting.push(waiting);
+                }
+                continue;
+            }
+            let matcher = &mut self.driver.engine.builder.sink.matcher;
+            matcher.find(&self.document, id, false, &mut self.found);
+            if !self.found.is_empty() && self.is_in_document(id) {
+                return Some(id);
+            }
+        }
+        None
+    }
+
+    /// Moves the elements that need not wait any more to those that are closed.
+    fn end_waiting(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        // The innermost is the last, and comes first.
+        waiting.retain_mut(|waiting| match self.must_wait(waiting.element) {
+            Some(longer) => {
+                *waiting = longer;
+                true
+            }
+            None => {
+                self.closed.push_front(waiting.element);
+                false
+            }
+        });
+        self.waiting = waiting;
+    }
+
+    /// Returns what an element that has left the stack of open elements waits for, if it is not
+    /// complete: an element that is open is in it, or it is the `head` and the `body` has not
+    /// begun.
+    fn must_wait(&self, id: NodeIndex) -> Option<Waiting> {
+        let tree = &self.document.tree;
+        let name = tree.element(id)?.name();
+        if !may_close_early(name) || self.driver.is_finished() {
+            return None;
+        }
+        let mut open = self.driver.engine.builder.open_elements();
+        if name.is_html(known::HEAD) {
+            // Start tags after the `head` that belong in it bring it back.
+            let second = open.nth(1);
+            let has_body = second.is_some_and(|second| second.node_index() != id);
+            return (!has_body).then_some(Waiting { element: id, until: None });
+        }
+        let current = open.next_back()?.node_index();
+        let above = std::iter::successors(Some(current), |&node| tree.node(node).parent);
+        let mut between: BTreeSet<NodeIndex> = BTreeSet::new();
+        for ancestor in above {
+            if ancestor == id {
+                // The topmost open element in it. The one right below it need not be open itself.
+                let topmost = open.map(|open| open.node_index()).find(|id| between.contains(id));
+                return Some(Waiting { element: id, until: topmost.or(Some(current)) });
+            }
+            between.insert(ancestor);
+        }
+        None
+    }
+
+    /// Whether an element is in the document, not in the contents of a `template`, in a shadow
+    /// tree, or nowhere.
+    fn is_in_document(&self, id: NodeIndex) -> bool {
+        let tree = &self.document.tree;
+        let top = std::iter::successors(Some(id), |&node| tree.node(node).parent).last();
+        top == Some(tree.root_index())
+    }
+}

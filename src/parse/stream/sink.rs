@@ -1,0 +1,255 @@
+//! The tree of a stream: a document builder that notes which elements are complete.
+
+use std::hash::RandomState;
+
+use crate::document_builder::DocumentBuilder;
+use crate::dom::{Document, NodeId, NodeIndex};
+use crate::names::{ElementName, LocalName, known};
+use crate::select::StreamMatcher;
+use crate::text::{Attribute, Span, Strings};
+use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, ShadowRootInit, TreeSink};
+
+/// A [`DocumentBuilder`] that notes which elements have left the stack of open elements and may
+/// match, and lets the parser pause then.
+#[derive(Debug)]
+pub(super) struct StreamSink {
+    pub(super) builder: DocumentBuilder,
+    pub(super) matcher: StreamMatcher,
+    /// The elements that may match and have left the stack since the last pause, in this order.
+    pub(super) closed: Vec<NodeIndex>,
+    /// All bits, if the parser is to pause before the next token; otherwise none. They are set in
+    /// the number of nodes, which the parser asks for before each token: then it is too large, and
+    /// the parser asks why.
+    pause: usize,
+    /// The open elements that something waits for: the parser pauses when one of them leaves the
+    /// stack.
+    pub(super) awaited: Vec<NodeIndex>,
+    /// Whether the `body` is waited for: the parser pauses when it is created, or a `frameset`.
+    pub(super) awaits_body: bool,
+}
+
+impl StreamSink {
+    pub(super) fn new(builder: DocumentBuilder, matcher: StreamMatcher) -> Self {
+        StreamSink {
+            builder,
+            matcher,
+            closed: Vec::new(),
+            pause: 0,
+            awaited: Vec::new(),
+            awaits_body: false,
+        }
+    }
+
+    /// Makes the parser pause before the next token.
+    pub(super) fn pause(&mut self) {
+        self.pause = usize::MAX;
+    }
+
+    /// Whether the parser pauses because of this sink. If so, it no longer does.
+    pub(super) fn take_pause(&mut self) -> bool {
+        std::mem::take(&mut self.pause) != 0
+    }
+}
+
+// Those methods that the document builder does not have do nothing.
+impl TreeSink for StreamSink {
+    type Handle = NodeId;
+    type Output = Document;
+
+    const IS_TOLD_ERRORS: bool = false;
+
+    #[inline]
+    fn root(&self) -> NodeId {
+        self.builder.root()
+    }
+
+    fn finish(self, strings: Strings) -> Document {
+        self.builder.finish(strings)
+    }
+
+    #[inline(always)] // Before each token.
+    fn node_count(&self) -> usize {
+        self.builder.node_count() | self.pause
+    }
+
+    #[inline(always)] // Like the methods of the document builder, for each element.
+    fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> NodeId {
+        if self.awaits_body && BODIES.iter().any(|name| element.name.is_html(*name)) {
+            self.pause();
+        }
+        self.builder.create_element(element, strings)
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: NodeId, name: ElementName, strings: &Strings) {
+        self.builder.element_popped(element, name, strings);
+        let tree = &self.builder.tree;
+        let index = element.node_index();
+        if let Some(data) = tree.element(index)
+            && self.matcher.may_match(data, tree, strings)
+        {
+            self.closed.push(index);
+            self.pause();
+        }
+        if !self.awaited.is_empty() && self.awaited.contains(&index) {
+            self.pause();
+        }
+    }
+
+    #[inline(always)]
+    fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.builder.append(parent, child);
+    }
+
+    #[inline(always)]
+    fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+        self.builder.append_text(parent, text, strings);
+    }
+
+    fn clone_element(&mut self, element: NodeId, strings: &Strings) -> NodeId {
+        self.builder.clone_element(element, strings)
+    }
+
+    fn has_same_attributes(&self, a: NodeId, b: NodeId, strings: &Strings) -> bool {
+        self.builder.has_same_attributes(a, b, strings)
+    }
+
+    fn attributes_hash(&self, element: NodeId, strings: &Strings, state: &RandomState) -> u64 {
+        self.builder.attributes_hash(element, strings, state)
+    }
+
+    fn add_missing_attributes(
+        &mut self,
+        element: NodeId,
+        attributes: &[Attribute],
+        strings: &Strings,
+    ) {
+        self.builder.add_missing_attributes(element, attributes, strings);
+    }
+
+    fn create_comment(&mut self, data: Span, strings: &Strings) -> NodeId {
+        self.builder.create_comment(data, strings)
+    }
+
+    fn create_processing_instruction(
+        &mut self,
+        target: Span,
+        data: Span,
+        strings: &mut Strings,
+    ) -> NodeId {
+        self.builder.create_processing_instruction(target, data, strings)
+    }
+
+    fn append_doctype(&mut self, doctype: NewDoctype, strings: &Strings) {
+        self.builder.append_doctype(doctype, strings);
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.builder.set_quirks_mode(mode);
+    }
+
+    fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+        self.builder.insert_before(sibling, child);
+    }
+
+    fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        self.builder.insert_text_before(sibling, text, strings);
+    }
+
+    fn remove_from_parent(&mut self, node: NodeId) {
+        self.builder.remove_from_parent(node);
+    }
+
+    fn reparent_children(&mut self, from: NodeId, to: NodeId) {
+        self.builder.reparent_children(from, to);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.builder.parent(node)
+    }
+
+    fn template_contents(&self, template: NodeId) -> NodeId {
+        self.builder.template_contents(template)
+    }
+
+    fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
+        self.builder.option_inserted(option, strings);
+    }
+
+    fn option_popped(&mut self, option: NodeId, strings: &Strings) {
+        self.builder.option_popped(option, strings);
+    }
+
+    fn selectedcontent_inserted(&mut self, selectedcontent: NodeId, strings: &Strings) {
+        self.builder.selectedcontent_inserted(selectedcontent, strings);
+    }
+
+    fn find_markers(
+        &mut self,
+        scope: NodeId,
+        name: &str,
+        strings: &Strings,
+    ) -> Option<(NodeId, Option<NodeId>)> {
+        self.builder.find_markers(scope, name, strings)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>, strings: &Strings) {
+        self.builder.remove_siblings_between(start, end, strings);
+    }
+
+    fn children_removed(&mut self, parent: NodeId, strings: &Strings) {
+        self.builder.children_removed(parent, strings);
+    }
+
+    fn associate_with_form(
+        &mut self,
+        control: NodeId,
+        form: NodeId,
+        intended_parent: NodeId,
+        strings: &Strings,
+    ) {
+        self.builder.associate_with_form(control, form, intended_parent, strings);
+    }
+
+    fn attach_declarative_shadow_root(
+        &mut self,
+        host: NodeId,
+        template: NodeId,
+        init: &ShadowRootInit,
+        strings: &Strings,
+    ) -> bool {
+        self.builder.attach_declarative_shadow_root(host, template, init, strings)
+    }
+}
+
+/// Whether an element of that name may have left the stack of open elements before what is in it:
+/// the rules for these take elements out of the middle of the stack.
+pub(super) fn may_close_early(name: ElementName) -> bool {
+    name.is_html(known::FORM)
+        || name.is_html(known::HEAD)
+        || FORMATTING.iter().any(|formatting| name.is_html(*formatting))
+}
+
+/// The elements that come after the `head`.
+const BODIES: [LocalName; 2] = [known::BODY, known::FRAMESET];
+
+/// The formatting elements.
+///
+/// <https://html.spec.whatwg.org/#formatting>
+const FORMATTING: [LocalName; 14] = [
+    known::A,
+    known::B,
+    known::BIG,
+    known::CODE,
+    known::EM,
+    known::FONT,
+    known::I,
+    known::NOBR,
+    known::S,
+    known::SMALL,
+    known::STRIKE,
+    known::STRONG,
+    known::TT,
+    known::U,
+];

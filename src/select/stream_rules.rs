@@ -1,0 +1,156 @@
+//! Which selectors can be matched while the tree still grows, and what of the tree that takes.
+//!
+//! When an element is complete, a stream knows its ancestors with their attributes, everything in
+//! it, and the elements right before it. It knows nothing of what comes after it, has freed what
+//! came long before it, and its ancestors are not complete.
+
+use selectors::parser::{Combinator, Component, NthType, Selector};
+
+use super::types::{Html, PseudoClass, Reach, RelativeSelector};
+
+/// What of the tree the matching of a selector reads, besides the element with its attributes and
+/// its ancestors with theirs.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Needs {
+    /// How many elements before the element, or before one of its ancestors.
+    pub(super) siblings_before: usize,
+    /// Whether what is in the element counts, so that nothing is decided before its end.
+    pub(super) content: bool,
+}
+
+/// Why a selector cannot be matched in a stream.
+pub(super) type Refusal = &'static str;
+
+const LATER_SIBLINGS: Refusal =
+    "depends on later siblings, which a stream does not have when the element is complete";
+const ALL_SIBLINGS: Refusal =
+    "depends on all siblings before the element, which a stream does not keep";
+const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
+     a stream can decide for the last compound only: an ancestor is not complete, and what was \
+     before is freed";
+const LATER_CONTENT: Refusal = "depends on content that may come later in the document";
+
+/// Returns what matching a selector needs.
+///
+/// # Errors
+///
+/// The reason why a stream does not have it.
+pub(super) fn needs(selector: &Selector<Html>) -> Result<Needs, Refusal> {
+    let mut needs = Needs::default();
+    add(selector, true, &mut needs)?;
+    Ok(needs)
+}
+
+/// Adds the needs of a selector. `is_complete` tells whether the element that its last compound is
+/// about is complete when it is matched.
+// The nesting of selectors is limited when they are parsed.
+fn add(selector: &Selector<Html>, is_complete: bool, needs: &mut Needs) -> Result<(), Refusal> {
+    let mut is_complete = is_complete;
+    for component in selector.iter_raw_match_order() {
+        if let Component::Combinator(combinator) = component {
+            match combinator {
+                Combinator::NextSibling => needs.siblings_before += 1,
+                Combinator::LaterSibling => return Err(ALL_SIBLINGS),
+                Combinator::Child
+                | Combinator::Descendant
+                | Combinator::PseudoElement
+                | Combinator::SlotAssignment
+                | Combinator::Part => {}
+            }
+            is_complete = false;
+            continue;
+        }
+        let reads_content = add_component(component, is_complete, needs)?;
+        if reads_content && !is_complete {
+            return Err(CONTENT);
+        }
+        needs.content |= reads_content;
+    }
+    Ok(())
+}
+
+/// Adds the needs of a part of a compound. Returns whether it depends on the content of the
+/// element.
+fn add_component(
+    component: &Component<Html>,
+    is_complete: bool,
+    needs: &mut Needs,
+) -> Result<bool, Refusal> {
+    match component {
+        Component::Empty => return Ok(true),
+        Component::Nth(nth) if nth.is_simple_edge() && nth.ty == NthType::Child => {
+            needs.siblings_before += 1;
+        }
+        Component::Nth(nth) => return Err(of_siblings(nth.ty)),
+        Component::NthOf(nth) => return Err(of_siblings(nth.nth_data().ty)),
+        Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
+            for selector in list.slice() {
+                add(selector, is_complete, needs)?;
+            }
+        }
+        Component::NonTSPseudoClass(class) => return of_pseudo_class(class),
+        _ => {}
+    }
+    Ok(false)
+}
+
+fn of_siblings(kind: NthType) -> Refusal {
+    match kind {
+        NthType::Child | NthType::OfType => ALL_SIBLINGS,
+        NthType::LastChild | NthType::OnlyChild | NthType::LastOfType | NthType::OnlyOfType => {
+            LATER_SIBLINGS
+        }
+    }
+}
+
+/// Returns whether a pseudo-class depends on the content of the element.
+fn of_pseudo_class(class: &PseudoClass) -> Result<bool, Refusal> {
+    match class {
+        PseudoClass::Has(list) => {
+            list.iter().try_for_each(of_relative)?;
+            Ok(true)
+        }
+        PseudoClass::Contains { .. } | PseudoClass::PlaceholderShown => Ok(true),
+        PseudoClass::Default | PseudoClass::Indeterminate | PseudoClass::Dir(..) => {
+            Err(LATER_CONTENT)
+        }
+        PseudoClass::AnyLink
+        | PseudoClass::Link
+        | PseudoClass::Checked
+        | PseudoClass::Disabled
+        | PseudoClass::Enabled
+        | PseudoClass::Required
+        | PseudoClass::Optional
+        | PseudoClass::Defined
+        | PseudoClass::ReadOnly
+        | PseudoClass::ReadWrite
+        | PseudoClass::InRange
+        | PseudoClass::OutOfRange
+        | PseudoClass::Open
+        | PseudoClass::Heading
+        | PseudoClass::HeadingLevel(_)
+        | PseudoClass::Lang(_)
+        | PseudoClass::State(_)
+        | PseudoClass::Never(_) => Ok(false),
+    }
+}
+
+/// Checks a selector in the parentheses of `:has`. All that is in a complete element is there, with
+/// its siblings. Only the parentheses in it may ask about something outside.
+fn of_relative(relative: &RelativeSelector) -> Result<(), Refusal> {
+    match relative.reach {
+        Reach::Children | Reach::Descendants => {}
+        Reach::NextSibling | Reach::FollowingSiblings | Reach::FollowingSiblingsAndBelow => {
+            return Err(LATER_SIBLINGS);
+        }
+    }
+    for component in relative.selector.iter_raw_match_order() {
+        if let Component::Is(list) | Component::Where(list) | Component::Negation(list) = component
+        {
+            for selector in list.slice() {
+                add(selector, true, &mut Needs::default())?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,357 @@
+//! Streams: the matches are those of the finished document, wherever the input is cut, and the
+//! caller may stop at any time.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+
+use consomme::positions::Origin;
+use consomme::stream::{StreamParser, StreamSelectors, select_from};
+use consomme::{Document, ElementRef, Hints, NodeRef, ParseOptions};
+use proptest::prelude::*;
+
+use support::soup::soup;
+use support::suite::PAGES;
+
+/// Two hundred selectors that a stream can match, of what is common in pages.
+fn selectors() -> Vec<String> {
+    let names = ["a", "p", "div", "li", "td", "img", "span", "h2", "option", "script", "b", "form"];
+    let ancestors = ["ul", "table", ".nav", "body", "#content", "[class]", "svg", "[id] >", "p"];
+    let mut all: Vec<String> = names.map(str::to_owned).to_vec();
+    for name in names {
+        all.extend(ancestors.map(|ancestor| format!("{ancestor} {name}")));
+        all.push(format!("{name}[class]"));
+        all.push(format!("{name}:first-child"));
+        all.push(format!("{name} + {name}"));
+        all.push(format!("{name}:empty"));
+        all.push(format!("div > {name}:not([id])"));
+        all.push(format!("{name}:has(> a, :last-child)"));
+        all.push(format!("{name}:first-child + * + {name}"));
+    }
+    let others = [
+        "*",
+        "head",
+        "title",
+        "html",
+        "body",
+        ".x, #y, [href]",
+        "a[href^=http]",
+        ":is(h1, h2, h3):not(:empty)",
+        "ul li:first-child a",
+        "dt + dd",
+        "input:disabled, button:enabled",
+        ":root > body > *",
+        "p:lang(en)",
+        "svg *",
+        "link[rel=stylesheet]",
+        "meta",
+    ];
+    all.extend(others.map(str::to_owned));
+    assert!(all.len() >= 200);
+    all
+}
+
+/// What is compared of a match: the number of a selector, the attributes and the content, and the
+/// ancestors with their attributes.
+type Seen = (usize, String);
+
+fn seen(selector: usize, element: ElementRef<'_>) -> Seen {
+    let mut text = element.outer_html();
+    for ancestor in element.ancestor_elements() {
+        text.push_str(&format!("\n in {ancestor:?}", ancestor = start_tag(ancestor)));
+    }
+    (selector, text)
+}
+
+fn start_tag(element: ElementRef<'_>) -> String {
+    let attrs: Vec<_> = element.attrs().map(|attr| (attr.name(), attr.value())).collect();
+    format!("{} {attrs:?}", element.name())
+}
+
+/// The matches of a stream that is fed these pieces, in order.
+fn streamed<'t>(mut stream: StreamParser, pieces: impl IntoIterator<Item = &'t str>) -> Vec<Seen> {
+    let mut all = Vec::new();
+    let mut take = |stream: &mut StreamParser| {
+        while let Some(found) = stream.next_match() {
+            all.extend(found.selectors().iter().map(|&number| seen(number, found.element())));
+        }
+        stream.document().check_invariants().unwrap();
+    };
+    for piece in pieces {
+        stream.feed_str(piece);
+        take(&mut stream);
+    }
+    stream.end();
+    take(&mut stream);
+    assert!(stream.is_finished());
+    all
+}
+
+/// The matches in a finished document, in tree order, each with whether the parser has gone back to
+/// it.
+fn selected(document: &Document, selectors: &StreamSelectors) -> Vec<(Seen, bool)> {
+    let mut all = Vec::new();
+    for (element, numbers) in selectors.set().matches_in(document) {
+        let is_affected = is_affected(element);
+        all.extend(numbers.into_iter().map(|number| (seen(number, element), is_affected)));
+    }
+    all
+}
+
+/// Whether the parser has gone back to an element after it was complete, so that a stream may have
+/// seen another one.
+fn is_affected(element: ElementRef<'_>) -> bool {
+    let changed = |node: NodeRef<'_>| {
+        node.moved().is_some()
+            || node.as_element().is_some_and(|element| {
+                matches!(element.name(), "selectedcontent" | "select")
+                    || element.template_contents().is_some_and(|_| element.attr("for").is_some())
+            })
+            || node.as_processing_instruction().is_some()
+    };
+    // The siblings before count for `+` and `:first-child`.
+    let mut around = std::iter::once(element.as_node()).chain(element.ancestors());
+    around.any(|node| changed(node) || node.parent().is_some_and(|p| p.children().any(changed)))
+        || element.descendants().any(changed)
+}
+
+fn count<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeMap<T, i64> {
+    let mut counts = BTreeMap::new();
+    for one in all {
+        *counts.entry(one).or_default() += 1;
+    }
+    counts
+}
+
+/// Checks that a stream gives the matches of the finished document, but for those that the parser
+/// has changed later. Returns how many these are.
+fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usize, String> {
+    let options = ParseOptions::new();
+    let stream = options.stream(selectors, &Hints::new());
+    let streamed = streamed(stream, [text]);
+    let document = options.positions(true).parse_str(text);
+    // Start tags of these that come late add attributes.
+    let lowercased = text.to_ascii_lowercase();
+    let is_implied = |element: Option<ElementRef<'_>>| {
+        !element.is_some_and(|element| matches!(element.origin(), Some(Origin::Source)))
+    };
+    let is_late = |tag, element| match lowercased.matches(tag).count() {
+        0 => false,
+        1 => is_implied(element),
+        _ => true,
+    };
+    let all_are_affected = is_late("<html", document.document_element())
+        || is_late("<body", document.body())
+        || lowercased.contains("<frameset");
+    let mut selected = selected(&document, selectors);
+    selected.iter_mut().for_each(|(_, is_affected)| *is_affected |= all_are_affected);
+    let affected = selected.iter().filter(|(_, is_affected)| *is_affected).count();
+    let mut counts = count(streamed.iter().cloned());
+    for (seen, _) in selected.iter().filter(|(_, is_affected)| !is_affected) {
+        *counts.entry(seen.clone()).or_default() -= 1;
+    }
+    // What is left of the stream are elements that were changed later.
+    let missing = counts.iter().find(|(_, count)| **count < 0);
+    if let Some(((number, seen), _)) = missing {
+        return Err(format!("selector {number}: the stream lacks {seen}"));
+    }
+    let left: i64 = counts.values().sum();
+    if affected == 0 && left > 0 && !all_are_affected {
+        let first = counts.iter().find(|(_, count)| **count > 0);
+        return Err(format!("the stream has more: {first:?}"));
+    }
+    Ok(affected)
+}
+
+#[test]
+fn a_stream_finds_on_pages_what_select_finds() {
+    let texts = selectors();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let selectors = StreamSelectors::new(&texts).unwrap();
+    let Ok(folder) = PAGES.find("") else { return };
+    let (mut pages, mut with_changes) = (0, 0);
+    // All of them take minutes without optimization.
+    let step = if cfg!(debug_assertions) { 10 } else { 1 };
+    for entry in fs::read_dir(folder).unwrap().step_by(step) {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        let document = consomme::parse_document(&bytes, &Hints::new());
+        let (text, _, _) = document.encoding().unwrap().decode(&bytes);
+        match check_against_document(&text, &selectors) {
+            Ok(affected) => with_changes += usize::from(affected > 0),
+            Err(error) => panic!("{}: {error}", path.display()),
+        }
+        pages += 1;
+    }
+    assert!(with_changes * 2 < pages, "{with_changes} of {pages} pages change later");
+}
+
+proptest! {
+    #[test]
+    fn the_matches_do_not_depend_on_where_the_input_is_cut(
+        text in soup(),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+    ) {
+        let selectors =
+            StreamSelectors::new(&["*", "p b", "a:first-child", "i + *", "div:has(b)"]).unwrap();
+        let stream = || ParseOptions::new().stream(&selectors, &Hints::new());
+        let whole = streamed(stream(), [&*text]);
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
+        cuts.retain(|cut| text.is_char_boundary(*cut));
+        cuts.extend([0, text.len()]);
+        cuts.sort_unstable();
+        let pieces = cuts.windows(2).map(|cut| &text[cut[0]..cut[1]]);
+        prop_assert_eq!(&whole, &streamed(stream(), pieces));
+        let characters = text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]);
+        prop_assert_eq!(&whole, &streamed(stream(), characters));
+    }
+
+    #[test]
+    fn a_stream_finds_what_select_finds(text in soup()) {
+        let selectors = StreamSelectors::new(&["*", "p b", ".x", "[href]", "div:has(b)"]).unwrap();
+        if let Err(error) = check_against_document(&text, &selectors) {
+            prop_assert!(false, "{}\n{}", text, error);
+        }
+    }
+}
+
+fn stream(selectors: &[&str]) -> StreamParser {
+    ParseOptions::new().stream(&StreamSelectors::new(selectors).unwrap(), &Hints::new())
+}
+
+#[test]
+fn an_element_is_lent_at_the_token_that_completes_it() {
+    let mut stream = stream(&["li", "ul"]);
+    stream.feed_str("<ul><li>One<li>Two");
+    assert_eq!(stream.next_match().unwrap().text_content(), "One");
+    assert!(stream.next_match().is_none());
+    stream.feed_str("</ul><p>Rest of the input");
+    assert_eq!(stream.next_match().unwrap().text_content(), "Two");
+    let ul = stream.next_match().unwrap();
+    assert_eq!((ul.name(), ul.selectors()), ("ul", &[1][..]));
+    // Nothing after it is parsed.
+    assert!(ul.next_sibling().is_none());
+    assert!(stream.next_match().is_none());
+}
+
+#[test]
+fn a_form_is_complete_when_what_is_in_it_is() {
+    let mut stream = stream(&["form"]);
+    stream.feed_str("<form><div>One</form>Two</div>Three");
+    assert_eq!(stream.next_match().unwrap().text_content(), "OneTwo");
+}
+
+#[test]
+fn the_head_is_complete_when_the_body_begins() {
+    let mut stream = stream(&["head"]);
+    stream.feed_str("<head><title>One</title></head>");
+    assert!(stream.next_match().is_none());
+    stream.feed_str("<link> <body>");
+    assert_eq!(stream.next_match().unwrap().children().count(), 2);
+    stream.end();
+    assert!(stream.next_match().is_none());
+}
+
+#[test]
+fn what_is_in_templates_is_no_match() {
+    let mut stream = stream(&["p"]);
+    stream.feed_str("<template><p>One</p></template><p>Two</p>");
+    assert_eq!(stream.next_match().unwrap().text_content(), "Two");
+    assert!(stream.next_match().is_none());
+}
+
+#[test]
+fn names_that_come_late_are_found() {
+    let mut stream = stream(&["x-late[data-late]", "[data-other]"]);
+    stream.feed_str("<x-early></x-early><x-late data-late=1></x-late><b data-other=2></b>");
+    let mut names = Vec::new();
+    while let Some(found) = stream.next_match() {
+        names.push(found.name().to_owned());
+    }
+    assert_eq!(names, ["x-late", "b"]);
+}
+
+#[test]
+fn a_fragment_can_be_streamed() {
+    let selectors = StreamSelectors::new(&["td"]).unwrap();
+    let mut stream = ParseOptions::new().stream_fragment("tr", &selectors);
+    stream.feed_str("<td>One<td>Two");
+    stream.end();
+    assert_eq!(stream.next_match().unwrap().text_content(), "One");
+    assert_eq!(stream.next_match().unwrap().text_content(), "Two");
+    assert!(stream.next_match().is_none());
+}
+
+#[test]
+fn the_encoding_stays_once_it_is_decided() {
+    let selectors = StreamSelectors::new(&["p"]).unwrap();
+    let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+    let mut page = b"<p>\xE9</p>".to_vec();
+    page.extend([b' '; 2000]);
+    page.extend(b"<meta charset=gbk><p>\xE9</p>");
+    stream.feed(&page);
+    stream.end();
+    for _ in 0..2 {
+        assert_eq!(stream.next_match().unwrap().text_content().trim_end(), "\u{e9}");
+    }
+    assert_eq!(stream.encoding().unwrap().name(), "windows-1252");
+}
+
+#[test]
+fn a_limit_ends_the_stream_and_what_was_found_stays() {
+    let limits = consomme::Limits::default().depth(None).nodes(Some(1000));
+    let selectors = StreamSelectors::new(&["p"]).unwrap();
+    let mut stream = ParseOptions::new().limits(limits).stream(&selectors, &Hints::new());
+    stream.feed_str(&("<p>One</p>".to_owned() + &"<div>".repeat(5000)));
+    assert_eq!(stream.next_match().unwrap().text_content(), "One");
+    assert!(stream.next_match().is_none());
+    assert!(stream.is_finished() && stream.limits_hit().nodes);
+}
+
+#[test]
+fn reading_ends_where_the_function_breaks() {
+    let page = "<title>One</title>".to_owned() + &"<p>Two</p>".repeat(100_000);
+    let selectors = StreamSelectors::new(&["title"]).unwrap();
+    let read = select_from(page.as_bytes(), &selectors, |title| {
+        assert_eq!(title.text_content(), "One");
+        ControlFlow::Break(())
+    });
+    assert!(read.unwrap() <= 64 * 1024);
+    let mut count = 0;
+    let all = select_from(page.as_bytes(), &StreamSelectors::new(&["p"]).unwrap(), |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((all.unwrap(), count), (page.len() as u64, 100_000));
+}
+
+#[test]
+fn a_selector_is_refused_with_the_place_and_the_reason() {
+    let rows = [
+        ("p", None),
+        ("h1 + p:first-child", None),
+        ("p:has(b:last-child, > i ~ i)", None),
+        (":is(p, li):not(:empty)", None),
+        ("li:last-child", Some((2, "depends on later siblings"))),
+        ("li:only-child", Some((2, "depends on later siblings"))),
+        ("li:nth-last-child(2)", Some((2, "depends on later siblings"))),
+        ("p, b:not(:last-of-type)", Some((9, "depends on later siblings"))),
+        ("p:has(+ b)", Some((6, "depends on later siblings"))),
+        ("p:has(~ b)", Some((6, "depends on later siblings"))),
+        ("h1 ~ p", Some((3, "depends on all siblings"))),
+        ("li:nth-child(2)", Some((13, "depends on all siblings"))),
+        ("tr:has(th) td", Some((11, "follows a pseudo-class"))),
+        ("input:default", Some((5, "depends on content that may come later"))),
+    ];
+    for (text, expected) in rows {
+        let error = StreamSelectors::new(&["a", text]).err();
+        let actual = error.as_ref().map(|error| error.offset());
+        assert_eq!(actual, expected.map(|(offset, _)| offset), "{text}: {error:?}");
+        if let (Some(error), Some((_, reason))) = (error, expected) {
+            assert!(error.reason().contains(reason), "{text}: {error}");
+            assert_eq!(error.text(), text);
+        }
+    }
+}
