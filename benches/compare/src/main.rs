@@ -38,6 +38,7 @@ Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH
   --set SET       one of, by default each of:
                     all        every page
                     dense      the third of the pages with most nodes per byte
+                    dense-crlf the same pages with CRLF line ends
                     script     the third of the pages with most script per byte
                     small      pages under 30 KB
                     fragments  pieces of 200 bytes, cut from all pages
@@ -111,8 +112,8 @@ fn main() -> Result<()> {
         println!("{}\n", caption::wrapped(&paragraph, 110).join("\n"));
     }
     if let Some(path) = arguments.svg {
-        // The pieces are for the sanitizers, which the chart does not have.
-        results.retain(|measured| measured.set != PageSet::Pieces);
+        // The pieces are for the sanitizers, which the chart does not have, nor room for a variant.
+        results.retain(|measured| !matches!(measured.set, PageSet::Pieces | PageSet::DenseCrlf));
         fs::write(&path, chart::render(&results)).with_context(|| path.display().to_string())?;
     }
     Ok(())

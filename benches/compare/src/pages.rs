@@ -47,6 +47,8 @@ pub enum PageSet {
     All,
     /// The third of the pages with most nodes per byte.
     Dense,
+    /// The pages of [`Dense`](Self::Dense) with CRLF at each line's end, as many servers send them.
+    DenseCrlf,
     /// The third of the pages with most script per byte.
     Script,
     /// The pages under 30 KB.
@@ -59,14 +61,22 @@ pub enum PageSet {
 
 impl PageSet {
     /// Every set.
-    pub const ALL: [Self; 6] =
-        [Self::All, Self::Dense, Self::Script, Self::Small, Self::Fragments, Self::Pieces];
+    pub const ALL: [Self; 7] = [
+        Self::All,
+        Self::Dense,
+        Self::DenseCrlf,
+        Self::Script,
+        Self::Small,
+        Self::Fragments,
+        Self::Pieces,
+    ];
 
     /// The name on the command line and in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
             Self::Dense => "dense",
+            Self::DenseCrlf => "dense-crlf",
             Self::Script => "script",
             Self::Small => "small",
             Self::Fragments => "fragments",
@@ -79,6 +89,7 @@ impl PageSet {
         match self {
             Self::All => "all pages",
             Self::Dense => "the third with most nodes per byte",
+            Self::DenseCrlf => "the third with most nodes per byte, with CRLF line ends",
             Self::Script => "the third with most script per byte",
             Self::Small => "pages under 30 KB",
             Self::Fragments => "fragments of 200 bytes",
@@ -91,6 +102,7 @@ impl PageSet {
         match self {
             Self::All => ["", "all pages"],
             Self::Dense => ["most nodes", "per byte"],
+            Self::DenseCrlf => ["most nodes,", "CRLF"],
             Self::Script => ["most script", "per byte"],
             Self::Small => ["pages under", "30 KB"],
             Self::Fragments => ["fragments", "of 200 bytes"],
@@ -103,6 +115,7 @@ impl PageSet {
         match self {
             Self::All => pages.to_vec(),
             Self::Dense => greatest_third(pages, |document| document.descendants().count()),
+            Self::DenseCrlf => Self::Dense.choose(pages).into_iter().map(with_crlf).collect(),
             Self::Script => greatest_third(pages, script_bytes),
             Self::Small => pages.iter().filter(|page| page.bytes.len() < SMALL).cloned().collect(),
             Self::Fragments => pages.iter().flat_map(fragments).collect(),
@@ -166,6 +179,25 @@ fn greatest_third(pages: &[Page], count: impl Fn(&Document) -> usize) -> Vec<Pag
     });
     pages.truncate(pages.len().div_ceil(3));
     pages
+}
+
+/// The page with CRLF where a line ends in LF or CR.
+///
+/// # Panics
+///
+/// If the page's encoding does not write ASCII as ASCII.
+fn with_crlf(page: Page) -> Page {
+    assert!(page.encoding.is_ascii_compatible(), "line ends are bytes only in such encodings");
+    let text = page.text.replace("\r\n", "\n").replace(['\r', '\n'], "\r\n");
+    let mut bytes = Vec::with_capacity(page.bytes.len() + page.bytes.len() / 16);
+    for (index, &byte) in page.bytes.iter().enumerate() {
+        match byte {
+            b'\n' if index > 0 && page.bytes[index - 1] == b'\r' => {}
+            b'\r' | b'\n' => bytes.extend_from_slice(b"\r\n"),
+            _ => bytes.push(byte),
+        }
+    }
+    Page { bytes, text, ..page }
 }
 
 /// The bytes of text in `script` elements.
@@ -246,6 +278,17 @@ mod tests {
                 Page { bytes, text: String::from(text), encoding: UTF_8, is_fragment: false };
             assert_eq!(fragments(&page).count(), 0, "{text:?}");
         }
+    }
+
+    /// The bytes and the text of a page have to stay the same page.
+    #[test]
+    fn every_line_ends_in_crlf() {
+        let text = String::from("a\nb\r\nc\rd\n\n\r");
+        let page =
+            Page { bytes: text.clone().into_bytes(), text, encoding: UTF_8, is_fragment: false };
+        let page = with_crlf(page);
+        assert_eq!(page.text, "a\r\nb\r\nc\r\nd\r\n\r\n\r\n");
+        assert_eq!(page.bytes, page.text.as_bytes());
     }
 
     #[test]
