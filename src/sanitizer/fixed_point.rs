@@ -365,9 +365,12 @@ impl Reading<'_> {
             if written.has_removed || written.is_cut {
                 return Some(written);
             }
-            // What is text for one reader can be a `noscript` for another one.
-            depends_on_scripting |= written.depends_on_scripting;
-            depends_on_revision |= written.depends_on_revision;
+            // What is text for one reader can be a `noscript` for another one. Where the tree is
+            // not that of the text as it is written, it may lack what others differ about: a
+            // `<template for>` that was carried out leaves no element.
+            let is_other_tree = written.html != html;
+            depends_on_scripting |= written.depends_on_scripting || is_other_tree;
+            depends_on_revision |= written.depends_on_revision || is_other_tree;
         }
         None
     }
