@@ -17,6 +17,24 @@ pub struct ImageCandidate<'a> {
     pub density: Option<f64>,
 }
 
+impl<'a> ImageCandidate<'a> {
+    /// Parses a `srcset` or `imagesrcset` attribute. Candidates with errors are left out.
+    ///
+    /// ```
+    /// use consomme::speculation::ImageCandidate;
+    ///
+    /// let candidates: Vec<_> = ImageCandidate::parse_srcset("a.png, b.png 1.5x, c.png 800w").collect();
+    /// assert_eq!(candidates[1].url, "b.png");
+    /// assert_eq!(candidates[1].density, Some(1.5));
+    /// assert_eq!(candidates[2].width, Some(800));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
+    pub fn parse_srcset(srcset: &'a str) -> impl Iterator<Item = ImageCandidate<'a>> + Clone {
+        Candidates::of(srcset)
+    }
+}
+
 /// Parses a `srcset` attribute. Candidates with errors are left out.
 ///
 /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
@@ -127,10 +145,12 @@ impl Descriptors {
             'x' if is_float(value) => {
                 let others = [self.width.is_some(), self.density.is_some(), self.height.is_some()];
                 self.has_error |= others.contains(&true);
+                // Adding 0 makes -0, which is no value by the rules for parsing numbers, 0.
                 self.density = value
                     .parse()
                     .ok()
-                    .filter(|&density: &f64| density >= 0.0 && density.is_finite());
+                    .filter(|&density: &f64| density >= 0.0 && density.is_finite())
+                    .map(|density| density + 0.0);
                 self.has_error |= self.density.is_none();
             }
             _ => self.has_error = true,

@@ -1,0 +1,47 @@
+//! The HTML Standard's own algorithms over a tree, without a browser: what URLs a page has, which
+//! images it offers.
+//!
+//! It works on documents that [consomme] has parsed:
+//!
+//! ```
+//! use consomme_web::{PageUrl, UrlKind, urls};
+//!
+//! let document = consomme::parse_str("<base href=/soups/><a href=leek>Leek</a><img src=bowl.png>");
+//! let page = PageUrl::new(&document, "https://example.com/menu").unwrap();
+//! let links: Vec<_> = urls(&document)
+//!     .filter(|used| used.kind == UrlKind::Hyperlink)
+//!     .filter_map(|used| used.resolve(&page))
+//!     .collect();
+//! assert_eq!(links, ["https://example.com/soups/leek"]);
+//! ```
+//!
+//! # Where to start
+//!
+//! | to | see |
+//! |---|---|
+//! | find every URL of a page, with what it is for | [`urls`], [`UrlUse::resolve`] |
+//! | resolve URLs as the page does | [`PageUrl`] |
+//! | read `srcset` and `sizes` | [`parse_srcset`], [`parse_sizes`] |
+//! | read `<meta http-equiv=refresh>` | [`parse_refresh`] |
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod forms;
+mod page_url;
+mod srcset;
+mod text;
+mod urls;
+
+/// The parser, whose documents the functions of this crate take.
+pub use consomme;
+pub use consomme::speculation::ImageCandidate;
+
+pub use page_url::PageUrl;
+pub use srcset::{SourceSize, SourceSizeValue, parse_sizes, parse_srcset, source_size};
+pub use urls::{Refresh, UrlKind, UrlUse, Urls, parse_refresh, urls};
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

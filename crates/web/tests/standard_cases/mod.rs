@@ -1,0 +1,48 @@
+//! How the cases of each file are run.
+
+mod images;
+mod urls;
+
+use libtest_mimic::{Failed, Trial};
+
+use super::support::cases::{self, Case};
+
+/// Returns a trial for each case.
+pub(super) fn all() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    trials.extend(rows("srcset.txt", images::srcset));
+    trials.extend(rows("sizes.txt", images::sizes));
+    trials.extend(rows("refresh.txt", urls::refresh));
+    trials.extend(sections("urls.txt", "urls", urls::urls));
+    trials
+}
+
+/// Trials of a file of rows: the first column becomes the second one.
+fn rows(file: &'static str, run: fn(&str) -> Option<String>) -> impl Iterator<Item = Trial> {
+    cases::rows(file).into_iter().map(move |(line, row)| {
+        Trial::test(format!("{file}:{line}"), move || {
+            let input = row[0].as_str().expect("the first column is a text");
+            compare(run(input).as_deref().unwrap_or("null"), row[1].as_str().unwrap_or("null"))
+        })
+    })
+}
+
+/// Trials of a file of sections: what `run` returns is the section of that name.
+fn sections(
+    file: &'static str,
+    section: &'static str,
+    run: fn(&Case) -> String,
+) -> impl Iterator<Item = Trial> {
+    cases::sections(file).into_iter().map(move |case| {
+        Trial::test(format!("{file}:{}", case.line), move || {
+            compare(run(&case).trim_end_matches('\n'), case.get(section))
+        })
+    })
+}
+
+fn compare(found: &str, expected: &str) -> Result<(), Failed> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("expected:\n{expected}\nfound:\n{found}").into())
+}
