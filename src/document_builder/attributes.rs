@@ -157,9 +157,9 @@ mod tests {
     ) -> (DocumentBuilder, NodeIndex) {
         let mut builder = DocumentBuilder::new(Root::Document, 0, false, limits);
         let name = ElementName::html(known::HTML);
-        let id = builder.tree.create_element_node(name, &[attribute(strings, 0)]);
+        let id = builder.tree.create_element_node(name, &vec![attribute(strings, 0)].into());
         // A second element, so that the attributes of the first are not the last in the list.
-        builder.tree.create_element_node(name, &[attribute(strings, 0)]);
+        builder.tree.create_element_node(name, &vec![attribute(strings, 0)].into());
         (builder, id)
     }
 

@@ -161,7 +161,7 @@ impl TreeSink for DocumentBuilder {
 
     #[inline(always)]
     fn create_element(&mut self, element: NewElement<'_>, _strings: &Strings) -> NodeId {
-        let index = self.tree.create_element_node(element.name, element.attributes);
+        let index = self.tree.create_element_node(element.name, element.list);
         // The id first: then the compiler still knows that the element is the last node.
         let id = self.tree.id(index);
         if let Some(positions) = &mut self.positions {
@@ -376,6 +376,7 @@ impl TreeSink for DocumentBuilder {
 #[cfg(test)]
 mod tests {
     use crate::names::known;
+    use crate::text::NO_ATTRIBUTES;
 
     use super::*;
 
@@ -388,7 +389,7 @@ mod tests {
         assert!(!builder.limits_hit.any());
         assert!(!builder.may_search_on() && builder.limits_hit.searches);
         for _ in 0..5 {
-            builder.tree.create_element_node(ElementName::html(known::HTML), &[]);
+            builder.tree.create_element_node(ElementName::html(known::HTML), &NO_ATTRIBUTES);
         }
         assert!(builder.may_search_on());
     }

@@ -22,7 +22,7 @@ pub use attribute::Attribute;
 pub use line_column::{LineColumn, LineIndex};
 pub use strings::{Span, Strings};
 
-pub(crate) use attributes::Attributes;
+pub(crate) use attributes::{Attributes, NO_ATTRIBUTES};
 pub(crate) use capacity::shrink_list;
 pub(crate) use opening_tags::{OpenedElement, TagRange};
 pub(crate) use source_map::TextMap;

@@ -2,7 +2,7 @@
 
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};
-use crate::text::TagRange;
+use crate::text::{NO_ATTRIBUTES, TagRange};
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
@@ -51,7 +51,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let root = self.sink.create_element(
             NewElement {
                 name: html,
-                attributes: &[],
+                attributes: &NO_ATTRIBUTES,
+                list: &NO_ATTRIBUTES,
                 source: 0..0,
                 had_duplicate_attributes: false,
                 is_in_fragment: true,

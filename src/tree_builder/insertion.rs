@@ -5,7 +5,7 @@
 use crate::input::ParseContext;
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::parse_error::ParseErrorCode;
-use crate::text::{Span, Strings, TagRange};
+use crate::text::{NO_ATTRIBUTES, Span, Strings, TagRange};
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::{NewElement, TreeSink};
 
@@ -117,6 +117,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let element = NewElement {
             name,
             attributes: &tag.attributes,
+            list: &tag.attributes,
             source: tag.start as usize..tag.end as usize,
             had_duplicate_attributes: tag.had_duplicate_attributes,
             is_in_fragment: self.is_fragment(),
@@ -276,7 +277,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let at = context.token.start;
         let element = NewElement {
             name: ElementName::html(name),
-            attributes: &[],
+            attributes: &NO_ATTRIBUTES,
+            list: &NO_ATTRIBUTES,
             source: at..at,
             had_duplicate_attributes: false,
             is_in_fragment: self.is_fragment(),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::names::ElementName;
-use crate::text::{Attribute, Span};
+use crate::text::{Attribute, Attributes, Span};
 
 /// An element for the tree to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub struct NewElement<'a> {
     pub name: ElementName,
     /// The attributes in order of the source. No two have the same namespace and name.
     pub attributes: &'a [Attribute],
+    /// The same attributes, as the list that the tree of this crate copies in one block.
+    pub(crate) list: &'a Attributes,
     /// The byte range of the start tag in the source; empty if the element is implied.
     pub source: Range<usize>,
     /// Whether the start tag has two attributes of one name, of which only the first is among

@@ -118,7 +118,7 @@ impl Tree {
     pub(crate) fn create_element_node(
         &mut self,
         name: ElementName,
-        attributes: &[Attribute],
+        attributes: &Attributes,
     ) -> NodeIndex {
         let first_attribute = self.attributes.len() as u32;
         self.attributes.extend(attributes);

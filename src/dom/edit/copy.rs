@@ -243,7 +243,7 @@ impl Document {
                     .iter()
                     .map(|attribute| self.import_attribute(from, attribute))
                     .collect();
-                return self.tree.create_element_node(name, &attributes);
+                return self.tree.create_element_node(name, &attributes.into());
             }
             NodeData::Text(_) | NodeData::LongText(_) => {
                 NodeData::Text(self.import_str(from.tree.text(id, &from.strings)))

@@ -3,7 +3,7 @@
 use crate::dom::arena::{NodeData, NodeId, Root, Tree, processing_instruction};
 use crate::dom::read::Document;
 use crate::names::{ElementName, Namespace};
-use crate::text::Strings;
+use crate::text::{NO_ATTRIBUTES, Strings};
 use crate::tree_sink::NewDoctype;
 
 use super::name_validation::{is_valid_doctype_name, is_valid_element_local_name};
@@ -149,7 +149,8 @@ impl Document {
         // A template takes two, with its contents.
         self.ensure_capacity_for_nodes(2)?;
         let local = self.strings.names.intern(name);
-        let element = self.tree.create_element_node(ElementName { namespace, local }, &[]);
+        let element =
+            self.tree.create_element_node(ElementName { namespace, local }, &NO_ATTRIBUTES);
         Ok(self.tree.id(element))
     }
 
