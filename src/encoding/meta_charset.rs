@@ -5,6 +5,8 @@ use std::ops::Range;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memchr;
 
+use super::labels::encoding_labelled;
+
 /// Returns the encoding that the value of a `content` attribute names, and the range of its label
 /// in the value: the algorithm for extracting a character encoding from a `meta` element.
 ///
@@ -17,7 +19,7 @@ pub(crate) fn extract_encoding_from_meta(
     content: &[u8],
 ) -> Option<(&'static Encoding, Range<usize>)> {
     let label = label_in_meta_content(content)?;
-    Some((Encoding::for_label(&content[label.clone()])?, label))
+    Some((encoding_labelled(&content[label.clone()])?, label))
 }
 
 /// Returns the range of the label in the value of a `content` attribute: the same algorithm up to

@@ -17,6 +17,11 @@ impl<I: Copy> HashIndex<I> {
         HashIndex(HashTable::new())
     }
 
+    /// Returns an empty table with room for `ids` ids.
+    pub(crate) fn with_capacity(ids: usize) -> Self {
+        HashIndex(HashTable::with_capacity(ids))
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -24,6 +29,11 @@ impl<I: Copy> HashIndex<I> {
     /// Returns the id with this hash for which `is_match` holds.
     pub(crate) fn find(&self, hash: u32, is_match: impl Fn(I) -> bool) -> Option<I> {
         self.0.find(widen(hash), |&id| is_match(id)).copied()
+    }
+
+    /// Inserts an id that is not in the table.
+    pub(crate) fn insert_new(&mut self, hash: u32, id: I, hash_of: impl Fn(I) -> u32) {
+        self.0.insert_unique(widen(hash), id, |&id| widen(hash_of(id)));
     }
 
     /// Returns the slot of the id with this hash for which `is_match` holds, or the empty slot

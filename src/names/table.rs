@@ -6,6 +6,13 @@ use super::known::KNOWN;
 use super::long::LONG;
 use super::{HashIndex, LocalName, Packed};
 
+/// The number of unknown names that are found by comparing them one by one, which takes less time
+/// than hashing.
+const FEW: usize = 8;
+
+/// The length of most unknown names, in bytes, at most.
+const USUAL_LENGTH: usize = 16;
+
 /// The number of unknown names that are found without the hash table. A power of two.
 const CACHE_SIZE: usize = 256;
 
@@ -15,14 +22,15 @@ const CACHE_SIZE: usize = 256;
 /// default one holds the names known beforehand, and no others.
 #[derive(Clone, Default)]
 pub struct NameTable {
-    /// `None` until the first unknown name.
-    unknown: Option<Box<UnknownNames>>,
+    /// The unknown names, numbered from 0.
+    unknown: Texts,
+    /// `None` while there are at most [`FEW`] unknown names.
+    index: Option<Box<Index>>,
 }
 
-/// The unknown names, numbered from 0.
+/// The numbers of texts, by text.
 #[derive(Clone)]
-struct UnknownNames {
-    texts: Texts,
+struct Index {
     numbers: HashIndex<u32>,
     /// Seeded at random, so that nobody can choose names that collide.
     hasher: RandomState,
@@ -43,7 +51,8 @@ struct Texts {
 struct TextEntry {
     /// The byte offset where the text ends and the next one starts.
     end: u32,
-    /// The low half of its hash: texts with different hashes are told apart without reading them.
+    /// The low half of its hash, once there is an index: texts with different hashes are told apart
+    /// without reading them.
     hash: u32,
 }
 
@@ -52,12 +61,9 @@ impl NameTable {
     /// beforehand, gives the empty text or the text of some other name.
     #[inline]
     pub fn get(&self, name: LocalName) -> &str {
-        match (name.known_index(), &self.unknown) {
-            (Some(index), _) => KNOWN[index],
-            (None, Some(unknown)) => {
-                unknown.texts.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default()
-            }
-            (None, None) => "",
+        match name.known_index() {
+            Some(index) => KNOWN[index],
+            None => self.unknown.get(name.0 - LocalName::FIRST_UNKNOWN).unwrap_or_default(),
         }
     }
 
@@ -73,57 +79,81 @@ impl NameTable {
     /// ```
     pub fn find(&self, name: &str) -> Option<LocalName> {
         known_name(name).or_else(|| {
-            let number = self.unknown.as_ref()?.find(name)?;
-            Some(LocalName(LocalName::FIRST_UNKNOWN + number))
+            let number = match &self.index {
+                Some(index) => index.find(&self.unknown, name),
+                None => self.unknown.find(name),
+            };
+            Some(LocalName(LocalName::FIRST_UNKNOWN + number?))
         })
     }
 
     /// Returns a bound on the indices of names: [`LocalName::index`] is below it for every name
     /// that is known beforehand or has occurred in this document so far.
     pub fn index_bound(&self) -> usize {
-        let unknown = self.unknown.as_ref().map_or(0, |unknown| unknown.texts.entries.len());
-        LocalName::KNOWN_COUNT + unknown
+        LocalName::KNOWN_COUNT + self.unknown.entries.len()
     }
 
     /// Returns the name with this text, compared exactly, and numbers it if it is new.
     pub(crate) fn intern(&mut self, name: &str) -> LocalName {
-        let unknown = match self.unknown.as_ref().and_then(|unknown| unknown.find_in_cache(name)) {
-            Some(number) => number,
-            None => match known_name(name) {
-                Some(known) => return known,
-                None => self.unknown.get_or_insert_default().intern(name),
-            },
-        };
-        LocalName(LocalName::FIRST_UNKNOWN + unknown)
-    }
-}
-
-impl Default for UnknownNames {
-    fn default() -> Self {
-        UnknownNames {
-            texts: Texts::default(),
-            numbers: HashIndex::new(),
-            hasher: RandomState::new(),
-            cache: [0; CACHE_SIZE],
+        let cached = self.index.as_ref().and_then(|index| index.find_in_cache(&self.unknown, name));
+        match cached {
+            Some(number) => LocalName(LocalName::FIRST_UNKNOWN + number),
+            None => self.intern_uncached(name),
         }
     }
+
+    #[inline(never)] // Keeps `intern` short.
+    fn intern_uncached(&mut self, name: &str) -> LocalName {
+        let NameTable { unknown, index } = self;
+        if index.is_none()
+            && let Some(number) = unknown.find(name)
+        {
+            return LocalName(LocalName::FIRST_UNKNOWN + number);
+        }
+        if let Some(known) = known_name(name) {
+            return known;
+        }
+        let number = match index {
+            Some(index) => index.intern(unknown, name),
+            None => {
+                let number = unknown.push(name, 0);
+                if unknown.entries.len() > FEW {
+                    *index = Some(Box::new(Index::of(unknown)));
+                }
+                number
+            }
+        };
+        LocalName(LocalName::FIRST_UNKNOWN + number)
+    }
 }
 
-impl UnknownNames {
-    fn find(&self, name: &str) -> Option<u32> {
+impl Index {
+    /// Returns the index of texts, none of which is there twice, and notes their hashes.
+    fn of(texts: &mut Texts) -> Self {
+        let hasher = RandomState::new();
+        let mut numbers = HashIndex::with_capacity(2 * texts.entries.len());
+        for number in 0..texts.entries.len() as u32 {
+            let hash = hasher.hash_one(texts.get(number).unwrap_or_default()) as u32;
+            texts.entries[number as usize].hash = hash;
+            numbers.insert_new(hash, number, |other| texts.hash_of(other));
+        }
+        Index { numbers, hasher, cache: [0; CACHE_SIZE] }
+    }
+
+    fn find(&self, texts: &Texts, name: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(name) as u32;
-        self.numbers.find(hash, |number| self.texts.is(number, name, hash))
+        self.numbers.find(hash, |number| texts.is(number, name, hash))
     }
 
     #[inline]
-    fn find_in_cache(&self, name: &str) -> Option<u32> {
+    fn find_in_cache(&self, texts: &Texts, name: &str) -> Option<u32> {
         let number = self.cache[cache_slot(name.as_bytes())].checked_sub(1)?.into();
-        (self.texts.get(number) == Some(name)).then_some(number)
+        (texts.get(number) == Some(name)).then_some(number)
     }
 
     /// Returns the number of a name, a new one if necessary, and puts it into the cache.
-    fn intern(&mut self, name: &str) -> u32 {
-        let UnknownNames { texts, numbers, hasher, cache } = self;
+    fn intern(&mut self, texts: &mut Texts, name: &str) -> u32 {
+        let Index { numbers, hasher, cache } = self;
         let hash = hasher.hash_one(name) as u32;
         let next = texts.entries.len() as u32;
         let entry = numbers.entry(
@@ -149,6 +179,11 @@ impl Texts {
         self.text.get(start as usize..end as usize)
     }
 
+    /// Returns the number of a text, by comparing it with all.
+    fn find(&self, text: &str) -> Option<u32> {
+        (0..self.entries.len() as u32).find(|&number| self.get(number) == Some(text))
+    }
+
     fn hash_of(&self, number: u32) -> u32 {
         self.entries[number as usize].hash
     }
@@ -158,13 +193,19 @@ impl Texts {
         self.hash_of(number) == hash && self.get(number) == Some(text)
     }
 
-    fn push(&mut self, text: &str, hash: u32) {
+    /// Adds a text, and returns its number.
+    fn push(&mut self, text: &str, hash: u32) -> u32 {
+        if self.entries.capacity() == 0 {
+            self.entries.reserve(2 * FEW);
+            self.text.reserve(FEW * USUAL_LENGTH);
+        }
         // Parsing cannot exceed this: the names come from at most 2 GiB of source. After edits
         // that bring more than 4 GiB of names, further ones are empty.
         if text.len() <= u32::MAX as usize - self.text.len() {
             self.text.push_str(text);
         }
         self.entries.push(TextEntry { end: self.text.len() as u32, hash });
+        self.entries.len() as u32 - 1
     }
 }
 
@@ -190,8 +231,7 @@ fn cache_slot(name: &[u8]) -> usize {
 
 impl std::fmt::Debug for NameTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let unknown = self.unknown.as_ref();
-        f.debug_list().entries((0..).map_while(|number| unknown?.texts.get(number))).finish()
+        f.debug_list().entries((0..).map_while(|number| self.unknown.get(number))).finish()
     }
 }
 

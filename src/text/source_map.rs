@@ -234,13 +234,22 @@ impl TextMap {
 
     /// Notes that the segment that starts at `text` is a copy of the source from byte `source` on.
     pub(crate) fn push_copy(&mut self, text: u32, source: usize) {
-        self.segments.push(Segment { text, source: source as u32, length: None });
+        self.push(Segment { text, source: source as u32, length: None });
+    }
+
+    /// Adds a segment. Where there is one, there are soon more.
+    fn push(&mut self, segment: Segment) {
+        const MIN_CAPACITY: usize = 16;
+        if self.segments.capacity() == 0 {
+            self.segments.reserve(MIN_CAPACITY);
+        }
+        self.segments.push(segment);
     }
 
     /// Notes that the segment that starts at `text` replaces the bytes `source` of the source.
     pub(crate) fn push_replacement(&mut self, text: u32, source: Range<usize>) {
         let length = NonZeroU32::new(source.len() as u32);
-        self.segments.push(Segment { text, source: source.start as u32, length });
+        self.push(Segment { text, source: source.start as u32, length });
     }
 
     /// Notes that the text was not made of the source from `text` on.

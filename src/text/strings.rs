@@ -99,11 +99,11 @@ pub struct Strings {
     tail: String,
     /// The ranges of the source that the texts of the tail were made of, if positions are asked
     /// for.
-    tail_map: Option<Box<TextMap>>,
+    tail_map: Option<TextMap>,
     /// The names that are not among the known ones.
     pub(crate) names: NameTable,
     /// The open elements that errors are about.
-    opening_tags: Option<Box<OpeningTags>>,
+    opening_tags: OpeningTags,
 }
 
 /// A text removed from the tail for a while.
@@ -215,7 +215,7 @@ impl Strings {
         self.tail = tail;
         if let Some(map) = &mut self.tail_map {
             tail_map.shrink();
-            **map = tail_map;
+            *map = tail_map;
         }
         TailMoves { moves }
     }
@@ -245,19 +245,19 @@ impl Strings {
             tail: self.tail.clone(),
             tail_map: None,
             names: self.names.clone(),
-            opening_tags: None,
+            opening_tags: OpeningTags::default(),
         }
     }
 
     /// Notes that the error at byte `offset` of the source is about an open element.
     pub(crate) fn note_opened(&mut self, offset: usize, element: OpenedElement) {
-        self.opening_tags.get_or_insert_default().push(offset, element);
+        self.opening_tags.push(offset, element);
     }
 
     /// Returns the place of the start tag of the element with that name that the error at byte
     /// `offset` of the source is about.
     pub(crate) fn opening_tag(&self, offset: usize, name: LocalName) -> Option<Range<usize>> {
-        self.opening_tags.as_ref()?.find(offset, name)
+        self.opening_tags.find(offset, name)
     }
 
     /// Removes the source before byte `end` and the tail. Returns how many bytes that was of the
@@ -271,7 +271,7 @@ impl Strings {
 
     /// From now on, notes what the texts of the tail are made of.
     pub(crate) fn remember_ranges(&mut self) {
-        self.tail_map = Some(Box::default());
+        self.tail_map = Some(TextMap::default());
     }
 
     /// Whether it is noted what the texts of the tail are made of.
@@ -284,7 +284,7 @@ impl Strings {
         if let Some(map) = &mut self.tail_map
             && !map.is_empty()
         {
-            **map = map.of_ranges(&blocks_of_tail(texts));
+            *map = map.of_ranges(&blocks_of_tail(texts));
         }
     }
 
@@ -392,7 +392,18 @@ impl Strings {
     pub(crate) fn push_tail(&mut self, text: &str) {
         steps::count(text.len());
         if self.tail.len() + text.len() < MAX_BYTES {
+            self.reserve_tail();
             self.tail.push_str(text);
+        }
+    }
+
+    /// Before the first text of the tail, reserves capacity for others.
+    #[inline]
+    fn reserve_tail(&mut self) {
+        /// The least and the greatest capacity, in bytes.
+        const CAPACITY: (usize, usize) = (64, 4096);
+        if self.tail.capacity() == 0 {
+            self.tail.reserve((self.source.len() / 32).clamp(CAPACITY.0, CAPACITY.1));
         }
     }
 
@@ -418,6 +429,7 @@ impl Strings {
         }
         steps::count(range.len());
         if self.tail.len() + range.len() < MAX_BYTES {
+            self.reserve_tail();
             self.tail.push_str(&self.source[range]);
         }
     }
@@ -428,6 +440,7 @@ impl Strings {
         if self.tail.len() + span.len() >= MAX_BYTES {
             return;
         }
+        self.reserve_tail();
         let at = self.tail_end();
         match span.source_range() {
             Some(range) => {

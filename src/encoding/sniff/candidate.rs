@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use encoding_rs::Encoding;
 
-use crate::encoding::labels::unsupported_encoding;
+use crate::encoding::labels::{encoding_labelled, unsupported_encoding};
 use crate::encoding::meta_charset::encoding_meant_by_meta;
 use crate::encoding::vocabulary::EncodingSource;
 
@@ -106,12 +106,11 @@ impl EncodingCandidate {
         let written = bytes.get(range.clone()).unwrap_or_default();
         let start = range.start + (written.len() - written.trim_ascii_start().len());
         let written = written.trim_ascii();
-        let declared = Encoding::for_label(written);
-        let label = String::from_utf8_lossy(written).into_owned();
+        let declared = encoding_labelled(written);
         EncodingCandidate {
             range: Some(start..start + written.len()),
             encoding: declared.map(meaning),
-            ..Self::labelled(source, Cow::Owned(label), declared)
+            ..Self::labelled(source, label_text(written), declared)
         }
     }
 
@@ -239,5 +238,14 @@ impl fmt::Display for CandidateVerdict {
             }
             CandidateVerdict::DecodedBadly => f.write_str("not used, bytes are malformed in it"),
         }
+    }
+}
+
+/// Returns a label as text, without a copy if it is one that nearly all pages have.
+fn label_text(label: &[u8]) -> Cow<'static, str> {
+    match label {
+        b"utf-8" => Cow::Borrowed("utf-8"),
+        b"UTF-8" => Cow::Borrowed("UTF-8"),
+        _ => Cow::Owned(String::from_utf8_lossy(label).into_owned()),
     }
 }

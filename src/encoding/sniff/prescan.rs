@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use encoding_rs::Encoding;
 use memchr::{memchr, memmem};
 
 use super::candidate::EncodingCandidate;
 use super::xml_declaration::{utf_16_xml_declaration, xml_encoding};
+use crate::encoding::labels::encoding_labelled;
 use crate::encoding::meta_charset::{encoding_meant_by_meta, label_in_meta_content};
 use crate::encoding::vocabulary::EncodingSource;
 
@@ -269,10 +269,12 @@ impl<'a> Prescan<'a> {
     }
 
     /// Skips bytes for which `is_skipped` is true, and returns the byte at the new position.
-    fn skip_while(&mut self, is_skipped: fn(&u8) -> bool) -> Result<u8, OutOfBytes> {
-        let skipped = self.rest().iter().take_while(|byte| is_skipped(byte)).count();
+    #[inline] // With what it is given: that runs for each byte.
+    fn skip_while(&mut self, is_skipped: impl Fn(&u8) -> bool) -> Result<u8, OutOfBytes> {
+        let mut rest = self.rest().iter().enumerate();
+        let (skipped, byte) = rest.find(|(_, byte)| !is_skipped(byte)).ok_or(OutOfBytes)?;
         self.position += skipped;
-        self.rest().first().copied().ok_or(OutOfBytes)
+        Ok(*byte)
     }
 }
 
@@ -301,7 +303,7 @@ impl MetaAttributes {
     fn add_content(&mut self, attribute: &SniffedAttribute<'_>) {
         let Some(label) = label_in_meta_content(attribute.value) else { return };
         let range = attribute.value_start + label.start..attribute.value_start + label.end;
-        if Encoding::for_label(&attribute.value[label]).is_none() {
+        if encoding_labelled(&attribute.value[label]).is_none() {
             self.unknown_label.get_or_insert(range);
         } else if matches!(self.charset, MetaCharset::Null) {
             self.charset = MetaCharset::Label(range);
@@ -312,7 +314,7 @@ impl MetaAttributes {
     /// Step 9, "charset": sets "charset" in any case.
     fn add_charset(&mut self, attribute: &SniffedAttribute<'_>) {
         let range = attribute.value_start..attribute.value_start + attribute.value.len();
-        self.charset = if Encoding::for_label(attribute.value).is_some() {
+        self.charset = if encoding_labelled(attribute.value).is_some() {
             MetaCharset::Label(range)
         } else {
             self.unknown_label = Some(range);

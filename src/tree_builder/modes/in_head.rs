@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::encoding::extract_encoding_from_meta;
+use crate::encoding::{encoding_labelled, extract_encoding_from_meta};
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
@@ -176,7 +176,7 @@ fn encoding_declared_by_meta(
 ) -> Option<(&'static Encoding, Span)> {
     let text = |value| context.strings.get(value);
     if let Some(charset) = tag.attribute(known::CHARSET)
-        && let Some(encoding) = Encoding::for_label(text(charset).as_bytes())
+        && let Some(encoding) = encoding_labelled(text(charset).as_bytes())
     {
         return Some((encoding, charset));
     }

@@ -68,15 +68,22 @@ pub(super) struct Links {
     pub(super) below: Link,
 }
 
+/// The number of names for which the list of unknown ones gets capacity at first.
+const EXPECTED_UNKNOWN: usize = 16;
+
 /// The lowest element with each name.
 #[derive(Clone, Debug)]
 pub(super) struct NameLists {
     /// For HTML elements with a name of HTML, by the name's index.
     html: [Link; HTML_COUNT],
-    /// For other HTML elements, by the name's index less [`HTML_COUNT`]. It is as long as such
-    /// elements on the stack so far required.
+    /// For HTML elements with another name that is known beforehand, by the name's index less
+    /// [`HTML_COUNT`]. It is as long as such elements on the stack so far required; so are the
+    /// others.
     other: Vec<Link>,
-    /// For SVG and MathML elements, by the name's index; as long as required so far.
+    /// For HTML elements whose name is not known beforehand, by the name's index less
+    /// [`LocalName::KNOWN_COUNT`].
+    unknown: Vec<Link>,
+    /// For SVG and MathML elements, by the name's index.
     foreign: Vec<Link>,
 }
 
@@ -84,7 +91,12 @@ impl NameLists {
     // Always inlined, as a part of `TreeBuilder::new`.
     #[inline(always)]
     pub(super) fn new() -> Self {
-        NameLists { html: [Link::NONE; HTML_COUNT], other: Vec::new(), foreign: Vec::new() }
+        NameLists {
+            html: [Link::NONE; HTML_COUNT],
+            other: Vec::new(),
+            unknown: Vec::new(),
+            foreign: Vec::new(),
+        }
     }
 
     /// Returns the link to the lowest HTML element with that name.
@@ -99,6 +111,7 @@ impl NameLists {
         let lowest = match place(name) {
             Place::Html(index) => self.html.get(index),
             Place::Other(index) => self.other.get(index),
+            Place::Unknown(index) => self.unknown.get(index),
             Place::Foreign(index) => self.foreign.get(index),
         };
         // No element with a name that is past the end has been on the stack.
@@ -107,9 +120,19 @@ impl NameLists {
 
     #[inline]
     fn lowest_mut(&mut self, name: PackedElementName) -> Option<&mut Link> {
+        match name.html_index_below(HTML_COUNT) {
+            Some(index) => self.html.get_mut(index),
+            None => self.lowest_elsewhere_mut(name),
+        }
+    }
+
+    // Never inlined, to keep the body loop short.
+    #[inline(never)]
+    fn lowest_elsewhere_mut(&mut self, name: PackedElementName) -> Option<&mut Link> {
         match place(name) {
             Place::Html(index) => self.html.get_mut(index),
             Place::Other(index) => self.other.get_mut(index),
+            Place::Unknown(index) => self.unknown.get_mut(index),
             Place::Foreign(index) => self.foreign.get_mut(index),
         }
     }
@@ -139,14 +162,16 @@ impl NameLists {
     // Out of line: this happens for few of the names that are not of HTML.
     #[cold]
     fn extend_to(&mut self, name: PackedElementName, link: Link) {
-        let (list, index) = match place(name) {
-            Place::Other(index) => (&mut self.other, index),
-            Place::Foreign(index) => (&mut self.foreign, index),
+        let (list, index, expected) = match place(name) {
+            Place::Other(index) => (&mut self.other, index, LocalName::KNOWN_COUNT - HTML_COUNT),
+            Place::Unknown(index) => (&mut self.unknown, index, EXPECTED_UNKNOWN),
+            Place::Foreign(index) => (&mut self.foreign, index, LocalName::KNOWN_COUNT),
             Place::Html(_) => {
                 debug_assert!(false, "the list of names of HTML is complete");
                 return;
             }
         };
+        list.reserve((index + 1).max(expected) - list.len());
         list.resize(index + 1, Link::NONE);
         list[index] = link;
     }
@@ -156,6 +181,7 @@ impl NameLists {
 enum Place {
     Html(usize),
     Other(usize),
+    Unknown(usize),
     Foreign(usize),
 }
 
@@ -166,7 +192,10 @@ fn place(name: PackedElementName) -> Place {
     }
     let ElementName { namespace, local } = name.unpack();
     match namespace {
-        Namespace::Html => Place::Other(local.index() - HTML_COUNT),
+        Namespace::Html => match local.index().checked_sub(LocalName::KNOWN_COUNT) {
+            Some(index) => Place::Unknown(index),
+            None => Place::Other(local.index() - HTML_COUNT),
+        },
         Namespace::MathMl | Namespace::Svg => Place::Foreign(local.index()),
     }
 }
