@@ -85,3 +85,48 @@ pub fn measure<T>(make: impl FnOnce() -> T) -> (T, Heap) {
     COUNTS.set(false);
     (made, HEAP.get())
 }
+
+#[cfg(test)]
+mod tests {
+    use consomme::{Hints, ParseOptions};
+
+    use super::*;
+
+    /// A fragment of a page, of 200 bytes.
+    const FRAGMENT: &str = "<li class=\"item\"><a href=\"/soup/12\">Onion <b>soup</b></a> with bread\
+        <p>One &amp; two</p><span title=\"x\">3</span></li><li><a href=\"/soup/13\">The next one\
+        </a><br></li>Text at the very end of a fragment.";
+
+    fn allocations<T>(parse: impl FnOnce() -> T) -> u64 {
+        measure(parse).1.allocations
+    }
+
+    /// A fragment takes one allocation for its text and one for its nodes, one more for text with
+    /// character references, and two more for up to eight names that are not known beforehand.
+    #[test]
+    fn a_small_fragment_takes_two_allocations() {
+        let options = ParseOptions::new();
+        let fragment = |html: &str| allocations(|| options.parse_fragment("div", html));
+        let plain = FRAGMENT.replace('&', "and").replace("amp;", "");
+        assert_eq!(FRAGMENT.len(), 200);
+        assert_eq!(fragment(&plain), 2);
+        assert_eq!(fragment(FRAGMENT), 3);
+        assert_eq!(fragment(&plain.replace("class", "data-class")), 4);
+        let names = |tag: &str| tag.replace("class", "data-a=1 data-b=2 data-c=3 data-d=4 data-e");
+        assert_eq!(fragment(&names(&plain)), 4);
+        assert_eq!(fragment(""), 1);
+    }
+
+    /// A document takes one more for its doctype, and from bytes one more for the report of its
+    /// encoding.
+    #[test]
+    fn a_small_document_takes_at_most_four_allocations() {
+        let options = ParseOptions::new();
+        let page = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Soup</title>\
+            <body><h1 id=\"a\">Onion soup</h1><p>One <b>two</b> and <a href=\"/\">three spoons</a>.</p>\
+            Text at the end of the body, as long as it is on most pages.</body></html>";
+        assert_eq!(allocations(|| options.parse_str(page)), 3);
+        assert_eq!(allocations(|| options.parse_document(page.as_bytes(), &Hints::new())), 4);
+        assert_eq!(allocations(|| options.parse_str("Onion soup with bread")), 2);
+    }
+}
