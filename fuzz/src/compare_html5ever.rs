@@ -229,32 +229,9 @@ fn theirs(input: &Input) -> String {
     };
     let parser = match input.context {
         None => html5ever::parse_document(Html5everTree::new(), options),
-        Some((namespace, name, is_text_html)) => {
-            options.tree_builder.quirks_mode = match input.quirks_mode {
-                QuirksMode::Quirks => interface::QuirksMode::Quirks,
-                _ => interface::QuirksMode::NoQuirks,
-            };
-            let namespace = match namespace {
-                Namespace::Svg => ns!(svg),
-                Namespace::MathMl => ns!(mathml),
-                _ => ns!(html),
-            };
-            let encoding = is_text_html.then(|| Attribute {
-                name: QualName::new(None, ns!(), LocalName::from("encoding")),
-                value: "text/html".into(),
-            });
-            let tree = Html5everTree::new();
-            let name = QualName::new(None, namespace, LocalName::from(name));
-            let is_form = name.expanded() == expanded_name!(html "form");
-            let element = interface::create_element(&tree, name, encoding.into_iter().collect());
-            let form = is_form.then_some(element);
-            html5ever::driver::parse_fragment_for_element(
-                tree,
-                options,
-                element,
-                input.scripting,
-                form,
-            )
+        Some(context) => {
+            options.tree_builder.quirks_mode = html5ever_quirks_mode(input.quirks_mode);
+            html5ever_fragment(context, options)
         }
     };
     let tree = parser.one(&*input.text);
@@ -264,6 +241,37 @@ fn theirs(input: &Input) -> String {
         interface::QuirksMode::NoQuirks
     };
     format!("{mode:?}\n{}", tree.dump(input.context.is_some()))
+}
+
+fn html5ever_quirks_mode(mode: QuirksMode) -> interface::QuirksMode {
+    match mode {
+        QuirksMode::Quirks => interface::QuirksMode::Quirks,
+        _ => interface::QuirksMode::NoQuirks,
+    }
+}
+
+/// Returns a parser of html5ever for a fragment, for a context of that namespace and name that may
+/// have `encoding=text/html`.
+pub(crate) fn html5ever_fragment(
+    (namespace, name, is_text_html): (Namespace, &str, bool),
+    options: ParseOpts,
+) -> html5ever::Parser<Html5everTree> {
+    let namespace = match namespace {
+        Namespace::Svg => ns!(svg),
+        Namespace::MathMl => ns!(mathml),
+        _ => ns!(html),
+    };
+    let encoding = is_text_html.then(|| Attribute {
+        name: QualName::new(None, ns!(), LocalName::from("encoding")),
+        value: "text/html".into(),
+    });
+    let tree = Html5everTree::new();
+    let name = QualName::new(None, namespace, LocalName::from(name));
+    let is_form = name.expanded() == expanded_name!(html "form");
+    let element = interface::create_element(&tree, name, encoding.into_iter().collect());
+    let form = is_form.then_some(element);
+    let scripting = options.tree_builder.scripting_enabled;
+    html5ever::driver::parse_fragment_for_element(tree, options, element, scripting, form)
 }
 
 #[cfg(test)]

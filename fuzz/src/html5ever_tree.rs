@@ -8,6 +8,9 @@ use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeS
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, Namespace, QualName, expanded_name, local_name, ns};
 
+#[cfg(feature = "sanitizer")]
+use crate::sanitizer_html5ever::safety::Element;
+
 /// The index of the document.
 const DOCUMENT: usize = 0;
 
@@ -107,6 +110,30 @@ impl Html5everTree {
         let nodes = self.nodes.borrow();
         let parent = nodes[node].parent?;
         Some((parent, nodes[parent].children.iter().position(|&child| child == node)?))
+    }
+
+    /// The elements of a fragment.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn elements(&self) -> Vec<Element> {
+        let nodes = self.nodes.borrow();
+        let mut elements = Vec::new();
+        let mut pending = nodes[nodes[DOCUMENT].children[0]].children.clone();
+        while let Some(node) = pending.pop() {
+            let Node { data, children, .. } = &nodes[node];
+            pending.extend(children);
+            if let Data::Element { name, attributes, contents, .. } = data {
+                pending.extend(contents);
+                let attributes = attributes.iter().map(|Attribute { name, value }| {
+                    (name.ns.to_string(), name.local.to_string(), value.to_string())
+                });
+                elements.push(Element {
+                    namespace: name.0.ns.to_string(),
+                    name: name.0.local.to_string(),
+                    attributes: attributes.collect(),
+                });
+            }
+        }
+        elements
     }
 
     /// The tree under the document, or with `is_fragment` under the element that a fragment was put

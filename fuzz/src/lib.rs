@@ -2,11 +2,17 @@
 
 mod compare_html5ever;
 mod html5ever_tree;
+#[cfg(feature = "sanitizer")]
+mod sanitizer_html5ever;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
 
 /// The targets that `cargo test` of the crate itself cannot run.
-const OTHER_TARGETS: &[(&str, targets::Target)] = &[("compare_html5ever", compare_html5ever::run)];
+const OTHER_TARGETS: &[(&str, targets::Target)] = &[
+    ("compare_html5ever", compare_html5ever::run),
+    #[cfg(feature = "sanitizer")]
+    ("sanitizer_html5ever", sanitizer_html5ever::run),
+];
 
 /// The names of all targets.
 pub fn names() -> impl Iterator<Item = &'static str> {

@@ -81,6 +81,11 @@ impl Configuration {
         Configuration { base, changes, policy }
     }
 
+    /// Returns whether the sanitizer has a policy.
+    pub(crate) fn has_policy(&self) -> bool {
+        self.policy.is_some()
+    }
+
     /// Returns a sanitizer with this configuration.
     pub(crate) fn sanitizer(self) -> Rc<Sanitizer> {
         let sanitizer = match LAST.take() {

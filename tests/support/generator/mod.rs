@@ -82,7 +82,7 @@ pub(crate) fn input(seed: u64) -> Vec<u8> {
 /// share.
 pub(crate) fn generated(target: &str, seed: u64) -> Vec<u8> {
     let mut generated = expand(target, &input(seed)).into_owned();
-    if target == "sanitizer" {
+    if matches!(target, "sanitizer" | "sanitizer_html5ever") {
         let shared = input(!(seed / DOCUMENTS_PER_CONFIGURATION));
         let length = shared[1] % (MAX_SECTION as u8 + 1);
         let section = shared[2..][..usize::from(length)].iter().map(|&byte| byte.min(0xFE));

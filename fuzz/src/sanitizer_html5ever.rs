@@ -1,0 +1,82 @@
+//! Checks sanitized text as html5ever reads it, scripting on and off: nothing that runs a script,
+//! and, without a policy, no element and no attribute that the sanitizer removes.
+//!
+//! The trees are not compared: html5ever's differs from consomme's where html5ever is at fault or
+//! follows another revision, and the text must be safe all the same.
+
+#[path = "../../tests/sanitizer/html5ever_faults.rs"]
+mod html5ever_faults;
+// What is tried elsewhere is not for this target.
+#[allow(dead_code)]
+#[path = "../../tests/sanitizer/safety.rs"]
+pub(crate) mod safety;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use consomme::Context;
+use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use html5ever::ParseOpts;
+use html5ever::tendril::TendrilSink;
+use html5ever::tokenizer::TokenizerOpts;
+
+use crate::compare_html5ever::html5ever_fragment;
+use crate::targets::choices::split_text;
+use crate::targets::sanitizer_choices::Configuration;
+use crate::targets::sanitizer_pieces::PIECES;
+
+use safety::Element;
+
+thread_local! {
+    /// What the safe methods keep with the sanitizer that was asked about last.
+    static LAST: Cell<Option<(Rc<Sanitizer>, Rc<SanitizerConfig>)>> = const { Cell::new(None) };
+}
+
+pub(crate) fn run(data: &[u8]) {
+    let (mut text, mut choices) = split_text(data);
+    let configuration = Configuration::choose(&mut choices);
+    let has_policy = configuration.has_policy();
+    let sanitizer = configuration.sanitizer();
+    let (namespace, name) = choices.context_name();
+    for _ in 0..choices.number(24) {
+        text += choices.one_of(PIECES);
+    }
+
+    let context = Context::new(namespace, name);
+    let sanitized = SanitizeOptions::new().sanitize(&sanitizer, context, &text);
+    let html = sanitized.html();
+    let is_checked = !has_policy && !html5ever_faults::may_be_misplaced(namespace, html);
+    let config = is_checked.then(|| kept(&sanitizer));
+    for scripting in [false, true] {
+        let mut options = ParseOpts {
+            tokenizer: TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() },
+            ..ParseOpts::default()
+        };
+        options.tree_builder.scripting_enabled = scripting;
+        let tree = html5ever_fragment((namespace, name, false), options).one(html);
+        for element in tree.elements() {
+            if let Err(message) = check(&element, config.as_deref()) {
+                panic!("{message}, scripting {scripting}, in {name}: {html:?}");
+            }
+        }
+    }
+}
+
+fn check(element: &Element, config: Option<&SanitizerConfig>) -> Result<(), String> {
+    safety::check_scripts(element)?;
+    config.map_or(Ok(()), |config| safety::check_kept(element, config))
+}
+
+/// Returns what the safe methods keep with a sanitizer.
+fn kept(sanitizer: &Rc<Sanitizer>) -> Rc<SanitizerConfig> {
+    let config = match LAST.take() {
+        Some((last, config)) if Rc::ptr_eq(&last, sanitizer) => config,
+        _ => {
+            let mut safe = Sanitizer::clone(sanitizer);
+            safe.remove_unsafe();
+            Rc::new(safe.config())
+        }
+    };
+    LAST.set(Some((Rc::clone(sanitizer), Rc::clone(&config))));
+    config
+}
