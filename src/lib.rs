@@ -133,6 +133,7 @@ pub mod sanitizer;
 pub mod select;
 pub mod serialize;
 mod settings;
+pub mod source_edits;
 mod speculative_fetch;
 mod steps;
 mod text;

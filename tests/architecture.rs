@@ -65,6 +65,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sanitizer", &["base_url", "dom", "names", "parse", "serialize", "settings", "steps", "text"]),
     ("select", &["dom", "names", "steps", "text", "tree_sink"]),
     (
+        "source_edits",
+        &["dom", "encoding", "names", "parse", "serialize", "steps", "text", "tree_sink"],
+    ),
+    (
         "serialize",
         &[
             "bytes",

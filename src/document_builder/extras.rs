@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::dom::NodeIndex;
+use crate::dom::{ContextElement, NodeIndex};
 
 use super::DocumentBuilder;
 use super::attributes::NameSet;
@@ -23,6 +23,8 @@ pub(super) struct Extras {
     pub(super) edited: Option<AsParsed>,
     /// What a document that is lent has the other end of, once one was lent.
     pub(super) identity: Option<Arc<()>>,
+    /// The context element of the fragment that is built, if the document is to keep it.
+    pub(super) context: Option<ContextElement>,
 }
 
 impl DocumentBuilder {

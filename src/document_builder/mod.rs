@@ -24,7 +24,9 @@ mod text;
 use std::hash::RandomState;
 use std::ops::Range;
 
-use crate::dom::{Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity};
+use crate::dom::{
+    ContextElement, Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity,
+};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
@@ -90,6 +92,16 @@ impl DocumentBuilder {
         if self.tree.shadow_roots().is_some() {
             discard_templates_of_shadow_roots(&mut self.tree);
         }
+    }
+
+    /// Notes the context element of the fragment that is built.
+    pub(crate) fn note_context(&mut self, context: ContextElement) {
+        self.extras_or_new().context = Some(context);
+    }
+
+    /// Takes out the context element that was noted.
+    pub(crate) fn take_context(&mut self) -> Option<ContextElement> {
+        self.extras.as_mut()?.context.take()
     }
 
     /// Returns the limits that were reached while building.

@@ -31,7 +31,7 @@ pub use read::{
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;
 pub(crate) use arena::{
-    Cause, ElementData, Instruction, NodeData, NodeIndex, NodePosition, Positions, Root,
-    ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
+    Cause, ContextElement, ElementData, Instruction, Node, NodeData, NodeIndex, NodePosition,
+    Original, ParsedWith, Positions, Root, ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
-pub(crate) use read::Growing;
+pub(crate) use read::{AttributeRanges, Growing, TagScanner, is_same_name};

@@ -4,6 +4,7 @@
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
 //! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
 //!   sanitizing.
+//! - [Editing the source](editing_source): change a file and leave every other byte as it is.
 //! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify
 //!   and jsoup.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
@@ -26,6 +27,9 @@ pub mod tour {}
 
 #[doc = include_str!("untrusted_input.md")]
 pub mod untrusted_input {}
+
+#[doc = include_str!("editing_source.md")]
+pub mod editing_source {}
 
 #[doc = include_str!("sanitizing.md")]
 pub mod sanitizing {}

@@ -247,7 +247,9 @@ impl InputStream {
         let mut rest = 0;
         if self.skip_line_feed && text.starts_with('\n') {
             // The limit on input bytes may have left out even a first carriage return.
-            self.note_shortened_newline(first_new.saturating_sub(1));
+            let newline = first_new.saturating_sub(1);
+            self.context.strings.map.take_return_back(newline);
+            self.note_shortened_newline(newline);
             rest = 1;
         }
         if !text.is_empty() {
@@ -264,6 +266,7 @@ impl InputStream {
                 // The line feed is appended with the line that it starts.
                 self.note_shortened_newline(self.end());
             } else {
+                self.note_return(self.end());
                 self.append("\n");
                 self.skip_line_feed = next.is_none();
             }
@@ -372,6 +375,14 @@ impl InputStream {
     fn note_shortened_newline(&mut self, at: usize) {
         if !self.context.limits_hit.input_bytes && at < self.max_bytes {
             self.context.strings.map.shorten(at);
+        }
+    }
+
+    /// Notes that the line feed at byte `at` of the source, which is appended next, stands for a
+    /// carriage return, unless the limit on input bytes keeps that line feed out.
+    fn note_return(&mut self, at: usize) {
+        if !self.context.limits_hit.input_bytes && at < self.max_bytes {
+            self.context.strings.map.note_return(at);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::dom::ElementRef;
+use crate::dom::{ContextElement, ElementRef};
 use crate::names::{AttributeNamespace, ElementName, Namespace, known};
 use crate::text::{Attribute, Strings};
 use crate::tree_sink::QuirksMode;
@@ -90,6 +90,20 @@ impl<'a> Context<'a> {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")
     }
 
+    /// Returns the element as a document keeps it.
+    pub(super) fn to_kept(&self) -> ContextElement {
+        let attributes = self.attributes.iter();
+        ContextElement {
+            namespace: self.namespace,
+            name: self.name.to_string(),
+            attributes: attributes
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .collect(),
+            quirks_mode: self.quirks_mode,
+            in_form: self.in_form,
+        }
+    }
+
     /// Interns the name of the element.
     pub(super) fn name(&self, strings: &mut Strings) -> ElementName {
         ElementName { namespace: self.namespace, local: strings.names.intern(&self.name) }
@@ -102,6 +116,22 @@ impl<'a> Context<'a> {
             Attribute { value, name: name.into() }
         };
         self.attributes.iter().map(|(name, value)| attribute(name, value)).collect()
+    }
+}
+
+/// Returns the context element that a document keeps.
+impl<'a> From<&'a ContextElement> for Context<'a> {
+    fn from(kept: &'a ContextElement) -> Self {
+        let attributes = kept.attributes.iter();
+        Context {
+            namespace: kept.namespace,
+            name: kept.name.as_str().into(),
+            attributes: attributes
+                .map(|(name, value)| (name.as_str().into(), value.as_str().into()))
+                .collect(),
+            quirks_mode: kept.quirks_mode,
+            in_form: kept.in_form,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 use crate::document_builder::DocumentBuilder;
-use crate::dom::{Document, Growing, Tree};
+use crate::dom::{Document, Growing, ParsedWith, Tree};
 use crate::encoding::EncodingReport;
 use crate::input::ParseContext;
 use crate::parse_error::{ErrorLog, ParseError};
@@ -40,6 +40,20 @@ pub struct EncodingChanged {
 }
 
 impl ParseOptions {
+    /// Keeps the tree as it was parsed, unless scripts have written into its source.
+    #[cold] // Most documents are parsed without it.
+    fn keep_original(&self, builder: &mut DocumentBuilder, strings: &Strings) {
+        if strings.written_ranges().next().is_none() {
+            let context = builder.take_context();
+            builder.tree.keep_original(ParsedWith {
+                limits: self.limits,
+                iframe_srcdoc: self.iframe_srcdoc,
+                declarative_shadow_roots: self.declarative_shadow_roots,
+                context,
+            });
+        }
+    }
+
     /// Returns the result of a parse into a sink.
     pub(super) fn finish<S: TreeSink>(
         &self,
@@ -63,6 +77,9 @@ impl ParseOptions {
         let ParseContext { strings, errors, limits_hit, .. } = context;
         let node_count = builder.node_count();
         builder.close(strings);
+        if self.lossless {
+            self.keep_original(builder, strings);
+        }
         self.close(node_count, errors, limits_hit);
         limits_hit.or(builder.limits_hit())
     }

@@ -8,6 +8,7 @@ use crate::input::InputStream;
 use crate::names::known;
 use crate::parse_error::ErrorLog;
 use crate::settings::Limits;
+use crate::text::Strings;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tokenizer::{TextMode, Tokenizer};
 use crate::tree_builder::{ContextForm, TreeBuilder, TreeBuilderOptions};
@@ -53,12 +54,22 @@ impl ParseOptions {
     }
 }
 
+impl ParseOptions {
+    /// Prepares strings without text for what the options ask for.
+    fn prepare(&self, strings: &mut Strings) {
+        if self.positions {
+            strings.remember_ranges();
+        }
+        if self.lossless {
+            strings.map.keep_returns();
+        }
+    }
+}
+
 impl<S: TreeSink> Engine<S> {
     /// Starts to parse a document.
     pub(super) fn start_document(&mut self, options: &ParseOptions) {
-        if options.positions {
-            self.input.context.strings.remember_ranges();
-        }
+        options.prepare(&mut self.input.context.strings);
     }
 
     /// Starts to parse a `text/plain` document: "act as if the tokenizer had emitted a start tag
@@ -91,9 +102,7 @@ impl<S: TreeSink> Engine<S> {
         form: Option<S::Handle>,
     ) {
         let strings = &mut self.input.context.strings;
-        if options.positions {
-            strings.remember_ranges();
-        }
+        options.prepare(strings);
         let name = context.name(strings);
         let attributes = context.attributes(strings);
         let unknown_form = context.has_form().then_some(ContextForm::Unknown);

@@ -108,7 +108,11 @@ impl ParseOptions {
         let html = html.into();
         let mut engine =
             self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes(), &self.limits));
-        engine.start_fragment(self, &context.into(), None);
+        let context = context.into();
+        engine.start_fragment(self, &context, None);
+        if self.lossless {
+            engine.builder.sink.note_context(context.to_kept());
+        }
         pump_text(&mut engine, html);
         let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
         self.document(

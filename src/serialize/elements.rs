@@ -36,6 +36,18 @@ impl ElementSyntax {
     }
 }
 
+/// Whether elements of that name have no content and no end tag.
+///
+/// <https://html.spec.whatwg.org/#serializes-as-void>
+pub(crate) fn is_void(name: ElementName) -> bool {
+    ElementSyntax::of(name) == ElementSyntax::Void
+}
+
+/// Whether the text of elements of that name is written unescaped.
+pub(crate) fn is_raw_text(name: ElementName, scripting: bool) -> bool {
+    ElementSyntax::of(name).is_raw_text(scripting)
+}
+
 /// Whether the parser drops a line feed at the start of an element of that name.
 ///
 /// <https://html.spec.whatwg.org/#element-restrictions>

@@ -53,9 +53,12 @@ pub use written::{Serialized, WriteOptions};
 pub use xml::XmlOptions;
 
 #[cfg(feature = "sanitizer")]
-pub(crate) use elements::{ElementSyntax, loses_line_feed};
+pub(crate) use elements::ElementSyntax;
+pub(crate) use elements::{is_raw_text, is_void, loses_line_feed};
+pub(crate) use encode::{EncodingPart, encoding_parts};
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};
 #[cfg(feature = "sanitizer")]
 pub(crate) use fragment::Serializer;
+pub(crate) use fragment::write_exactly;
 #[cfg(feature = "sanitizer")]
 pub(crate) use walk::content_of;

@@ -18,7 +18,14 @@ pub(crate) struct SourceMap {
     shortened: Vec<u32>,
     /// The parts of the source that scripts have written, if there are any.
     written: Option<Box<WrittenParts>>,
+    /// The byte offsets in the source of the line feeds that stand for a carriage return alone,
+    /// ascending, if they are asked for.
+    returns: Option<Box<Returns>>,
 }
+
+/// The byte offsets of line feeds that stand for carriage returns.
+#[derive(Clone, Default, Debug)]
+struct Returns(Vec<u32>);
 
 /// The parts of the source that scripts have written, in order.
 #[derive(Clone, Default, Debug)]
@@ -138,10 +145,40 @@ impl SourceMap {
         self.shortened.push(offset as u32);
     }
 
+    /// From now on, notes the carriage returns that no line feed follows.
+    pub(crate) fn keep_returns(&mut self) {
+        self.returns = Some(Box::default());
+    }
+
+    /// Notes that the line feed at byte `offset` of the source was a carriage return, if that is
+    /// asked for.
+    pub(crate) fn note_return(&mut self, offset: usize) {
+        if let Some(returns) = &mut self.returns {
+            returns.0.push(offset as u32);
+        }
+    }
+
+    /// Takes back that the line feed at byte `offset` of the source was a carriage return: a line
+    /// feed followed.
+    pub(crate) fn take_return_back(&mut self, offset: usize) {
+        if let Some(returns) = &mut self.returns
+            && returns.0.last().is_some_and(|&last| last as usize == offset)
+        {
+            returns.0.pop();
+        }
+    }
+
+    /// Returns the byte offsets of the line feeds that stand for two characters, and of those that
+    /// stand for a carriage return alone, if these were asked for.
+    pub(crate) fn newlines(&self) -> (&[u32], &[u32]) {
+        (&self.shortened, self.returns.as_ref().map_or(&[], |returns| &returns.0))
+    }
+
     /// Drops what was noted about the source before byte `end`, which becomes its start. Returns
     /// its offset in the decoded input. No script has written text.
     pub(crate) fn forget_before(&mut self, end: usize) -> usize {
         debug_assert!(self.written.is_none(), "a source that is forgotten has no scripts");
+        debug_assert!(self.returns.is_none(), "a source that is forgotten is not edited");
         let original = self.original(end);
         let before = self.shortened_before(end);
         self.shortened.drain(..before);
@@ -167,6 +204,10 @@ impl SourceMap {
             }
         }
         self.shortened.truncate(self.shortened_before(end));
+        if let Some(returns) = &mut self.returns {
+            let before = returns.0.partition_point(|&newline| (newline as usize) < end);
+            returns.0.truncate(before);
+        }
     }
 }
 

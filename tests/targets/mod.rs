@@ -36,6 +36,7 @@ pub(crate) mod scripted_run;
 pub(crate) mod selectors;
 #[path = "../support/source_check.rs"]
 mod source_check;
+pub(crate) mod source_edits;
 pub(crate) mod tokenizer_reference;
 pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]
@@ -64,5 +65,6 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("sanitizer", sanitizer::run),
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
+    ("source_edits", source_edits::run),
     ("tokenizer_reference", tokenizer_reference::run),
 ];

@@ -10,6 +10,7 @@
 //! - `shadow_roots.rs`: the table of shadow roots
 //! - `shadow_hosts.rs`: which elements have which shadow roots
 //! - `rare_data.rs`: the data of a tree that few trees have
+//! - `original.rs`: the tree as it was parsed, for edits of the source
 //! - `form_owners.rs`: the forms of controls that are not in them
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
@@ -18,6 +19,7 @@ mod form_owners;
 mod id;
 pub(crate) mod invariants;
 mod node;
+mod original;
 mod positions;
 pub(crate) mod processing_instruction;
 mod rare_data;
@@ -31,6 +33,7 @@ pub use id::NodeId;
 pub(crate) use attributes::qualified_name;
 pub(crate) use id::{DocumentNumber, NoNode, NodeIndex};
 pub(crate) use node::{ElementData, Instruction, Node, NodeData};
+pub(crate) use original::{ContextElement, Original, ParsedWith};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
 pub(crate) use tree::{Root, Tree, node_capacity};

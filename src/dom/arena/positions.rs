@@ -172,6 +172,14 @@ impl Positions {
         Some(self.copies[index].1)
     }
 
+    /// Returns all copies, each after its original, in order of the originals.
+    pub(crate) fn copies_by_original(&self) -> Vec<(NodeIndex, NodeIndex)> {
+        let copies = self.copies.iter().map(|&(copy, original)| (original, copy));
+        let mut copies: Vec<_> = copies.collect();
+        copies.sort_unstable();
+        copies
+    }
+
     /// Searches `later_tags` from `index` on for a start tag whose attributes were added to an
     /// element. Returns where the tag starts, and the index to continue from.
     pub(crate) fn later_tag_of(&self, id: NodeIndex, index: usize) -> Option<(usize, usize)> {

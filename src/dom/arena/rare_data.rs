@@ -6,6 +6,7 @@ use crate::text::TextMap;
 
 use super::form_owners::FormOwners;
 use super::id::NodeIndex;
+use super::original::Original;
 use super::shadow_roots::ShadowRoots;
 use super::tree::Tree;
 
@@ -26,6 +27,8 @@ pub(crate) struct RareData {
     pub(super) shadow_roots: Option<ShadowRoots>,
     /// The forms of controls that are not in them, if there are any.
     pub(super) form_owners: Option<FormOwners>,
+    /// The tree as it was parsed, if it is kept.
+    pub(crate) original: Option<Box<Original>>,
 }
 
 impl Tree {

@@ -32,7 +32,7 @@ pub(crate) struct Tree {
     /// Where in the source the nodes come from, if positions were asked for.
     pub(crate) positions: Option<Box<Positions>>,
     /// The data that few trees have.
-    pub(super) rare: Option<Box<RareData>>,
+    pub(crate) rare: Option<Box<RareData>>,
 }
 
 /// The kind of the root of a tree.

@@ -113,6 +113,11 @@ impl Document {
                 is_used[element.attribute_range()].fill(true);
             }
         }
+        for node in tree.original().map_or(&[][..], |original| &original.nodes) {
+            if let NodeData::Element(element) = node.data {
+                is_used[element.attribute_range()].fill(true);
+            }
+        }
         // For each attribute, the number of kept attributes before it.
         let mut kept_before = Vec::with_capacity(is_used.len() + 1);
         let mut kept = Vec::new();
@@ -123,7 +128,9 @@ impl Document {
             }
         }
         kept_before.push(kept.len() as u32);
-        for node in &mut tree.nodes {
+        let original = tree.rare.as_deref_mut().and_then(|rare| rare.original.as_deref_mut());
+        let original = original.map_or(&mut [][..], |original| &mut original.nodes);
+        for node in tree.nodes.iter_mut().chain(original) {
             if let NodeData::Element(element) = &mut node.data {
                 element.first_attribute = kept_before[element.first_attribute as usize];
             }
@@ -173,7 +180,12 @@ impl Document {
 impl Tree {
     /// Calls a function with every span that the tree refers to.
     fn for_each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
-        for node in &mut self.nodes {
+        let original = self.rare.as_deref_mut().and_then(|rare| rare.original.as_deref_mut());
+        let (nodes, instructions) = match original {
+            Some(original) => (&mut original.nodes[..], &mut original.instructions[..]),
+            None => (&mut [][..], &mut [][..]),
+        };
+        for node in self.nodes.iter_mut().chain(nodes) {
             match &mut node.data {
                 NodeData::Text(span) | NodeData::Comment(span) => visit(span),
                 NodeData::Document
@@ -187,7 +199,7 @@ impl Tree {
         for attribute in &mut *self.attributes {
             visit(&mut attribute.value);
         }
-        for instruction in &mut self.instructions {
+        for instruction in self.instructions.iter_mut().chain(instructions) {
             visit(&mut instruction.data);
         }
         for doctype in &mut self.doctypes {

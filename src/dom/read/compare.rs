@@ -106,6 +106,13 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+impl NodeRef<'_> {
+    /// Returns whether two nodes are the same but for their children.
+    pub(crate) fn has_same_data(self, other: NodeRef<'_>) -> bool {
+        has_same_data(self, other)
+    }
+}
+
 /// Compares the places of two different nodes that have the same parent.
 fn compare_siblings<'a>(a: NodeRef<'a>, b: NodeRef<'a>) -> Ordering {
     // From both at once, so that the time depends on how far apart they are.

@@ -3,7 +3,7 @@
 
 /// Scans a tag that the tokenizer has accepted before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TagScanner<'a> {
+pub(crate) struct TagScanner<'a> {
     /// The source from the start of the tag on.
     text: &'a str,
     name: (usize, usize),
@@ -12,22 +12,22 @@ pub(super) struct TagScanner<'a> {
 
 /// The parts of an attribute, as byte offsets from the start of the tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AttributeRanges {
-    pub(super) name: (usize, usize),
+pub(crate) struct AttributeRanges {
+    pub(crate) name: (usize, usize),
     /// The value, without quotation marks.
-    pub(super) value: Option<(usize, usize)>,
+    pub(crate) value: Option<(usize, usize)>,
     /// The end of the attribute, quotation marks included.
-    pub(super) end: usize,
+    pub(crate) end: usize,
 }
 
 impl<'a> TagScanner<'a> {
     /// Returns a scanner for the start tag at the start of `text`.
-    pub(super) fn of_start_tag(text: &'a str) -> Self {
+    pub(crate) fn of_start_tag(text: &'a str) -> Self {
         TagScanner::with_name_at(text, "<".len())
     }
 
     /// Returns a scanner for the end tag at the start of `text`, if there is one.
-    pub(super) fn of_end_tag(text: &'a str) -> Option<Self> {
+    pub(crate) fn of_end_tag(text: &'a str) -> Option<Self> {
         text.starts_with("</").then(|| TagScanner::with_name_at(text, "</".len()))
     }
 
@@ -39,17 +39,17 @@ impl<'a> TagScanner<'a> {
     }
 
     /// Returns the name as written.
-    pub(super) fn name(&self) -> &'a str {
+    pub(crate) fn name(&self) -> &'a str {
         self.text.get(self.name.0..self.name.1).unwrap_or("")
     }
 
     /// Returns whether the tag has that name.
-    pub(super) fn has_name(&self, name: &str) -> bool {
+    pub(crate) fn has_name(&self, name: &str) -> bool {
         is_same_name(self.name(), name)
     }
 
     /// Returns the length of the tag, from `<` to `>`.
-    pub(super) fn length(mut self) -> usize {
+    pub(crate) fn length(mut self) -> usize {
         while self.next_attribute().is_some() {}
         self.text.len().min(self.position + ">".len())
     }
@@ -66,7 +66,7 @@ impl<'a> TagScanner<'a> {
     /// Returns the next attribute.
     ///
     /// <https://html.spec.whatwg.org/#before-attribute-name-state>
-    pub(super) fn next_attribute(&mut self) -> Option<AttributeRanges> {
+    pub(crate) fn next_attribute(&mut self) -> Option<AttributeRanges> {
         self.skip_to(|byte| !byte.is_ascii_whitespace() && byte != b'/');
         let start = self.position;
         if matches!(self.peek()?, b'>') {
@@ -112,7 +112,7 @@ impl<'a> TagScanner<'a> {
 
 /// Returns whether a name as written in a tag is that name, compared ASCII case-insensitively.
 /// U+0000 in the source is U+FFFD in a name.
-pub(super) fn is_same_name(written: &str, name: &str) -> bool {
+pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
     let fold =
         |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
     written.chars().map(fold).eq(name.chars().map(fold))

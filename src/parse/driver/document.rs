@@ -29,7 +29,11 @@ impl ParseOptions {
         context: impl Into<Context<'a>>,
     ) -> Driver<DocumentBuilder> {
         let mut engine = self.engine_for(Root::DocumentFragment, 0);
-        engine.start_fragment(self, &context.into(), None);
+        let context = context.into();
+        engine.start_fragment(self, &context, None);
+        if self.lossless {
+            engine.builder.sink.note_context(context.to_kept());
+        }
         Driver::new(self, engine, &Hints::new())
     }
 }
@@ -136,6 +140,8 @@ impl Driver<DocumentBuilder> {
     ///
     /// The document that [`finish`](Driver::finish) returns has none of these: they are beside it.
     pub fn finish_document(mut self) -> Document {
+        // Another parse of the source would not stop where this one does.
+        self.options.lossless &= self.is_finished() && !self.is_aborted;
         self.abort();
         let report = self.network.into_report();
         let Engine { mut builder, mut input, .. } = self.engine;
@@ -172,6 +178,8 @@ impl DerefMut for DocumentMut<'_> {
             let (sink, formatting) = builder.sink_and_formatting_elements();
             sink.prepare_for_edits(&mut self.document, formatting);
         }
+        // Edits that the builder is not told of would count as parsed.
+        self.driver.options.lossless = false;
         &mut self.document
     }
 }

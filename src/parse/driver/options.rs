@@ -13,6 +13,7 @@ impl<S: TreeSink> Driver<S> {
     pub fn abort_at_first_error(&mut self) {
         self.engine.input.context.errors.enable(self.options.limits.errors.max(1));
         self.engine.builder.start_to_tell_errors();
+        self.options.lossless = false;
         self.aborts_at_error = true;
     }
 
@@ -24,6 +25,7 @@ impl<S: TreeSink> Driver<S> {
         let has_started = self.engine.input.position() > 0 || self.open_elements().next().is_some();
         if !has_started && !self.is_finished() {
             self.engine.start_plain_text();
+            self.options.lossless = false;
         }
     }
 
@@ -33,5 +35,6 @@ impl<S: TreeSink> Driver<S> {
     /// <https://dom.spec.whatwg.org/#parser-cannot-change-the-mode>
     pub fn fix_quirks_mode(&mut self, mode: QuirksMode) {
         self.engine.builder.fix_quirks_mode(mode);
+        self.options.lossless = false;
     }
 }

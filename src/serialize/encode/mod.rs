@@ -18,6 +18,7 @@ use encoding_rs::{Encoding, WINDOWS_1252, X_USER_DEFINED};
 pub use error::EncodeError;
 
 pub(super) use check::Check;
+pub(crate) use repertoire::{Part as EncodingPart, parts as encoding_parts};
 
 use super::output::{Pieces, capacity_for};
 use super::written::{Serialized, WriteOptions};

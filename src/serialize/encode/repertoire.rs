@@ -10,7 +10,7 @@ const CHUNK: usize = 256;
 
 /// A part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part<'a> {
+pub(crate) enum Part<'a> {
     /// Characters that the encoding has.
     Kept(&'a str),
     /// A character that it doesn't have, with its offset in the text.
@@ -18,13 +18,13 @@ pub(super) enum Part<'a> {
 }
 
 /// Returns the parts of a text, in its order.
-pub(super) fn parts<'a>(encoding: &'static Encoding, text: &'a str) -> Parts<'a> {
+pub(crate) fn parts<'a>(encoding: &'static Encoding, text: &'a str) -> Parts<'a> {
     let is_all_kept = encoding == UTF_8 || (text.is_ascii() && encoding != ISO_2022_JP);
     Parts { encoding, text, offset: 0, is_all_kept, mixed_until: 0 }
 }
 
 /// The parts of a text, from [`parts`].
-pub(super) struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     encoding: &'static Encoding,
     text: &'a str,
     offset: usize,

@@ -12,7 +12,7 @@ mod padded;
 mod serializer;
 mod shadow_roots;
 
-use crate::dom::NodeRef;
+use crate::dom::{Document, NodeId, NodeRef};
 use crate::serialize::output::Output;
 use crate::serialize::walk::walk;
 use crate::serialize::writer::Writer;
@@ -24,6 +24,22 @@ pub(crate) use serializer::Serializer;
 pub(super) use shadow_roots::{WantedShadowRoots, start_shadow_root};
 
 use shadow_roots::write_with_shadow_roots;
+
+/// Writes a node, or its content if `inner`, so that parsing gives the same node again where that
+/// is possible: with carriage returns, line feeds at the start of a `pre`, and the identifiers of
+/// document types. If `shadow_roots`, with all of these.
+pub(crate) fn write_exactly(node: NodeRef<'_>, inner: bool, shadow_roots: bool, out: &mut String) {
+    let Document { tree, strings, revision, .. } = node.document();
+    let scripting = node.document().scripting();
+    let mut serializer =
+        Serializer::<String, true> { tree, strings, revision: *revision, scripting, out };
+    let all = tree.shadow_roots().filter(|_| shadow_roots).into_iter().flat_map(|all| all.iter());
+    let all: Vec<NodeId> = all.map(|(root, _)| tree.id(root)).collect();
+    let Ok(()) = match WantedShadowRoots::of(tree, false, &all) {
+        None => walk(tree, node.index(), inner, &mut serializer),
+        Some(wanted) => write_with_shadow_roots(&mut serializer, node.index(), inner, &wanted),
+    };
+}
 
 impl Writer for SerializeOptions {
     #[inline]

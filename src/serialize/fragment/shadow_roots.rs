@@ -59,8 +59,8 @@ enum Step {
 /// roots.
 ///
 /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
-pub(super) fn write_with_shadow_roots<O: Output>(
-    serializer: &mut Serializer<'_, O, false>,
+pub(super) fn write_with_shadow_roots<O: Output, const EXACT: bool>(
+    serializer: &mut Serializer<'_, O, EXACT>,
     top: NodeIndex,
     inner: bool,
     wanted: &WantedShadowRoots,
@@ -87,8 +87,8 @@ pub(super) fn write_with_shadow_roots<O: Output>(
 
 /// Writes a node that is not an element, or the start tag of one, and puts the rest of it on the
 /// stack.
-fn write_node<O: Output>(
-    serializer: &mut Serializer<'_, O, false>,
+fn write_node<O: Output, const EXACT: bool>(
+    serializer: &mut Serializer<'_, O, EXACT>,
     id: NodeIndex,
     wanted: &WantedShadowRoots,
     steps: &mut Vec<Step>,
@@ -106,8 +106,8 @@ fn write_node<O: Output>(
 
 /// Puts the children of a node on the stack; before them, the children of its shadow root, whose
 /// start tag it writes.
-fn enter<O: Output>(
-    serializer: &mut Serializer<'_, O, false>,
+fn enter<O: Output, const EXACT: bool>(
+    serializer: &mut Serializer<'_, O, EXACT>,
     id: NodeIndex,
     wanted: &WantedShadowRoots,
     steps: &mut Vec<Step>,

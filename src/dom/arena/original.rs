@@ -1,0 +1,133 @@
+//! The tree as it was parsed, kept beside the tree that edits change.
+//!
+//! A document that was parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless) has
+//! it, so that its [`SourceEdits`](crate::source_edits::SourceEdits) can compare what is with what
+//! was. It has the links and the data of each node. The attributes stay where they are: edits write
+//! changed ones to another place in `Tree::attributes`.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::names::Namespace;
+use crate::settings::Limits;
+use crate::text::{Strings, TextMap};
+use crate::tree_sink::QuirksMode;
+
+use super::id::NodeIndex;
+use super::node::{Instruction, Node, NodeData};
+use super::tree::Tree;
+
+/// A tree as it was parsed.
+#[derive(Clone, Debug)]
+pub(crate) struct Original {
+    /// The nodes. An element has its attributes in the list of the tree.
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) long_texts: Vec<String>,
+    /// What the long texts are made of.
+    text_maps: BTreeMap<NodeIndex, TextMap>,
+    /// The hosts of shadow roots, each with its root, in order of id.
+    shadow_roots: Vec<(NodeIndex, NodeIndex)>,
+    pub(crate) parsed_with: ParsedWith,
+}
+
+/// How a document was parsed, besides what [`Document`](crate::Document) knows.
+#[derive(Clone, Debug)]
+pub(crate) struct ParsedWith {
+    pub(crate) limits: Limits,
+    pub(crate) iframe_srcdoc: bool,
+    pub(crate) declarative_shadow_roots: bool,
+    /// The context element of a fragment.
+    pub(crate) context: Option<ContextElement>,
+}
+
+/// The context element of a fragment.
+#[derive(Clone, Debug)]
+pub(crate) struct ContextElement {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: String,
+    pub(crate) attributes: Vec<(String, String)>,
+    pub(crate) quirks_mode: QuirksMode,
+    pub(crate) in_form: bool,
+}
+
+impl Original {
+    /// Returns the node of an index. `None` if the parser did not create it.
+    pub(crate) fn node(&self, id: NodeIndex) -> Option<&Node> {
+        self.nodes.get(id.to_usize())
+    }
+
+    /// Returns the shadow root that an element had.
+    pub(crate) fn shadow_root_of(&self, host: NodeIndex) -> Option<NodeIndex> {
+        let index = self.shadow_roots.binary_search_by_key(&host, |(host, _)| *host).ok()?;
+        Some(self.shadow_roots[index].1)
+    }
+
+    /// Returns the text that a text node or a comment had; empty for any other node.
+    pub(crate) fn text<'a>(&'a self, id: NodeIndex, strings: &'a Strings) -> &'a str {
+        match self.node(id).map(|node| node.data) {
+            Some(NodeData::Text(span) | NodeData::Comment(span)) => strings.get(span),
+            Some(NodeData::LongText(index)) => &self.long_texts[index as usize],
+            _ => "",
+        }
+    }
+
+    /// Returns the bytes of the source that the bytes `range` of the text of a text node were made
+    /// of, and nothing else. `None` if they were made of several parts of it.
+    pub(crate) fn source_of_text(
+        &self,
+        id: NodeIndex,
+        range: Range<usize>,
+        strings: &Strings,
+    ) -> Option<Range<usize>> {
+        match self.node(id)?.data {
+            NodeData::Text(span) => strings.contiguous_range(span, range),
+            _ => self.text_maps.get(&id)?.contiguous_range(range.start as u32, range.end as u32),
+        }
+    }
+
+    /// Returns the first offset in the text of a text node, after `offset`, where it was not made
+    /// of what comes next in the source.
+    pub(crate) fn text_gap_after(
+        &self,
+        id: NodeIndex,
+        offset: usize,
+        strings: &Strings,
+    ) -> Option<usize> {
+        match self.node(id)?.data {
+            NodeData::Text(span) => strings.gap_after(span, offset),
+            _ => {
+                let end = self.text(id, strings).len() as u32;
+                Some(self.text_maps.get(&id)?.gap_after(offset as u32, end)? as usize)
+            }
+        }
+    }
+}
+
+impl Tree {
+    /// Keeps the tree as it is now, which was just parsed.
+    #[cold] // Most documents are parsed without it.
+    pub(crate) fn keep_original(&mut self, parsed_with: ParsedWith) {
+        let nodes = self.nodes.clone();
+        let (instructions, long_texts) = (self.instructions.clone(), self.long_texts.clone());
+        let rare = self.rare_data_or_new();
+        // From now on, no element has attributes of its own: a change copies them.
+        rare.attribute_capacities.clear();
+        let roots = rare.shadow_roots.iter().flat_map(|roots| roots.iter());
+        let mut shadow_roots: Vec<_> = roots.map(|(root, data)| (data.host, root)).collect();
+        shadow_roots.sort_unstable();
+        rare.original = Some(Box::new(Original {
+            nodes,
+            instructions,
+            long_texts,
+            text_maps: rare.text_maps.clone(),
+            shadow_roots,
+            parsed_with,
+        }));
+    }
+
+    /// Returns the tree as it was parsed, if it was kept.
+    pub(crate) fn original(&self) -> Option<&Original> {
+        self.rare.as_ref()?.original.as_deref()
+    }
+}

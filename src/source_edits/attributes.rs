@@ -1,0 +1,241 @@
+//! Changed names and attributes: patches in the tags of an element.
+
+use std::borrow::Cow;
+
+use crate::dom::{AttributeRanges, ElementData, NodeIndex, is_same_name};
+use crate::names::{Namespace, known};
+use crate::serialize::is_void;
+use crate::text::Attribute;
+
+use super::draft::{Draft, Rank};
+use super::plan::Planner;
+
+impl Planner<'_> {
+    /// Patches the tags of an element whose name or attributes have changed.
+    pub(super) fn patch_element(&mut self, id: NodeIndex, old: ElementData, new: ElementData) {
+        let places = self.places;
+        if places.is_copy(id) {
+            let original = places.positions.original_of(id);
+            let element = original.and_then(|original| places.tree.element(original));
+            if !element.is_some_and(|element| self.is_same_element(element, &new)) {
+                self.request(id);
+            }
+            return;
+        }
+        if self.has_other_copies(id, &new) {
+            return self.request(id);
+        }
+        if old.name() != new.name() {
+            self.rename(id);
+        }
+        let old = &places.tree.attributes[old.attribute_range()];
+        let new = &places.tree.attributes[new.attribute_range()];
+        let is_gone = |old: &&Attribute| !new.iter().any(|new| is_same_attribute(old, new));
+        let gone: Vec<&Attribute> = old.iter().filter(is_gone).collect();
+        let written = places.attributes(id);
+        for attribute in gone {
+            let name = self.qualified_name(attribute);
+            for &(tag, ranges) in &written {
+                if !self.is_named(&(tag, ranges), &name) {
+                    continue;
+                }
+                let range = tag + self.end_before(tag, ranges)..tag + ranges.end;
+                self.patch(id, range, String::new());
+            }
+        }
+        let mut added = String::new();
+        for attribute in new {
+            let before = old.iter().find(|old| is_same_attribute(old, attribute));
+            let value = places.strings.get(attribute.value);
+            if before.is_some_and(|before| places.strings.get(before.value) == value) {
+                continue;
+            }
+            let name = self.qualified_name(attribute);
+            let is_written =
+                before.and_then(|_| written.iter().find(|one| self.is_named(one, &name)));
+            match is_written {
+                Some(&(tag, ranges)) => self.set_value(id, tag, ranges, value),
+                None => push_attribute(&mut added, &name, value),
+            }
+        }
+        if places.is_implied(id) {
+            // The tag has all attributes: it counts before a later tag that has some of them.
+            if !added.is_empty() {
+                self.write_implied_tag(id);
+            }
+        } else if !added.is_empty() {
+            self.add_attributes(id, &added);
+        }
+    }
+
+    /// Whether an element has copies, made by the parser, that have not the same attributes: the
+    /// tag of the element is theirs, too.
+    fn has_other_copies(&mut self, id: NodeIndex, new: &ElementData) -> bool {
+        let places = self.places;
+        self.copies.get_or_insert_with(|| places.positions.copies_by_original());
+        let copies = self.copies.as_deref().unwrap_or_default();
+        let first = copies.partition_point(|(original, _)| *original < id);
+        let mut own = copies[first..].iter().take_while(|(original, _)| *original == id);
+        own.any(|(_, copy)| {
+            let copy = places.tree.element(*copy);
+            !copy.is_some_and(|copy| self.is_same_element(copy, new))
+        })
+    }
+
+    /// Whether two elements have the same name and attributes.
+    fn is_same_element(&self, a: &ElementData, b: &ElementData) -> bool {
+        let places = &self.places;
+        let [a_attributes, b_attributes] =
+            [a, b].map(|element| &places.tree.attributes[element.attribute_range()]);
+        let is_same = |(a, b): (&Attribute, &Attribute)| {
+            a.name == b.name && places.strings.get(a.value) == places.strings.get(b.value)
+        };
+        a.name() == b.name()
+            && a_attributes.len() == b_attributes.len()
+            && a_attributes.iter().zip(b_attributes).all(is_same)
+    }
+
+    /// Returns where an attribute's predecessor in its tag, or the name of the tag, ends, from the
+    /// start of the tag.
+    fn end_before(&self, tag: usize, ranges: AttributeRanges) -> usize {
+        let before = &self.places.source[tag..tag + ranges.name.0];
+        before.trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/').len()
+    }
+
+    /// Whether an attribute of a tag has that name.
+    fn is_named(&self, (tag, ranges): &(usize, AttributeRanges), name: &str) -> bool {
+        is_same_name(&self.places.source[tag + ranges.name.0..tag + ranges.name.1], name)
+    }
+
+    /// Returns the name of an attribute with its prefix.
+    fn qualified_name(&self, attribute: &Attribute) -> Cow<'static, str> {
+        let local = self.places.strings.name(attribute.name.local());
+        match attribute.name.namespace().prefix() {
+            Some(prefix) => Cow::Owned(format!("{prefix}:{local}")),
+            None => Cow::Owned(local.to_owned()),
+        }
+    }
+
+    /// Replaces the value of an attribute, and keeps its quotation marks if it can.
+    fn set_value(&mut self, id: NodeIndex, tag: usize, ranges: AttributeRanges, value: &str) {
+        let source = self.places.source.as_bytes();
+        let Some((start, end)) = ranges.value else {
+            let text = format!("=\"{}\"", escaped_value(value, '"'));
+            return self.patch(id, tag + ranges.name.1..tag + ranges.end, text);
+        };
+        let range = tag + start..tag + end;
+        // An unquoted value ends with the attribute, a quoted one before its second mark.
+        let quote = source[range.start - 1];
+        if end < ranges.end && matches!(quote, b'"' | b'\'') {
+            return self.patch(id, range, escaped_value(value, char::from(quote)));
+        }
+        if can_be_unquoted(value) {
+            self.patch(id, range, escaped_value(value, '\0'));
+        } else {
+            self.patch(id, range, format!("\"{}\"", escaped_value(value, '"')));
+        }
+    }
+
+    /// Inserts attributes after the last one of a start tag.
+    fn add_attributes(&mut self, id: NodeIndex, attributes: &str) {
+        let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
+            return self.request(id);
+        };
+        let mut at = start + "<".len() + scanner.name().len();
+        let mut text = String::new();
+        while let Some(ranges) = scanner.next_attribute() {
+            at = start + ranges.end;
+            // What follows `a=` would be its value.
+            let lacks_value = ranges.value.is_none() && ranges.end > ranges.name.1;
+            text = if lacks_value { "\"\"".to_owned() } else { String::new() };
+        }
+        text.push_str(attributes);
+        self.patch(id, at..at, text);
+    }
+
+    /// Replaces the name in both tags of an element, and adds an end tag if it has none.
+    fn rename(&mut self, id: NodeIndex) {
+        let places = self.places;
+        let Some(new) = places.tree.element(id).map(ElementData::name) else { return };
+        let name = places.strings.name(new.local).to_owned();
+        match places.start_tag_scanner(id) {
+            Some((start, scanner)) => {
+                let start = start + "<".len();
+                self.patch(id, start..start + scanner.name().len(), name.clone());
+            }
+            None => self.write_implied_tag(id),
+        }
+        if let Some(tag) = places.end_tag(id) {
+            let start = tag.start + "</".len();
+            let length = places.source[start..tag.end]
+                .find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
+            self.patch(id, start..length.map_or(tag.end, |length| start + length), name);
+        } else if new.namespace == Namespace::Html
+            && let (Some(end), Some(order)) = (places.tail_end(id), self.layout.order(id))
+            && !is_void(new)
+        {
+            let rank = Rank::end(order, self.layout.last(id));
+            let text = format!("</{name}>");
+            self.drafts.push(Draft { range: end..end, text, rank, nodes: vec![id] });
+        }
+    }
+
+    /// Writes the start tag of an implied element where it is implied.
+    pub(super) fn write_implied_tag(&mut self, id: NodeIndex) {
+        let places = self.places;
+        let (Some(element), Some(start)) = (places.tree.element(id), places.start(id)) else {
+            return;
+        };
+        if !self.tags.insert(id) {
+            return;
+        }
+        let mut text = format!("<{}", places.strings.name(element.name().local));
+        for attribute in places.tree.attributes_of(element) {
+            let name = self.qualified_name(attribute);
+            push_attribute(&mut text, &name, places.strings.get(attribute.value));
+        }
+        text.push('>');
+        // An end tag `</br>` stands for the whole element.
+        let is_br = places.name(id).is_some_and(|name| name.is_html(known::BR));
+        let end = if is_br { places.own_end(id).unwrap_or(start) } else { start };
+        self.patch(id, start..end, text);
+    }
+}
+
+/// Whether two attributes have the same name and namespace.
+fn is_same_attribute(a: &Attribute, b: &Attribute) -> bool {
+    a.name.local() == b.name.local() && a.name.namespace().url() == b.name.namespace().url()
+}
+
+/// Appends an attribute in double quotation marks.
+fn push_attribute(text: &mut String, name: &str, value: &str) {
+    text.push(' ');
+    text.push_str(name);
+    text.push_str("=\"");
+    text.push_str(&escaped_value(value, '"'));
+    text.push('"');
+}
+
+/// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
+fn escaped_value(value: &str, quote: char) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '\r' => escaped.push_str("&#13;"),
+            '"' if c == quote => escaped.push_str("&quot;"),
+            '\'' if c == quote => escaped.push_str("&#39;"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Whether a value needs no quotation marks.
+///
+/// <https://html.spec.whatwg.org/#unquoted>
+fn can_be_unquoted(value: &str) -> bool {
+    let is_special =
+        |c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | '=' | '<' | '>' | '`');
+    !value.is_empty() && !value.contains(is_special)
+}

@@ -1,0 +1,340 @@
+//! The patched source in the encoding that it came in.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::dom::{Document, NodeId};
+use crate::encoding::{Confidence, EncodingSource, Hints};
+use crate::parse::ParseOptions;
+use crate::serialize::{EncodingPart, encoding_parts};
+
+use super::{SourceEdits, check};
+
+/// The texts of no patches, which give the source as it came.
+const NO_TEXTS: [&str; 0] = [];
+
+/// A range of the bytes of a document and the bytes that replace it, from
+/// [`SourceEdits::patches_of_bytes`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BytePatch {
+    range: Range<usize>,
+    bytes: Vec<u8>,
+}
+
+impl BytePatch {
+    /// Returns the range in the bytes of the document, a byte order mark included.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the new bytes, in the encoding of the document.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Why patches cannot be applied to bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ApplyError {
+    /// The bytes are not those that the document was parsed from.
+    OtherInput,
+    /// The encoding does not have a character, and no character reference can stand for it: it is
+    /// in a name, a comment or a script.
+    #[non_exhaustive]
+    Unmappable {
+        /// The character.
+        character: char,
+        /// A node that the patch is for; the root of the document if it is for none.
+        node: NodeId,
+        /// The encoding.
+        encoding: &'static Encoding,
+    },
+    /// The patched bytes do not decode to the patched text: next to a patch is a malformed sequence
+    /// that becomes another one, or the encoding cannot be written.
+    #[non_exhaustive]
+    Undecodable {
+        /// The encoding.
+        encoding: &'static Encoding,
+    },
+    /// The edits change what the document says about its encoding, so that the patched bytes would
+    /// be decoded in another one.
+    #[non_exhaustive]
+    EncodingDeclared {
+        /// The encoding that the patched bytes declare.
+        declared: &'static Encoding,
+    },
+}
+
+impl fmt::Display for ApplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ApplyError::OtherInput => {
+                f.write_str("the bytes are not those that the document was parsed from")
+            }
+            ApplyError::Unmappable { character, encoding, .. } => {
+                let (name, number) = (encoding.name(), u32::from(*character));
+                write!(
+                    f,
+                    "{name} does not have {character:?} (U+{number:04X}), and nothing can stand for it"
+                )
+            }
+            ApplyError::Undecodable { encoding } => {
+                write!(f, "the edits cannot be written in {}", encoding.name())
+            }
+            ApplyError::EncodingDeclared { declared } => {
+                write!(f, "the edited document would be decoded as {}", declared.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ApplyError {}
+
+impl SourceEdits<'_> {
+    /// Returns the patched source in the encoding of the document: `original`, the bytes that it
+    /// was parsed from, with the [patches](Self::patches_of_bytes). For a document that was parsed
+    /// from text, these are the bytes of the text.
+    ///
+    /// ```
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// let bytes = b"<meta charset=Shift_JIS>\r\n<p title='\x93\xFA\x96{'>\x81\x81";
+    /// let options = ParseOptions::new().lossless(true);
+    /// let mut document = options.parse_document(bytes, &Hints::new());
+    /// let p = document.body().unwrap().first_element_child().unwrap().id();
+    /// document.set_text(p, "5 € スープ").unwrap();
+    /// let edits = document.source_edits().unwrap();
+    /// assert_eq!(
+    ///     edits.apply_to_bytes(bytes).unwrap(),
+    ///     b"<meta charset=Shift_JIS>\r\n<p title='\x93\xFA\x96{'>5 &#x20AC; \x83X\x81[\x83v",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`patches_of_bytes`](Self::patches_of_bytes).
+    pub fn apply_to_bytes(&self, original: &[u8]) -> Result<Vec<u8>, ApplyError> {
+        Ok(apply(original, &self.patches_of_bytes(original)?))
+    }
+
+    /// Returns the patches as bytes in the encoding of the document, with their ranges in
+    /// `original`, the bytes that it was parsed from: sorted, and apart from each other. A
+    /// character that the encoding doesn't have becomes a character reference. A byte order mark
+    /// stays, and so does what the document says about its encoding.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherInput`](ApplyError::OtherInput), [`Unmappable`](ApplyError::Unmappable),
+    /// [`Undecodable`](ApplyError::Undecodable) and
+    /// [`EncodingDeclared`](ApplyError::EncodingDeclared).
+    pub fn patches_of_bytes(&self, original: &[u8]) -> Result<Vec<BytePatch>, ApplyError> {
+        if self.patches.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(encoding) = self.document.encoding() else {
+            return self.patches_of_text(original);
+        };
+        let offsets = self.document.byte_offsets(original).ok_or(ApplyError::OtherInput)?;
+        let body = &original[offsets.offset(0).min(original.len())..];
+        let is_cut = self.is_cut();
+        if !is_cut && decode(encoding, body) != self.apply_texts(NO_TEXTS.iter()) {
+            return Err(ApplyError::OtherInput);
+        }
+        if encoding == REPLACEMENT {
+            return Err(ApplyError::Undecodable { encoding });
+        }
+        let texts = self.with_references(encoding)?;
+        let mut patches = Vec::with_capacity(self.patches.len());
+        for (patch, text) in self.patches.iter().zip(&texts) {
+            let range = offsets.range(patch.range());
+            let bytes = encode(encoding, original, &range, text);
+            patches.push(BytePatch { range, bytes });
+        }
+        // Only bytes that are malformed, or that switch a state, can become others by what is next
+        // to them.
+        let is_safe = encoding == UTF_8 && std::str::from_utf8(body).is_ok();
+        let patched = apply(original, &patches);
+        let mark = original.len() - body.len();
+        if !is_cut
+            && !is_safe
+            && decode(encoding, &patched[mark..]) != self.apply_texts(texts.iter())
+        {
+            return Err(ApplyError::Undecodable { encoding });
+        }
+        self.check_declaration(encoding, &patched)?;
+        Ok(patches)
+    }
+
+    /// Whether the document has not all of its input as its source: a limit ended the parse.
+    fn is_cut(&self) -> bool {
+        self.document.limits_hit.input_bytes || self.document.limits_hit.nodes
+    }
+
+    /// Returns the patches of a document that was parsed from text.
+    fn patches_of_text(&self, original: &[u8]) -> Result<Vec<BytePatch>, ApplyError> {
+        let is_cut = self.is_cut();
+        if !is_cut && original != self.apply_texts(NO_TEXTS.iter()).as_bytes() {
+            return Err(ApplyError::OtherInput);
+        }
+        let patch = |patch: &super::Patch| BytePatch {
+            range: patch.range(),
+            bytes: patch.text().as_bytes().to_vec(),
+        };
+        Ok(self.patches.iter().map(patch).collect())
+    }
+
+    /// Returns the texts of the patches, with references for what the encoding doesn't have.
+    fn with_references(
+        &self,
+        encoding: &'static Encoding,
+    ) -> Result<Vec<Cow<'_, str>>, ApplyError> {
+        let mut missing = None;
+        let mut texts = Vec::with_capacity(self.patches.len());
+        for patch in &self.patches {
+            let (text, character) = with_references(encoding, patch.text());
+            if let Some(character) = character {
+                missing.get_or_insert((character, patch));
+            }
+            texts.push(text);
+        }
+        if let Some((character, patch)) = missing {
+            let [plain, referring] = [self.apply(), self.apply_texts(texts.iter())]
+                .map(|text| check::parse_again(self.document, &text));
+            if !check::differences(&plain, &referring, false).is_empty() {
+                let node = patch.nodes().first().copied();
+                let node = node.unwrap_or(self.document.root().id());
+                return Err(ApplyError::Unmappable { character, node, encoding });
+            }
+        }
+        Ok(texts)
+    }
+
+    /// Checks that the patched bytes are decoded in the same encoding, if a patch is about what
+    /// they say of it.
+    fn check_declaration(
+        &self,
+        encoding: &'static Encoding,
+        patched: &[u8],
+    ) -> Result<(), ApplyError> {
+        let source = self.document.encoding_source();
+        let is_declared = matches!(
+            source,
+            Some(EncodingSource::Meta | EncodingSource::LateMeta | EncodingSource::XmlDeclaration)
+        );
+        let may_change = is_declared || self.document.confidence() == Confidence::Tentative;
+        if !may_change || !self.patches.iter().any(|patch| may_declare(self.document, patch)) {
+            return Ok(());
+        }
+        let hints = Hints::new();
+        let hints = if is_declared { hints } else { hints.default_encoding(encoding) };
+        let parsed = ParseOptions::new().parse_document(patched, &hints);
+        match parsed.encoding() {
+            Some(declared) if declared != encoding => {
+                Err(ApplyError::EncodingDeclared { declared })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a patch may be about what a document says of its encoding.
+fn may_declare(document: &Document, patch: &super::Patch) -> bool {
+    let source = document.source();
+    let (start, end) = (patch.source_range().start, patch.source_range().end);
+    // The tag that the patch is in, or the text of an XML declaration.
+    let tag = source[..start].rfind('<').unwrap_or(start);
+    [&source[tag..end], patch.text()].iter().any(|text| {
+        let text = text.to_ascii_lowercase();
+        text.contains("<meta") || text.contains("<?xml")
+    })
+}
+
+/// Returns bytes with patches, which are in order.
+fn apply(original: &[u8], patches: &[BytePatch]) -> Vec<u8> {
+    let added: usize = patches.iter().map(|patch| patch.bytes.len()).sum();
+    let mut out = Vec::with_capacity(original.len() + added);
+    let mut at = 0;
+    for patch in patches {
+        out.extend_from_slice(&original[at..patch.range.start]);
+        out.extend_from_slice(&patch.bytes);
+        at = patch.range.end;
+    }
+    out.extend_from_slice(&original[at..]);
+    out
+}
+
+/// Decodes bytes without a byte order mark.
+fn decode<'b>(encoding: &'static Encoding, body: &'b [u8]) -> Cow<'b, str> {
+    if encoding == REPLACEMENT {
+        return Cow::Borrowed(if body.is_empty() { "" } else { "\u{FFFD}" });
+    }
+    encoding.decode_without_bom_handling(body).0
+}
+
+/// Returns a text with references for the characters that an encoding doesn't have, and the first
+/// of these.
+fn with_references<'t>(encoding: &'static Encoding, text: &'t str) -> (Cow<'t, str>, Option<char>) {
+    if encoding == UTF_16BE || encoding == UTF_16LE {
+        return (Cow::Borrowed(text), None);
+    }
+    let mut missing = None;
+    let mut referring = String::new();
+    for part in encoding_parts(encoding, text) {
+        match part {
+            EncodingPart::Kept(kept) if kept.len() == text.len() => {
+                return (Cow::Borrowed(text), None);
+            }
+            EncodingPart::Kept(kept) => referring.push_str(kept),
+            EncodingPart::Missing { character, .. } => {
+                missing.get_or_insert(character);
+                referring.push_str(&format!("&#x{:X};", u32::from(character)));
+            }
+        }
+    }
+    (Cow::Owned(referring), missing)
+}
+
+/// Encodes a text that replaces a range of bytes. The encoding has its characters.
+fn encode(
+    encoding: &'static Encoding,
+    original: &[u8],
+    range: &Range<usize>,
+    text: &str,
+) -> Vec<u8> {
+    if encoding == UTF_16LE {
+        return text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    }
+    if encoding == UTF_16BE {
+        return text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    }
+    let bytes = encoding.encode(text).0.into_owned();
+    if encoding != ISO_2022_JP {
+        return bytes;
+    }
+    // The text starts and ends in the state of ASCII; what is around it may be in another one.
+    let before = last_escape(&original[..range.start]);
+    let after = last_escape(&original[..range.end]);
+    let start = if before == ASCII_STATE { &[][..] } else { ASCII_STATE };
+    let end = if after == ASCII_STATE { &[][..] } else { after };
+    [start, &bytes, end].concat()
+}
+
+/// The escape sequence of ISO-2022-JP that switches to ASCII, the state at the start.
+const ASCII_STATE: &[u8] = b"\x1B(B";
+
+/// Returns the last escape sequence of bytes in ISO-2022-JP; that of ASCII if there is none.
+fn last_escape(bytes: &[u8]) -> &[u8] {
+    let states: [&[u8]; 5] = [ASCII_STATE, b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B"];
+    let mut end = bytes.len();
+    while let Some(at) = memchr::memrchr(0x1B, &bytes[..end]) {
+        if let Some(state) = bytes.get(at..at + 3).filter(|state| states.contains(state)) {
+            return state;
+        }
+        end = at;
+    }
+    ASCII_STATE
+}

@@ -1,0 +1,96 @@
+//! What edits have changed: the tree compared with the tree as it was parsed.
+
+use crate::dom::{Node, NodeData, NodeIndex};
+use crate::steps;
+use crate::text::Attribute;
+
+use super::places::Places;
+
+/// The nodes that edits have changed, in order of index.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// Elements with other names or attributes, texts and such with another text.
+    pub(super) data: Vec<NodeIndex>,
+    /// Nodes with other children, or with the same in another order.
+    pub(super) holders: Vec<NodeIndex>,
+}
+
+impl Changes {
+    /// Compares every node that the parser created.
+    pub(super) fn of(places: &Places<'_>) -> Changes {
+        let mut changes = Changes::default();
+        let nodes = places.original.nodes.iter().zip(&places.tree.nodes).enumerate().skip(1);
+        for (index, (old, new)) in nodes {
+            steps::count(1);
+            let id = NodeIndex::new(index);
+            if !has_same_data(places, id, old, new) {
+                changes.data.push(id);
+            }
+            if (old.first_child, old.last_child) != (new.first_child, new.last_child) {
+                changes.holders.push(id);
+            }
+            let links = |node: &Node| (node.parent, node.previous_sibling, node.next_sibling);
+            if links(old) != links(new) {
+                let is_parsed = |id: &NodeIndex| places.is_parsed(*id);
+                changes.holders.extend(old.parent);
+                changes.holders.extend(new.parent.filter(is_parsed));
+            }
+        }
+        let roots = places.tree.shadow_roots().into_iter().flat_map(|roots| roots.iter());
+        for (root, data) in roots {
+            if places.is_parsed(data.host)
+                && places.original.shadow_root_of(data.host) != Some(root)
+            {
+                changes.holders.push(data.host);
+            }
+        }
+        changes.holders.sort_unstable();
+        changes.holders.dedup();
+        changes
+    }
+
+    /// Whether nothing has changed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.data.is_empty() && self.holders.is_empty()
+    }
+}
+
+/// Whether a node has the data that it had.
+fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> bool {
+    match (&old.data, &new.data) {
+        (NodeData::Text(a), NodeData::Text(b)) | (NodeData::Comment(a), NodeData::Comment(b))
+            if a == b =>
+        {
+            true
+        }
+        (NodeData::Text(_) | NodeData::LongText(_), NodeData::Text(_) | NodeData::LongText(_))
+        | (NodeData::Comment(_), NodeData::Comment(_)) => {
+            places.original.text(id, places.strings) == places.tree.text(id, places.strings)
+        }
+        (NodeData::Element(a), NodeData::Element(b)) => {
+            let ranges = (a.attribute_range(), b.attribute_range());
+            a.name() == b.name()
+                && (ranges.0 == ranges.1
+                    || has_same_attributes(
+                        places,
+                        &places.tree.attributes[ranges.0],
+                        &places.tree.attributes[ranges.1],
+                    ))
+        }
+        (NodeData::ProcessingInstruction(a), NodeData::ProcessingInstruction(b)) => {
+            let old = &places.original.instructions[*a as usize];
+            let new = &places.tree.instructions[*b as usize];
+            old.target == new.target && places.strings.get(old.data) == places.strings.get(new.data)
+        }
+        // Nothing else changes, or becomes something else, but for nodes that are discarded.
+        (old, new) => std::mem::discriminant(old) == std::mem::discriminant(new),
+    }
+}
+
+/// Whether two lists of attributes are the same, in the same order.
+fn has_same_attributes(places: &Places<'_>, old: &[Attribute], new: &[Attribute]) -> bool {
+    let is_same = |(old, new): (&Attribute, &Attribute)| {
+        old.name == new.name && places.strings.get(old.value) == places.strings.get(new.value)
+    };
+    old.len() == new.len() && old.iter().zip(new).all(is_same)
+}

@@ -1,0 +1,190 @@
+//! Parses a patched source and compares its tree with the edited tree.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::dom::{Document, NodeId, NodeIndex, NodeRef, ShadowRootRef};
+use crate::names::known;
+use crate::parse::{Context, ParseOptions};
+use crate::steps;
+
+/// Where the tree of a patched source first differs from the edited tree: the error of
+/// [`SourceEdits::verify`](super::SourceEdits::verify).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    node: NodeId,
+    expected: String,
+    found: String,
+    /// Whether parsing gives an `html`, `head` or `body` that the edited document does not have.
+    pub(super) is_implied: bool,
+}
+
+impl Mismatch {
+    /// The node of the edited document in which the trees differ: the node itself, or its children.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// What the edited document has there: a text, the name of an element, or nothing.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// What parsing gives there.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the edited document has {}, and parsing its source gives {}",
+            self.expected, self.found
+        )
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Parses a text as the document was parsed.
+pub(super) fn parse_again(document: &Document, text: &str) -> Document {
+    let mut options =
+        ParseOptions::new().revision(document.revision).scripting(document.scripting());
+    let Some(original) = document.tree.original() else { return options.parse_str(text) };
+    let with = &original.parsed_with;
+    options = options
+        .iframe_srcdoc(with.iframe_srcdoc)
+        .declarative_shadow_roots(with.declarative_shadow_roots)
+        .limits(with.limits);
+    match &with.context {
+        Some(context) => options.parse_fragment(Context::from(context), text),
+        // Of bytes, the mark was dropped before; another one is text.
+        None if document.report.is_some() && text.starts_with('\u{FEFF}') => {
+            options.parse_str(format!("\u{FEFF}{text}"))
+        }
+        None => options.parse_str(text),
+    }
+}
+
+/// Returns where two trees differ: in all subtrees if `all`, or else in the first one. Texts that
+/// are adjacent count as one, and empty ones not at all: no markup has them apart.
+pub(super) fn differences(edited: &Document, parsed: &Document, all: bool) -> Vec<Mismatch> {
+    let mut found = Vec::new();
+    let mut open = vec![(edited.root(), parsed.root())];
+    while let Some((a, b)) = open.pop() {
+        let first = open.len();
+        let difference = compare_children(a, b, &mut open);
+        // In tree order.
+        open[first..].reverse();
+        if let Some(difference) = difference {
+            found.push(difference);
+            if !all {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// Compares the children of two nodes up to the first that differ. Puts those that are the same but
+/// may have other children on the list.
+fn compare_children<'a>(
+    a: NodeRef<'a>,
+    b: NodeRef<'a>,
+    open: &mut Vec<(NodeRef<'a>, NodeRef<'a>)>,
+) -> Option<Mismatch> {
+    let holder = a;
+    let (mut a, mut b) = (a.first_child(), b.first_child());
+    loop {
+        steps::count(1);
+        let at = a;
+        let (text_a, text_b) = (take_text(&mut a), take_text(&mut b));
+        if text_a != text_b {
+            let node = at.filter(|at| at.as_text().is_some()).unwrap_or(holder);
+            let (expected, found) = (describe_text(&text_a, a), describe_text(&text_b, b));
+            return Some(mismatch(node, expected, found));
+        }
+        let (Some(one), Some(other)) = (a, b) else {
+            return match (a, b) {
+                (None, None) => None,
+                _ => Some(Mismatch {
+                    is_implied: b.is_some_and(is_implied),
+                    ..mismatch(a.unwrap_or(holder), describe(a), describe(b))
+                }),
+            };
+        };
+        if !one.has_same_data(other) {
+            return Some(Mismatch {
+                is_implied: is_implied(other),
+                ..mismatch(one, describe(a), describe(b))
+            });
+        }
+        if let (Some(one), Some(other)) = (one.as_element(), other.as_element()) {
+            open.push((one.as_node(), other.as_node()));
+            if let (Some(one), Some(other)) = (one.template_contents(), other.template_contents()) {
+                open.push((one, other));
+            }
+            match (one.shadow_root(), other.shadow_root()) {
+                (Some(one), Some(other)) if one.init() == other.init() => {
+                    open.push((one.as_node(), other.as_node()));
+                }
+                (None, None) => {}
+                (one, other) => {
+                    let name = |root: Option<ShadowRootRef<'_>>| match root {
+                        Some(root) => format!("{:?}", root.init()),
+                        None => "no shadow root".to_owned(),
+                    };
+                    return Some(mismatch(a.unwrap_or(holder), name(one), name(other)));
+                }
+            }
+        }
+        (a, b) = (one.next_sibling(), other.next_sibling());
+    }
+}
+
+fn mismatch(node: NodeRef<'_>, expected: String, found: String) -> Mismatch {
+    Mismatch { node: node.id(), expected, found, is_implied: false }
+}
+
+/// Whether a node is an element that the parser makes for every document.
+fn is_implied(node: NodeRef<'_>) -> bool {
+    let names = [known::HTML, known::HEAD, known::BODY];
+    node.as_element().is_some_and(|element| names.iter().any(|&name| element.is_html_named(name)))
+}
+
+/// Takes the texts from here on, up to the next node that is none.
+fn take_text<'a>(next: &mut Option<NodeRef<'a>>) -> Cow<'a, str> {
+    let mut all = Cow::Borrowed("");
+    while let Some(node) = *next
+        && let Some(text) = node.as_text()
+    {
+        if all.is_empty() {
+            all = Cow::Borrowed(text);
+        } else {
+            all.to_mut().push_str(text);
+        }
+        *next = node.next_sibling();
+    }
+    all
+}
+
+/// Returns what a text, or what follows an empty one, is in a message.
+fn describe_text(text: &str, next: Option<NodeRef<'_>>) -> String {
+    if text.is_empty() { describe(next) } else { format!("the text {text:?}") }
+}
+
+/// Returns what a node is in a message.
+fn describe(node: Option<NodeRef<'_>>) -> String {
+    match node {
+        None => "nothing more".to_owned(),
+        Some(node) => format!("{node:?}"),
+    }
+}
+
+/// Returns the node of a mismatch.
+pub(super) fn index_of(document: &Document, mismatch: &Mismatch) -> NodeIndex {
+    let index = document.tree.resolve(mismatch.node());
+    index.unwrap_or(document.tree.root_index())
+}

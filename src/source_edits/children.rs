@@ -1,0 +1,264 @@
+//! Removed, inserted and moved nodes: patches between the children that have stayed.
+
+use std::ops::Range;
+
+use crate::dom::{NodeData, NodeIndex, NodeRef};
+use crate::names::{ElementName, Namespace, known};
+use crate::serialize::{is_void, loses_line_feed, write_exactly};
+
+use super::alignment::{Alignment, Gap};
+use super::closing::{Next, is_closed_by};
+use super::draft::{Draft, Rank};
+use super::plan::Planner;
+
+impl Planner<'_> {
+    /// Patches what is between the children of a node that have stayed.
+    pub(super) fn patch_children(&mut self, holder: NodeIndex, alignment: &Alignment) {
+        for gap in &alignment.gaps {
+            if self.patch_gap(holder, gap).is_none() {
+                self.request(holder);
+            }
+        }
+    }
+
+    /// Patches one gap. `None` if no rule can express it.
+    fn patch_gap(&mut self, holder: NodeIndex, gap: &Gap) -> Option<()> {
+        let removed = self.removed_ranges(gap)?;
+        let next = self.next_after(gap);
+        let mut text = match gap.before {
+            Some(before) => self.end_tags_of_open(holder, before, next),
+            None => String::new(),
+        };
+        let is_at_start = gap.before.is_none();
+        if is_at_start && self.needs_start_tag(holder, gap) {
+            self.write_implied_tag(holder);
+        }
+        for &node in &gap.inserted {
+            self.write_node(node, &mut text);
+        }
+        let order = self.layout.order(holder)?;
+        let Some((first, others)) = removed.split_first() else {
+            let (at, rank) = match gap.before {
+                Some(before) => {
+                    let at = self.places.tail_end(before)?;
+                    (at..at, self.rank_after(before)?)
+                }
+                None => (self.first_place(holder, gap, &mut text)?, Rank::content(order)),
+            };
+            let after = gap.after.and_then(|after| self.places.start(after));
+            if after.is_some_and(|after| after < at.end) {
+                return None;
+            }
+            self.keep_line_feed(holder, at.clone(), &mut text);
+            self.drafts.push(Draft { range: at, text, rank, nodes: gap.inserted.clone() });
+            return Some(());
+        };
+        if gap.before.and_then(|before| self.places.tail_end(before)) > Some(first.start) {
+            return None;
+        }
+        self.keep_line_feed(holder, first.clone(), &mut text);
+        let rank = match gap.before {
+            Some(before) => self.rank_after(before)?,
+            None => Rank::content(order),
+        };
+        let nodes = gap.removed.iter().chain(&gap.inserted).copied().collect();
+        self.drafts.push(Draft { range: first.clone(), text, rank, nodes });
+        for range in others {
+            let nodes = gap.removed.clone();
+            self.drafts.push(Draft { range: range.clone(), text: String::new(), rank, nodes });
+        }
+        Some(())
+    }
+
+    fn rank_after(&self, node: NodeIndex) -> Option<Rank> {
+        Some(Rank::end(self.layout.order(node)?, self.layout.last(node)))
+    }
+
+    /// Returns the parts of the source that the removed nodes of a gap come from.
+    fn removed_ranges(&self, gap: &Gap) -> Option<Vec<Range<usize>>> {
+        let places = &self.places;
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for &node in &gap.removed {
+            if places.is_copy(node) {
+                return None;
+            }
+            match places.original.node(node)?.data {
+                NodeData::Text(_) | NodeData::LongText(_) => {
+                    let pieces = places.pieces(node);
+                    let covered: usize = pieces.iter().map(|(text, _)| text.len()).sum();
+                    if covered != places.original.text(node, places.strings).len() {
+                        return None;
+                    }
+                    ranges.extend(self.with_cdata(&pieces));
+                }
+                _ => {
+                    let range = places.start(node)?..places.tail_end(node)?;
+                    if range.start > range.end || !self.layout.is_clean(node, &range) {
+                        return None;
+                    }
+                    ranges.push(range);
+                }
+            }
+        }
+        ranges.is_sorted_by(|a, b| a.end <= b.start).then_some(ranges)
+    }
+
+    /// Returns what follows the end of what stays before a gap.
+    fn next_after(&self, gap: &Gap) -> Next {
+        let Some(next) = gap.inserted.first().copied().or(gap.after) else { return Next::End };
+        match self.places.tree.element(next) {
+            Some(element) => Next::Element(element.name()),
+            None => Next::Other,
+        }
+    }
+
+    /// Returns the end tags of a child that has stayed and of what is open in it, if something that
+    /// is not there any more, or comes later now, closed it.
+    fn end_tags_of_open(&self, holder: NodeIndex, before: NodeIndex, next: Next) -> String {
+        let places = &self.places;
+        let (own, tail) = (places.own_end(before), places.tail_end(before));
+        let is_open = |id: NodeIndex| {
+            places.name(id).is_some_and(|name| !is_void(name))
+                && !places.is_closed_by_start_tag(id)
+                && places.end_tag(id).is_none()
+        };
+        if places.name(before).is_none() || (!is_open(before) && own == tail) {
+            return String::new();
+        }
+        let mut open = vec![before];
+        let mut last = Some(before);
+        while let Some(id) = last {
+            let child = places.tree.node(id).last_child;
+            last = child.filter(|&child| {
+                places.is_parsed(child) && self.is_in_place(child) && is_open(child)
+            });
+            open.extend(last);
+        }
+        let names: Vec<ElementName> =
+            open.iter().filter_map(|&id| Some(places.tree.element(id)?.name())).collect();
+        let has_end_tag = places.end_tag(holder).is_some() || self.layout.parent(holder).is_none();
+        if own == tail && is_closed_by(&names, next, has_end_tag) {
+            return String::new();
+        }
+        let mut text = String::new();
+        for name in names.iter().rev() {
+            text.push_str("</");
+            text.push_str(places.strings.name(name.local));
+            text.push('>');
+        }
+        text
+    }
+
+    /// Returns where the first child of a node goes that keeps none before it.
+    fn first_place(&self, holder: NodeIndex, gap: &Gap, text: &mut String) -> Option<Range<usize>> {
+        let places = &self.places;
+        let (name, is_copy) = (places.name(holder), places.is_copy(holder));
+        if holder == places.tree.root_index() {
+            return Some(0..0);
+        }
+        if is_copy {
+            let at = places.start(gap.after?)?;
+            return Some(at..at);
+        }
+        let holder = match name {
+            None if places.start_tag(holder).is_none() => self.layout.parent(holder)?,
+            _ => holder,
+        };
+        let start = places.content_start(holder)?;
+        let Some(name) = places.name(holder) else { return Some(start..start) };
+        if name.namespace != Namespace::Html
+            && places.is_closed_by_start_tag(holder)
+            && places.source[..start].ends_with("/>")
+        {
+            // `<g/>` becomes `<g>…</g>`.
+            text.insert(0, '>');
+            text.push_str("</");
+            text.push_str(places.strings.name(name.local));
+            text.push('>');
+            return Some(start - "/>".len()..start);
+        }
+        let skips = loses_line_feed(name) && places.source[start..].starts_with('\n');
+        let start = if skips { start + 1 } else { start };
+        Some(start..start)
+    }
+
+    /// Keeps the parser from dropping a line feed that a patch puts at the start of a `pre`.
+    fn keep_line_feed(&self, holder: NodeIndex, range: Range<usize>, text: &mut String) {
+        let places = &self.places;
+        let is_first = places.name(holder).is_some_and(loses_line_feed)
+            && places.content_start(holder) == Some(range.start);
+        let follows = || places.source[range.end..].starts_with('\n');
+        if is_first && (text.starts_with('\n') || (text.is_empty() && follows())) {
+            text.insert(0, '\n');
+        }
+    }
+
+    /// Whether an element that has no start tag needs one, because of what its first child is now.
+    fn needs_start_tag(&self, holder: NodeIndex, gap: &Gap) -> bool {
+        let places = &self.places;
+        let (true, Some(name)) = (places.is_implied(holder), places.name(holder)) else {
+            return false;
+        };
+        let Some(first) = gap.inserted.first().copied().or(gap.after) else {
+            return !name.is_html(known::HEAD) && !name.is_html(known::BODY);
+        };
+        let first_name = places.tree.element(first).map(|element| element.name());
+        let is_one_of = |names: &[_]| first_name.is_some_and(|name| names.contains(&name.local));
+        match name.local {
+            known::HTML => false,
+            known::HEAD => !is_one_of(&IN_HEAD),
+            known::BODY => match first_name {
+                Some(_) => is_one_of(&IN_HEAD),
+                None => {
+                    let text = places.tree.text(first, places.strings);
+                    !places.tree.is_text(first)
+                        || text.starts_with(|c: char| c.is_ascii_whitespace())
+                }
+            },
+            known::TBODY => !is_one_of(&[known::TR]),
+            known::TR => !is_one_of(&[known::TD, known::TH]),
+            known::COLGROUP => !is_one_of(&[known::COL]),
+            _ => true,
+        }
+    }
+
+    /// Writes a node that is new where it is: one that the parser created, if nothing in it has
+    /// changed, as the source has it.
+    fn write_node(&self, id: NodeIndex, text: &mut String) {
+        let places = &self.places;
+        if places.is_parsed(id)
+            && !places.is_copy(id)
+            && !places.is_implied(id)
+            && !places.tree.is_text(id)
+            && self.is_untouched(id)
+            && let (Some(start), Some(end)) = (places.start(id), places.tail_end(id))
+            && places.own_end(id) == Some(end)
+            && start < end
+            && self.layout.is_clean(id, &(start..end))
+            && places
+                .name(id)
+                .is_none_or(|_| places.end_tag(id).is_some() || places.is_closed_by_start_tag(id))
+        {
+            text.push_str(&places.source[start..end]);
+            return;
+        }
+        let has_shadow_roots = places.original.parsed_with.declarative_shadow_roots;
+        write_exactly(NodeRef::new(self.document, id), false, has_shadow_roots, text);
+    }
+}
+
+/// The elements that go into a `head` that has no start tag.
+const IN_HEAD: [crate::names::LocalName; 12] = [
+    known::BASE,
+    known::BASEFONT,
+    known::BGSOUND,
+    known::LINK,
+    known::META,
+    known::TITLE,
+    known::NOSCRIPT,
+    known::NOFRAMES,
+    known::STYLE,
+    known::SCRIPT,
+    known::TEMPLATE,
+    known::HEAD,
+];

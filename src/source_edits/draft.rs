@@ -1,0 +1,76 @@
+//! Patches while they are made: by offsets in [`Document::source`](crate::Document::source), with
+//! line feeds for newlines.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::dom::NodeIndex;
+
+/// A range of the source and what to put there.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) range: Range<usize>,
+    pub(super) text: String,
+    /// Where it goes among others that start at the same offset.
+    pub(super) rank: Rank,
+    /// The nodes that it is for.
+    pub(super) nodes: Vec<NodeIndex>,
+}
+
+/// The order of drafts that start at the same offset: that of the nodes in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Rank {
+    /// A number in tree order.
+    order: u32,
+    part: Part,
+    /// What ends together ends from the inside out.
+    inner_first: Reverse<u32>,
+}
+
+/// The part of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Part {
+    StartTag,
+    Content,
+    End,
+}
+
+impl Rank {
+    /// The start tag of a node with this number in tree order, or the node as a whole.
+    pub(super) fn start(order: u32) -> Rank {
+        Rank { order, part: Part::StartTag, inner_first: Reverse(0) }
+    }
+
+    /// What comes before the first child of a node.
+    pub(super) fn content(order: u32) -> Rank {
+        Rank { order, part: Part::Content, inner_first: Reverse(0) }
+    }
+
+    /// What comes after a node, whose last descendant has the number `last`.
+    pub(super) fn end(order: u32, last: u32) -> Rank {
+        Rank { order: last, part: Part::End, inner_first: Reverse(order) }
+    }
+}
+
+/// Puts drafts in order and joins those that touch. Returns with them the nodes of drafts that
+/// overlap others, which were left out.
+pub(super) fn in_order(mut drafts: Vec<Draft>) -> (Vec<Draft>, Vec<NodeIndex>) {
+    drafts.sort_by_key(|draft| (draft.range.start, draft.rank));
+    let mut joined: Vec<Draft> = Vec::with_capacity(drafts.len());
+    let mut overlapping = Vec::new();
+    for draft in drafts {
+        match joined.last_mut() {
+            Some(last) if draft.range.start < last.range.end => {
+                overlapping.extend(&draft.nodes);
+                overlapping.extend(&last.nodes);
+            }
+            Some(last) if draft.range.start == last.range.end => {
+                last.range.end = draft.range.end;
+                last.text.push_str(&draft.text);
+                last.nodes.extend(draft.nodes);
+            }
+            _ => joined.push(draft),
+        }
+    }
+    (joined, overlapping)
+}

@@ -1,0 +1,121 @@
+//! Edits that no source expresses.
+
+use std::ops::Range;
+
+use crate::dom::{Document, NodeData, NodeId, NodeIndex};
+use crate::serialize::{is_raw_text, is_void};
+use crate::tree_sink::Reason;
+
+/// An edit that the source does not express exactly: parsing the patched source gives another tree
+/// there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inexact {
+    pub(super) node: NodeId,
+    pub(super) reason: InexactReason,
+    pub(super) range: Range<usize>,
+}
+
+/// Why the source does not express an edit exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum InexactReason {
+    /// The parser would put what was inserted somewhere else, or would close something before it: a
+    /// `div` in a `p`, text in a table.
+    Misplaced,
+    /// The node is a copy that the parser makes of another one, and no markup has the two apart.
+    Copied(Reason),
+    /// The parser moves the node, or what is in it, and no markup has it there.
+    Moved(Reason),
+    /// The element is there because the standard says so, whatever the source has: an `html`,
+    /// `head` or `body` that was removed.
+    Implied,
+    /// The text has what would end the element, whose text is not escaped: `</script>` in a
+    /// `script`.
+    RawText,
+    /// No markup stands for a name, a value or a text: a U+0000, an uppercase name, `-->` in a
+    /// comment.
+    Unwritable,
+    /// The element cannot have content: `br`, `img`.
+    Void,
+    /// A shadow root that was attached by an edit, or one that has other options.
+    ShadowRoot,
+}
+
+impl Inexact {
+    /// The node: one that parsing would not give there, or the one around it.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// Why the source does not express it.
+    pub fn reason(&self) -> InexactReason {
+        self.reason
+    }
+
+    /// The stretch of the source that was written anew in place of smaller patches, in bytes of the
+    /// text as it came; empty if none is.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+}
+
+/// Returns why a node of an edited document is not what parsing gives.
+pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) -> InexactReason {
+    if is_implied {
+        return InexactReason::Implied;
+    }
+    let tree = &document.tree;
+    let node = tree.node(id);
+    let parent = node.parent.and_then(|parent| tree.element(parent));
+    if let Some(name) = parent.map(|parent| parent.name()) {
+        if is_void(name) {
+            return InexactReason::Void;
+        }
+        if tree.is_text(id) && is_raw_text(name, document.scripting()) {
+            return InexactReason::RawText;
+        }
+    }
+    match node.data {
+        NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => InexactReason::Unwritable,
+        NodeData::Element(element)
+            if is_raw_text(element.name(), document.scripting()) && node.first_child.is_some() =>
+        {
+            InexactReason::RawText
+        }
+        _ => {
+            let text = tree.text(id, &document.strings);
+            let is_html = matches!(node.data, NodeData::Element(element)
+                if document.strings.name(element.name().local).contains(is_unwritable));
+            if text.contains('\0') || is_html {
+                return InexactReason::Unwritable;
+            }
+            by_position(document, id).unwrap_or(if tree.shadow_root_of(id).is_some() {
+                InexactReason::ShadowRoot
+            } else {
+                InexactReason::Misplaced
+            })
+        }
+    }
+}
+
+/// Whether no name in a tag has the character.
+fn is_unwritable(c: char) -> bool {
+    c.is_ascii_uppercase() || c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0')
+}
+
+/// Returns the reason for which the parser has moved or copied a node, or one around it.
+fn by_position(document: &Document, id: NodeIndex) -> Option<InexactReason> {
+    let mut next = Some(id);
+    while let Some(id) = next {
+        if let Some(position) = document.tree.position(id) {
+            if let crate::dom::Cause::Copied(reason) = position.cause {
+                return Some(InexactReason::Copied(reason));
+            }
+            if let Some(reason) = position.moved {
+                return Some(InexactReason::Moved(reason));
+            }
+        }
+        next = document.tree.node(id).parent;
+    }
+    None
+}

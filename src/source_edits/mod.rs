@@ -1,0 +1,307 @@
+//! Edits of the source: the input with some ranges replaced.
+//!
+//! A document that was parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless) can be
+//! edited in any way, and written back as its source: *the output is the input with some ranges
+//! replaced; parsing it gives the edited tree, or you are told where it does not.*
+//!
+//! ```
+//! use consomme::ParseOptions;
+//!
+//! # fn main() -> Result<(), consomme::TreeError> {
+//! let html = "<!doctype HTML>\r\n<P CLASS='a'>Salt &amp; pepper<br>\r\n<p>Broth";
+//! let mut document = ParseOptions::new().lossless(true).parse_str(html);
+//! let p = document.body().unwrap().first_element_child().unwrap().id();
+//! document.set_attr(p, "class", "b")?;
+//! document.append_html(p, "<b>\nhot</b>")?;
+//!
+//! let edits = document.source_edits().unwrap();
+//! assert_eq!(edits.apply(), "<!doctype HTML>\r\n<P CLASS='b'>Salt &amp; pepper<br>\r\n<b>\r\nhot</b><p>Broth");
+//! let patches: Vec<_> = edits.patches().iter().map(|patch| (patch.range(), patch.text())).collect();
+//! assert_eq!(patches, [(27..28, "b"), (52..52, "<b>\r\nhot</b>")]);
+//! assert!(edits.inexact().is_empty());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The [guide](crate::guide::editing_source) says what becomes of which edit.
+
+// How it works. The parser keeps the links and the data of all nodes as they were when it ended
+// (`dom::Original`), beside the tree that edits change. Nothing is noted when an edit is made:
+// `changes.rs` compares the two trees, so every way of editing counts. Each changed node has
+// patches by rules that look at its surroundings only: at its tags, at the children before and
+// after it (`alignment.rs`), at where these are in the source. `layout.rs` knows which stretches of
+// the source hold all of a node and nothing else; where the parser has moved or copied nodes, that
+// may be a large one, and then the smallest of them is written anew from the tree (`regions.rs`).
+//
+// No set of such rules is right for every soup. So the patched source is parsed, and its tree is
+// compared with the edited one. Where they differ, the smallest stretch around the difference is
+// written anew, and if that does not help, a larger one. What differs even then is listed as
+// inexact. This takes at most `MAX_ROUNDS` parses, so the time is linear.
+//
+// - `mod.rs`: `SourceEdits`, from changes to patches that are checked
+// - `places.rs`: where the nodes are in the source
+// - `layout.rs`: the order of the nodes, and how much of the source each subtree takes
+// - `changes.rs`: which nodes have changed
+// - `plan.rs`: the patches for all changes
+// - `alignment.rs`: which children have stayed
+// - `children.rs`: patches for removed and inserted nodes
+// - `closing.rs`: which start tags close which elements
+// - `attributes.rs`: patches in tags
+// - `texts.rs`: patches of texts and comments
+// - `regions.rs`: stretches that are written anew
+// - `draft.rs`: patches while they are made
+// - `patch.rs`: `Patch`
+// - `newlines.rs`: the text as it came
+// - `check.rs`: parses the patched source and compares trees
+// - `inexact.rs`: edits that the source does not express
+// - `bytes.rs`: the patched source in its encoding
+
+mod alignment;
+mod attributes;
+mod bytes;
+mod changes;
+mod check;
+mod children;
+mod closing;
+mod draft;
+mod inexact;
+mod layout;
+mod newlines;
+mod patch;
+mod places;
+mod plan;
+mod regions;
+mod texts;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::dom::{Document, NodeIndex};
+
+pub use bytes::{ApplyError, BytePatch};
+pub use check::Mismatch;
+pub use inexact::{Inexact, InexactReason};
+pub use patch::Patch;
+
+use changes::Changes;
+use draft::Draft;
+use layout::Layout;
+use newlines::Newlines;
+use places::Places;
+
+/// How many times a patched source is parsed to find stretches that must be written anew.
+const MAX_ROUNDS: usize = 4;
+
+/// What the edits of a document are in its source, from [`Document::source_edits`].
+#[derive(Clone)]
+pub struct SourceEdits<'a> {
+    document: &'a Document,
+    patches: Vec<Patch>,
+    inexact: Vec<Inexact>,
+}
+
+impl Document {
+    /// Returns what the edits since parsing are in the source. `None` unless the document was
+    /// parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless), and for the document
+    /// of a [`Driver`](crate::driver::Driver) that was edited while it grew, that scripts have
+    /// written to, or that was aborted.
+    ///
+    /// Takes time linear in the size of the document. If there are edits, the patched source is
+    /// parsed, at most five times.
+    pub fn source_edits(&self) -> Option<SourceEdits<'_>> {
+        SourceEdits::of(self)
+    }
+
+    /// Returns the source with the edits since parsing:
+    /// [`source_edits`](Document::source_edits), applied. `None` as there.
+    ///
+    /// ```
+    /// use consomme::ParseOptions;
+    ///
+    /// let html = "<table><tr><td>1</table>\r\n<p>Broth";
+    /// let document = ParseOptions::new().lossless(true).parse_str(html);
+    /// assert_eq!(document.to_source().unwrap(), html);
+    /// ```
+    pub fn to_source(&self) -> Option<String> {
+        Some(self.source_edits()?.apply())
+    }
+}
+
+impl<'a> SourceEdits<'a> {
+    fn of(document: &'a Document) -> Option<Self> {
+        let places = Places::of(document)?;
+        let changes = Changes::of(&places);
+        let mut edits = SourceEdits { document, patches: Vec::new(), inexact: Vec::new() };
+        if !changes.is_empty() {
+            let layout = Layout::of(&places);
+            edits.make(&places, &layout, &changes);
+        }
+        Some(edits)
+    }
+
+    /// Makes patches and checks them, and makes larger ones where that helps.
+    fn make(&mut self, places: &Places<'_>, layout: &Layout, changes: &Changes) {
+        let mut regions = BTreeSet::new();
+        // The patches with the smallest stretches, and what they do not express.
+        let mut smallest: Option<(Vec<Patch>, Vec<Inexact>)> = None;
+        for round in 0..MAX_ROUNDS {
+            let drafts = plan::plan(self.document, *places, layout, changes, &mut regions);
+            self.set_patches(drafts);
+            let parsed = check::parse_again(self.document, &self.apply());
+            let differences = check::differences(self.document, &parsed, true);
+            if differences.is_empty() {
+                return;
+            }
+            let nodes: Vec<NodeIndex> =
+                differences.iter().map(|one| check::index_of(self.document, one)).collect();
+            if round <= 1 {
+                let inexact = differences
+                    .iter()
+                    .map(|difference| self.inexact_at(places, layout, difference, &regions));
+                smallest = Some((self.patches.clone(), inexact.collect()));
+            }
+            let before = regions.len();
+            for id in nodes {
+                let parsed = self.parsed_around(places, layout, id);
+                regions.extend(regions::region_around(places, layout, parsed, &regions));
+            }
+            if regions.len() == before {
+                break;
+            }
+        }
+        if let Some((patches, inexact)) = smallest {
+            (self.patches, self.inexact) = (patches, inexact);
+        }
+    }
+
+    /// Sets the patches, with ranges of the text as it came.
+    fn set_patches(&mut self, drafts: Vec<Draft>) {
+        let strings = &self.document.strings;
+        let newlines = Newlines::of(strings);
+        let patch = |draft: Draft| {
+            let text = newlines.styled(&draft.range, &draft.text);
+            let is_empty = draft.range.is_empty() && text.is_empty();
+            (!is_empty)
+                .then(|| Patch::new(self.document, &draft.range, text.into_owned(), &draft.nodes))
+        };
+        self.patches = drafts.into_iter().filter_map(patch).collect();
+    }
+
+    /// Returns the innermost node around a node that the parser created and that is in its tree.
+    fn parsed_around(&self, places: &Places<'_>, layout: &Layout, id: NodeIndex) -> NodeIndex {
+        let tree = &self.document.tree;
+        let mut next = Some(id);
+        while let Some(id) = next {
+            if places.is_parsed(id) && layout.order(id).is_some() && is_attached(self.document, id)
+            {
+                // A node that was moved here has its stretch elsewhere.
+                let parent = tree.node(id).parent;
+                let old = places.original.nodes[id.to_usize()].parent;
+                if parent == old {
+                    return id;
+                }
+            }
+            next = tree.node(id).parent.or_else(|| tree.host_of(id));
+        }
+        tree.root_index()
+    }
+
+    fn inexact_at(
+        &self,
+        places: &Places<'_>,
+        layout: &Layout,
+        difference: &Mismatch,
+        regions: &BTreeSet<NodeIndex>,
+    ) -> Inexact {
+        let id = check::index_of(self.document, difference);
+        let mut around = Some(self.parsed_around(places, layout, id));
+        while let Some(region) = around.filter(|region| !regions.contains(region)) {
+            around = layout.parent(region);
+        }
+        let region = around.and_then(|around| regions::Region::of(places, layout, around));
+        let range = region.map_or(0..0, |region| region.range);
+        Inexact {
+            node: self.document.tree.id(id),
+            reason: inexact::reason_of(self.document, id, difference.is_implied),
+            range: self.document.source_span(range).range(),
+        }
+    }
+
+    /// Returns the patches: sorted, and apart from each other. Empty without edits.
+    pub fn patches(&self) -> &[Patch] {
+        &self.patches
+    }
+
+    /// Returns the edits that the patches do not express. If it is empty, parsing the patched
+    /// source gives the edited tree, with adjacent texts joined and empty ones left out.
+    pub fn inexact(&self) -> &[Inexact] {
+        &self.inexact
+    }
+
+    /// Parses the patched source with the options of the document and compares the trees: what
+    /// [`inexact`](Self::inexact) tells of each edit, once more and as a whole.
+    ///
+    /// # Errors
+    ///
+    /// The first difference.
+    pub fn verify(&self) -> Result<(), Mismatch> {
+        let parsed = check::parse_again(self.document, &self.apply());
+        match check::differences(self.document, &parsed, false).into_iter().next() {
+            Some(difference) => Err(difference),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the patched source: the text as it came, with the patches. Takes as long as copying
+    /// it.
+    pub fn apply(&self) -> String {
+        self.apply_texts(self.patches.iter().map(Patch::text))
+    }
+
+    /// Returns the source with other texts in the place of those of the patches; without any, as it
+    /// came.
+    fn apply_texts(&self, texts: impl Iterator<Item = impl AsRef<str>>) -> String {
+        let strings = &self.document.strings;
+        let newlines = Newlines::of(strings);
+        let source = strings.source();
+        let patched: usize = self.patches.iter().map(|patch| patch.text().len()).sum();
+        let mut out = String::with_capacity(strings.original_offset(source.len()) + patched);
+        // A byte order mark at the start of a text.
+        if strings.original_offset(0) > 0 {
+            out.push('\u{FEFF}');
+        }
+        let mut at = 0;
+        for (patch, text) in self.patches.iter().zip(texts) {
+            newlines.push(at..patch.source_range.start, &mut out);
+            out.push_str(text.as_ref());
+            at = patch.source_range.end;
+        }
+        newlines.push(at..source.len(), &mut out);
+        out
+    }
+}
+
+/// Whether a node is in the tree.
+fn is_attached(document: &Document, mut id: NodeIndex) -> bool {
+    let tree = &document.tree;
+    while let Some(parent) = tree.node(id).parent.or_else(|| tree.host_of(id)) {
+        id = parent;
+    }
+    id == tree.root_index()
+}
+
+/// Writes the patched source: [`SourceEdits::apply`].
+impl fmt::Display for SourceEdits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.apply())
+    }
+}
+
+impl fmt::Debug for SourceEdits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceEdits")
+            .field("patches", &self.patches)
+            .field("inexact", &self.inexact)
+            .finish()
+    }
+}

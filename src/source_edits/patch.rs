@@ -1,0 +1,60 @@
+//! A patch of the source.
+
+use std::ops::Range;
+
+use crate::dom::{Document, NodeId, NodeIndex};
+
+/// A range of the source and the text that replaces it, from
+/// [`SourceEdits::patches`](super::SourceEdits::patches).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patch {
+    range: Range<usize>,
+    pub(super) source_range: Range<usize>,
+    text: String,
+    nodes: Vec<NodeId>,
+}
+
+impl Patch {
+    /// Returns a patch of a range of [`Document::source`].
+    pub(super) fn new(
+        document: &Document,
+        range: &Range<usize>,
+        text: String,
+        nodes: &[NodeIndex],
+    ) -> Self {
+        let mut nodes: Vec<NodeId> = nodes.iter().map(|&node| document.tree.id(node)).collect();
+        nodes.dedup();
+        let original = |offset| document.strings.original_offset(offset);
+        Patch {
+            range: original(range.start)..original(range.end),
+            source_range: range.clone(),
+            text,
+            nodes,
+        }
+    }
+
+    /// Returns the byte range in the text as it came, before newlines were normalized. If the input
+    /// was text, that is the input, its byte order mark included; if it was bytes, it is what they
+    /// decode to: [`Document::byte_offsets`] converts it, and
+    /// [`SourceEdits::patches_of_bytes`](super::SourceEdits::patches_of_bytes) has the bytes, too.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the byte range in [`Document::source`], where newlines are normalized.
+    pub fn source_range(&self) -> Range<usize> {
+        self.source_range.clone()
+    }
+
+    /// Returns the new text, with the newlines of the source.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the nodes that the patch is for: those that were changed, inserted or removed, or
+    /// the one whose content is written anew. One that was [discarded](Document::discard) is no
+    /// node of the document any more.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+}

@@ -1,0 +1,106 @@
+//! Stretches of the source that are written anew from the tree.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::dom::{NodeIndex, NodeRef};
+use crate::serialize::{is_void, loses_line_feed, write_exactly};
+
+use super::draft::{Draft, Rank};
+use super::layout::Layout;
+use super::places::Places;
+use super::plan::Planner;
+
+/// The stretch of the source that holds the content of a node.
+pub(super) struct Region {
+    pub(super) range: Range<usize>,
+    /// Whether the tags of the node are written, too, because the source has none.
+    with_tags: bool,
+}
+
+impl Region {
+    /// Returns the stretch of a node, if it has one of its own.
+    pub(super) fn of(places: &Places<'_>, layout: &Layout, id: NodeIndex) -> Option<Region> {
+        if id == places.tree.root_index() {
+            return Some(Region { range: 0..places.source.len(), with_tags: false });
+        }
+        layout.order(id)?;
+        let holder = match places.name(id) {
+            // The contents of a `template` are between its tags.
+            None if places.start_tag(id).is_none() => layout.parent(id)?,
+            None => id,
+            Some(_) if places.contents_of(id).is_some() => return None,
+            Some(name) if is_void(name) || places.is_closed_by_start_tag(id) => return None,
+            Some(_) => id,
+        };
+        let region = if places.is_implied(holder) {
+            Region { range: places.start(holder)?..places.own_end(holder)?, with_tags: true }
+        } else {
+            let start = places.start_tag(holder)?.end;
+            let end = places.end_tag(holder).map(|tag| tag.start).or(places.own_end(holder))?;
+            Region { range: start..end, with_tags: false }
+        };
+        let is_stretch = region.range.start <= region.range.end && !places.is_copy(holder);
+        (is_stretch && layout.is_clean(id, &region.range)).then_some(region)
+    }
+}
+
+/// Returns the innermost node around a node, or the node itself, whose content can be written anew
+/// and is not in `regions`. `None` if there is no other.
+pub(super) fn region_around(
+    places: &Places<'_>,
+    layout: &Layout,
+    id: NodeIndex,
+    regions: &BTreeSet<NodeIndex>,
+) -> Option<NodeIndex> {
+    let mut next = Some(id);
+    while let Some(id) = next {
+        if !regions.contains(&id) && Region::of(places, layout, id).is_some() {
+            return Some(id);
+        }
+        next = layout.parent(id);
+    }
+    None
+}
+
+impl Planner<'_> {
+    /// Returns the regions that are in no other one, in tree order, each with the numbers of the
+    /// nodes that are written with it.
+    pub(super) fn outermost_regions(&self) -> Vec<(NodeIndex, Range<u32>)> {
+        let numbers = |&id: &NodeIndex| {
+            let order = self.layout.order(id)?;
+            let with_tags = Region::of(&self.places, self.layout, id)?.with_tags;
+            let first = if with_tags { order } else { order + 1 };
+            Some((id, first..self.layout.last(id) + 1))
+        };
+        let mut regions: Vec<(NodeIndex, Range<u32>)> =
+            self.regions.iter().filter(|id| self.is_in_place(**id)).filter_map(numbers).collect();
+        regions.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
+        let mut end = 0;
+        regions.retain(|(_, range)| {
+            let is_outer = range.start >= end;
+            end = end.max(range.end);
+            is_outer
+        });
+        regions
+    }
+
+    /// Writes the content of a node anew.
+    pub(super) fn write_region(&mut self, id: NodeIndex) {
+        let Some(Region { range, with_tags }) = Region::of(&self.places, self.layout, id) else {
+            return;
+        };
+        let is_contents = self.places.name(id).is_none() && self.places.start_tag(id).is_none();
+        let host = self.layout.parent(id).filter(|_| is_contents);
+        let node = NodeRef::new(self.document, host.unwrap_or(id));
+        let mut text = String::new();
+        let has_shadow_roots = self.places.original.parsed_with.declarative_shadow_roots;
+        write_exactly(node, !with_tags, has_shadow_roots, &mut text);
+        let loses = self.places.name(id).is_some_and(loses_line_feed);
+        if loses && !with_tags && text.starts_with('\n') {
+            text.insert(0, '\n');
+        }
+        let rank = Rank::content(self.layout.order(id).unwrap_or(0));
+        self.drafts.push(Draft { range, text, rank, nodes: vec![id] });
+    }
+}

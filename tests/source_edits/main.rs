@@ -1,0 +1,78 @@
+//! What edits of a document become in its source, rule by rule.
+
+mod attributes;
+mod inexact;
+mod newlines;
+mod structure;
+mod texts;
+
+use consomme::source_edits::InexactReason;
+use consomme::{Document, NodeId, ParseOptions};
+
+/// Returns the document of a source, which it keeps.
+fn parse(html: &str) -> Document {
+    ParseOptions::new().lossless(true).parse_str(html)
+}
+
+/// Returns the first element with that name, also in templates.
+fn find(document: &Document, name: &str) -> NodeId {
+    let mut all = document.root().descendants_with_templates().filter_map(|node| node.as_element());
+    all.find(|element| element.name() == name).unwrap_or_else(|| panic!("no {name}")).id()
+}
+
+/// Returns the text node with that text.
+fn text(document: &Document, text: &str) -> NodeId {
+    let mut all = document.root().descendants_with_templates();
+    all.find(|node| node.as_text() == Some(text)).unwrap_or_else(|| panic!("no {text:?}")).id()
+}
+
+/// Edits a document, and fails unless its source becomes what is expected and says the same as the
+/// edited tree.
+#[track_caller]
+fn check(html: &str, edit: impl FnOnce(&mut Document), expected: &str) {
+    let mut document = parse(html);
+    edit(&mut document);
+    let edits = document.source_edits().unwrap();
+    assert_eq!(edits.apply(), expected);
+    assert_eq!(edits.inexact(), []);
+    edits.verify().unwrap();
+    let mut patched = html.to_owned();
+    for patch in edits.patches().iter().rev() {
+        patched.replace_range(patch.range(), patch.text());
+    }
+    assert_eq!(patched, expected, "the patches are ranges of the input");
+}
+
+/// Edits a document, and fails unless that is inexact for one reason.
+#[track_caller]
+fn check_inexact(html: &str, edit: impl FnOnce(&mut Document), reason: InexactReason) {
+    let mut document = parse(html);
+    edit(&mut document);
+    let edits = document.source_edits().unwrap();
+    let first = edits.inexact().first().map(|one| one.reason());
+    assert_eq!(first, Some(reason), "{:?}", edits.apply());
+    assert!(edits.verify().is_err());
+}
+
+#[test]
+fn a_document_that_does_not_keep_its_source_has_no_edits_of_it() {
+    assert!(consomme::parse_str("<p>").source_edits().is_none());
+    assert!(ParseOptions::new().positions(true).parse_str("<p>").to_source().is_none());
+    assert!(
+        ParseOptions::new().lossless(true).positions(false).parse_str("").to_source().is_none()
+    );
+    assert!(ParseOptions::new().lossless(true).get_positions());
+}
+
+#[test]
+fn without_an_edit_the_source_is_the_input() {
+    for html in ["", "\u{FEFF}<p>", "<p\r\n a=b\r>\r\r\nx\n", "</p><b><p></b>\0&amp<!x", "<table>x"]
+    {
+        let document = parse(html);
+        assert_eq!(document.to_source().unwrap(), html);
+        assert!(document.source_edits().unwrap().patches().is_empty());
+        let fragment = ParseOptions::new().lossless(true).parse_fragment("tr", html);
+        // A byte order mark in a fragment is text.
+        assert_eq!(fragment.to_source().unwrap(), html);
+    }
+}
