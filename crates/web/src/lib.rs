@@ -22,14 +22,18 @@
 //! | find every URL of a page, with what it is for | [`urls`], [`UrlUse::resolve`] |
 //! | resolve URLs as the page does | [`PageUrl`] |
 //! | read `srcset` and `sizes` | [`parse_srcset`], [`parse_sizes`] |
+//! | read tables as rows of texts, or as a grid with header cells | [`tables`], [`Table`] |
+//! | fill in forms and get the request that sends them | [`forms`], [`Form`] |
 //! | read `<meta http-equiv=refresh>` | [`parse_refresh`] |
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod forms;
+mod ids;
 mod page_url;
 mod srcset;
+mod tables;
 mod text;
 mod urls;
 
@@ -37,8 +41,11 @@ mod urls;
 pub use consomme;
 pub use consomme::speculation::ImageCandidate;
 
+pub use forms::{Entry, EntryValue, Form, FormFile, FormMethod, Submission, SubmissionBody, forms};
+pub use ids::Ids;
 pub use page_url::PageUrl;
 pub use srcset::{SourceSize, SourceSizeValue, parse_sizes, parse_srcset, source_size};
+pub use tables::{Cell, ColumnGroup, Columns, RowGroup, Rows, Spans, Table, TableHeaders, tables};
 pub use urls::{Refresh, UrlKind, UrlUse, Urls, parse_refresh, urls};
 
 /// The examples of the README are compiled and run.

@@ -56,3 +56,24 @@ pub(crate) fn is_submit_button(element: ElementRef<'_>) -> bool {
             && !element.has_attr("command")
             && !element.has_attr("commandfor")
 }
+
+/// Whether the element is a button: it does something when a user clicks it, and sends its value
+/// only if it is what submits the form.
+///
+/// <https://html.spec.whatwg.org/#concept-button>
+pub(super) fn is_button(element: ElementRef<'_>) -> bool {
+    match element.name() {
+        "button" => true,
+        "input" => matches!(input_type(element), "submit" | "image" | "reset" | "button"),
+        _ => false,
+    }
+}
+
+/// Whether the element is one that a form can send.
+///
+/// <https://html.spec.whatwg.org/#category-submit>
+// Deviation: which elements are form-associated custom elements, and what they send, only scripts
+// know.
+pub(super) fn is_submittable(element: ElementRef<'_>) -> bool {
+    ["input", "button", "select", "textarea"].iter().any(|name| element.is_html(name))
+}

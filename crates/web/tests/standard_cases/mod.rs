@@ -1,6 +1,8 @@
 //! How the cases of each file are run.
 
+mod forms;
 mod images;
+mod tables;
 mod urls;
 
 use libtest_mimic::{Failed, Trial};
@@ -13,6 +15,11 @@ pub(super) fn all() -> Vec<Trial> {
     trials.extend(rows("srcset.txt", images::srcset));
     trials.extend(rows("sizes.txt", images::sizes));
     trials.extend(rows("refresh.txt", urls::refresh));
+    trials.extend(sections("tables.txt", "cells", tables::cells));
+    trials.extend(sections("table_headers.txt", "headers", tables::headers));
+    trials.extend(sections("table_rows.txt", "rows", tables::rows));
+    trials.extend(sections("form_entries.txt", "entries", forms::entries));
+    trials.extend(sections("form_requests.txt", "request", forms::request));
     trials.extend(sections("urls.txt", "urls", urls::urls));
     trials
 }

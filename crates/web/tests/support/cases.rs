@@ -2,7 +2,7 @@
 //!
 //! A file of rows has a JSON array in each line. A file of sections has cases of named sections,
 //! `#name` in a line of its own before each; the first name of the file begins a case. Lines that
-//! start with `//` between rows, and before the first case, are comments.
+//! start with `//` are comments, but in a section `html`.
 
 use std::fs;
 
@@ -56,7 +56,10 @@ pub(crate) fn sections(name: &str) -> Vec<Case> {
             }
             let case = cases.last_mut().expect("the first section begins a case");
             case.sections.push((section.to_owned(), String::new()));
-        } else if let Some((_, text)) = cases.last_mut().and_then(|case| case.sections.last_mut()) {
+        } else if let Some((name, text)) =
+            cases.last_mut().and_then(|case| case.sections.last_mut())
+            && (name == "html" || !line.starts_with("// "))
+        {
             text.push_str(line);
             text.push('\n');
         }
