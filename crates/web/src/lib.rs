@@ -24,6 +24,9 @@
 //! | read `srcset` and `sizes` | [`parse_srcset`], [`parse_sizes`] |
 //! | read tables as rows of texts, or as a grid with header cells | [`tables`], [`Table`] |
 //! | fill in forms and get the request that sends them | [`forms`], [`Form`] |
+//! | get title, language, icons, feeds, OpenGraph, JSON-LD | [`metadata`] |
+//! | get microdata, also as JSON | [`Microdata`] |
+//! | get the headings with their levels | [`outline`] |
 //! | read `<meta http-equiv=refresh>` | [`parse_refresh`] |
 
 #![forbid(unsafe_code)]
@@ -31,6 +34,9 @@
 
 mod forms;
 mod ids;
+mod metadata;
+mod microdata;
+mod outline;
 mod page_url;
 mod srcset;
 mod tables;
@@ -43,6 +49,12 @@ pub use consomme::speculation::ImageCandidate;
 
 pub use forms::{Entry, EntryValue, Form, FormFile, FormMethod, Submission, SubmissionBody, forms};
 pub use ids::Ids;
+pub use metadata::{
+    Alternate, Feed, FeedKind, GraphProperty, Icon, IconSize, Metadata, Robots, RobotsRule,
+    ThemeColor, TimedRefresh, Viewport, ViewportLength, metadata, parse_viewport,
+};
+pub use microdata::{Item, Microdata, Property, PropertyValue};
+pub use outline::{Heading, outline};
 pub use page_url::PageUrl;
 pub use srcset::{SourceSize, SourceSizeValue, parse_sizes, parse_srcset, source_size};
 pub use tables::{Cell, ColumnGroup, Columns, RowGroup, Rows, Spans, Table, TableHeaders, tables};

@@ -1,5 +1,6 @@
 //! How the cases of each file are run.
 
+mod about;
 mod forms;
 mod images;
 mod tables;
@@ -20,6 +21,10 @@ pub(super) fn all() -> Vec<Trial> {
     trials.extend(sections("table_rows.txt", "rows", tables::rows));
     trials.extend(sections("form_entries.txt", "entries", forms::entries));
     trials.extend(sections("form_requests.txt", "request", forms::request));
+    trials.extend(sections("microdata.txt", "json", about::microdata));
+    trials.extend(sections("metadata.txt", "about", about::page));
+    trials.extend(rows("viewport.txt", about::viewport));
+    trials.extend(sections("outline.txt", "outline", about::outline));
     trials.extend(sections("urls.txt", "urls", urls::urls));
     trials
 }
