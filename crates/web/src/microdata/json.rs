@@ -37,7 +37,7 @@ pub(super) fn write<'a>(
         writer.item(item)?;
     }
     writer.out.push_str("]}");
-    Some(writer.out)
+    (writer.out.len() + writer.looked_at <= max).then_some(writer.out)
 }
 
 struct Writer<'w, 'a> {

@@ -1,0 +1,48 @@
+//! What holds for any document: the checks of the properties, of the test on real pages and of the
+//! fuzz target.
+//!
+//! - `forms.rs`: forms
+//! - `microdata.rs`: microdata
+//! - `reference_table.rs`: tables, slot by slot as the standard has it
+//! - `tables.rs`: compares tables with these
+//! - `texts.rs`: attributes as texts
+//! - `urls.rs`: URLs
+
+// Each test uses a part of it.
+#![allow(dead_code)]
+
+mod forms;
+mod microdata;
+mod reference_table;
+mod tables;
+pub(crate) mod texts;
+mod urls;
+
+use consomme::Document;
+use consomme_web::{PageUrl, metadata, outline};
+
+/// The address of the pages.
+const ADDRESS: &str = "https://example.com/a/b?c#d";
+
+/// Checks all that the crate finds in a document.
+///
+/// # Panics
+///
+/// If something is wrong.
+pub(crate) fn check(document: &Document) {
+    let page = PageUrl::new(document, ADDRESS).expect("the address is absolute");
+    urls::check(document, &page);
+    tables::check(document);
+    forms::check(document, &page);
+    microdata::check(document, &page);
+    let about = metadata(document, &page);
+    for url in about.canonical.iter().chain(about.feeds.iter().map(|feed| &feed.url)) {
+        assert_eq!(page.join(url).as_deref(), Some(&**url), "it is absolute");
+    }
+    let headings = outline(document).inspect(|heading| assert!((1..=9).contains(&heading.level)));
+    let elements = document.descendant_elements();
+    let is_heading = |name: &str| name.len() == 2 && name.starts_with('h') && name != "hr";
+    let expected = elements.filter(|e| is_heading(e.name()) && e.is_html(e.name()));
+    let expected = expected.filter(|e| (b'1'..=b'6').contains(&e.name().as_bytes()[1]));
+    assert!(headings.map(|heading| heading.element).eq(expected));
+}
