@@ -188,7 +188,60 @@ fn a_stream_finds_on_pages_what_select_finds() {
     assert!(with_changes * 2 < pages, "{with_changes} of {pages} pages change later");
 }
 
+/// The matches do not depend on what is freed meanwhile.
+fn check_sweeping(text: &str, selectors: &StreamSelectors) -> Result<(), String> {
+    let stream = || ParseOptions::new().stream(selectors, &Hints::new());
+    let expected = streamed(stream(), [text]);
+    let mut sweeping = stream();
+    sweeping.sweep_often();
+    // Pieces, because a sweep comes between two of them.
+    let characters: Vec<char> = text.chars().collect();
+    let pieces: Vec<String> = characters.chunks(20).map(|piece| piece.iter().collect()).collect();
+    let actual = streamed(sweeping, pieces.iter().map(String::as_str));
+    if actual == expected {
+        return Ok(());
+    }
+    // Where the parser moves elements, it may take content from one that is no match to one that
+    // is.
+    let document = ParseOptions::new().positions(true).parse_str(text);
+    let has_moved = document.descendants().any(|node| {
+        node.moved().is_some()
+            || !matches!(node.origin(), Some(Origin::Source | Origin::Implied { .. }))
+    });
+    if has_moved || text.contains("<template") {
+        return Ok(());
+    }
+    let first = actual.iter().zip(&expected).find(|(actual, expected)| actual != expected);
+    Err(format!("{} and {} matches; {first:?}", actual.len(), expected.len()))
+}
+
+#[test]
+fn freeing_changes_no_match_on_pages() {
+    let texts =
+        ["a", "div p", "li:first-child", "h2 + p", ".nav a", "tr:has(> th)", "title", "option"];
+    let selectors = StreamSelectors::new(&texts).unwrap();
+    let Ok(folder) = PAGES.find("") else { return };
+    let step = if cfg!(debug_assertions) { 10 } else { 1 };
+    for entry in fs::read_dir(folder).unwrap().step_by(step) {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        if let Err(error) = check_sweeping(&text, &selectors) {
+            panic!("{}: {error}", path.display());
+        }
+    }
+}
+
 proptest! {
+    #[test]
+    fn freeing_changes_no_match(text in soup(), selector in 0_usize..8) {
+        let all = ["p", "b", "p b", "a:first-child", "i + *", "div:has(b)", "li, td", "[href]"];
+        let selectors = StreamSelectors::new(&[all[selector]]).unwrap();
+        if let Err(error) = check_sweeping(&text, &selectors) {
+            prop_assert!(false, "{}: {}\n{}", all[selector], text, error);
+        }
+    }
+
     #[test]
     fn the_matches_do_not_depend_on_where_the_input_is_cut(
         text in soup(),
@@ -307,7 +360,37 @@ fn a_limit_ends_the_stream_and_what_was_found_stays() {
     stream.feed_str(&("<p>One</p>".to_owned() + &"<div>".repeat(5000)));
     assert_eq!(stream.next_match().unwrap().text_content(), "One");
     assert!(stream.next_match().is_none());
+    stream.feed_str(&"<div>".repeat(50_000));
+    assert!(stream.next_match().is_none());
     assert!(stream.is_finished() && stream.limits_hit().nodes);
+}
+
+#[test]
+fn offsets_are_those_of_the_whole_input() {
+    let mut stream = stream(&["i"]);
+    stream.sweep_often();
+    let mut length = 0;
+    for piece in
+        ["\u{FEFF}<p>One\r", "\n<p>", "Two &amp; three\r\n<i>", "</i>\u{e4}</p>", "\r\n", "<b>"]
+    {
+        stream.feed_str(piece);
+        while stream.next_match().is_some() {}
+        length += piece.len() as u64;
+        assert_eq!(stream.parsed_bytes(), length, "{piece:?}");
+    }
+}
+
+#[test]
+fn an_id_from_before_is_not_that_of_another_node() {
+    let mut stream = stream(&["p"]);
+    stream.sweep_often();
+    stream.feed_str("<p>One</p>");
+    let id = stream.next_match().unwrap().id();
+    for _ in 0..10 {
+        stream.feed_str("<p>Two</p>");
+        let two = stream.next_match().unwrap();
+        assert_ne!(two.id(), id);
+    }
 }
 
 #[test]

@@ -27,6 +27,8 @@ use std::ops::Range;
 use crate::dom::{
     ContextElement, Document, NodeData, NodeId, NodeIndex, Root, Tree, node_capacity,
 };
+#[cfg(feature = "selectors")]
+use crate::dom::{NodeMoves, Survivors};
 use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
@@ -102,6 +104,20 @@ impl DocumentBuilder {
     /// Takes out the context element that was noted.
     pub(crate) fn take_context(&mut self) -> Option<ContextElement> {
         self.extras.as_mut()?.context.take()
+    }
+
+    /// Frees all nodes but these. Returns the new indices of those that stay. What was found out
+    /// about the tree is found out again.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sweep(&mut self, survivors: Survivors) -> NodeMoves {
+        self.selects = None;
+        // The limit is in proportion to the nodes, of which there are fewer now.
+        self.search_steps = 0;
+        if let Some(extras) = &mut self.extras {
+            extras.attribute_names.clear();
+            extras.markers = None;
+        }
+        self.tree.sweep(survivors)
     }
 
     /// Returns the limits that were reached while building.

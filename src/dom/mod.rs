@@ -34,4 +34,6 @@ pub(crate) use arena::{
     Cause, ContextElement, ElementData, Instruction, Node, NodeData, NodeIndex, NodePosition,
     Original, ParsedWith, Positions, Root, ShadowRoot, Tree, UNKNOWN_OFFSET, node_capacity,
 };
+#[cfg(feature = "selectors")]
+pub(crate) use arena::{NodeMoves, Survivors};
 pub(crate) use read::{AttributeRanges, Growing, TagScanner, is_same_name};

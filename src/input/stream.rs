@@ -7,6 +7,8 @@ use memchr::memchr2;
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
+#[cfg(feature = "selectors")]
+use crate::text::{Span, SpanMoves};
 
 use super::ParseContext;
 use super::characters::report_disallowed;
@@ -14,9 +16,9 @@ use super::newlines::CarriageReturns;
 
 /// The preprocessed input as far as it has been fed, and the tokenizer's position in it.
 ///
-/// The buffer is never shortened from the front: it becomes the document's own text, and the spans
-/// of the document point into it. All offsets are bytes from the start of that buffer, the
-/// *source*.
+/// The buffer is never shortened from the front, unless a stream sweeps it: it becomes the
+/// document's own text, and the spans of the document point into it. All offsets are bytes from the
+/// start of that buffer, the *source*.
 ///
 /// The tokenizer advances the cursor; the code that drives the stages feeds the buffer. The tree
 /// builder gets neither, only [`InputStream::context`].
@@ -46,6 +48,16 @@ pub(crate) struct InputMark {
     end: usize,
     /// The number of newlines of two characters before it.
     shortened: usize,
+}
+
+/// What became of the offsets in the source when it was swept.
+#[cfg(feature = "selectors")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Swept {
+    /// The byte offset of what was at the cut.
+    pub(crate) new_cut: usize,
+    /// How many bytes the cursor is nearer to the start.
+    pub(crate) bytes: usize,
 }
 
 /// The next input character, as far as states look at it: its first byte, because they only ask for
@@ -309,6 +321,35 @@ impl InputStream {
         }
         self.position -= end;
         self.context.strings.forget_before(end)
+    }
+
+    /// Drops the input before byte `cut`, except for these texts. Returns where the texts went. A
+    /// line feed that comes next may belong to the last character that is consumed, so that must
+    /// stay: see [`sweep_cut`](Self::sweep_cut).
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sweep(&mut self, used: Vec<Span>, cut: usize) -> (SpanMoves, Swept) {
+        let before = self.position;
+        let (moves, new_cut) = self.context.strings.sweep(used, cut);
+        self.position = new_cut + (self.position - cut);
+        self.context.token = self.position..self.position;
+        (moves, Swept { new_cut, bytes: before.saturating_sub(self.position) })
+    }
+
+    /// Returns the byte offset of the last character that is consumed: what is before it can be
+    /// [swept](Self::sweep).
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sweep_cut(&self) -> usize {
+        let mut cut = self.position.saturating_sub(1);
+        while !self.context.strings.source.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        cut
+    }
+
+    /// Sets the limit on the length of the buffer, in bytes.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn set_max_bytes(&mut self, bytes: usize) {
+        self.max_bytes = bytes;
     }
 
     /// Drops all input that is not consumed, to be pushed again in another encoding.

@@ -87,6 +87,13 @@ impl NameTable {
         })
     }
 
+    /// Returns how many bytes the names take that are not known beforehand.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn text_bytes(&self) -> usize {
+        let Texts { text, entries, .. } = &self.unknown;
+        text.len() + entries.len() * size_of::<TextEntry>()
+    }
+
     /// Returns a bound on the indices of names: [`LocalName::index`] is below it for every name
     /// that is known beforehand or has occurred in this document so far.
     pub fn index_bound(&self) -> usize {

@@ -51,6 +51,8 @@ pub(super) struct Engine<S: TreeSink> {
     /// Whether too many nodes are a reason to pause, before the next token, and not the end of the
     /// parse. Then the sink can give any number of nodes to have the parse pause.
     pub(super) pauses_for_sink: bool,
+    /// How many bytes of text may be held before a stream is to free some.
+    pub(super) max_held: usize,
 }
 
 impl<S: TreeSink> Engine<S> {
@@ -61,7 +63,8 @@ impl<S: TreeSink> Engine<S> {
         }
         loop {
             self.plain_tokens();
-            if !self.has_too_many_nodes() && !self.builder.has_request() {
+            let is_due = !self.has_too_many_nodes() || self.pauses_later();
+            if is_due && !self.builder.has_request() {
                 let Some(kind) = self.tokenizer.advance(&mut self.input) else {
                     return Pause::NeedsInput;
                 };
@@ -90,6 +93,21 @@ impl<S: TreeSink> Engine<S> {
         self.builder.sink.node_count() > self.max_nodes && !self.builder.is_stopped()
     }
 
+    /// Whether a pause for the sink is to come after the token that is under construction.
+    #[cold]
+    fn pauses_later(&self) -> bool {
+        self.pauses_for_sink && !self.tokenizer.is_between_tokens(&self.input)
+    }
+
+    /// Makes a stream pause after the next token if it holds too much text. Of a long text, what
+    /// there is of it becomes a token.
+    pub(super) fn pause_if_it_holds_too_much(&mut self) {
+        if self.input.context.strings.source().len() > self.max_held {
+            self.flush_characters();
+            self.max_nodes = 0;
+        }
+    }
+
     /// Does what the tree builder requests, or returns why to pause.
     // Cold: one in hundreds of tokens has a request.
     #[cold]
@@ -115,6 +133,14 @@ impl<S: TreeSink> Engine<S> {
         self.input.context.limits_hit.nodes = true;
         self.input.drop_unread();
         self.input.context.limits_hit.input_bytes = ends_at_limit;
+        self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
+    }
+
+    /// Drops the rest of the input, because a stream holds more text than allowed.
+    #[cfg(feature = "selectors")]
+    pub(super) fn stop_at_byte_limit(&mut self) {
+        self.input.drop_unread();
+        self.input.context.limits_hit.input_bytes = true;
         self.builder.process_token(&mut Token::EndOfFile, &mut self.input.context);
     }
 

@@ -110,6 +110,7 @@ impl Speculation {
             max_nodes: *max_nodes,
             without_body_loop: *without_body_loop,
             pauses_for_sink: false,
+            max_held: usize::MAX,
         };
         let finder = Finder::new(builder.is_scripting_enabled());
         Speculation { engine, finder }

@@ -43,6 +43,7 @@ impl ParseOptions {
             max_nodes: self.limits.nodes,
             without_body_loop: self.without_body_loop,
             pauses_for_sink: false,
+            max_held: usize::MAX,
         }
     }
 

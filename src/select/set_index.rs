@@ -111,6 +111,49 @@ impl SetIndex {
     }
 }
 
+/// For streams.
+impl SetIndex {
+    /// Whether an element may match a part: whether there are
+    /// [candidates](Self::candidates).
+    #[inline]
+    pub(super) fn has_candidates(
+        &self,
+        numbers: &SetNumbers,
+        tree: &Tree,
+        strings: &Strings,
+        element: &ElementData,
+    ) -> bool {
+        !self.others.is_empty()
+            || !self.by_name.list_at(&numbers.by_name, element.name().local).is_empty()
+            || element.attribute_count() > 0
+                && self.has_candidates_by_attributes(numbers, tree, strings, element)
+    }
+
+    #[inline(never)] // Many elements have no attributes.
+    fn has_candidates_by_attributes(
+        &self,
+        numbers: &SetNumbers,
+        tree: &Tree,
+        strings: &Strings,
+        element: &ElementData,
+    ) -> bool {
+        let SetIndex { by_id, by_class, .. } = self;
+        if by_id.is_empty() && by_class.is_empty() && numbers.by_attribute.is_empty() {
+            return false;
+        }
+        tree.attributes_of(element).iter().any(|attribute| {
+            let name = attribute.name.local();
+            let text = || strings.get(attribute.value);
+            attribute.name.namespace() == AttributeNamespace::None
+                && (!self.by_attribute.list_at(&numbers.by_attribute, name).is_empty()
+                    || name == known::CLASS
+                        && !by_class.is_empty()
+                        && text().split_ascii_whitespace().any(|c| !by_class.get(c).is_empty())
+                    || name == known::ID && !by_id.is_empty() && !by_id.get(text()).is_empty())
+        })
+    }
+}
+
 /// The names that a set asks for, as numbers of one document.
 #[derive(Clone, Debug)]
 pub(super) struct SetNumbers {

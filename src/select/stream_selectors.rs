@@ -167,6 +167,12 @@ impl StreamMatcher {
         }
     }
 
+    /// Returns how many elements before an element, or before its ancestors, matching reads.
+    pub(crate) fn siblings_before(&self) -> usize {
+        let needs = &self.selectors.shared.needs;
+        needs.iter().map(|needs| needs.siblings_before).max().unwrap_or(0)
+    }
+
     /// Whether an element may match, by its name and its attributes.
     #[inline]
     pub(crate) fn may_match(
@@ -177,8 +183,7 @@ impl StreamMatcher {
     ) -> bool {
         self.look_up_names(&strings.names);
         let index = &self.selectors.shared.set.index;
-        index.candidates(&self.numbers, tree, strings, element, &mut self.candidates);
-        !self.candidates.is_empty()
+        index.has_candidates(&self.numbers, tree, strings, element)
     }
 
     /// Looks up the names again if the document has new ones.
@@ -207,9 +212,10 @@ impl StreamMatcher {
     ) {
         found.clear();
         let Some(data) = document.tree.element(id) else { return };
-        if !self.may_match(data, &document.tree, &document.strings) {
-            return;
-        }
+        let Document { tree, strings, .. } = document;
+        self.look_up_names(&strings.names);
+        let index = &self.selectors.shared.set.index;
+        index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
         let visited = Visited { id, data, depth: 0 };
         let mut matcher = None;
         let Shared { set, needs } = &*self.selectors.shared;
@@ -223,6 +229,9 @@ impl StreamMatcher {
                 .get_or_insert_with(|| Prepared::without_filter(selector, document));
             let is_found = if is_open && needs[number].content {
                 true
+            } else if prepared.is_plain() {
+                // Without a matcher, which takes longer to make than all the rest.
+                prepared.may_match(selector, document, &visited)
             } else {
                 let matcher = matcher.get_or_insert_with(|| new_matcher(document));
                 prepared.matches(selector, document, &visited, matcher)

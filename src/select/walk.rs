@@ -61,6 +61,21 @@ impl Prepared {
         (parts, walk)
     }
 
+    /// Whether [`may_match`](Self::may_match) decides alone.
+    pub(super) fn is_plain(&self) -> bool {
+        self.compound.is_plain()
+    }
+
+    /// Whether an element may match by its name, id, classes and attributes.
+    pub(super) fn may_match(
+        &self,
+        selector: &parser::Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
+    ) -> bool {
+        self.compound.may_match(selector, document, visited)
+    }
+
     /// Whether an element matches. `selector` and `document` must be those that this was made for.
     #[inline]
     pub(super) fn matches(

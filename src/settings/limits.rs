@@ -93,7 +93,10 @@ impl Limits {
     /// 4,294,967,294.
     ///
     /// When the tree has more, the rest of the input is not parsed. The tree can exceed the limit
-    /// by the nodes for one token and for the end of the input.
+    /// by the nodes for one token and for the end of the input. In a [stream][1], only nodes count
+    /// that are alive.
+    ///
+    /// [1]: https://docs.rs/consomme/latest/consomme/stream/
     #[must_use]
     pub fn nodes(mut self, nodes: Option<usize>) -> Self {
         self.nodes = nodes.unwrap_or(MAX_NODES).min(MAX_NODES);
@@ -136,7 +139,10 @@ impl Limits {
     }
 
     /// Sets how much of the input is parsed, in bytes of its text in UTF-8, after decoding. `None`,
-    /// or more, sets the largest number possible, 2 GiB. The rest of the input is ignored.
+    /// or more, sets the largest number possible, 2 GiB. The rest of the input is ignored. In a
+    /// [stream][1], only text counts that is alive, of which there can be 1 GiB.
+    ///
+    /// [1]: https://docs.rs/consomme/latest/consomme/stream/
     #[must_use]
     pub fn input_bytes(mut self, bytes: Option<usize>) -> Self {
         self.input_bytes = bytes.unwrap_or(MAX_INPUT_BYTES).min(MAX_INPUT_BYTES);

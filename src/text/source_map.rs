@@ -187,6 +187,18 @@ impl SourceMap {
         original
     }
 
+    /// Drops what was noted about the source before byte `cut`, which is now at `new_cut`. What is
+    /// before that has no offsets in the input any more.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sweep(&mut self, cut: usize, new_cut: usize) {
+        debug_assert!(self.written.is_none(), "a source that is swept has no scripts");
+        let before = self.shortened_before(cut);
+        self.shortened.drain(..before);
+        let moved = |newline: u32| (newline as usize - cut + new_cut) as u32;
+        self.shortened.iter_mut().for_each(|newline| *newline = moved(*newline));
+        self.dropped = 0;
+    }
+
     /// Drops what was noted about the source from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
         if let Some(written) = &mut self.written {

@@ -220,6 +220,42 @@ impl Strings {
         TailMoves { moves }
     }
 
+    /// Removes all text outside of these spans and before byte `cut` of the source, and returns
+    /// where the rest went. Spans may overlap. What was at `cut` is at the offset that is returned
+    /// with them.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn sweep(&mut self, used: Vec<Span>, cut: usize) -> (SpanMoves, usize) {
+        debug_assert!(self.tail_map.is_none(), "a source that goes away is not remembered");
+        let blocks = blocks_of(used);
+        let (of_tail, of_source): (Vec<_>, Vec<_>) =
+            blocks.into_iter().partition(|block| block.start >= TAIL);
+        let mut moves = Vec::with_capacity(of_source.len() + of_tail.len());
+        let length: usize = of_source.iter().map(|block| block.len()).sum();
+        let rest = &self.source[cut..];
+        let mut source = String::with_capacity(length + rest.len());
+        for block in of_source {
+            moves.push((block.start, source.len() as u32));
+            source.push_str(&self.source[block.start as usize..block.end as usize]);
+        }
+        let new_cut = source.len();
+        source.push_str(rest);
+        let mut tail = String::with_capacity(of_tail.iter().map(|block| block.len()).sum());
+        for block in of_tail {
+            moves.push((block.start, TAIL + tail.len() as u32));
+            tail.push_str(&self.tail[(block.start - TAIL) as usize..(block.end - TAIL) as usize]);
+        }
+        steps::count(source.len() + tail.len());
+        (self.source, self.tail) = (source, tail);
+        self.map.sweep(cut, new_cut);
+        (SpanMoves { moves }, new_cut)
+    }
+
+    /// Returns how many bytes of text there are.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn text_bytes(&self) -> usize {
+        self.source.len() + self.tail.len()
+    }
+
     /// Gives unused capacity back where that is worth a copy.
     #[inline]
     pub(crate) fn shrink(&mut self) {
@@ -488,17 +524,49 @@ impl Strings {
 /// Returns the ranges of the tail that are the texts of these spans, in order and with other text
 /// between them. Spans may overlap, and those of the source are ignored.
 fn blocks_of_tail(mut spans: Vec<Span>) -> Vec<Range<u32>> {
-    spans.retain(|span| span.start >= TAIL && !span.is_empty());
+    spans.retain(|span| span.start >= TAIL);
+    blocks_of(spans)
+}
+
+/// Returns the ranges of the source and of the tail that are the texts of these spans, in order and
+/// with other text between them. Spans may overlap.
+fn blocks_of(mut spans: Vec<Span>) -> Vec<Range<u32>> {
+    spans.retain(|span| !span.is_empty());
     spans.sort_unstable_by_key(|span| span.start);
     let mut blocks: Vec<Range<u32>> = Vec::with_capacity(spans.len());
     for span in spans {
         let end = span.start + span.length;
         match blocks.last_mut() {
-            Some(block) if span.start <= block.end => block.end = block.end.max(end),
+            // The source is shorter than the offset of the tail.
+            Some(block) if span.start <= block.end && span.start != TAIL => {
+                block.end = block.end.max(end);
+            }
             _ => blocks.push(span.start..end),
         }
     }
     blocks
+}
+
+/// The new offsets of the pieces of the text that [`Strings::sweep`] kept.
+#[cfg(feature = "selectors")]
+#[derive(Debug)]
+pub(crate) struct SpanMoves {
+    /// The offset of each piece before and after the move, ascending.
+    moves: Vec<(u32, u32)>,
+}
+
+#[cfg(feature = "selectors")]
+impl SpanMoves {
+    /// Returns the span whose text is now that of `span` before the move, which was in use.
+    pub(crate) fn moved(&self, span: Span) -> Span {
+        let piece = self.moves.partition_point(|(before, _)| *before <= span.start).checked_sub(1);
+        match piece.map(|piece| self.moves[piece]) {
+            Some((before, after)) if !span.is_empty() => {
+                Span { start: span.start - before + after, length: span.length }
+            }
+            _ => Span::EMPTY,
+        }
+    }
 }
 
 /// The new offsets of the pieces of the tail that [`Strings::compact_tail`] kept.

@@ -30,6 +30,14 @@ impl<H: Copy> ContentPatch<H> {
     pub(super) fn handles(&self) -> impl Iterator<Item = H> {
         [self.template, self.insertion_target, self.start_marker].into_iter().chain(self.end_marker)
     }
+
+    /// The handles that it holds, for changing.
+    #[cfg(feature = "selectors")]
+    pub(super) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
+        [&mut self.template, &mut self.insertion_target, &mut self.start_marker]
+            .into_iter()
+            .chain(&mut self.end_marker)
+    }
 }
 
 impl<S: TreeSink> TreeBuilder<S> {

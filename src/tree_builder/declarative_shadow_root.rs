@@ -24,6 +24,12 @@ impl<H: Copy> ShadowTemplate<H> {
     pub(super) fn handles(&self) -> [H; 2] {
         [self.template, self.host]
     }
+
+    /// The handles that it holds, for changing.
+    #[cfg(feature = "selectors")]
+    pub(super) fn handles_mut(&mut self) -> [&mut H; 2] {
+        [&mut self.template, &mut self.host]
+    }
 }
 
 /// The number of open templates that are searched for one whose contents are a shadow root.

@@ -34,6 +34,16 @@ pub(crate) enum ContextForm<H> {
 }
 
 impl<H: Copy> FormElement<H> {
+    /// Returns the handle of the element, for changing, if the sink has the element.
+    #[cfg(feature = "selectors")]
+    pub(super) fn handle_mut(&mut self) -> Option<&mut H> {
+        match self {
+            FormElement::Inserted { handle, .. }
+            | FormElement::OfContext(ContextForm::Known(handle)) => Some(handle),
+            FormElement::OfContext(ContextForm::Unknown) => None,
+        }
+    }
+
     /// Returns the handle of the element, if the sink has the element.
     fn handle(self) -> Option<H> {
         match self {

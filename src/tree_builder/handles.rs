@@ -19,6 +19,39 @@ impl<S: TreeSink> TreeBuilder<S> {
         (&mut self.sink, handles_of(&self.formatting))
     }
 
+    /// Returns all handles that are held, and those of gaps on the stack of open elements, for
+    /// changing: the nodes have other handles now.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn held_handles_mut(&mut self) -> impl Iterator<Item = &mut S::Handle> {
+        let form = self.form.as_mut().and_then(|form| form.handle_mut());
+        let pointers = self.head.iter_mut().chain(form);
+        let patches = self.content_patches.iter_mut().flat_map(|patch| patch.handles_mut());
+        let shadow_templates =
+            self.shadow_templates.iter_mut().flat_map(|template| template.handles_mut());
+        self.open
+            .handles_mut()
+            .chain(self.formatting.handles_mut())
+            .chain(pointers)
+            .chain(patches)
+            .chain(shadow_templates)
+    }
+
+    /// Whether it holds no text, so that texts may move.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn holds_no_text(&self) -> bool {
+        self.pending_table_characters.is_empty() && self.request.is_none()
+    }
+
+    /// Notes that the source is shorter by this many bytes, which are parsed, and that its texts
+    /// have moved.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn source_was_swept(&mut self, bytes: usize) {
+        // The limit on copies grows by one for each byte parsed.
+        self.max_copies = self.max_copies.saturating_add(bytes);
+        // Only speculation asks for it.
+        self.base = None;
+    }
+
     /// Returns all handles that are held, some of them more than once.
     pub(crate) fn held_handles(&self) -> impl Iterator<Item = S::Handle> {
         let pointers = self.head.into_iter().chain(self.form_in_sink());

@@ -56,6 +56,12 @@ impl<T, const N: usize> Stack<T, N> {
         self.below.iter().chain(&self.top)
     }
 
+    /// Returns all entries, for changing, the first one first.
+    #[cfg(feature = "selectors")]
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.below.iter_mut().chain(&mut self.top)
+    }
+
     /// Adds an entry at the end.
     #[inline(always)]
     pub(super) fn push(&mut self, entry: T) {

@@ -33,6 +33,22 @@ impl FormOwners {
         self.by_control.iter().map(|(&control, &form)| (control, form))
     }
 
+    /// Returns the associations of these controls, with the last node that existed when a node
+    /// moved.
+    #[cfg(feature = "selectors")]
+    pub(super) fn new(
+        by_control: BTreeMap<NodeIndex, NodeIndex>,
+        moved: BTreeMap<NodeIndex, NodeIndex>,
+    ) -> FormOwners {
+        FormOwners { by_control, moved }
+    }
+
+    /// Returns the nodes that have moved, each with the last node that existed then.
+    #[cfg(feature = "selectors")]
+    pub(super) fn moves(&self) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
+        self.moved.iter().map(|(&node, &last)| (node, last))
+    }
+
     /// Whether a node has moved since a later or an earlier one was created.
     fn has_moved_since(&self, node: NodeIndex, creation: NodeIndex) -> bool {
         self.moved.get(&node).is_some_and(|&last| last >= creation)

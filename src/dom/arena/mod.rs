@@ -4,6 +4,7 @@
 //! - `node.rs`: what a node is made of
 //! - `tree.rs`: the nodes, and the one place that writes links between them
 //! - `attributes.rs`: finding and changing the attributes of elements
+//! - `compact.rs`: freeing data that no node refers to
 //! - `positions.rs`: where in the source each node comes from
 //! - `text_origins.rs`: which bytes of the source texts are made of
 //! - `processing_instruction.rs`: the attributes in the data of a processing instruction
@@ -12,9 +13,11 @@
 //! - `rare_data.rs`: the data of a tree that few trees have
 //! - `original.rs`: the tree as it was parsed, for edits of the source
 //! - `form_owners.rs`: the forms of controls that are not in them
+//! - `sweep.rs`: freeing nodes of a tree that a stream holds
 //! - `invariants.rs`: the invariants of every tree, for tests and fuzzing to check
 
 mod attributes;
+mod compact;
 mod form_owners;
 mod id;
 pub(crate) mod invariants;
@@ -25,6 +28,8 @@ pub(crate) mod processing_instruction;
 mod rare_data;
 mod shadow_hosts;
 mod shadow_roots;
+#[cfg(feature = "selectors")]
+mod sweep;
 mod text_origins;
 mod tree;
 
@@ -36,4 +41,6 @@ pub(crate) use node::{ElementData, Instruction, Node, NodeData};
 pub(crate) use original::{ContextElement, Original, ParsedWith};
 pub(crate) use positions::{Cause, NodePosition, Positions, UNKNOWN_OFFSET};
 pub(crate) use shadow_roots::ShadowRoot;
+#[cfg(feature = "selectors")]
+pub(crate) use sweep::{NodeMoves, Survivors};
 pub(crate) use tree::{Root, Tree, node_capacity};

@@ -450,6 +450,23 @@ impl Tree {
         }
     }
 
+    /// Calls a function with a node, its descendants, and template contents and shadow roots with
+    /// theirs.
+    pub(crate) fn visit_all(&self, top: NodeIndex, mut visit: impl FnMut(&Tree, NodeIndex)) {
+        let mut tops = vec![top];
+        while let Some(top) = tops.pop() {
+            let mut next = Some(top);
+            while let Some(id) = next {
+                visit(self, id);
+                if self.is_html(id, known::TEMPLATE) {
+                    tops.push(self.contents_of(id));
+                }
+                tops.extend(self.shadow_root_of(id));
+                next = self.following_in(top, id);
+            }
+        }
+    }
+
     /// Returns the node after `id` in tree order among the descendants of `scope`.
     #[inline]
     pub(crate) fn following_in(&self, scope: NodeIndex, id: NodeIndex) -> Option<NodeIndex> {

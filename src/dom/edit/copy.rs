@@ -1,6 +1,6 @@
 //! Copies within a document and between documents.
 
-use crate::dom::arena::{Instruction, NodeData, NodeId, NodeIndex, ShadowRoot, Tree};
+use crate::dom::arena::{Instruction, NodeData, NodeId, NodeIndex, ShadowRoot};
 use crate::dom::read::{Document, NodeRef};
 use crate::names::{AttributeName, ElementName, LocalName, known};
 use crate::text::{Attribute, Span};
@@ -337,23 +337,4 @@ fn size_of_all(document: &Document, top: NodeIndex) -> CopySize {
         }
     });
     size
-}
-
-impl Tree {
-    /// Calls a function with a node, its descendants, and template contents and shadow roots with
-    /// theirs.
-    pub(super) fn visit_all(&self, top: NodeIndex, mut visit: impl FnMut(&Tree, NodeIndex)) {
-        let mut tops = vec![top];
-        while let Some(top) = tops.pop() {
-            let mut next = Some(top);
-            while let Some(id) = next {
-                visit(self, id);
-                if self.is_html(id, known::TEMPLATE) {
-                    tops.push(self.contents_of(id));
-                }
-                tops.extend(self.shadow_root_of(id));
-                next = self.following_in(top, id);
-            }
-        }
-    }
 }

@@ -272,6 +272,7 @@ impl<S: TreeSink> Driver<S> {
                     if !self.is_piece_unread {
                         return Step::NeedsInput;
                     }
+                    self.engine.pause_if_it_holds_too_much();
                 }
                 // Not a step for callers: only a stream has such a sink, and knows why.
                 Pause::BySink => return Step::NeedsInput,

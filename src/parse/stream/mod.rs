@@ -4,11 +4,15 @@
 //! - `mod.rs`: the parser, and the loop that finds matches
 //! - `sink.rs`: the tree, which notes the elements that are complete
 //! - `found.rs`: a match, which is lent
+//! - `sweep.rs`: frees what nobody wants any more
+//! - `offsets.rs`: offsets in the whole input
 //! - `reader.rs`: from a reader, with a closure
 
 mod found;
+mod offsets;
 mod reader;
 mod sink;
+mod sweep;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -19,7 +23,7 @@ use crate::dom::{Document, NodeIndex, Root, Tree};
 use crate::encoding::Hints;
 use crate::names::known;
 use crate::select::{StreamMatcher, StreamSelectors};
-use crate::settings::LimitsHit;
+use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
 
 use super::context::Context;
@@ -30,6 +34,7 @@ pub use found::Match;
 pub use reader::select_from;
 
 use sink::{StreamSink, may_close_early};
+use sweep::{MIN_HELD, MIN_NODES, max_source};
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///
@@ -65,6 +70,21 @@ use sink::{StreamSink, may_close_early};
 /// came before it, and a second `html` or `body` start tag adds attributes to elements that are
 /// open.
 ///
+/// # What is freed
+///
+/// Before it goes on, a stream frees what nobody wants any more, with its text: everything that is
+/// complete and in no element that may still match. What stays are the open elements with their
+/// attributes, and, if selectors ask for siblings, the last elements in them. So memory does not
+/// grow with the document, unless a match does: `body` as a selector keeps all of it.
+///
+/// [`Limits::input_bytes`] and [`Limits::nodes`] limit what is alive. When one is reached, the
+/// stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which. For input that others
+/// have written, set them to what one match may take.
+///
+/// Two more things differ from a document that is kept: `<template for>` finds only markers that
+/// are not freed, and hints that wait for the end of the input ([`Hints::detect`] and others) keep
+/// all of it until then.
+///
 /// # The encoding
 ///
 /// The encoding of bytes is decided with the first [`Hints::awaited_bytes`], and then stays: a
@@ -80,8 +100,18 @@ pub struct StreamParser {
     closed: VecDeque<NodeIndex>,
     /// Those of them that are not complete, although they have left the stack.
     waiting: Vec<Waiting>,
+    /// The open elements that are no matches, of which some content may be freed.
+    unwanted: BTreeSet<NodeIndex>,
     /// The indices of the selectors that the last match matches.
     found: Vec<usize>,
+    /// Of what is alive.
+    limits: Limits,
+    /// Whether a sweep is due as often as possible, as tests ask for.
+    sweeps_often: bool,
+    /// The offset in the whole input of what is at byte `origin` of the source.
+    base: u64,
+    /// What is before it in the source was moved there.
+    origin: usize,
 }
 
 /// An element that has left the stack of open elements and is not complete.
@@ -101,7 +131,7 @@ impl ParseOptions {
         let options = self.for_stream();
         let hints = hints.clone().ignore_late_meta(true);
         let sink = options.stream_sink(Root::Document, selectors);
-        StreamParser::new(options.driver(&hints, sink))
+        StreamParser::new(options.driver(&hints, sink), &self.limits)
     }
 
     /// Returns a parser that lends the elements of a fragment that match one of these selectors.
@@ -113,7 +143,7 @@ impl ParseOptions {
     ) -> StreamParser {
         let options = self.for_stream();
         let sink = options.stream_sink(Root::DocumentFragment, selectors);
-        StreamParser::new(options.fragment_driver(context, None, sink))
+        StreamParser::new(options.fragment_driver(context, None, sink), &self.limits)
     }
 
     fn for_stream(&self) -> ParseOptions {
@@ -127,9 +157,12 @@ impl ParseOptions {
 }
 
 impl StreamParser {
-    fn new(mut driver: Driver<StreamSink>) -> StreamParser {
+    fn new(mut driver: Driver<StreamSink>, limits: &Limits) -> StreamParser {
         driver.pause_at_scripts(false);
         driver.engine.pauses_for_sink = true;
+        driver.engine.max_nodes = MIN_NODES;
+        driver.engine.max_held = MIN_HELD;
+        driver.engine.input.set_max_bytes(max_source(limits));
         let mut document =
             Document::from_parts(Tree::new(Root::DocumentFragment, 0), Strings::default());
         (document.revision, document.scripting) = driver.revision_and_scripting();
@@ -139,7 +172,12 @@ impl StreamParser {
             is_lent: false,
             closed: VecDeque::new(),
             waiting: Vec::new(),
+            unwanted: BTreeSet::new(),
             found: Vec::new(),
+            limits: *limits,
+            sweeps_often: false,
+            base: 0,
+            origin: 0,
         }
     }
 
@@ -184,8 +222,8 @@ impl StreamParser {
         Match::new(&self.document, found, &self.found)
     }
 
-    /// Returns the document as far as it is parsed: what is lent to look at. What is freed is
-    /// missing in it.
+    /// Returns the document as far as it is parsed. What is freed is missing in it, in its
+    /// [source](Document::source), too.
     pub fn document(&mut self) -> &Document {
         self.lend();
         &self.document
@@ -216,6 +254,13 @@ impl StreamParser {
         document.report = parsed.encoding_report;
         (document.revision, document.scripting) = (self.document.revision, self.document.scripting);
         document
+    }
+
+    /// Makes it free what nobody wants as often as possible, for tests.
+    #[doc(hidden)]
+    pub fn sweep_often(&mut self) {
+        self.sweeps_often = true;
+        (self.driver.engine.max_nodes, self.driver.engine.max_held) = (1, 1);
     }
 
     /// Whether nothing more is parsed: the end of the document or a limit was reached. The last
@@ -260,29 +305,32 @@ impl StreamParser {
     // ---- Matches
     // ---------------------------------------------------------------------------------
 
-    /// Parses until the sink has the parser pause, or all input is parsed. Returns whether there is
-    /// something new to look at.
+    /// Parses until elements are closed that may match, or all input is parsed. Returns whether
+    /// there is something new to look at.
     fn parse(&mut self) -> bool {
         debug_assert!(!self.is_lent, "the parser has the tree while it parses");
         let sink = &mut self.driver.engine.builder.sink;
         sink.awaited.clear();
         sink.awaited.extend(self.waiting.iter().filter_map(|waiting| waiting.until));
         sink.awaits_body = self.waiting.iter().any(|waiting| waiting.until.is_none());
-        let step = self.driver.run_without_flush();
-        debug_assert!(
-            matches!(step, Step::NeedsInput | Step::Finished),
-            "a stream changes no encoding and runs no script"
-        );
-        let engine = &mut self.driver.engine;
-        let paused = engine.builder.sink.take_pause();
-        let has_too_many_nodes = engine.has_too_many_nodes();
-        if has_too_many_nodes {
-            engine.stop_at_node_limit();
+        loop {
+            let step = self.driver.run_without_flush();
+            debug_assert!(
+                matches!(step, Step::NeedsInput | Step::Finished),
+                "a stream changes no encoding and runs no script"
+            );
+            let engine = &mut self.driver.engine;
+            let paused = engine.builder.sink.take_pause();
+            self.closed.extend(engine.builder.sink.closed.drain(..));
+            let ended = engine.is_finished() && !self.waiting.is_empty();
+            if paused || ended || !self.closed.is_empty() {
+                return true;
+            }
+            if !engine.has_too_many_nodes() {
+                return false;
+            }
+            self.sweep();
         }
-        self.closed.extend(engine.builder.sink.closed.drain(..));
-        let paused = paused || has_too_many_nodes;
-        let ended = self.driver.is_finished() && !self.waiting.is_empty();
-        paused || ended || !self.closed.is_empty()
     }
 
     /// Returns the next match among the elements that are closed. The document is lent then.
@@ -293,6 +341,9 @@ impl StreamParser {
         self.lend();
         self.end_waiting();
         while let Some(id) = self.closed.pop_front() {
+            if self.unwanted.remove(&id) {
+                continue;
+            }
             if let Some(waiting) = self.must_wait(id) {
                 // The `head` leaves the stack again and again.
                 if self.waiting.last().is_none_or(|last| last.element != id) {

@@ -157,6 +157,15 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
     }
 
+    /// Returns the handles of all elements, for changing.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
+        self.nodes.iter_mut().filter_map(|node| match &mut node.entry {
+            FormattingEntry::Element(element) => Some(&mut element.handle),
+            FormattingEntry::Marker | FormattingEntry::Free => None,
+        })
+    }
+
     fn node(&self, id: EntryId) -> &Node<H> {
         &self.nodes[id]
     }

@@ -38,6 +38,12 @@ impl<H> Nodes<H> {
         self.first.iter().chain(&self.rest)
     }
 
+    /// Returns all nodes, for changing.
+    #[cfg(feature = "selectors")]
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Node<H>> {
+        self.first.iter_mut().chain(&mut self.rest)
+    }
+
     /// Adds a node after all others, and returns its id.
     #[inline(always)] // Passed through memory, a node would cost more than everything else here.
     pub(super) fn push(&mut self, node: Node<H>) -> EntryId {

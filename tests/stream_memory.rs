@@ -1,0 +1,171 @@
+//! How much memory streams take, of documents without end and of hostile ones. One test, so that no
+//! other allocates meanwhile.
+
+use std::alloc::System;
+use std::fmt::Write;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use cap::Cap;
+use consomme::stream::{StreamParser, StreamSelectors};
+use consomme::{Hints, Limits, ParseOptions};
+
+#[global_allocator]
+static HEAP: Cap<System> = Cap::new(System, usize::MAX);
+
+const MEGABYTE: usize = 1024 * 1024;
+
+/// How many bytes a stream takes at most, whatever the length of the document, with a selector that
+/// asks for its parts.
+const MAX_FLAT: usize = 8 * MEGABYTE;
+
+/// How many bytes of text the limit of this test allows to be alive.
+const MAX_ALIVE: usize = 4 * MEGABYTE;
+
+/// How many bytes hostile input takes at most for each of these. A tag of many attributes takes
+/// the most: the source is up to twice as long, and has a name and an entry for each few bytes.
+const MAX_PER_ALIVE: usize = 20;
+
+/// How many bytes are generated. A gigabyte takes minutes without optimization.
+const LENGTH: usize = if cfg!(debug_assertions) { 8 * MEGABYTE } else { 256 * MEGABYTE };
+
+/// A reader of parts that a function writes, up to a length.
+struct Generated<F> {
+    write: F,
+    part: String,
+    read: usize,
+    number: usize,
+    left: usize,
+}
+
+impl<F: FnMut(usize, &mut String)> Generated<F> {
+    fn new(start: &str, length: usize, write: F) -> Self {
+        Generated { write, part: start.to_owned(), read: 0, number: 0, left: length }
+    }
+}
+
+impl<F: FnMut(usize, &mut String)> Read for Generated<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.part.len() {
+            if self.left == 0 {
+                return Ok(0);
+            }
+            (self.read, self.number) = (0, self.number + 1);
+            self.part.clear();
+            while self.part.len() < 4096 {
+                (self.write)(self.number, &mut self.part);
+                self.number += 1;
+            }
+            self.left = self.left.saturating_sub(self.part.len());
+        }
+        let length = buffer.len().min(self.part.len() - self.read);
+        buffer[..length].copy_from_slice(&self.part.as_bytes()[self.read..self.read + length]);
+        self.read += length;
+        Ok(length)
+    }
+}
+
+fn selectors(all: &[&str]) -> StreamSelectors {
+    StreamSelectors::new(all).unwrap()
+}
+
+/// Returns the largest number of bytes that a function holds at once.
+fn peak_of(function: impl FnOnce()) -> usize {
+    let before = HEAP.allocated();
+    HEAP.set_limit(usize::MAX).unwrap();
+    let peak_before = HEAP.max_allocated();
+    function();
+    // The maximum never falls, so it is that of this call only if it has risen.
+    if HEAP.max_allocated() > peak_before { HEAP.max_allocated() - before } else { 0 }
+}
+
+#[test]
+fn memory_is_flat() {
+    rows_take_no_memory();
+    hostile_documents_are_limited();
+}
+
+fn rows_take_no_memory() {
+    for selector in ["tr.row", "td > a[href]", "td + td", "tr:has(b)", "absent"] {
+        let mut found = 0;
+        let rows = Generated::new("<!DOCTYPE html><table>", LENGTH, |number, part| {
+            let row = format!(
+                "<tr class=row id=r{number}><td><a href=/{number}>Row</a><td>Some &amp; text\r\n"
+            );
+            part.push_str(&row);
+        });
+        let peak = peak_of(|| {
+            let options = ParseOptions::new();
+            let read = options.select_from(rows, &selectors(&[selector]), &Hints::new(), |_| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(read.unwrap() as usize >= LENGTH);
+        });
+        assert!(peak <= MAX_FLAT, "{selector}: {peak} bytes");
+        assert!(found > 0 || matches!(selector, "absent" | "tr:has(b)"), "{selector}");
+    }
+}
+
+/// A family of hostile documents: how each starts, what is repeated, and whether a limit ends it.
+type Family = (&'static str, &'static str, fn(usize, &mut String), bool);
+
+fn hostile_documents_are_limited() {
+    let families: [Family; 18] = [
+        ("text", "<p>", |_, part| part.push_str("text "), false),
+        ("text that is wanted", "<main>", |_, part| part.push_str("text "), true),
+        ("references", "<p>", |_, part| part.push_str("&amp; &nGt;"), false),
+        ("whitespace in a table", "<table>", |_, part| part.push_str("    \n"), true),
+        ("an attribute value", "<p title='", |_, part| part.push_str("text "), true),
+        ("attributes", "<p ", |n, part| write!(part, "a{n}=b ").unwrap(), true),
+        ("a comment", "<!--", |_, part| part.push_str("text "), true),
+        ("a doctype", "<!doctype ", |_, part| part.push_str("html"), true),
+        ("comments", "", |_, part| part.push_str("<!-- text -->"), false),
+        ("instructions", "", |_, part| part.push_str("<?marker name=a>"), false),
+        ("elements that are open", "", |_, part| part.push_str("<div>"), true),
+        ("formatting that is open", "", |n, part| write!(part, "<b a={n}>").unwrap(), true),
+        ("formatting in paragraphs", "", |n, part| write!(part, "<p><b a={n}>").unwrap(), true),
+        ("foster parenting", "<table>", |_, part| part.push_str("<b>text</b>"), false),
+        ("foster parented text", "<table>", |_, part| part.push_str("text<tr>"), false),
+        ("options", "<select>", |_, part| part.push_str("<option>text"), true),
+        ("names", "", |n, part| write!(part, "<x-{n}></x-{n}>").unwrap(), true),
+        ("templates", "", |_, part| part.push_str("<template><p>text</template>"), false),
+    ];
+    let limits = Limits::default().input_bytes(Some(MAX_ALIVE)).nodes(Some(40_000));
+    for (name, start, write, is_limited) in families {
+        let mut hit = None;
+        let length = LENGTH.min(32 * MEGABYTE);
+        let peak = peak_of(|| {
+            let options = ParseOptions::new().limits(limits);
+            let mut stream = options.stream(&selectors(&["main", "i"]), &Hints::new());
+            read_all(&mut stream, Generated::new(&format!("<i>One</i>{start}"), length, write));
+            hit = Some(stream.limits_hit());
+        });
+        let hit = hit.unwrap();
+        assert!(peak <= MAX_PER_ALIVE * MAX_ALIVE, "{name}: {peak} bytes");
+        if !cfg!(debug_assertions) {
+            assert_eq!(hit.input_bytes || hit.nodes || hit.copies, is_limited, "{name}: {hit}");
+        }
+    }
+}
+
+/// Reads everything, and looks at each match.
+fn read_all(stream: &mut StreamParser, mut reader: impl Read) {
+    let mut buffer = vec![0; 64 * 1024];
+    let mut texts = 0;
+    loop {
+        let length = reader.read(&mut buffer).unwrap();
+        if length == 0 {
+            stream.end();
+        } else {
+            stream.feed(&buffer[..length]);
+        }
+        while let Some(found) = stream.next_match() {
+            texts += usize::from(found.text_content() == "One");
+        }
+        if length == 0 || stream.is_finished() {
+            break;
+        }
+    }
+    assert_eq!(texts, 1, "what was found before a limit stays");
+}
