@@ -216,8 +216,13 @@ impl<S: TreeSink> Engine<S> {
         let Engine { input, tokenizer, builder, .. } = self;
         if end == input.end() && input.is_last() {
             input.context.token = at..end;
-            builder.process_characters(Span::of_source(at, end), &mut input.context);
-            tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
+            let text = Span::of_source(at, end);
+            if builder.is_in_plain_body() {
+                builder.plain_characters(text, &mut input.context);
+            } else {
+                builder.process_characters(text, &mut input.context);
+                tokenizer.set_cdata_allowed(builder.is_in_foreign_content());
+            }
             self.go_on_at(end);
         } else {
             // The data state goes on with this text where it is no longer plain.

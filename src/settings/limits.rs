@@ -288,13 +288,13 @@ impl LimitsHit {
     /// Returns the limits that were reached in this parse or in the other.
     pub(crate) fn or(self, other: LimitsHit) -> LimitsHit {
         LimitsHit {
-            depth: self.depth || other.depth,
-            nodes: self.nodes || other.nodes,
-            copies: self.copies || other.copies,
-            attributes_per_element: self.attributes_per_element || other.attributes_per_element,
-            input_bytes: self.input_bytes || other.input_bytes,
-            errors: self.errors || other.errors,
-            searches: self.searches || other.searches,
+            depth: self.depth | other.depth,
+            nodes: self.nodes | other.nodes,
+            copies: self.copies | other.copies,
+            attributes_per_element: self.attributes_per_element | other.attributes_per_element,
+            input_bytes: self.input_bytes | other.input_bytes,
+            errors: self.errors | other.errors,
+            searches: self.searches | other.searches,
         }
     }
 }

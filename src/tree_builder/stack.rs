@@ -82,19 +82,16 @@ impl<T, const N: usize> Stack<T, N> {
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<T> {
         let entry = self.top.pop();
-        if self.top.is_empty() {
+        if self.top.is_empty() && !self.below.is_empty() {
             self.move_up();
         }
         entry
     }
 
-    /// Moves entries up, if there are any, so that the last one is in place.
+    /// Moves entries up, so that the last one is in place.
     // Cold: this happens after as many calls of `pop` as there are entries in place.
     #[cold]
     fn move_up(&mut self) {
-        if self.below.is_empty() {
-            return;
-        }
         let start = self.below.len().saturating_sub(N / 2);
         self.top.extend(self.below.drain(start..));
     }
@@ -104,7 +101,7 @@ impl<T, const N: usize> Stack<T, N> {
     pub(super) fn pop_if(&mut self, is_removed: bool) {
         // Without a branch on `is_removed`, which would predict badly. `truncate` has one.
         self.top.drain(self.top.len().saturating_sub(is_removed as usize)..);
-        if self.top.is_empty() {
+        if self.top.is_empty() && !self.below.is_empty() {
             self.move_up();
         }
     }
