@@ -98,6 +98,7 @@ fn a_closed_pipe_is_no_failure() {
         let arguments: &[&str] = match program.file_stem().unwrap().to_str().unwrap() {
             "extract_links" => &["https://example.com/", "-"],
             "select" => &["a", "-"],
+            "patch" => &["a", "title=y", "-"],
             "fragment" => &[&html],
             // It reads no standard input.
             "crawl_archive" => continue,

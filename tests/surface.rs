@@ -379,6 +379,7 @@ const ROOT: &[&str] = &[
     "serialize",
     "shadow",
     "sink",
+    "source_edits",
     "speculation",
     "stream",
     "tokenizer",

@@ -315,12 +315,41 @@ fn encode(
     if encoding != ISO_2022_JP {
         return bytes;
     }
-    // The text starts and ends in the state of ASCII; what is around it may be in another one.
-    let before = last_escape(&original[..range.start]);
-    let after = last_escape(&original[..range.end]);
-    let start = if before == ASCII_STATE { &[][..] } else { ASCII_STATE };
-    let end = if after == ASCII_STATE { &[][..] } else { after };
-    [start, &bytes, end].concat()
+    in_states(
+        bytes,
+        last_escape(&original[..range.start]),
+        &original[..range.end],
+        &original[range.end..],
+    )
+}
+
+/// Returns bytes in ISO-2022-JP, which start and end in the state of ASCII, for a place that is in
+/// the state `before`; `passed` and `rest` are what comes before the end of the place and after it.
+///
+/// An escape sequence must not follow another one: the decoder takes that for an error.
+///
+/// <https://encoding.spec.whatwg.org/#iso-2022-jp-decoder>
+fn in_states(bytes: Vec<u8>, before: &[u8], passed: &[u8], rest: &[u8]) -> Vec<u8> {
+    let after = last_escape(passed);
+    let mut text = bytes.as_slice();
+    let mut out = Vec::with_capacity(bytes.len() + 2 * ASCII_STATE.len());
+    let mut state = before;
+    if text.first() == Some(&0x1B) {
+        text = text.strip_prefix(before).unwrap_or(text);
+    } else if !text.is_empty() && before != ASCII_STATE {
+        out.extend_from_slice(ASCII_STATE);
+    }
+    if !text.is_empty() {
+        state = ASCII_STATE;
+    }
+    if let Some(body) = text.strip_suffix(ASCII_STATE) {
+        (text, state) = (body, last_escape(&bytes[..bytes.len() - ASCII_STATE.len()]));
+    }
+    out.extend_from_slice(text);
+    if state != after && rest.first() != Some(&0x1B) {
+        out.extend_from_slice(after);
+    }
+    out
 }
 
 /// The escape sequence of ISO-2022-JP that switches to ASCII, the state at the start.

@@ -160,12 +160,13 @@ impl<'a> SourceEdits<'a> {
                     .map(|difference| self.inexact_at(places, layout, difference, &regions));
                 smallest = Some((self.patches.clone(), inexact.collect()));
             }
-            let before = regions.len();
+            // Of several differences in one stretch, none makes it larger.
+            let before = regions.clone();
             for id in nodes {
                 let parsed = self.parsed_around(places, layout, id);
-                regions.extend(regions::region_around(places, layout, parsed, &regions));
+                regions.extend(regions::region_around(places, layout, parsed, &before));
             }
-            if regions.len() == before {
+            if regions.len() == before.len() {
                 break;
             }
         }

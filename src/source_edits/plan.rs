@@ -49,11 +49,11 @@ pub(super) fn plan(
 ) -> Vec<Draft> {
     for _ in 1..MAX_PASSES {
         let (drafts, requested) = Planner::new(document, places, layout, changes, regions).make();
-        let before = regions.len();
+        let before = regions.clone();
         for node in requested {
-            regions.extend(super::regions::region_around(&places, layout, node, regions));
+            regions.extend(super::regions::region_around(&places, layout, node, &before));
         }
-        if regions.len() == before {
+        if regions.len() == before.len() {
             return drafts;
         }
     }

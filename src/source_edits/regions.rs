@@ -26,6 +26,7 @@ impl Region {
         }
         layout.order(id)?;
         let holder = match places.name(id) {
+            None if !places.tree.is_fragment(id) => return None,
             // The contents of a `template` are between its tags.
             None if places.start_tag(id).is_none() => layout.parent(id)?,
             None => id,

@@ -1,6 +1,7 @@
 //! What edits of a document become in its source, rule by rule.
 
 mod attributes;
+mod bytes;
 mod inexact;
 mod newlines;
 mod structure;
