@@ -8,13 +8,13 @@ mod soup;
 mod targets;
 
 use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
-use consomme::{Context, Limits, ParseOptions};
+use consomme::{Limits, ParseOptions};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use config::config;
 use soup::soup;
-use targets::choices::CONTEXTS;
+use targets::choices::{CONTEXTS, ContextParts};
 // `soup` finds it here.
 use targets::generator;
 use targets::sanitizer::{check, run};
@@ -26,8 +26,8 @@ fn markup() -> impl Strategy<Value = String> {
     prop_oneof![3 => pieces, 1 => soup()]
 }
 
-fn contexts() -> impl Strategy<Value = Context<'static>> {
-    select(CONTEXTS).prop_map(|(namespace, name)| Context::new(namespace, name))
+fn contexts() -> impl Strategy<Value = ContextParts> {
+    select(CONTEXTS).prop_map(ContextParts::of)
 }
 
 proptest! {
@@ -63,13 +63,13 @@ proptest! {
         text in markup(), context in contexts(), rounds in 0_usize..4,
     ) {
         let all = Sanitizer::from_config(SanitizerConfig::new()).unwrap();
-        let least = SanitizeOptions::new().rounds(rounds).sanitize(&all, context.clone(), &text);
+        let least = SanitizeOptions::new().rounds(rounds).sanitize(&all, context.context(), &text);
         prop_assert!(least.rounds() <= rounds);
-        let most = SanitizeOptions::new().rounds(20).sanitize(&all, context.clone(), &text);
+        let most = SanitizeOptions::new().rounds(20).sanitize(&all, context.context(), &text);
         if !least.is_text() {
             prop_assert_eq!(least.html(), most.html());
         }
-        let again = SanitizeOptions::new().rounds(20).sanitize(&all, context, least.html());
+        let again = SanitizeOptions::new().rounds(20).sanitize(&all, context.context(), least.html());
         prop_assert_eq!(again.html(), least.html());
     }
 
@@ -79,8 +79,8 @@ proptest! {
     ) {
         let options = SanitizeOptions::new().limits(Limits::default().depth(Some(depth)));
         let sanitizer = Sanitizer::allow_everything();
-        let html = options.sanitize(&sanitizer, context.clone(), &text).into_html();
-        let again = options.sanitize(&sanitizer, context, &html);
+        let html = options.sanitize(&sanitizer, context.context(), &text).into_html();
+        let again = options.sanitize(&sanitizer, context.context(), &html);
         prop_assert_eq!(again.html(), html);
     }
 
@@ -89,7 +89,7 @@ proptest! {
         text in markup(), context in contexts(),
     ) {
         let count = |sanitizer: &Sanitizer| {
-            let mut tree = ParseOptions::new().parse_fragment(context.clone(), text.as_str());
+            let mut tree = ParseOptions::new().parse_fragment(context.context(), text.as_str());
             tree.sanitize(sanitizer);
             tree.root().descendants().count()
         };

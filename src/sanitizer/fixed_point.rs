@@ -229,8 +229,8 @@ impl Sanitizer {
 /// Who reads what is written: by which revision, and whether scripting is enabled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
-    revision: Revision,
-    scripting: bool,
+    pub(super) revision: Revision,
+    pub(super) scripting: bool,
 }
 
 /// The reader whose tree is written.
@@ -255,7 +255,7 @@ const TEXT_ROUNDS: usize = 4;
 pub(super) struct Reading<'a> {
     options: &'a SanitizeOptions,
     pub(super) rules: &'a Rules,
-    context: Context<'a>,
+    pub(super) context: Context<'a>,
     pub(super) has_flow: bool,
     pub(super) is_select: bool,
     pub(super) max_bytes: usize,
@@ -272,7 +272,7 @@ impl Reading<'_> {
         options.parse_fragment(self.context.clone(), html)
     }
 
-    fn options_of(&self, reader: Reader) -> ParseOptions {
+    pub(super) fn options_of(&self, reader: Reader) -> ParseOptions {
         let options = ParseOptions::new().revision(reader.revision).scripting(reader.scripting);
         options.limits(self.options.limits)
     }
@@ -361,8 +361,9 @@ impl Reading<'_> {
             if is_same && !self.options.without_plain_trees {
                 continue;
             }
-            let written = self.write(&self.parse(reader, html));
-            if written.has_removed || written.is_cut {
+            let (document, is_outside) = self.parse_as_other(reader, html);
+            let written = self.write(&document);
+            if written.has_removed || written.is_cut || is_outside {
                 return Some(written);
             }
             // What is text for one reader can be a `noscript` for another one. Where the tree is

@@ -30,6 +30,9 @@
 //!   element or attribute in it that this sanitizer removes: no element that runs scripts, no event
 //!   handler content attribute, no `javascript:` URL that navigates. The second revision is that
 //!   without customizable `select`, processing instructions and `<template for>`.
+//! - **Nothing around it changes, for these readers**: no attribute comes to the `html` or `body`
+//!   element of the page, and no `frameset` takes the place of its `body`; for the two of 2026, all
+//!   of it is in the element that it was put into, and nothing else is.
 //! - **The same tree, for a browser of 2026 without scripting**: it builds the tree that was
 //!   written. Other readers can arrange what is allowed in another way, where they differ about
 //!   `noscript`, `select`, `template` or processing instructions; what no one differs about, they
@@ -62,6 +65,7 @@
 // - `writer.rs`: sanitizing a tree while it is written
 // - `nesting.rs`: which trees come back as they were when they are written and parsed
 // - `fixed_point.rs`: text to text
+// - `outside.rs`: tags that act on the page around what was written
 // - `policy/`: what the standard leaves to others
 // - `presets.rs`: sanitizers that people know
 // - `removals.rs`: what was removed, and why
@@ -81,6 +85,7 @@ mod methods;
 mod modifiers;
 mod names;
 mod nesting;
+mod outside;
 mod policy;
 mod presets;
 mod removals;

@@ -109,15 +109,16 @@ impl Case {
     /// Checks that the markup, sanitized, is safe and a fixed point for every reader, whatever
     /// stays of it.
     fn check_sanitized(self) {
-        use consomme::Context;
+        use consomme::Namespace;
         use consomme::sanitizer::Sanitizer;
+        use targets::choices::ContextParts;
 
         let contexts = match self.setting.context {
             Some(context) => vec![context],
             None => vec!["div", "body", "html", "td", "table", "template", "form"],
         };
         for context in contexts {
-            let context = Context::html(context);
+            let context = ContextParts::of((Namespace::Html, context));
             for mut sanitizer in [Sanitizer::new(), Sanitizer::allow_everything()] {
                 targets::sanitizer::check(self.markup, &sanitizer, &context);
                 // What hides markup goes, and what it hides comes up.

@@ -11,6 +11,8 @@
 //! the sentence that says otherwise.
 
 mod dat;
+#[path = "../support/in_page.rs"]
+mod in_page;
 mod payload_cases;
 mod payloads;
 mod safety;

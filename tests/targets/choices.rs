@@ -262,24 +262,53 @@ impl<'a> Choices<'a> {
 
     /// A context with attributes, quirks mode and form.
     pub(crate) fn context(&mut self) -> Context<'static> {
-        let (namespace, name) = self.context_name();
-        let mut context = Context::new(namespace, name)
-            .quirks_mode(self.one_of(&[
-                QuirksMode::NoQuirks,
-                QuirksMode::Quirks,
-                QuirksMode::LimitedQuirks,
-            ]))
-            .in_form(self.flag());
-        if self.flag() {
-            context =
-                context.attr("encoding", self.one_of(&["text/html", "Application/XHTML+xml", "x"]));
-        }
-        context
+        self.context_parts().context()
+    }
+
+    /// What a context is made of.
+    pub(crate) fn context_parts(&mut self) -> ContextParts {
+        let element = self.context_name();
+        let quirks_mode =
+            self.one_of(&[QuirksMode::NoQuirks, QuirksMode::Quirks, QuirksMode::LimitedQuirks]);
+        let in_form = self.flag();
+        let encodings = ["text/html", "Application/XHTML+xml", "x"];
+        let encoding = self.flag().then(|| self.one_of(&encodings));
+        ContextParts { element, quirks_mode, in_form, encoding }
     }
 
     /// Lengths of pieces, to be used in turn; none for an input that is not cut.
     pub(crate) fn cuts(&mut self) -> Vec<usize> {
         (0..self.number(4)).map(|_| self.number(20)).collect()
+    }
+}
+
+/// What the context of a fragment is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContextParts {
+    /// The namespace and name of the element.
+    pub(crate) element: (Namespace, &'static str),
+    pub(crate) quirks_mode: QuirksMode,
+    /// Whether it is in a `form`.
+    pub(crate) in_form: bool,
+    /// The attribute `encoding`.
+    pub(crate) encoding: Option<&'static str>,
+}
+
+impl ContextParts {
+    /// The parts that are the default for an element.
+    pub(crate) fn of(element: (Namespace, &'static str)) -> ContextParts {
+        let quirks_mode = QuirksMode::NoQuirks;
+        ContextParts { element, quirks_mode, in_form: false, encoding: None }
+    }
+
+    pub(crate) fn context(self) -> Context<'static> {
+        let (namespace, name) = self.element;
+        let context =
+            Context::new(namespace, name).quirks_mode(self.quirks_mode).in_form(self.in_form);
+        match self.encoding {
+            Some(encoding) => context.attr("encoding", encoding),
+            None => context,
+        }
     }
 }
 

@@ -15,6 +15,9 @@ pub(crate) mod driver;
 pub(crate) mod edit;
 #[path = "../support/generator/mod.rs"]
 pub(crate) mod generator;
+#[cfg(feature = "sanitizer")]
+#[path = "../support/in_page.rs"]
+mod in_page;
 pub(crate) mod mutation;
 pub(crate) mod parse_bytes;
 pub(crate) mod parse_fragment;

@@ -7,30 +7,54 @@
 //!   is, in both ways;
 //! - what each reader makes of the text, by both revisions, scripting on and off: nothing that runs
 //!   a script, and no element or attribute that the sanitizer removes;
+//! - what each reader makes of a page with the text in the context element, if that can stand in a
+//!   page: nothing that runs a script, and nothing of it outside a `div`;
 //! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
 //!   remove; and it is the tree of the text, if that took no second parse.
+
+use std::rc::Rc;
 
 use consomme::sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
 
-use super::choices::split_text;
+use super::choices::{ContextParts, split_text};
+use super::in_page::{is_contained, page_with};
 use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
 use super::source_check::all_nodes;
 use super::tree::{assert_same, dump};
 
 pub(crate) fn run(data: &[u8]) {
-    let (mut text, mut choices) = split_text(data);
-    let sanitizer = Configuration::choose(&mut choices).sanitizer();
-    let context = choices.context();
-    for _ in 0..choices.number(24) {
-        text += choices.one_of(PIECES);
-    }
-    check(&text, &sanitizer, &context);
+    Case::decode(data).check();
 }
 
-/// Checks the text that a sanitizer makes of markup, and the tree.
-pub(crate) fn check(text: &str, sanitizer: &Sanitizer, context: &Context<'_>) {
+/// What an input is.
+pub(crate) struct Case {
+    text: String,
+    pub(crate) sanitizer: Rc<Sanitizer>,
+    pub(crate) context: ContextParts,
+}
+
+impl Case {
+    pub(crate) fn decode(data: &[u8]) -> Case {
+        let (mut text, mut choices) = split_text(data);
+        let sanitizer = Configuration::choose(&mut choices).sanitizer();
+        let context = choices.context_parts();
+        for _ in 0..choices.number(24) {
+            text += choices.one_of(PIECES);
+        }
+        Case { text, sanitizer, context }
+    }
+
+    /// Checks it, and returns what the markup is sanitized to.
+    pub(crate) fn check(&self) -> String {
+        check(&self.text, &self.sanitizer, &self.context)
+    }
+}
+
+/// Checks the text that a sanitizer makes of markup, and the tree. Returns that text.
+pub(crate) fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String {
+    let context = &parts.context();
     let options = SanitizeOptions::new();
     let sanitized = options.sanitize(sanitizer, context.clone(), text);
     let html = sanitized.html();
@@ -42,15 +66,32 @@ pub(crate) fn check(text: &str, sanitizer: &Sanitizer, context: &Context<'_>) {
         let again = options.sanitize(sanitizer, context.clone(), html);
         assert_same(html, again.html(), &format!("again: {html:?}"));
     }
+    let page = match parts.element {
+        (Namespace::Html, name) => page_with(name, html),
+        _ => None,
+    };
     for revision in [Revision::Living2026, Revision::Snapshot2024] {
         for scripting in [false, true] {
             let options = ParseOptions::new().revision(revision).scripting(scripting);
             let tree = options.parse_fragment(context.clone(), html);
             check_safe(&tree, html);
             check_unchanged(&tree, sanitizer, html);
+            if let Some(page) = &page {
+                check_page(&options.parse_str(page.as_str()), parts);
+            }
         }
     }
     check_tree(text, sanitizer, context, &sanitized);
+    sanitized.into_html()
+}
+
+/// Checks a page with sanitized text in it.
+fn check_page(page: &Document, parts: &ContextParts) {
+    check_safe(page, page.source());
+    // In 2024, the tags in a `select` are dropped, and end tags there close elements around it.
+    if parts.element.1 == "div" && !page.source().contains("<select") {
+        assert!(is_contained(page), "{page}");
+    }
 }
 
 /// Checks a tree that is sanitized in place. If it took no second parse to write it, it is the tree
@@ -73,7 +114,7 @@ fn check_tree(text: &str, sanitizer: &Sanitizer, context: &Context<'_>, sanitize
 
 /// Checks that no element and no attribute of a tree is one that the sanitizer removes. Comments
 /// and processing instructions depend on the revision.
-fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str) {
+pub(crate) fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str) {
     let mut sanitized = tree.clone();
     sanitized.sanitize(sanitizer);
     let elements = |document: &Document| {
@@ -86,17 +127,26 @@ fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str) {
 }
 
 /// Checks that a tree has nothing that runs a script, by other words than the sanitizer's.
-fn check_safe(tree: &Document, html: &str) {
+pub(crate) fn check_safe(tree: &Document, html: &str) {
+    check_handlers(tree, html);
     for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
         assert!(!runs_scripts(element), "{element:?} in {html:?}");
         for attribute in element.attrs() {
-            let (name, value) = (attribute.name(), attribute.value());
-            let is_handler =
-                EVENT_HANDLERS.contains(&name) && attribute.namespace().url().is_none();
-            let value = value.replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
+            let value = attribute.value().replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
             let is_script = value.trim_start_matches(|c| c <= ' ').starts_with("javascript:");
-            let is_followed = is_script && navigates(element, name);
-            assert!(!is_handler && !is_followed, "{attribute:?} in {html:?}");
+            let is_followed = is_script && navigates(element, attribute.name());
+            assert!(!is_followed, "{attribute:?} in {html:?}");
+        }
+    }
+}
+
+/// Checks that a tree has no event handler content attribute.
+pub(crate) fn check_handlers(tree: &Document, html: &str) {
+    for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+        for attribute in element.attrs() {
+            let is_handler = EVENT_HANDLERS.contains(&attribute.name());
+            let is_handler = is_handler && attribute.namespace().url().is_none();
+            assert!(!is_handler, "{attribute:?} in {html:?}");
         }
     }
 }

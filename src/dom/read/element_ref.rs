@@ -224,7 +224,7 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Returns the namespace and local name.
-    pub(super) fn element_name(self) -> ElementName {
+    pub(crate) fn element_name(self) -> ElementName {
         self.data.name()
     }
 

@@ -56,7 +56,8 @@ impl Reading<'_> {
 
     /// Reads what was written of a tree; returns what a reader makes of it if that is to be
     /// sanitized: another tree for the primary reader; for another one, if others may differ,
-    /// anything to remove, or an attribute that no element had that the policy has seen.
+    /// anything to remove, a tag that acts outside, or an attribute that no element had that the
+    /// policy has seen.
     fn reread(
         &self,
         policy: &Policy,
@@ -72,12 +73,15 @@ impl Reading<'_> {
             return None;
         }
         let seen: HashSet<_> = attributes(&tree).collect();
-        OTHERS.into_iter().map(|reader| self.parse(reader, written)).find(|other| {
+        let mut readings = OTHERS.into_iter().map(|reader| self.parse_as_other(reader, written));
+        let differs = |(other, is_outside): &(Document, bool)| {
             let mut found = Removals::default();
             sanitize_noting(&mut other.clone(), self.rules, policy, &mut found);
-            found.has_removed_or_added()
+            *is_outside
+                || found.has_removed_or_added()
                 || attributes(other).any(|attribute| !seen.contains(&attribute))
-        })
+        };
+        readings.find(differs).map(|(other, _)| other)
     }
 }
 
