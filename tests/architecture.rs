@@ -62,7 +62,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("events", &["input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["bytes::windows", "dom", "names", "text", "tree_sink"]),
-    ("sanitizer", &["base_url", "dom", "names", "parse", "serialize", "settings", "steps", "text"]),
+    (
+        "sanitizer",
+        &[
+            "base_url",
+            "dom",
+            "names",
+            "parse",
+            "parse_error",
+            "serialize",
+            "settings",
+            "steps",
+            "text",
+        ],
+    ),
     ("select", &["dom", "names", "steps", "text", "tree_sink"]),
     (
         "source_edits",
