@@ -297,6 +297,26 @@ fn a_form_is_complete_when_what_is_in_it_is() {
 }
 
 #[test]
+fn a_form_is_not_complete_while_a_template_in_it_is_open() {
+    let mut stream = stream(&["form", "template"]);
+    stream.feed_str("<form><div></form><template><p>One</p></template>Two</div>");
+    assert_eq!(stream.next_match().unwrap().name(), "template");
+    assert_eq!(stream.next_match().unwrap().text_content(), "Two");
+}
+
+#[test]
+fn a_script_is_read_on_after_its_start_is_freed() {
+    let mut stream = stream(&["i"]);
+    stream.sweep_often();
+    let mut found = Vec::new();
+    for c in "<script><!--<script>a</script>--></script><i>One</i>".chars() {
+        stream.feed_str(c.encode_utf8(&mut [0; 4]));
+        found.extend(stream.next_match().map(|found| found.text_content()));
+    }
+    assert_eq!(found, ["One"]);
+}
+
+#[test]
 fn the_head_is_complete_when_the_body_begins() {
     let mut stream = stream(&["head"]);
     stream.feed_str("<head><title>One</title></head>");

@@ -8,6 +8,7 @@
 //! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify
 //!   and jsoup.
 //! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
+//! - [Streams](streams): documents without end, one match at a time, in memory that does not grow.
 //! - [Data](data): what the feature `serde` writes for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
@@ -36,6 +37,9 @@ pub mod sanitizing {}
 
 #[doc = include_str!("embedding.md")]
 pub mod embedding {}
+
+#[doc = include_str!("streams.md")]
+pub mod streams {}
 
 #[doc = include_str!("data.md")]
 pub mod data {}

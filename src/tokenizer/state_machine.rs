@@ -183,6 +183,17 @@ impl Tokenizer {
         self.start == input.position() && self.pending.is_empty(self.start)
     }
 
+    /// Whether it reads none of the text that is consumed any more: nothing of the next token is
+    /// read yet, and the temporary buffer, which is a part of that text, is not in use.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn holds_no_text(&self, input: &InputStream) -> bool {
+        let uses_buffer = matches!(
+            self.state,
+            State::ScriptDataDoubleEscapeStart | State::ScriptDataDoubleEscapeEnd
+        );
+        self.is_between_tokens(input) && !uses_buffer
+    }
+
     /// The complete token of this kind.
     #[inline]
     pub(crate) fn token(&mut self, kind: TokenKind) -> token::Token<'_> {

@@ -40,6 +40,8 @@ pub(crate) mod selectors;
 #[path = "../support/source_check.rs"]
 mod source_check;
 pub(crate) mod source_edits;
+#[cfg(feature = "selectors")]
+pub(crate) mod stream;
 pub(crate) mod tokenizer_reference;
 pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]
@@ -69,5 +71,7 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     #[cfg(feature = "selectors")]
     ("selectors", selectors::run),
     ("source_edits", source_edits::run),
+    #[cfg(feature = "selectors")]
+    ("stream", stream::run),
     ("tokenizer_reference", tokenizer_reference::run),
 ];

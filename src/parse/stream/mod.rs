@@ -394,7 +394,10 @@ impl StreamParser {
             return (!has_body).then_some(Waiting { element: id, until: None });
         }
         let current = open.next_back()?.node_index();
-        let above = std::iter::successors(Some(current), |&node| tree.node(node).parent);
+        // Also out of the contents of a `template`.
+        let above = std::iter::successors(Some(current), |&node| {
+            tree.node(node).parent.or_else(|| tree.host_of(node))
+        });
         let mut between: BTreeSet<NodeIndex> = BTreeSet::new();
         for ancestor in above {
             if ancestor == id {

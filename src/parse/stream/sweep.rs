@@ -43,7 +43,7 @@ impl StreamParser {
     /// rest exceeds a limit.
     pub(super) fn sweep(&mut self) {
         let engine = &mut self.driver.engine;
-        if !engine.tokenizer.is_between_tokens(&engine.input) || !engine.builder.holds_no_text() {
+        if !engine.tokenizer.holds_no_text(&engine.input) || !engine.builder.holds_no_text() {
             engine.max_nodes = engine.builder.sink.builder.tree.nodes.len() + DELAY;
             return;
         }

@@ -1,0 +1,99 @@
+//! Prints the texts of the elements of an HTML file that match a CSS selector, while the file is
+//! read, in memory that does not grow with it.
+//!
+//! ```text
+//! cargo run --release --features selectors --example stream [--first] [--progress] SELECTOR [FILE|-]
+//! ```
+//!
+//! With `--first`, reading ends at the first match. `--progress` prints how much is read to
+//! standard error. `-` is standard input, which is also read if no file is given. The exit code is
+//! 0 if an element matches, 1 if none does, 2 if the arguments are wrong or the file can't be read.
+
+use std::cell::Cell;
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use consomme::stream::{StreamSelectors, select_from};
+
+const USAGE: &str = "usage: stream [--first] [--progress] SELECTOR [FILE|-]";
+
+/// After how many bytes progress is printed.
+const STEP: u64 = 64 << 20;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(found) => ExitCode::from(u8::from(!found)),
+        Err(error) => {
+            eprintln!("stream: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Returns whether any element matches.
+fn run() -> Result<bool, Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1).peekable();
+    let (mut only_first, mut progress) = (false, false);
+    while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
+        match &*option {
+            "--first" => only_first = true,
+            "--progress" => progress = true,
+            "--help" => {
+                writeln!(io::stdout(), "{USAGE}")?;
+                return Ok(true);
+            }
+            _ => return Err(format!("unknown option {option}").into()),
+        }
+    }
+    let selectors = StreamSelectors::try_from(&*arguments.next().ok_or(USAGE)?)?;
+    let file = arguments.next().unwrap_or("-".to_owned());
+    let input: Box<dyn Read> = match &*file {
+        "-" => Box::new(io::stdin()),
+        _ => Box::new(File::open(&file).map_err(|error| format!("{file}: {error}"))?),
+    };
+    let read = Cell::new(0);
+    let mut output = io::stdout().lock();
+    let mut found = false;
+    let mut written = Ok(());
+    select_from(Counted { input, read: &read, progress }, &selectors, |element| {
+        found = true;
+        let text = element.inner_text();
+        let line = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        written = writeln!(output, "{line}");
+        match written.is_err() || only_first {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    match written {
+        // The reader of the output may stop reading: `stream … | head`.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error.into()),
+        _ => {}
+    }
+    if progress {
+        eprintln!("{} bytes", read.get());
+    }
+    Ok(found)
+}
+
+/// A reader that counts, and prints how much is read.
+struct Counted<'c, R> {
+    input: R,
+    read: &'c Cell<u64>,
+    progress: bool,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.input.read(buffer)?;
+        let (before, after) = (self.read.get(), self.read.get() + length as u64);
+        if self.progress && before / STEP != after / STEP {
+            eprintln!("{} MB", after >> 20);
+        }
+        self.read.set(after);
+        Ok(length)
+    }
+}
