@@ -34,6 +34,11 @@ impl<'a> Iterator for Attrs<'a> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.attributes.size_hint()
     }
+
+    /// Takes constant time, for callers that keep the place of an attribute.
+    fn nth(&mut self, n: usize) -> Option<Attr<'a>> {
+        Some(Attr { document: self.document, attribute: self.attributes.nth(n)? })
+    }
 }
 
 impl DoubleEndedIterator for Attrs<'_> {
