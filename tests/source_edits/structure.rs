@@ -209,3 +209,20 @@ fn edits_survive_compacting_and_discarding() {
         "<p title='c &amp; d'>x &amp; y<b>W &amp; W</b>",
     );
 }
+
+#[test]
+fn the_patches_of_a_subtree_can_be_had_without_a_parse() {
+    let mut document = super::parse("<p>a<b>b</b><p>c<i>d</i>");
+    for name in ["b", "i"] {
+        document.set_attr(find(&document, name), "x", "y").unwrap();
+        document.set_text(find(&document, name), "z").unwrap();
+    }
+    let edits = document.unchecked_source_edits().unwrap();
+    assert_eq!(edits.apply(), document.to_source().unwrap());
+    assert_eq!(edits.patches().len(), 4);
+    let texts: Vec<_> =
+        edits.patches_within(find(&document, "i")).iter().map(|patch| patch.range()).collect();
+    assert_eq!(texts, [18..18, 19..20]);
+    assert_eq!(edits.patches_within(find(&document, "p")).len(), 2);
+    assert!(edits.patches_within(document.root().id()).is_empty());
+}
