@@ -6,12 +6,15 @@ mod html5ever_tree;
 mod sanitizer_html5ever;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
+#[path = "../../crates/web/tests/checks/mod.rs"]
+mod web;
 
 /// The targets that `cargo test` of the crate itself cannot run.
 const OTHER_TARGETS: &[(&str, targets::Target)] = &[
     ("compare_html5ever", compare_html5ever::run),
     #[cfg(feature = "sanitizer")]
     ("sanitizer_html5ever", sanitizer_html5ever::run),
+    ("web", web::check_input),
 ];
 
 /// The names of all targets.

@@ -6,85 +6,18 @@ mod support;
 use consomme_web::consomme::{self, ParseOptions};
 use proptest::prelude::*;
 
+use checks::pieces;
 use support::config::config;
 use support::soup::soup;
 
 /// Markup with the elements and attributes that the crate looks at.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        8 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        8 => prop::sample::select(pieces::PIECES).prop_map(str::to_owned),
         1 => "[ a-z<>&;=\"'/,0-9]{0,6}",
     ];
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
-
-const PIECES: &[&str] = &[
-    "<form id=f>",
-    "</form>",
-    "<form action=x method=post>",
-    "<form enctype=text/plain action=mailto:a>",
-    "<input name=a>",
-    "<input name=a type=radio value=1 checked>",
-    "<input name=a type=radio value=2>",
-    "<input name=b type=checkbox checked>",
-    "<input type=image name=i>",
-    "<input type=range name=r value=7 step=3>",
-    "<input name=c form=f dirname=d>",
-    "<input type=file name=u>",
-    "<input type=hidden name=_charset_>",
-    "<button name=s value=1>",
-    "</button>",
-    "<button type=reset>",
-    "<textarea name=t wrap=hard cols=2>abcde",
-    "</textarea>",
-    "<select name=o>",
-    "<select name=p multiple size=3>",
-    "</select>",
-    "<option selected>1",
-    "<option disabled value=2>",
-    "<optgroup disabled>",
-    "</optgroup>",
-    "<hr>",
-    "<fieldset disabled>",
-    "</fieldset>",
-    "<legend>",
-    "</legend>",
-    "<datalist>",
-    "</datalist>",
-    "<div dir=auto>",
-    "<p dir=rtl>",
-    "<bdi>",
-    "<div itemscope>",
-    "<p itemprop=a>",
-    "<p itemprop='a b' itemscope>",
-    "<div id=x itemprop=c>",
-    "<div itemscope itemref='x y'>",
-    "<div id=y itemprop=d itemscope itemref=x>",
-    "</div>",
-    "</p>",
-    "text",
-    "<meta itemprop=a content=x>",
-    "<a itemprop=a href=y ping='p q'>",
-    "</a>",
-    "<time itemprop=a>2026</time>",
-    "<base href=/z/>",
-    "<link rel=icon href=i>",
-    "<link rel=alternate type=application/rss+xml href=r>",
-    "<meta http-equiv=refresh content='5;url=x'>",
-    "<meta property=og:image content=i>",
-    "<meta property=og:image:width content=1>",
-    "<img src=i srcset='j 1x, k 2x'>",
-    "<svg><a xlink:href=x>",
-    "</svg>",
-    "<h1>",
-    "</h1>",
-    "<h3 headingoffset=2>",
-    "<section headingoffset=1>",
-    "</section>",
-    "<hgroup>",
-    "<table>",
-    "</table>",
-];
 
 /// A table: rows, groups and cells in any order.
 fn table() -> impl Strategy<Value = String> {

@@ -3,6 +3,7 @@
 //!
 //! - `forms.rs`: forms
 //! - `microdata.rs`: microdata
+//! - `pieces.rs`: markup to check
 //! - `reference_table.rs`: tables, slot by slot as the standard has it
 //! - `tables.rs`: compares tables with these
 //! - `texts.rs`: attributes as texts
@@ -13,12 +14,13 @@
 
 mod forms;
 mod microdata;
+pub(crate) mod pieces;
 mod reference_table;
 mod tables;
 pub(crate) mod texts;
 mod urls;
 
-use consomme::Document;
+use consomme::{Document, ParseOptions};
 use consomme_web::{PageUrl, metadata, outline};
 
 /// The address of the pages.
@@ -45,4 +47,20 @@ pub(crate) fn check(document: &Document) {
     let expected = elements.filter(|e| is_heading(e.name()) && e.is_html(e.name()));
     let expected = expected.filter(|e| (b'1'..=b'6').contains(&e.name().as_bytes()[1]));
     assert!(headings.map(|heading| heading.element).eq(expected));
+}
+
+/// Checks an input of the fuzz target: a document of it, one of a piece for each of its bytes, and the
+/// texts in its lines.
+///
+/// # Panics
+///
+/// If something is wrong.
+pub(crate) fn check_input(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let options = ParseOptions::new().positions(true);
+    check(&options.parse_str(&*text));
+    check(&options.parse_str(pieces::document(&input[..input.len().min(300)])));
+    for line in text.lines().take(20) {
+        texts::check(line);
+    }
 }
