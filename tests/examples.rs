@@ -96,7 +96,7 @@ fn a_closed_pipe_is_no_failure() {
     let html = "<a href=/x title=x>Broth</a><p>".repeat(3_000);
     for program in examples() {
         let arguments: &[&str] = match program.file_stem().unwrap().to_str().unwrap() {
-            "extract_links" => &["https://example.com/", "-"],
+            "extract_links" | "links" | "metadata" => &["https://example.com/", "-"],
             "select" => &["a", "-"],
             "patch" => &["a", "title=y", "-"],
             "fragment" => &[&html],

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use consomme::{ElementRef, Namespace, NodeId, Visit};
 
 use super::control::input_type;
+use crate::steps;
 
 /// A direction of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +113,7 @@ fn declared(element: ElementRef<'_>) -> Option<Declared> {
 fn contained_direction(element: ElementRef<'_>) -> Option<Direction> {
     let mut walk = element.traverse();
     while let Some(visit) = walk.next() {
+        steps::count(1);
         let Visit::Enter(node) = visit else { continue };
         if let Some(direction) = node.as_text().and_then(direction_of) {
             return Some(direction);

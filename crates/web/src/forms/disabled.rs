@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use consomme::{ElementRef, NodeId};
 
+use crate::steps;
+
 /// Answers whether controls are disabled. It remembers the legends of the fieldsets that it has
 /// looked at, which can have any number of children.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +38,8 @@ impl Disabled {
 
     fn legend(&mut self, fieldset: ElementRef<'_>) -> Option<NodeId> {
         *self.legends.entry(fieldset.id()).or_insert_with(|| {
-            let legend = fieldset.child_elements().find(|child| child.is_html("legend"));
+            let mut children = fieldset.child_elements().inspect(|_| steps::count(1));
+            let legend = children.find(|child| child.is_html("legend"));
             legend.map(|legend| legend.id())
         })
     }

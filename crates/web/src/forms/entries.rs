@@ -9,6 +9,7 @@ use super::directionality::{Directions, has_text};
 use super::disabled::Disabled;
 use super::form::Form;
 use super::select;
+use crate::steps;
 
 /// A name and a value that a form sends.
 ///
@@ -92,6 +93,7 @@ impl<'a> Form<'a> {
         let mut disabled = Disabled::default();
         let mut directions = Directions::default();
         for &field in self.controls() {
+            steps::count(1);
             let has_datalist = || field.ancestor_elements().any(|above| above.is_html("datalist"));
             let is_other_button = is_button(field) && submitter != Some(field);
             if is_other_button || has_datalist() || disabled.has(field) {

@@ -10,6 +10,7 @@ use super::disabled::Disabled;
 use super::entries::FormFile;
 use super::{select, value};
 use crate::ids::Ids;
+use crate::steps;
 
 /// Returns the forms of a page in tree order, each with the controls that belong to it.
 ///
@@ -27,6 +28,7 @@ pub fn forms(document: &Document) -> Vec<Form<'_>> {
     let mut places: HashMap<NodeId, usize> = HashMap::new();
     let mut owned = Vec::new();
     for element in document.descendant_elements() {
+        steps::count(1);
         if element.is_html("form") {
             places.insert(element.id(), forms.len());
             forms.push((element, Vec::new()));

@@ -2,6 +2,7 @@
 
 use consomme::{ElementRef, Namespace, Visit};
 
+use crate::steps;
 use crate::text::{parse_non_negative_integer, strip_and_collapse};
 
 /// Returns the options of a `select` element, in tree order.
@@ -14,6 +15,7 @@ pub(super) fn options(select: ElementRef<'_>) -> Vec<ElementRef<'_>> {
     // most.
     let mut groups = 0;
     while let Some(visit) = walk.next() {
+        steps::count(1);
         let (element, enters) = match visit {
             Visit::Enter(node) => (node.as_element(), true),
             Visit::Leave(node) => (node.as_element(), false),

@@ -6,6 +6,7 @@ use consomme::{ElementRef, Namespace};
 
 use super::page::{Microdata, is_item};
 use super::value::{self, PropertyValue};
+use crate::steps;
 use crate::text::unique_tokens;
 
 /// An item: a group of properties, created by an element with the attribute `itemscope`.
@@ -141,6 +142,7 @@ pub(super) fn property_elements<'a>(
     }
     pending.extend(root.child_elements().rev());
     while let Some(current) = pending.pop() {
+        steps::count(1);
         // "If current is already in memory, there is a microdata error; continue."
         if !memory.insert(current.id()) {
             continue;

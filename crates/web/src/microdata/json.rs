@@ -9,6 +9,7 @@ use consomme::{ElementRef, NodeId};
 use super::item::{names, property_elements};
 use super::page::{Microdata, is_item};
 use super::value;
+use crate::steps;
 
 /// An object that is written: an item whose properties are not all written.
 struct Frame<'a> {
@@ -57,6 +58,7 @@ impl<'a> Writer<'_, 'a> {
         let mut memory = HashSet::new();
         let mut frames = vec![self.open(item, &mut memory)?];
         while let Some(frame) = frames.last_mut() {
+            steps::count(1);
             (self.out.len() + self.looked_at <= self.max).then_some(())?;
             let Some((name, elements)) = frame.groups.last_mut() else {
                 self.out.push_str("}}");

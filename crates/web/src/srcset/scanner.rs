@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::steps;
+
 /// What a component value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -39,10 +41,11 @@ pub(super) fn component_values(text: &str) -> Vec<Value> {
     let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0 };
     let mut values = Vec::new();
     while scanner.at < text.len() {
+        let start = scanner.at;
         if scanner.skip_comment() {
+            steps::count(scanner.at - start);
             continue;
         }
-        let start = scanner.at;
         let (mut kind, mut is_bad) = scanner.token();
         if matches!(kind, Token::Function | Token::Open(_)) {
             is_bad |= scanner.rest_of_block(scanner.bytes[scanner.at - 1]);
@@ -60,6 +63,7 @@ pub(super) fn component_values(text: &str) -> Vec<Value> {
             Token::Open(b'(') => Kind::Parentheses,
             Token::Open(_) | Token::Close(_) | Token::Other => Kind::Other,
         };
+        steps::count(scanner.at - start);
         values.push(Value { kind, range: start..scanner.at, is_bad });
     }
     values
@@ -144,6 +148,7 @@ impl Scanner<'_> {
         self.at += 1;
         let after =
             self.text[self.at..].trim_start_matches(|c| u8::try_from(c).is_ok_and(is_whitespace));
+        steps::count(self.text.len() - self.at - after.len());
         if name.eq_ignore_ascii_case("url") && !after.starts_with(['"', '\'']) {
             return (Token::Other, self.url());
         }

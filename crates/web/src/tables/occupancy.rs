@@ -7,6 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use crate::steps;
+
 /// The slots of the current row that cells of it and of rows above cover.
 #[derive(Debug, Default)]
 pub(super) struct Occupancy {
@@ -25,6 +27,7 @@ impl Occupancy {
             && until <= y
         {
             self.ends.pop();
+            steps::count(1);
             // The piece may have become part of a taller one since.
             if let Some(&(end, found)) = self.pieces.get(&start)
                 && found == until
@@ -53,6 +56,7 @@ impl Occupancy {
             .range(first..end)
             .map(|(&start, &(end, until))| (start, end, until))
             .collect();
+        steps::count(1 + there.len());
         // What is not covered for longer already becomes covered until then.
         let mut open = x;
         for &(start, piece_end, piece_until) in &there {
@@ -98,6 +102,7 @@ impl Occupancy {
         }
         while let Some((&inner, &inner_end)) = self.runs.range(start..=end).next() {
             self.runs.remove(&inner);
+            steps::count(1);
             end = end.max(inner_end);
         }
         self.runs.insert(start, end);

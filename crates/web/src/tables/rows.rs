@@ -3,6 +3,7 @@
 use std::iter::FusedIterator;
 
 use super::table::Table;
+use crate::steps;
 
 /// How many slots [`Table::rows`] returns at most.
 pub(super) const MAX_SLOTS: usize = 1 << 22;
@@ -84,6 +85,7 @@ impl<'t> Iterator for Rows<'t> {
                 self.active.push(place);
             }
         }
+        steps::count(self.width + self.active.len());
         let mut row = vec![""; self.width];
         let mut is_taken = vec![false; self.width];
         // Active places are in the order of their cells.

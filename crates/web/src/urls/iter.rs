@@ -10,6 +10,7 @@ use super::attributes::{self, Form};
 use super::kind::UrlKind;
 use super::refresh::parse_refresh;
 use super::url_use::UrlUse;
+use crate::steps;
 
 /// Returns every URL of a page, or of a node and its descendants, in tree order: those of all
 /// attributes that hold URLs by the standard's index, and those of SVG and MathML.
@@ -59,6 +60,7 @@ impl<'a> Urls<'a> {
     /// Collects the URLs of an element.
     fn visit(&mut self, element: ElementRef<'a>) {
         for attribute in element.attrs() {
+            steps::count(1);
             if let Some((kind, form)) = attributes::of(element, attribute) {
                 self.add(element, attribute, kind, form);
             }

@@ -49,8 +49,8 @@ pub(crate) fn check(document: &Document) {
     assert!(headings.map(|heading| heading.element).eq(expected));
 }
 
-/// Checks an input of the fuzz target: a document of it, one of a piece for each of its bytes, and the
-/// texts in its lines.
+/// Checks an input of the fuzz target: a document of it, one of a piece for each of its bytes, and
+/// the texts in its lines.
 ///
 /// # Panics
 ///

@@ -32,9 +32,9 @@ fn number(element: ElementRef<'_>, attribute: &str) -> Option<usize> {
     let is_negative = text.starts_with('-');
     let text = text.strip_prefix(['-', '+']).unwrap_or(text);
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
-    let value =
-        digits.parse().or_else(|_| if digits.is_empty() { Err(()) } else { Ok(usize::MAX) });
-    value.ok().filter(|&value| !is_negative || value == 0)
+    // Without digits it is an error, with too many of them the largest number.
+    let value = (!digits.is_empty()).then(|| digits.parse().unwrap_or(usize::MAX));
+    value.filter(|&value| !is_negative || value == 0)
 }
 
 impl<'a> ReferenceTable<'a> {
