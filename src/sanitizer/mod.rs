@@ -20,7 +20,8 @@
 //! The standard warns that a sanitized tree that is written and parsed again can be another one. So
 //! a text is sanitized until that changes nothing. For a context element (`div`, unless another one
 //! is named), put the result where only text and elements stand: between the start tag and the end
-//! tag of that element, or into its `innerHTML`.
+//! tag of that element, or into its `innerHTML`. For the context `html`, that makes a whole
+//! document.
 //!
 //! - **A fixed point**: sanitizing the result with the same sanitizer, context and options gives
 //!   the same text, byte for byte. With a [`Policy`], this holds if its functions return for their

@@ -7,8 +7,12 @@ use consomme::{Document, NodeRef};
 const NAMES: [&str; 10] =
     ["div", "p", "a", "li", "button", "pre", "select", "template", "form", "x-custom"];
 
-/// Returns a page that has a text in an element of HTML; `None` if the element cannot be there.
+/// Returns a page that has a text in an element of HTML, or that it is; `None` if the element
+/// cannot be there.
 pub(crate) fn page_with(name: &str, html: &str) -> Option<String> {
+    if name == "html" {
+        return Some(format!("<!DOCTYPE html><html>{html}</html>"));
+    }
     let is_one = NAMES.contains(&name);
     is_one.then(|| format!("<!DOCTYPE html><body><{name}>{html}</{name}><hr>"))
 }
