@@ -8,6 +8,7 @@ mod sanitizer_html5ever;
 mod targets;
 #[path = "../../crates/web/tests/checks/mod.rs"]
 mod web;
+mod xpath;
 
 /// The targets that `cargo test` of the crate itself cannot run.
 const OTHER_TARGETS: &[(&str, targets::Target)] = &[
@@ -15,6 +16,7 @@ const OTHER_TARGETS: &[(&str, targets::Target)] = &[
     #[cfg(feature = "sanitizer")]
     ("sanitizer_html5ever", sanitizer_html5ever::run),
     ("web", web::check_input),
+    ("xpath", xpath::run),
 ];
 
 /// The names of all targets.

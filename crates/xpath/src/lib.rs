@@ -65,3 +65,8 @@ pub use node_set::{NodeSet, NodeSetIntoIter};
 pub use options::XPathOptions;
 pub use value::Value;
 pub use xpath::XPath;
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
