@@ -1,11 +1,16 @@
 //! How much memory hostile input and long use take. One test, so that no other allocates meanwhile.
 
+#[path = "support/heap.rs"]
+mod heap;
+
 use std::alloc::System;
 use std::hint::black_box;
 use std::io::{self, Read};
 
 use cap::Cap;
 use consomme::{Document, Hints, Limits, ParseOptions, parse_document};
+
+use heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
@@ -266,7 +271,7 @@ fn markup_takes_limited_memory_per_byte() {
                 let options = ParseOptions::new().errors(noted).positions(noted);
                 for way in [parse_whole, parse_bytes, parse_in_pieces] {
                     let before = HEAP.allocated();
-                    let (document, excess) = peak_above(max_peak, || way(&options, &html));
+                    let (document, excess) = peak_above(&HEAP, max_peak, || way(&options, &html));
                     let kept = HEAP.allocated() - before;
                     let what =
                         format!("{} bytes of {before:?} {unit:?}, noted: {noted}", html.len());
@@ -313,7 +318,7 @@ fn sanitizing_takes_limited_memory_per_byte() {
                 MAX_PEAK_PER_BYTE * html.len() + MAX_PEAK_PER_COPY * copies + MAX_BESIDES;
             for sanitizer in &sanitizers {
                 let sanitize = || options.sanitize(sanitizer, "div", &html);
-                let (sanitized, excess) = peak_above(max_peak, sanitize);
+                let (sanitized, excess) = peak_above(&HEAP, max_peak, sanitize);
                 let what = format!("{} bytes of {before:?} {unit:?}", html.len());
                 assert_eq!(excess, 0, "bytes above {max_peak} at the peak for {what}");
                 assert!(sanitized.html().len() <= max_html + unit.len(), "{what}");
@@ -334,22 +339,6 @@ fn parse_in_pieces(options: &ParseOptions, html: &[u8]) -> Document {
     let mut parser = options.parser_with_hints(&Hints::utf8());
     html.chunks(1000).for_each(|piece| parser.feed(piece));
     parser.finish()
-}
-
-/// Calls `make`, and returns how many bytes more than `max_peak` it has held at once, besides its
-/// result.
-///
-/// The allocator never forgets its greatest peak. So memory is taken, but not used, until only
-/// `max_peak` bytes are missing to that peak: it grows if, and only if, `make` takes more.
-fn peak_above<T>(max_peak: usize, make: impl FnOnce() -> T) -> (T, usize) {
-    if HEAP.max_allocated() < HEAP.allocated() + max_peak {
-        drop(black_box(Vec::<u8>::with_capacity(max_peak)));
-    }
-    let peak = HEAP.max_allocated();
-    let ballast = black_box(Vec::<u8>::with_capacity(peak - max_peak - HEAP.allocated()));
-    let made = black_box(make());
-    drop(ballast);
-    (made, HEAP.max_allocated() - peak)
 }
 
 /// After the first few documents, none leaves memory allocated when it is dropped: no name, cache

@@ -1,6 +1,9 @@
 //! How much memory streams take, of documents without end and of hostile ones. One test, so that no
 //! other allocates meanwhile.
 
+#[path = "support/heap.rs"]
+mod heap;
+
 use std::alloc::System;
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -9,6 +12,8 @@ use std::ops::ControlFlow;
 use cap::Cap;
 use consomme::stream::{StreamParser, StreamSelectors};
 use consomme::{Hints, Limits, ParseOptions};
+
+use heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
@@ -69,16 +74,6 @@ fn selectors(all: &[&str]) -> StreamSelectors {
     StreamSelectors::new(all).unwrap()
 }
 
-/// Returns the largest number of bytes that a function holds at once.
-fn peak_of(function: impl FnOnce()) -> usize {
-    let before = HEAP.allocated();
-    HEAP.set_limit(usize::MAX).unwrap();
-    let peak_before = HEAP.max_allocated();
-    function();
-    // The maximum never falls, so it is that of this call only if it has risen.
-    if HEAP.max_allocated() > peak_before { HEAP.max_allocated() - before } else { 0 }
-}
-
 #[test]
 fn memory_is_flat() {
     rows_take_no_memory();
@@ -94,7 +89,7 @@ fn rows_take_no_memory() {
             );
             part.push_str(&row);
         });
-        let peak = peak_of(|| {
+        let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
             let options = ParseOptions::new();
             let read = options.select_from(rows, &selectors(&[selector]), &Hints::new(), |_| {
                 found += 1;
@@ -102,7 +97,7 @@ fn rows_take_no_memory() {
             });
             assert!(read.unwrap() as usize >= LENGTH);
         });
-        assert!(peak <= MAX_FLAT, "{selector}: {peak} bytes");
+        assert_eq!(excess, 0, "bytes above {MAX_FLAT} with {selector}");
         assert!(found > 0 || matches!(selector, "absent" | "tr:has(b)"), "{selector}");
     }
 }
@@ -133,16 +128,14 @@ fn hostile_documents_are_limited() {
     ];
     let limits = Limits::default().input_bytes(Some(MAX_ALIVE)).nodes(Some(40_000));
     for (name, start, write, is_limited) in families {
-        let mut hit = None;
         let length = LENGTH.min(32 * MEGABYTE);
-        let peak = peak_of(|| {
+        let (hit, excess) = peak_above(&HEAP, MAX_PER_ALIVE * MAX_ALIVE, || {
             let options = ParseOptions::new().limits(limits);
             let mut stream = options.stream(&selectors(&["main", "i"]), &Hints::new());
             read_all(&mut stream, Generated::new(&format!("<i>One</i>{start}"), length, write));
-            hit = Some(stream.limits_hit());
+            stream.limits_hit()
         });
-        let hit = hit.unwrap();
-        assert!(peak <= MAX_PER_ALIVE * MAX_ALIVE, "{name}: {peak} bytes");
+        assert_eq!(excess, 0, "bytes above {MAX_PER_ALIVE} for each that can be alive, for {name}");
         if !cfg!(debug_assertions) {
             assert_eq!(hit.input_bytes || hit.nodes || hit.copies, is_limited, "{name}: {hit}");
         }

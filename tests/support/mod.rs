@@ -6,6 +6,7 @@
 //! - `expectations.rs`: cases that are known to fail, with the reason
 //! - `families.rs`: hostile documents of any size; `tests/internal/growth.rs` includes it
 //! - `generator/`: documents made from the vocabulary of the standard
+//! - `heap.rs`: how much memory a call takes; tests that measure it include it alone
 //! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
 //! - `pretty.rs`: checks the promises of pretty-printing
 //! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
