@@ -537,8 +537,10 @@ fn blocks_of(mut spans: Vec<Span>) -> Vec<Range<u32>> {
     for span in spans {
         let end = span.start + span.length;
         match blocks.last_mut() {
-            // The source is shorter than the offset of the tail.
-            Some(block) if span.start <= block.end && span.start != TAIL => {
+            // The end of the source may be at the offset of the tail, which is another text.
+            Some(block)
+                if span.start <= block.end && (block.start < TAIL) == (span.start < TAIL) =>
+            {
                 block.end = block.end.max(end);
             }
             _ => blocks.push(span.start..end),
@@ -608,11 +610,13 @@ mod tests {
         let both = Span { start: two.start, length: two.length + three.length };
         let empty = Span { start: gone.start, length: 0 };
         let source = Span::of_source(0, 6);
-        let used = [three, both, one, source, two, empty];
+        // The tail starts with it, too.
+        let part = Span { start: one.start, length: 2 };
+        let used = [three, both, one, part, source, two, empty];
         let moves = strings.compact_tail(used.to_vec());
         assert_eq!(strings.tail, "onetw\u{f6}three");
         let texts = used.map(|span| strings.get(moves.moved(span)).to_owned());
-        assert_eq!(texts, ["three", "tw\u{f6}three", "one", "source", "tw\u{f6}", ""]);
+        assert_eq!(texts, ["three", "tw\u{f6}three", "one", "on", "source", "tw\u{f6}", ""]);
     }
 
     #[test]
