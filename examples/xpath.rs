@@ -56,13 +56,12 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let mut found = false;
     for file in files {
         let bytes = read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        match print(&path, bytes, &mut found) {
-            // The reader of the output may stop reading: `xpath … | head`.
-            Err(error) => match error.downcast_ref::<io::Error>() {
-                Some(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(true),
-                _ => return Err(error),
-            },
-            Ok(()) => {}
+        if let Err(error) = print(&path, bytes, &mut found) {
+            return match error.downcast_ref::<io::Error>() {
+                // The reader of the output may stop reading: `xpath … | head`.
+                Some(error) if error.kind() == ErrorKind::BrokenPipe => Ok(true),
+                _ => Err(error),
+            };
         }
     }
     Ok(found)
