@@ -393,19 +393,30 @@ impl StreamParser {
             let has_body = second.is_some_and(|second| second.node_index() != id);
             return (!has_body).then_some(Waiting { element: id, until: None });
         }
-        let current = open.next_back()?.node_index();
-        // Also out of the contents of a `template`.
-        let above = std::iter::successors(Some(current), |&node| {
-            tree.node(node).parent.or_else(|| tree.host_of(node))
-        });
         let mut between: BTreeSet<NodeIndex> = BTreeSet::new();
-        for ancestor in above {
-            if ancestor == id {
-                // The topmost open element in it. The one right below it need not be open itself.
-                let topmost = open.map(|open| open.node_index()).find(|id| between.contains(id));
-                return Some(Waiting { element: id, until: topmost.or(Some(current)) });
+        while let Some(current) = open.next_back() {
+            let mut next = Some(current.node_index());
+            while let Some(node) = next {
+                if node == id {
+                    // The topmost open element in it. The one right below it need not be open
+                    // itself.
+                    let mut outer = open.map(|open| open.node_index());
+                    let topmost = outer.find(|open| between.contains(open));
+                    return Some(Waiting {
+                        element: id,
+                        until: topmost.or(Some(current.node_index())),
+                    });
+                }
+                if node == tree.root_index() {
+                    return None;
+                }
+                if !between.insert(node) {
+                    break;
+                }
+                // Also out of the contents of a `template`.
+                next = tree.node(node).parent.or_else(|| tree.host_of(node));
             }
-            between.insert(ancestor);
+            // A `<template for>` is in no tree: what is open outside of it decides.
         }
         None
     }
