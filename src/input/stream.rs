@@ -258,8 +258,8 @@ impl InputStream {
         // The text from here on is not appended yet.
         let mut rest = 0;
         if self.skip_line_feed && text.starts_with('\n') {
-            // The limit on input bytes may have left out even a first carriage return. Then the last
-            // line feed is another newline.
+            // The limit on input bytes may have left out even a first carriage return. Then the
+            // last line feed is another newline.
             if !self.context.limits_hit.input_bytes {
                 let newline = first_new.saturating_sub(1);
                 self.context.strings.map.take_return_back(newline);
