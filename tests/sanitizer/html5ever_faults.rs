@@ -5,8 +5,20 @@ use consomme::Namespace;
 /// Whether html5ever may be at fault in a way that puts what comes next directly into an element of
 /// SVG or MathML, in whose namespace the sanitizer removes it. Nothing runs a script there either.
 pub(crate) fn may_be_misplaced(context: Namespace, html: &str) -> bool {
-    // For html5ever, integration points are not special, and `annotation-xml` does not bound scopes
-    // either: a tag in one may end elements around it, up to the context.
+    context != Namespace::Html && has_integration_point(html)
+}
+
+/// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements: what
+/// is allowed as an element of SVG or MathML is then one of HTML.
+pub(crate) fn may_leave_foreign_content(html: &str) -> bool {
+    // These look for an element of their kind to end, up to a special one.
+    let items = ["<dd", "<dt", "<li"];
+    has_integration_point(html) && items.iter().any(|item| html.contains(item))
+}
+
+/// Whether there is an element that is special, which html5ever does not know: for it, a tag in one
+/// may end elements around it. `annotation-xml` does not bound scopes for it either.
+fn has_integration_point(html: &str) -> bool {
     let points = [
         "<annotation-xml",
         "<desc",
@@ -18,5 +30,5 @@ pub(crate) fn may_be_misplaced(context: Namespace, html: &str) -> bool {
         "<mtext",
         "<title",
     ];
-    context != Namespace::Html && points.iter().any(|point| html.contains(point))
+    points.iter().any(|point| html.contains(point))
 }

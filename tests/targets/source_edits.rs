@@ -69,9 +69,8 @@ fn run_bytes(options: &ParseOptions, bytes: &[u8], choices: &mut Choices<'_>) {
     let again = options.parse_document(&patched_bytes, &Hints::new().user_override(encoding));
     // A byte order mark counts for more than the caller.
     if again.encoding() == Some(encoding) && !is_cut(&document) {
-        let text = ParseOptions::new().parse_str(format!("\u{FEFF}{patched}"));
-        let bytes = ParseOptions::new()
-            .parse_document(&patched_bytes, &Hints::new().user_override(encoding));
+        let text = options.parse_str(format!("\u{FEFF}{patched}"));
+        let bytes = options.parse_document(&patched_bytes, &Hints::new().user_override(encoding));
         assert_same(&dump(&text), &dump(&bytes), "the patched bytes are the patched text");
     }
 }
