@@ -11,6 +11,7 @@
 
 use std::cell::Cell;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::ops::ControlFlow;
@@ -35,24 +36,28 @@ fn main() -> ExitCode {
 
 /// Returns whether any element matches.
 fn run() -> Result<bool, Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1).peekable();
+    let mut arguments = std::env::args_os().skip(1).peekable();
     let (mut only_first, mut progress) = (false, false);
-    while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
-        match &*option {
-            "--first" => only_first = true,
-            "--progress" => progress = true,
-            "--help" => {
+    let is_option = |argument: &OsString| argument.as_encoded_bytes().starts_with(b"--");
+    while let Some(option) = arguments.next_if(is_option) {
+        match option.to_str() {
+            Some("--first") => only_first = true,
+            Some("--progress") => progress = true,
+            Some("--help") => {
                 writeln!(io::stdout(), "{USAGE}")?;
                 return Ok(true);
             }
-            _ => return Err(format!("unknown option {option}").into()),
+            _ => return Err(format!("unknown option {}", option.display()).into()),
         }
     }
-    let selectors = StreamSelectors::try_from(&*arguments.next().ok_or(USAGE)?)?;
-    let file = arguments.next().unwrap_or("-".to_owned());
-    let input: Box<dyn Read> = match &*file {
-        "-" => Box::new(io::stdin()),
-        _ => Box::new(File::open(&file).map_err(|error| format!("{file}: {error}"))?),
+    let selector = arguments.next().ok_or(USAGE)?;
+    let selector = selector.to_str().ok_or("the selector is not UTF-8")?;
+    let selectors = StreamSelectors::try_from(selector)?;
+    let file = arguments.next().unwrap_or("-".into());
+    let input: Box<dyn Read> = if file == "-" {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(&file).map_err(|error| format!("{}: {error}", file.display()))?)
     };
     let read = Cell::new(0);
     let mut output = io::stdout().lock();

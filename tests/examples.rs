@@ -97,7 +97,8 @@ fn a_closed_pipe_is_no_failure() {
     for program in examples() {
         let arguments: &[&str] = match program.file_stem().unwrap().to_str().unwrap() {
             "extract_links" | "links" | "metadata" => &["https://example.com/", "-"],
-            "select" => &["a", "-"],
+            "select" | "stream" => &["a", "-"],
+            "xpath" => &["//a", "-"],
             "patch" => &["a", "title=y", "-"],
             "fragment" => &[&html],
             // It reads no standard input.
