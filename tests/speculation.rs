@@ -376,7 +376,7 @@ fn a_srcset_is_parsed_to_candidates() {
         ("a,b c, d 1x", &["d - 1"]),
         ("a,,b 1x", &["a,,b - 1"]),
         ("a,, b,", &["a - -", "b - -"]),
-        ("a 1.5x, b .5e1x, c 2e-1x, d -0x", &["a - 1.5", "b - 5", "c - 0.2", "d - -0"]),
+        ("a 1.5x, b .5e1x, c 2e-1x, d -0x", &["a - 1.5", "b - 5", "c - 0.2", "d - 0"]),
         ("a 1.x, b +1x, c -1x, d 1e999x, e infx, f x, g 1X", &[]),
         ("a 0w, b 1w 2x, c 1w 1w, d 5h, e 1x 1h, f 1q, g 1.5w, h é", &[]),
         ("a 1w 5h, b 5h 1w", &["a 1 -", "b 1 -"]),
