@@ -20,7 +20,8 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, NodeKind, NodeRef};
+use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
+use crate::names::Namespace;
 use crate::parse_error::ParseErrorCode;
 use crate::serialize::ElementSyntax;
 
@@ -51,10 +52,18 @@ impl Reading<'_> {
             after.checked_sub(1).is_some_and(|last| opaque[last].contains(&offset))
         };
         let errors: Vec<usize> = offsets(&own).collect();
+        let mut foreign_closers: Vec<usize> = own
+            .root()
+            .descendants_with_templates()
+            .filter(|node| node.as_element().is_some_and(is_foreign_closer))
+            .filter_map(|node| node.span().map(|span| span.source_range().start))
+            .collect();
+        foreign_closers.sort_unstable();
         suspects.iter().any(|suspect| {
             // The tags in a `select` are dropped in 2024, also those of elements that stay.
             let is_dropped = reader.revision != PRIMARY.revision
-                && html.get(*suspect..).is_some_and(|tag| !tag.is_empty() && !ends_select(tag));
+                && *suspect < html.len()
+                && foreign_closers.binary_search(suspect).is_err();
             is_in_opaque(*suspect) || !is_dropped && errors.binary_search(suspect).is_err()
         })
     }
@@ -94,19 +103,18 @@ fn offsets(document: &Document) -> impl Iterator<Item = usize> {
     offsets.flatten()
 }
 
-/// Returns whether a text starts with a tag that ends a `select` of 2024 in a page, also one in a
-/// table. In a fragment for a `select`, it is dropped.
+/// Returns whether an element is one of SVG or MathML with the name of a tag that ends a `select`
+/// of 2024 in a page, also one in a table. What is in it would then be outside, and HTML. In a
+/// fragment for a `select`, the tag is dropped.
 ///
 /// The rules are those of the insertion modes "in select" and "in select in table", which the
 /// standard has no longer.
-fn ends_select(text: &str) -> bool {
+fn is_foreign_closer(element: ElementRef<'_>) -> bool {
     const NAMES: [&str; 12] = [
         "caption", "input", "keygen", "select", "table", "tbody", "td", "textarea", "tfoot", "th",
         "thead", "tr",
     ];
-    let name = text.trim_start_matches(['<', '/']);
-    let end = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
-    NAMES.iter().any(|closer| closer.eq_ignore_ascii_case(&name[..end]))
+    element.namespace() != Namespace::Html && NAMES.contains(&element.name())
 }
 
 /// Returns whether a node is written without escapes: it is a comment, a processing instruction, or
