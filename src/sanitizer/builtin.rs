@@ -2,8 +2,8 @@
 //!
 //! HTML elements and their attributes are those whose definitions say "Sanitization: Default" (75,
 //! of which 12 list attributes) or "Unsafe" (5), and "navigating URL attributes" (5). The others
-//! are in the tables under "Sanitization constants", and event handlers in those under "Event
-//! handlers on elements". Each was compared with the text of the standard; the tests count them.
+//! are in the tables under "Sanitization constants". Each was compared with the text of the
+//! standard; the tests count them.
 //!
 //! <https://html.spec.whatwg.org/#sanitization-constants>
 
@@ -310,190 +310,9 @@ pub(super) fn animates_attributes(element: ElementName) -> bool {
         && [known::ANIMATE, known::ANIMATE_TRANSFORM, known::SET].contains(&element.local)
 }
 
-/// The event handler content attributes, none of which has a namespace: those of the three tables
-/// of the standard, then those that other standards add to the same interfaces, then those that
-/// browsers have besides.
-///
-/// Deviation: "an event handler content attribute" is one that the user agent supports. There is
-/// none here, so those that any browser has are removed, too, some of them in no standard. They
-/// only take away what would run a script.
-///
-/// <https://html.spec.whatwg.org/#event-handler-content-attributes>
-pub(super) fn event_handler_content_attributes() -> impl Iterator<Item = &'static str> {
-    EVENT_HANDLERS.iter().chain(OTHER_EVENT_HANDLERS).copied()
-}
-
-/// The event handlers of HTML elements, `body` and `frameset` included.
-///
-/// <https://html.spec.whatwg.org/#event-handlers-on-elements,-document-objects,-and-window-objects>
-const EVENT_HANDLERS: &[&str] = &[
-    // Supported by all HTML elements, as content attributes.
-    "onabort",
-    "onauxclick",
-    "onbeforeinput",
-    "onbeforematch",
-    "onbeforetoggle",
-    "oncancel",
-    "oncanplay",
-    "oncanplaythrough",
-    "onchange",
-    "onclick",
-    "onclose",
-    "oncommand",
-    "oncontextlost",
-    "oncontextmenu",
-    "oncontextrestored",
-    "oncopy",
-    "oncuechange",
-    "oncut",
-    "ondblclick",
-    "ondrag",
-    "ondragend",
-    "ondragenter",
-    "ondragleave",
-    "ondragover",
-    "ondragstart",
-    "ondrop",
-    "ondurationchange",
-    "onemptied",
-    "onended",
-    "onformdata",
-    "oninput",
-    "oninvalid",
-    "onkeydown",
-    "onkeypress",
-    "onkeyup",
-    "onloadeddata",
-    "onloadedmetadata",
-    "onloadstart",
-    "onmousedown",
-    "onmouseenter",
-    "onmouseleave",
-    "onmousemove",
-    "onmouseout",
-    "onmouseover",
-    "onmouseup",
-    "onpaste",
-    "onpause",
-    "onplay",
-    "onplaying",
-    "onprogress",
-    "onratechange",
-    "onreset",
-    "onscrollend",
-    "onsecuritypolicyviolation",
-    "onseeked",
-    "onseeking",
-    "onselect",
-    "onslotchange",
-    "onstalled",
-    "onsubmit",
-    "onsuspend",
-    "ontimeupdate",
-    "ontoggle",
-    "onvolumechange",
-    "onwaiting",
-    "onwebkitanimationend",
-    "onwebkitanimationiteration",
-    "onwebkitanimationstart",
-    "onwebkittransitionend",
-    "onwheel",
-    // Supported by all HTML elements; those of `body` and `frameset` are the window's.
-    "onblur",
-    "onerror",
-    "onfocus",
-    "onload",
-    "onresize",
-    "onscroll",
-    // Supported by `body` and `frameset`.
-    "onafterprint",
-    "onbeforeprint",
-    "onbeforeunload",
-    "onhashchange",
-    "onlanguagechange",
-    "onmessage",
-    "onmessageerror",
-    "onoffline",
-    "ononline",
-    "onpagehide",
-    "onpagereveal",
-    "onpageshow",
-    "onpageswap",
-    "onpopstate",
-    "onrejectionhandled",
-    "onstorage",
-    "onunhandledrejection",
-    "onunload",
-];
-
-/// The event handlers that other standards define on elements, each under the name of its standard,
-/// and those that browsers have besides.
-const OTHER_EVENT_HANDLERS: &[&str] = &[
-    // Pointer Events.
-    "ongotpointercapture",
-    "onlostpointercapture",
-    "onpointercancel",
-    "onpointerdown",
-    "onpointerenter",
-    "onpointerleave",
-    "onpointermove",
-    "onpointerout",
-    "onpointerover",
-    "onpointerrawupdate",
-    "onpointerup",
-    // CSS Animations, CSS Transitions, CSS Scroll Snap.
-    "onanimationcancel",
-    "onanimationend",
-    "onanimationiteration",
-    "onanimationstart",
-    "ontransitioncancel",
-    "ontransitionend",
-    "ontransitionrun",
-    "ontransitionstart",
-    "onscrollsnapchange",
-    "onscrollsnapchanging",
-    // Touch Events.
-    "ontouchcancel",
-    "ontouchend",
-    "ontouchmove",
-    "ontouchstart",
-    // Selection API.
-    "onselectionchange",
-    "onselectstart",
-    // SVG Animations.
-    "onbegin",
-    "onend",
-    "onrepeat",
-    // Fullscreen API, Encrypted Media Extensions, Gamepad, WebXR DOM Overlays.
-    "onfullscreenchange",
-    "onfullscreenerror",
-    "onencrypted",
-    "onwaitingforkey",
-    "ongamepadconnected",
-    "ongamepaddisconnected",
-    "onbeforexrselect",
-    // Of browsers, in no standard.
-    "onbeforecopy",
-    "onbeforecut",
-    "onbeforepaste",
-    "onfocusin",
-    "onfocusout",
-    "onmousewheel",
-    "onsearch",
-    "onshow",
-    "onwebkitfullscreenchange",
-    "onwebkitfullscreenerror",
-    "onwebkitmouseforcechanged",
-    "onwebkitmouseforcedown",
-    "onwebkitmouseforceup",
-    "onwebkitmouseforcewillbegin",
-    "onzoom",
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
     fn the_tables_are_complete_and_without_duplicates() {
@@ -504,11 +323,6 @@ mod tests {
         assert_eq!(DEFAULT_MATHML.len(), 27);
         assert_eq!(DEFAULT_SVG.len(), 19);
         assert_eq!(DEFAULT_ATTRIBUTES.len(), 58);
-        assert_eq!(EVENT_HANDLERS.len(), 70 + 6 + 18);
-        assert_eq!(OTHER_EVENT_HANDLERS.len(), 52);
-        let handlers: HashSet<_> = event_handler_content_attributes().collect();
-        assert_eq!(handlers.len(), EVENT_HANDLERS.len() + OTHER_EVENT_HANDLERS.len());
-        assert!(handlers.iter().all(|name| name.starts_with("on") && name.len() > 4));
     }
 
     #[test]

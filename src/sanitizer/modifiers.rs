@@ -3,10 +3,9 @@
 //!
 //! <https://html.spec.whatwg.org/#sanitizer>
 
-use super::builtin::{
-    SAFE_BASELINE_REMOVE_ELEMENTS, event_handler_content_attributes, is_non_replaceable,
-};
+use super::builtin::{SAFE_BASELINE_REMOVE_ELEMENTS, is_non_replaceable};
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
+use super::event_handlers::event_handler_content_attributes;
 use super::names::{SanitizerAttribute, SanitizerElement};
 
 impl SanitizerConfig {

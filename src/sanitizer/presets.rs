@@ -58,13 +58,13 @@ pub enum Preset {
     /// The body of a message as a mail program shows it: as [`Relaxed`](Preset::Relaxed), with what
     /// mail is made of: `font`, `center`, `hr`, `dir` and `lang`, and the attributes of tables
     /// (`align`, `valign`, `bgcolor`, `border`, `cellpadding`, `cellspacing`, `width`, `height`).
-    /// With the feature `css`, also `style` with properties for text and boxes, none that puts a
-    /// box outside its place.
+    /// With the feature `css`, also `style` with properties for text, boxes and their backgrounds,
+    /// none that puts a box outside its place.
     ///
-    /// Images may be parts of the message (`cid:`) or in the text (`data:`): one from the web tells
-    /// the sender that the message is read. Links may have the schemes `http`, `https`, `mailto`
-    /// and `tel`, and open a page of their own (`target=_blank rel="noopener noreferrer"`).
-    /// Relative URLs are dropped.
+    /// Images, also those in backgrounds, may be parts of the message (`cid:`) or in the text
+    /// (`data:`): one from the web tells the sender that the message is read. Links may have the
+    /// schemes `http`, `https`, `mailto` and `tel`, and open a page of their own (`target=_blank
+    /// rel="noopener noreferrer"`). Relative URLs are dropped.
     Email,
 }
 
@@ -253,7 +253,12 @@ const EMAIL: &[(&str, &[&str])] = &[
 /// Properties of text and of boxes that stay in their places.
 #[cfg(feature = "css")]
 const EMAIL_PROPERTIES: &[&str] = &[
+    "background",
     "background-color",
+    "background-image",
+    "background-position",
+    "background-repeat",
+    "background-size",
     "border",
     "border-bottom",
     "border-collapse",
@@ -373,8 +378,20 @@ mod tests {
     #[cfg(feature = "css")]
     #[test]
     fn mail_keeps_styles_that_stay_in_their_places() {
-        let html = "<p style='color:red;position:fixed;background-color:url(x);WIDTH:1px'>1</p>";
-        assert_eq!(sanitized(Preset::Email, html), "<p style=\"color: red; width: 1px\">1</p>");
+        for (style, expected) in [
+            ("color:red;position:fixed;background:url(x);WIDTH:1px", "color: red; width: 1px"),
+            ("background:red u\\72l(cid:x)", "background: red url(&quot;cid:x&quot;)"),
+            (
+                "background-image:url(data:image/png,x);color:red",
+                "background-image: url(&quot;data:image/png,x&quot;); color: red",
+            ),
+            ("color:red;background:url(https://x/)", "color: red"),
+            ("color:red;background-image:image-set(\"https://x/\" 1x)", "color: red"),
+            ("color:red;background:url(data:text/html,x)", "color: red"),
+        ] {
+            let sanitized = sanitized(Preset::Email, &format!("<p style='{style}'>1</p>"));
+            assert_eq!(sanitized, format!("<p style=\"{expected}\">1</p>"));
+        }
     }
 
     #[test]

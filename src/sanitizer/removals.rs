@@ -169,7 +169,8 @@ pub enum RemovalReason {
     RelativeUrl,
     /// Its URL was resolved or rewritten.
     UrlRewritten,
-    /// CSS that may fetch something, where there is a policy for URLs.
+    /// CSS that may fetch something, where there is a policy for URLs; of a style whose properties
+    /// are listed, a URL that may not stay or was written in another way.
     UrlInStyle,
     /// A nested document, where there is a policy for URLs.
     NestedDocument,

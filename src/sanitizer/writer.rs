@@ -8,7 +8,8 @@ use crate::serialize::{ElementSyntax, Serializer, content_of, loses_line_feed};
 use crate::settings::Revision;
 use crate::steps;
 
-use super::nesting::{Nest, Nesting};
+use super::nest::Nest;
+use super::nesting::Nesting;
 use super::rules::{Action, Rules};
 
 /// What was written of a tree, and what is known about it.

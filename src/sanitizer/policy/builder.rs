@@ -7,6 +7,8 @@ use crate::dom::{Attr, ElementRef};
 use crate::sanitizer::names::SanitizerElement;
 
 use super::urls::UrlPolicy;
+#[cfg(all(doc, feature = "css"))]
+use super::urls::UrlUse;
 
 /// What a callback says about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -263,7 +265,14 @@ impl Policy {
 
     /// Keeps these CSS properties in `style` attributes, if the configuration keeps these. Names
     /// are compared in any case; custom properties (`--x`), too. Declarations that are not valid
-    /// CSS are removed. Values are not judged, except by a [policy for URLs](Policy::urls).
+    /// CSS are removed. Without a [policy for URLs](Policy::urls), values stay as they are.
+    ///
+    /// With one, the URLs of each value (`url()`, `src()`, the strings in `image-set()`) are judged
+    /// and written as strings: those of images and cursors as [`UrlUse::Media`], those of filters,
+    /// clip paths, markers, fills and strokes as [`UrlUse::Resource`]. In other properties, also
+    /// custom ones, only fragments stay. A declaration with a URL that may not stay is removed, and
+    /// so is one that could come to a URL in another way: by `attr()`, by a string in a function
+    /// that is not known, by escapes outside strings and URLs.
     ///
     /// ```
     /// use consomme::sanitizer::{Policy, Sanitizer};
@@ -273,6 +282,18 @@ impl Policy {
     /// assert_eq!(
     ///     sanitizer.sanitize_str("<p style='COLOR: red; position:fixed;text-align : left'>1</p>"),
     ///     "<p style=\"color: red; text-align: left\">1</p>"
+    /// );
+    /// ```
+    ///
+    /// ```
+    /// use consomme::sanitizer::{Policy, Sanitizer, UrlPolicy};
+    ///
+    /// let policy = Policy::new().urls(UrlPolicy::new()).style_properties(["background"]);
+    /// let mut sanitizer = Sanitizer::new().policy(policy);
+    /// sanitizer.allow_attribute("style");
+    /// assert_eq!(
+    ///     sanitizer.sanitize_str("<p style='background: u\\72l(https://a.example/)'>1</p><p style='background: url(ftp:x)'>2</p>"),
+    ///     "<p style=\"background: url(&quot;https://a.example/&quot;)\">1</p><p>2</p>"
     /// );
     /// ```
     #[cfg(feature = "css")]

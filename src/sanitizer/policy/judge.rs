@@ -152,12 +152,14 @@ impl<'a> Judge<'a> {
         if name == "style"
             && let Some(properties) = &policy.style_properties
         {
-            let fetches = policy.urls.is_none();
-            let kept = super::style::kept_declarations(&value.text, properties, fetches);
+            let urls = policy.urls.as_ref();
+            let (kept, reason) = super::style::kept_declarations(&value.text, properties, urls);
             if kept.is_empty() && !value.text.is_empty() {
-                return Some(RemovalReason::StyleProperty);
+                return Some(reason);
             }
-            value.set(kept, RemovalReason::StyleProperty);
+            value.set(kept, reason);
+            // The URLs of its declarations are judged already.
+            return None;
         }
         match policy.urls.as_ref()?.judge_attribute(element, attr, &value.text) {
             UrlVerdict::Keep => None,

@@ -3,10 +3,12 @@
 // Which file holds what:
 //
 // - `builder.rs`: the policy and its setters
-// - `urls.rs`: which URLs stay, and the URL parser as far as that needs it
+// - `urls.rs`: which URLs stay
+// - `url_syntax.rs`: the URL parser, as far as that needs it
 // - `url_attributes.rs`: which attributes have URLs, and how they are listed in them
 // - `names.rs`: classes, and ids with a prefix
 // - `style.rs`: style attributes and style sheets
+// - `style_urls.rs`: the URLs in declarations
 // - `judge.rs`: what becomes of an element and of an attribute
 // - `apply.rs`: sanitizing a tree in place with a policy
 // - `text.rs`: text to text with a policy
@@ -16,10 +18,15 @@ mod builder;
 mod judge;
 mod names;
 mod style;
+#[cfg(feature = "css")]
+mod style_urls;
+#[cfg(all(test, feature = "css"))]
+mod style_urls_tests;
 #[cfg(test)]
 mod tests;
 mod text;
 mod url_attributes;
+mod url_syntax;
 mod urls;
 
 pub(super) use apply::sanitize_noting;

@@ -96,7 +96,7 @@ fn ids<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {
 
 /// A URL that is only a fragment.
 fn fragment<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {
-    let cleaned = super::urls::cleaned(value);
+    let cleaned = super::url_syntax::cleaned(value);
     match cleaned.strip_prefix('#') {
         Some(name) if !name.is_empty() && !name.starts_with(prefix) && !name.starts_with(":~:") => {
             Cow::Owned(format!("#{prefix}{name}"))

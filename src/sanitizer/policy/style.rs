@@ -1,11 +1,24 @@
 //! Style attributes and style sheets.
 
+#[cfg(feature = "css")]
+use std::borrow::Cow;
+
+#[cfg(feature = "css")]
+use crate::sanitizer::removals::RemovalReason;
+
+#[cfg(feature = "css")]
+use super::style_urls::judged_value;
+#[cfg(feature = "css")]
+use super::urls::UrlPolicy;
+
 /// Returns whether CSS may fetch something. Without a parser, so that it says yes too often: to any
 /// escape, which may be part of a name, and to anything that looks like a function of URLs. A URL
 /// that is only a fragment is a part of the same page.
 pub(super) fn may_fetch(css: &str) -> bool {
     let lowercased = css.to_ascii_lowercase();
-    if ["\\", "@import", "image(", "image-set(", "src("].iter().any(|it| lowercased.contains(it)) {
+    // `progid:` begins a filter of old browsers, which takes a URL as a string.
+    let signs = ["\\", "@import", "image(", "image-set(", "src(", "progid:"];
+    if signs.iter().any(|sign| lowercased.contains(sign)) {
         return true;
     }
     let mut rest = &*lowercased;
@@ -32,10 +45,14 @@ pub(super) fn find_url(css: &str) -> Option<usize> {
     }
 }
 
-/// Returns the declarations of a style attribute whose properties are listed; without those that
-/// may fetch something, if `fetches` is false.
+/// Returns the declarations of a style attribute whose properties are listed, and why the others
+/// are gone: [`RemovalReason::UrlInStyle`], if the policy for URLs removed or changed a listed one.
 #[cfg(feature = "css")]
-pub(super) fn kept_declarations(css: &str, listed: &[Box<str>], fetches: bool) -> String {
+pub(super) fn kept_declarations(
+    css: &str,
+    listed: &[Box<str>],
+    urls: Option<&UrlPolicy>,
+) -> (String, RemovalReason) {
     use cssparser::{Delimiter, ParseError, Parser, Token};
 
     /// Parses a declaration; returns its name and its value as it is written.
@@ -62,17 +79,26 @@ pub(super) fn kept_declarations(css: &str, listed: &[Box<str>], fetches: bool) -
 
     let mut parser = Parser::new(css);
     let mut kept = String::new();
+    let mut reason = RemovalReason::StyleProperty;
     while !parser.is_exhausted() {
         let declared = parser.parse_until_after(Delimiter::Semicolon, declaration);
-        if let Ok((name, value)) = declared
-            && listed.iter().any(|property| **property == *name)
-            && (fetches || !may_fetch(value))
-        {
+        let Ok((name, value)) = declared else { continue };
+        if !listed.iter().any(|property| **property == *name) {
+            continue;
+        }
+        let judged = match urls {
+            None => Some(Cow::Borrowed(value)),
+            Some(urls) => judged_value(&name, value, urls).map(Cow::Owned),
+        };
+        if judged.as_deref() != Some(value) {
+            reason = RemovalReason::UrlInStyle;
+        }
+        if let Some(value) = judged {
             let separator = if kept.is_empty() { "" } else { "; " };
-            kept.extend([separator, &name, ": ", value]);
+            kept.extend([separator, &name, ": ", &value]);
         }
     }
-    kept
+    (kept, reason)
 }
 
 /// Returns whether nothing in the value of a declaration is open at its end: a string, a comment,
@@ -107,6 +133,7 @@ mod tests {
             "background:image('x')",
             "background:src('x')",
             "background:url()",
+            "filter:progid:DXImageTransform.Microsoft.AlphaImageLoader(src='x')",
         ] {
             assert!(may_fetch(css), "{css}");
         }
@@ -118,7 +145,7 @@ mod tests {
     #[cfg(feature = "css")]
     #[test]
     fn listed_properties_are_kept_as_they_are_written() {
-        let kept = |css| kept_declarations(css, &["color".into(), "--x".into()], false);
+        let kept = |css| kept_declarations(css, &["color".into(), "--x".into()], None).0;
         for (css, expected) in [
             ("color:red", "color: red"),
             ("COLOR : rgb(1; 2) !important ; ", "color: rgb(1; 2) !important"),
@@ -126,7 +153,7 @@ mod tests {
             ("position:fixed; color:red", "color: red"),
             ("color:red;;x;color:blue", "color: red; color: blue"),
             ("color:;color", ""),
-            ("color:url(x)", ""),
+            ("color:url(x)", "color: url(x)"),
             ("color:'a\nb;color:red", "color: red"),
             ("color:'a\nb';color:red", ""),
             ("color:a;color:'b", "color: a"),

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use crate::dom::{Document, NodeRef};
-use crate::sanitizer::fixed_point::{OTHERS, PRIMARY, Reading, Sanitized};
+use crate::sanitizer::fixed_point::{OTHERS, PRIMARY, Reading};
+use crate::sanitizer::options::Sanitized;
 use crate::sanitizer::removals::Removals;
 use crate::sanitizer::writer::write_sanitized;
 
@@ -25,7 +26,7 @@ impl Reading<'_> {
     ) -> Sanitized {
         let mut tree = self.parse_source(html);
         let mut written = String::new();
-        for round in 0..=self.rounds() {
+        for round in 0..=self.options.rounds {
             sanitize_noting(&mut tree, self.rules, policy, removals);
             // Where elements were removed, texts are neighbors, which are read as one.
             let root = tree.root().id();
@@ -39,13 +40,13 @@ impl Reading<'_> {
             if result.is_cut {
                 break;
             }
-            if result.is_plain && !self.is_without_plain_trees() {
+            if result.is_plain && !self.options.without_plain_trees {
                 return Sanitized::stable(written, round);
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
                 || self.is_select
-                || self.is_without_plain_trees();
+                || self.options.without_plain_trees;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
                 None => return Sanitized::stable(written, round + 1),

@@ -1,12 +1,13 @@
 //! Which URLs stay.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 #[cfg(feature = "url")]
 use crate::base_url::BaseUrl;
 use crate::sanitizer::removals::RemovalReason;
+
+use super::url_syntax::{cleaned, is_media_type, is_special, scheme_of};
 
 /// What a URL in an attribute is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,8 +19,9 @@ pub enum UrlUse {
     /// What the reader enters is sent there: `action` and `formaction`.
     Form,
     /// A browser fetches it on its own and shows it: `src` and `srcset` of `img`, `source`,
-    /// `audio`, `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, and `href` of
-    /// `image` and `feImage` of SVG. Whoever is asked for it learns that the page is read.
+    /// `audio`, `video`, `track` and `input`, `poster`, `background`, `imagesrcset`, `href` of
+    /// `image` and `feImage` of SVG, and images in styles. Whoever is asked for it learns that the
+    /// page is read.
     Media,
     /// It names a source, and nothing is fetched: `cite` and `longdesc`.
     Citation,
@@ -71,7 +73,10 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 /// `javascript:` URLs are removed by safe methods, whatever a policy says. With a policy for URLs,
 /// CSS that may fetch something (`url()` of anything but a fragment, `@import`, an escape that may
 /// hide one) is removed, too: in `style` attributes, in attributes of SVG and in `style` elements;
-/// and so is `srcdoc`, whose URLs no policy sees.
+/// and so is `srcdoc`, whose URLs no policy sees. Only where
+#[cfg_attr(feature = "css", doc = "[`Policy::style_properties`](super::Policy::style_properties)")]
+#[cfg_attr(not(feature = "css"), doc = "`Policy::style_properties` (feature `css`)")]
+/// lists the properties of `style` attributes, the URLs in them are judged one by one.
 ///
 /// ```
 /// use consomme::sanitizer::{Policy, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
@@ -286,44 +291,6 @@ impl fmt::Debug for UrlPolicy {
             .field("relative", &self.relative)
             .finish_non_exhaustive()
     }
-}
-
-/// Returns a URL as the URL parser reads it: "Remove any leading and trailing C0 control or space
-/// from input. Remove all ASCII tab or newline from input."
-///
-/// <https://url.spec.whatwg.org/#concept-basic-url-parser>
-pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
-    let trimmed = value.trim_matches(|c: char| c <= ' ');
-    let is_dropped = |c: char| matches!(c, '\t' | '\n' | '\r');
-    match trimmed.contains(is_dropped) {
-        true => Cow::Owned(trimmed.replace(is_dropped, "")),
-        false => Cow::Borrowed(trimmed),
-    }
-}
-
-/// Returns the scheme of a cleaned URL and what follows its colon; `None` if it is relative.
-///
-/// <https://url.spec.whatwg.org/#scheme-start-state>
-fn scheme_of(url: &str) -> Option<(&str, &str)> {
-    let (scheme, rest) = url.split_once(':')?;
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
-    is_scheme.then_some((scheme, rest))
-}
-
-/// <https://url.spec.whatwg.org/#special-scheme>
-fn is_special(scheme: &str) -> bool {
-    ["ftp", "file", "http", "https", "ws", "wss"]
-        .iter()
-        .any(|special| special.eq_ignore_ascii_case(scheme))
-}
-
-/// Returns whether what follows `data:` begins with a type that is shown and has no scripts.
-fn is_media_type(data: &str) -> bool {
-    let data = data.trim_start();
-    ["image/", "audio/", "video/"]
-        .iter()
-        .any(|media| data.get(..media.len()).is_some_and(|start| start.eq_ignore_ascii_case(media)))
 }
 
 #[cfg(test)]

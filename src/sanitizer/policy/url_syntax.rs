@@ -1,0 +1,43 @@
+//! The URL parser, as far as a policy needs it.
+
+use std::borrow::Cow;
+
+/// Returns a URL as the URL parser reads it: "Remove any leading and trailing C0 control or space
+/// from input. Remove all ASCII tab or newline from input."
+///
+/// <https://url.spec.whatwg.org/#concept-basic-url-parser>
+pub(super) fn cleaned(value: &str) -> Cow<'_, str> {
+    let trimmed = value.trim_matches(|c: char| c <= ' ');
+    let is_dropped = |c: char| matches!(c, '\t' | '\n' | '\r');
+    match trimmed.contains(is_dropped) {
+        true => Cow::Owned(trimmed.replace(is_dropped, "")),
+        false => Cow::Borrowed(trimmed),
+    }
+}
+
+/// Returns the scheme of a cleaned URL and what follows its colon; `None` if it is relative.
+///
+/// <https://url.spec.whatwg.org/#scheme-start-state>
+pub(super) fn scheme_of(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    is_scheme.then_some((scheme, rest))
+}
+
+/// Returns whether a scheme is special: its URLs have hosts, and relative ones that begin with it.
+///
+/// <https://url.spec.whatwg.org/#special-scheme>
+pub(super) fn is_special(scheme: &str) -> bool {
+    ["ftp", "file", "http", "https", "ws", "wss"]
+        .iter()
+        .any(|special| special.eq_ignore_ascii_case(scheme))
+}
+
+/// Returns whether what follows `data:` begins with a type that is shown and has no scripts.
+pub(super) fn is_media_type(data: &str) -> bool {
+    let data = data.trim_start();
+    ["image/", "audio/", "video/"]
+        .iter()
+        .any(|media| data.get(..media.len()).is_some_and(|start| start.eq_ignore_ascii_case(media)))
+}
