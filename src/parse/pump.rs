@@ -17,16 +17,7 @@ use super::engine::{Declaration, Engine, Pause};
 /// caches until they are parsed.
 pub(super) const PIECE: usize = 32 * 1024;
 
-/// Input that the engine has not been given yet.
-#[derive(Debug)]
-pub(super) enum Unread<'a> {
-    /// Decoded text.
-    Text(&'a str),
-    /// Bytes to be decoded.
-    Bytes(UnreadBytes<'a>),
-}
-
-/// Bytes to be decoded.
+/// The bytes of a document that are not decoded yet.
 #[derive(Debug)]
 pub(super) struct UnreadBytes<'a> {
     pub(super) decoding: &'a mut Decoding,
@@ -55,8 +46,8 @@ pub(super) enum Outcome {
     Finished,
 }
 
-/// Parses the unread input, with which the document ends.
-pub(super) fn pump<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>) -> Outcome {
+/// Parses the unread bytes, with which the document ends.
+pub(super) fn pump<S: TreeSink>(engine: &mut Engine<S>, unread: &mut UnreadBytes<'_>) -> Outcome {
     'input: loop {
         // If the input was adopted, the input stream has all of it.
         if !engine.input.is_last() {
@@ -95,77 +86,81 @@ pub(super) fn pump<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>)
     }
 }
 
-impl Unread<'_> {
+/// Parses a text, with which the document ends, in the same way.
+// Always inlined, as a part of the one function that calls it.
+#[inline(always)]
+pub(super) fn pump_text<S: TreeSink>(engine: &mut Engine<S>, mut text: &str) {
+    loop {
+        if !engine.input.is_last() {
+            let (piece, rest) = text.split_at(piece_length(text, PIECE));
+            engine.input.push(piece);
+            engine.input.set_last(rest.is_empty());
+            text = rest;
+        }
+        loop {
+            match engine.run() {
+                Pause::NeedsInput => {
+                    debug_assert!(!engine.input.is_last(), "the end of the input is parsed");
+                    break;
+                }
+                // Text has no encoding to change.
+                Pause::EncodingDeclared(_) => {}
+                Pause::RunScript { .. } | Pause::BySink => {
+                    debug_assert!(false, "only a driver pauses at scripts, or for its sink");
+                }
+                Pause::Finished => return,
+            }
+        }
+    }
+}
+
+impl UnreadBytes<'_> {
     /// Prepares the input stream for input that is a whole document: an owned vector whose bytes
     /// are the text becomes the source text, without a copy.
     pub(super) fn start(&mut self, input: &mut InputStream) {
-        match self {
-            Unread::Text(text) => input.reserve(text.len()),
-            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
-                bytes.adopt_into(input, decoding.encoding());
-                match bytes {
-                    Bytes::Adopted => *next = input.end(),
-                    _ => input.reserve(bytes.as_slice().len()),
-                }
-            }
+        self.bytes.adopt_into(input, self.decoding.encoding());
+        match self.bytes {
+            Bytes::Adopted => self.next = input.end(),
+            _ => input.reserve(self.bytes.as_slice().len()),
         }
     }
 
     /// Moves the next piece to the input stream. If it is the last of the document, the input
     /// stream is told so.
     fn push_piece(&mut self, input: &mut InputStream) {
-        match self {
-            Unread::Text(text) => {
-                let (piece, rest) = text.split_at(piece_length(text, PIECE));
-                input.push(piece);
-                *text = rest;
-                input.set_last(rest.is_empty());
-            }
-            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
-                let bytes = bytes.as_slice();
-                let end = bytes.len().min(*next + PIECE);
-                let is_last = end == bytes.len();
-                decoding.decode(&bytes[*next..end], is_last, &mut |part| push_decoded(part, input));
-                *next = end;
-                input.set_last(is_last);
-            }
-        }
+        let bytes = self.bytes.as_slice();
+        let end = bytes.len().min(self.next + PIECE);
+        let is_last = end == bytes.len();
+        self.decoding
+            .decode(&bytes[self.next..end], is_last, &mut |part| push_decoded(part, input));
+        self.next = end;
+        input.set_last(is_last);
     }
 
     /// Skips the rest, which is not parsed. Its malformed sequences still count.
     fn skip_rest(&mut self) {
-        match self {
-            Unread::Text(text) => *text = "",
-            Unread::Bytes(UnreadBytes { decoding, bytes, next, .. }) => {
-                let bytes = bytes.as_slice();
-                if let Some(rest) = bytes.get(*next..) {
-                    decoding.decode_unparsed(rest, true);
-                    *next = bytes.len();
-                }
-            }
+        let bytes = self.bytes.as_slice();
+        if let Some(rest) = bytes.get(self.next..) {
+            self.decoding.decode_unparsed(rest, true);
+            self.next = bytes.len();
         }
     }
 
     /// Changes the encoding, if the declaration of a `meta` element asks for it.
     fn change_encoding(&mut self, declaration: Declaration, input: &InputStream) -> EncodingChange {
-        let Unread::Bytes(UnreadBytes { decoding, hints, bytes, .. }) = self else {
-            return EncodingChange::Keep;
-        };
-        if matches!(bytes, Bytes::Adopted) && decoding.is_changed_by(declaration) {
+        if matches!(self.bytes, Bytes::Adopted) && self.decoding.is_changed_by(declaration) {
             // They may have to be decoded again.
-            *bytes = Bytes::Owned(input.context.strings.source().as_bytes().to_vec());
+            self.bytes = Bytes::Owned(input.context.strings.source().as_bytes().to_vec());
         }
-        let change = decoding.change_encoding(declaration, bytes.as_slice(), input, hints);
-        decoding.replace_decoder(change);
+        let bytes = self.bytes.as_slice();
+        let change = self.decoding.change_encoding(declaration, bytes, input, self.hints);
+        self.decoding.replace_decoder(change);
         change
     }
 
     /// Makes the bytes from this one on unread.
     fn rewind(&mut self, position: usize) {
-        match self {
-            Unread::Bytes(unread) => unread.next = position,
-            Unread::Text(_) => debug_assert!(false, "text has no encoding to change"),
-        }
+        self.next = position;
     }
 }
 

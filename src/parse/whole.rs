@@ -11,7 +11,7 @@ use super::decoding::Decoding;
 use super::engine::Engine;
 use super::finish::{EncodingChanged, Parsed};
 use super::options::ParseOptions;
-use super::pump::{Bytes, Outcome, Unread, UnreadBytes, pump};
+use super::pump::{Bytes, Outcome, UnreadBytes, pump, pump_text};
 use super::start::expected_tags;
 
 impl ParseOptions {
@@ -20,8 +20,7 @@ impl ParseOptions {
         let bytes = Bytes::from(bytes.into());
         let expected_tags = expected_tags(bytes.as_slice(), &self.limits);
         let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
-        let mut unread =
-            Unread::Bytes(UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 });
+        let mut unread = UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 };
         let mut engine = self.engine_for(Root::Document, expected_tags);
         engine.start_document(self);
         while pump_all(&mut engine, &mut unread) == Outcome::Restart {
@@ -55,8 +54,7 @@ impl ParseOptions {
         let bytes = Bytes::from(bytes.into());
         let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
         let used = decoding.encoding();
-        let mut unread =
-            Unread::Bytes(UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 });
+        let mut unread = UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 };
         let mut engine = self.engine(sink);
         engine.start_document(self);
         if pump_all(&mut engine, &mut unread) == Outcome::Restart {
@@ -74,7 +72,7 @@ impl ParseOptions {
             self.engine_for(Root::Document, expected_tags(text.as_bytes(), &self.limits));
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text);
-        pump_text(&mut engine, text);
+        pump_whole_text(&mut engine, text);
         let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
         self.document(
             engine.builder.sink.tree,
@@ -95,7 +93,7 @@ impl ParseOptions {
         let mut engine = self.engine(sink);
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text.into());
-        pump_text(&mut engine, text);
+        pump_whole_text(&mut engine, text);
         self.finish(engine.builder.sink, engine.input.context, None)
     }
 
@@ -113,7 +111,7 @@ impl ParseOptions {
         if self.lossless {
             engine.builder.sink.note_context(context.to_kept());
         }
-        pump_text(&mut engine, html);
+        pump_whole_text(&mut engine, html);
         let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
         self.document(
             engine.builder.sink.tree,
@@ -134,20 +132,20 @@ impl ParseOptions {
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
         engine.start_fragment(self, &context.into(), None);
-        pump_text(&mut engine, html.into());
+        pump_whole_text(&mut engine, html.into());
         self.finish(engine.builder.sink, engine.input.context, None)
     }
 }
 
 /// Parses all bytes of a document, from the first one on.
-fn pump_all<S: TreeSink>(engine: &mut Engine<S>, unread: &mut Unread<'_>) -> Outcome {
+fn pump_all<S: TreeSink>(engine: &mut Engine<S>, unread: &mut UnreadBytes<'_>) -> Outcome {
     unread.start(&mut engine.input);
     pump(engine, unread)
 }
 
 /// Parses a text to its end. Owned text that needs no change becomes the source text without a
 /// copy.
-fn pump_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
+fn pump_whole_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
     let text = match text {
         Cow::Owned(text) if engine.input.takes_as_it_is(text.as_bytes()) => {
             engine.input.adopt(text);
@@ -156,6 +154,5 @@ fn pump_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
         text => text,
     };
     engine.input.reserve(text.len());
-    let outcome = pump(engine, &mut Unread::Text(&text));
-    debug_assert_eq!(outcome, Outcome::Finished, "text has no encoding to change");
+    pump_text(engine, &text);
 }

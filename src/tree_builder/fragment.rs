@@ -73,6 +73,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.context = Some(ContextElement { name, class });
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
+        // The flag says whether a `frameset` may replace the `body`. Only where the context is an
+        // `html` element can there be one, so that elsewhere no text is searched for what sets the
+        // flag to "not ok".
+        self.frameset_ok = name.is_html(known::HTML);
         // Step 12: the form element pointer.
         self.form = form.map(FormElement::OfContext);
         state

@@ -6,7 +6,7 @@
 
 use crate::names::{ElementName, LocalName, known};
 use crate::steps;
-use crate::text::{Attribute, Attributes, Span, Strings, TextMap, shrink_list};
+use crate::text::{Attribute, Attributes, MAX_BYTES, Span, Strings, TextMap, shrink_list};
 use crate::tree_sink::{NewDoctype, QuirksMode};
 
 use super::id::{DocumentNumber, NodeIndex};
@@ -499,6 +499,9 @@ pub(super) fn contents_id(template: NodeIndex) -> NodeIndex {
 /// for each `<`.
 #[inline]
 pub(crate) fn node_capacity(expected_tags: usize) -> usize {
+    // The bound shows the compiler that the sum does not overflow, so that the first nodes fit: the
+    // list need not have a place in memory, in case it grows, from which it is copied too soon.
+    let expected_tags = expected_tags.min(MAX_BYTES);
     expected_tags + expected_tags / 2 + 8
 }
 
