@@ -127,6 +127,8 @@ mod names;
 mod parse;
 mod parse_error;
 pub mod rendering;
+#[cfg(feature = "selectors")]
+mod rewriting;
 #[cfg(feature = "sanitizer")]
 pub mod sanitizer;
 #[cfg(feature = "selectors")]

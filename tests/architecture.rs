@@ -62,6 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("events", &["input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["bytes::windows", "dom", "names", "text", "tree_sink"]),
+    ("rewriting", &["dom", "encoding", "names", "parse", "select", "settings", "source_edits"]),
     (
         "sanitizer",
         &[

@@ -22,6 +22,8 @@ mod read;
 
 pub use arena::NodeId;
 pub use edit::TreeError;
+#[cfg(feature = "selectors")]
+pub(crate) use edit::is_valid_attribute_local_name;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements, FlatChildren,

@@ -50,6 +50,8 @@ pub use options::ParseOptions;
 pub use parser::Parser;
 pub use speculation::Speculation;
 #[cfg(feature = "selectors")]
+pub(crate) use stream::{Found, Next};
+#[cfg(feature = "selectors")]
 pub use stream::{Match, StreamParser, select_from};
 
 /// Parses a document from bytes: decides their encoding, decodes them, and builds the tree that

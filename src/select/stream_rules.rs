@@ -28,6 +28,9 @@ const ALL_SIBLINGS: Refusal =
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
      before is freed";
+/// For selectors that are matched at start tags.
+pub(super) const NO_CONTENT_YET: Refusal =
+    "depends on the content of the element, which is not there at its start tag";
 const LATER_CONTENT: Refusal = "depends on content that may come later in the document";
 
 /// Returns what matching a selector needs.

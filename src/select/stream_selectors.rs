@@ -71,6 +71,39 @@ impl StreamSelectors {
         StreamSelectors::try_from(set)
     }
 
+    /// Returns a set without selectors.
+    pub(crate) fn none() -> StreamSelectors {
+        let (set, needs) = (SelectorSet::new(), Vec::new());
+        StreamSelectors { shared: Arc::new(Shared { set, needs }) }
+    }
+
+    /// Compiles selectors that are matched at start tags, so that what is in the element cannot
+    /// count.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and if a selector asks for content.
+    pub(crate) fn at_start_tags(selectors: &[&str]) -> Result<StreamSelectors, SelectorError> {
+        let all = StreamSelectors::new(selectors)?;
+        let asks_for_content = |selector: &Selector| {
+            let mut parts = selector.list.slice().iter();
+            parts.any(|part| stream_rules::needs(part).is_ok_and(|needs| needs.content))
+        };
+        for text in selectors {
+            if asks_for_content(&Selector::parse(text)?) {
+                let is_valid = |text: &str| {
+                    SelectorOptions::new()
+                        .extensions(true)
+                        .parse(text)
+                        .is_ok_and(|selector| !asks_for_content(&selector))
+                };
+                let mistake = Mistake::NotInStream(stream_rules::NO_CONTENT_YET).into_kind();
+                return Err(diagnose::diagnose(text, &mistake, is_valid));
+            }
+        }
+        Ok(all)
+    }
+
     /// Returns the selectors, by the indices that matches have.
     pub fn set(&self) -> &SelectorSet {
         &self.shared.set

@@ -9,6 +9,7 @@ use crate::text::Attribute;
 
 use super::draft::{Draft, Rank};
 use super::plan::Planner;
+use super::tags::{self, push_attribute};
 
 impl Planner<'_> {
     /// Patches the tags of an element whose name or attributes have changed.
@@ -33,14 +34,15 @@ impl Planner<'_> {
         let is_gone = |old: &&Attribute| !new.iter().any(|new| is_same_attribute(old, new));
         let gone: Vec<&Attribute> = old.iter().filter(is_gone).collect();
         let written = places.attributes(id);
-        for attribute in gone {
-            let name = self.qualified_name(attribute);
+        let gone: Vec<Cow<'static, str>> =
+            gone.into_iter().map(|attribute| self.qualified_name(attribute)).collect();
+        for name in &gone {
             for &(tag, ranges) in &written {
-                if !self.is_named(&(tag, ranges), &name) {
+                if !self.is_named(&(tag, ranges), name) {
                     continue;
                 }
-                let range = tag + self.end_before(tag, ranges)..tag + ranges.end;
-                self.patch(id, range, String::new());
+                let range = tags::removed_range(&places.source[tag..], ranges);
+                self.patch(id, tag + range.start..tag + range.end, String::new());
             }
         }
         let mut added = String::new();
@@ -64,7 +66,7 @@ impl Planner<'_> {
                 self.write_implied_tag(id);
             }
         } else if !added.is_empty() {
-            self.add_attributes(id, &added);
+            self.add_attributes(id, &added, &gone);
         }
     }
 
@@ -95,13 +97,6 @@ impl Planner<'_> {
             && a_attributes.iter().zip(b_attributes).all(is_same)
     }
 
-    /// Returns where an attribute's predecessor in its tag, or the name of the tag, ends, from the
-    /// start of the tag.
-    fn end_before(&self, tag: usize, ranges: AttributeRanges) -> usize {
-        let before = &self.places.source[tag..tag + ranges.name.0];
-        before.trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/').len()
-    }
-
     /// Whether an attribute of a tag has that name.
     fn is_named(&self, (tag, ranges): &(usize, AttributeRanges), name: &str) -> bool {
         is_same_name(&self.places.source[tag + ranges.name.0..tag + ranges.name.1], name)
@@ -118,39 +113,24 @@ impl Planner<'_> {
 
     /// Replaces the value of an attribute, and keeps its quotation marks if it can.
     fn set_value(&mut self, id: NodeIndex, tag: usize, ranges: AttributeRanges, value: &str) {
-        let source = self.places.source.as_bytes();
-        let Some((start, end)) = ranges.value else {
-            let text = format!("=\"{}\"", escaped_value(value, '"'));
-            return self.patch(id, tag + ranges.name.1..tag + ranges.end, text);
-        };
-        let range = tag + start..tag + end;
-        // An unquoted value ends with the attribute, a quoted one before its second mark.
-        let quote = source[range.start - 1];
-        if end < ranges.end && matches!(quote, b'"' | b'\'') {
-            return self.patch(id, range, escaped_value(value, char::from(quote)));
-        }
-        if can_be_unquoted(value) {
-            self.patch(id, range, escaped_value(value, '\0'));
-        } else {
-            self.patch(id, range, format!("\"{}\"", escaped_value(value, '"')));
-        }
+        let (range, text) = tags::value_patch(&self.places.source[tag..], ranges, value);
+        self.patch(id, tag + range.start..tag + range.end, text);
     }
 
-    /// Inserts attributes after the last one of a start tag.
-    fn add_attributes(&mut self, id: NodeIndex, attributes: &str) {
+    /// Inserts attributes after the last one of a start tag, from which those of other names are
+    /// removed.
+    fn add_attributes(&mut self, id: NodeIndex, attributes: &str, removed: &[Cow<'_, str>]) {
         let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
             return self.request(id);
         };
-        let mut at = start + "<".len() + scanner.name().len();
-        let mut text = String::new();
-        while let Some(ranges) = scanner.next_attribute() {
-            at = start + ranges.end;
-            // What follows `a=` would be its value.
-            let lacks_value = ranges.value.is_none() && ranges.end > ranges.name.1;
-            text = if lacks_value { "\"\"".to_owned() } else { String::new() };
-        }
+        let name = scanner.name();
+        let last = std::iter::from_fn(|| scanner.next_attribute()).last();
+        let is_removed = |ranges: AttributeRanges| {
+            removed.iter().any(|name| self.is_named(&(start, ranges), name))
+        };
+        let (at, mut text) = tags::insertion(name, last.map(|last| (last, is_removed(last))));
         text.push_str(attributes);
-        self.patch(id, at..at, text);
+        self.patch(id, start + at..start + at, text);
     }
 
     /// Replaces the name in both tags of an element, and adds an end tag if it has none.
@@ -205,37 +185,4 @@ impl Planner<'_> {
 /// Whether two attributes have the same name and namespace.
 fn is_same_attribute(a: &Attribute, b: &Attribute) -> bool {
     a.name.local() == b.name.local() && a.name.namespace().url() == b.name.namespace().url()
-}
-
-/// Appends an attribute in double quotation marks.
-fn push_attribute(text: &mut String, name: &str, value: &str) {
-    text.push(' ');
-    text.push_str(name);
-    text.push_str("=\"");
-    text.push_str(&escaped_value(value, '"'));
-    text.push('"');
-}
-
-/// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
-fn escaped_value(value: &str, quote: char) -> String {
-    let mut escaped = String::with_capacity(value.len());
-    for c in value.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '\r' => escaped.push_str("&#13;"),
-            '"' if c == quote => escaped.push_str("&quot;"),
-            '\'' if c == quote => escaped.push_str("&#39;"),
-            _ => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-/// Whether a value needs no quotation marks.
-///
-/// <https://html.spec.whatwg.org/#unquoted>
-fn can_be_unquoted(value: &str) -> bool {
-    let is_special =
-        |c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | '=' | '<' | '>' | '`');
-    !value.is_empty() && !value.contains(is_special)
 }

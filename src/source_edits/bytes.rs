@@ -151,7 +151,9 @@ impl SourceEdits<'_> {
         let mut patches = Vec::with_capacity(self.patches.len());
         for (patch, text) in self.patches.iter().zip(&texts) {
             let range = offsets.range(patch.range());
-            let bytes = encode(encoding, original, &range, text);
+            let (before, rest) = (&original[..range.start], &original[range.end..]);
+            let states = || [last_escape(before), last_escape(&original[..range.end])];
+            let bytes = encode(encoding, text, states, rest);
             patches.push(BytePatch { range, bytes });
         }
         // Only bytes that are malformed, or that switch a state, can become others by what is next
@@ -188,7 +190,7 @@ impl SourceEdits<'_> {
     }
 
     /// Returns the texts of the patches, with references for what the encoding doesn't have.
-    fn with_references(
+    pub(crate) fn with_references(
         &self,
         encoding: &'static Encoding,
     ) -> Result<Vec<Cow<'_, str>>, ApplyError> {
@@ -277,7 +279,10 @@ fn decode<'b>(encoding: &'static Encoding, body: &'b [u8]) -> Cow<'b, str> {
 
 /// Returns a text with references for the characters that an encoding doesn't have, and the first
 /// of these.
-fn with_references<'t>(encoding: &'static Encoding, text: &'t str) -> (Cow<'t, str>, Option<char>) {
+pub(crate) fn with_references<'t>(
+    encoding: &'static Encoding,
+    text: &'t str,
+) -> (Cow<'t, str>, Option<char>) {
     if encoding == UTF_16BE || encoding == UTF_16LE {
         return (Cow::Borrowed(text), None);
     }
@@ -298,12 +303,14 @@ fn with_references<'t>(encoding: &'static Encoding, text: &'t str) -> (Cow<'t, s
     (Cow::Owned(referring), missing)
 }
 
-/// Encodes a text that replaces a range of bytes. The encoding has its characters.
-fn encode(
+/// Encodes a text that replaces a range of bytes, which `rest` comes after. The encoding has its
+/// characters. `states` returns the escape sequences of ISO-2022-JP that are in effect at the start
+/// of the range and at its end.
+pub(crate) fn encode<'b>(
     encoding: &'static Encoding,
-    original: &[u8],
-    range: &Range<usize>,
     text: &str,
+    states: impl FnOnce() -> [&'b [u8]; 2],
+    rest: &[u8],
 ) -> Vec<u8> {
     if encoding == UTF_16LE {
         return text.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -315,22 +322,17 @@ fn encode(
     if encoding != ISO_2022_JP {
         return bytes;
     }
-    in_states(
-        bytes,
-        last_escape(&original[..range.start]),
-        &original[..range.end],
-        &original[range.end..],
-    )
+    let [before, after] = states();
+    in_states(bytes, before, after, rest)
 }
 
 /// Returns bytes in ISO-2022-JP, which start and end in the state of ASCII, for a place that is in
-/// the state `before`; `passed` and `rest` are what comes before the end of the place and after it.
+/// the state `before`, and whose end is in the state `after`; `rest` is what comes after it.
 ///
 /// An escape sequence must not follow another one: the decoder takes that for an error.
 ///
 /// <https://encoding.spec.whatwg.org/#iso-2022-jp-decoder>
-fn in_states(bytes: Vec<u8>, before: &[u8], passed: &[u8], rest: &[u8]) -> Vec<u8> {
-    let after = last_escape(passed);
+fn in_states(bytes: Vec<u8>, before: &[u8], after: &[u8], rest: &[u8]) -> Vec<u8> {
     let mut text = bytes.as_slice();
     let mut out = Vec::with_capacity(bytes.len() + 2 * ASCII_STATE.len());
     let mut state = before;
@@ -353,7 +355,7 @@ fn in_states(bytes: Vec<u8>, before: &[u8], passed: &[u8], rest: &[u8]) -> Vec<u
 }
 
 /// The escape sequence of ISO-2022-JP that switches to ASCII, the state at the start.
-const ASCII_STATE: &[u8] = b"\x1B(B";
+pub(crate) const ASCII_STATE: &[u8] = b"\x1B(B";
 
 /// Returns the last escape sequence of bytes in ISO-2022-JP; that of ASCII if there is none.
 fn last_escape(bytes: &[u8]) -> &[u8] {

@@ -71,8 +71,18 @@ pub(super) fn parse_again(document: &Document, text: &str) -> Document {
 /// Returns where two trees differ: in all subtrees if `all`, or else in the first one. Texts that
 /// are adjacent count as one, and empty ones not at all: no markup has them apart.
 pub(super) fn differences(edited: &Document, parsed: &Document, all: bool) -> Vec<Mismatch> {
+    differences_in(edited.root(), parsed.root(), all)
+}
+
+/// Whether two nodes of different documents are the same, with all that is in them.
+#[cfg(feature = "selectors")]
+pub(crate) fn is_same_tree(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
+    a.has_same_data(b) && differences_in(a, b, false).is_empty()
+}
+
+fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mismatch> {
     let mut found = Vec::new();
-    let mut open = vec![(edited.root(), parsed.root())];
+    let mut open = vec![(edited, parsed)];
     while let Some((a, b)) = open.pop() {
         let first = open.len();
         let difference = compare_children(a, b, &mut open);

@@ -46,7 +46,8 @@
 // - `alignment.rs`: which children have stayed
 // - `children.rs`: patches for removed and inserted nodes
 // - `closing.rs`: which start tags close which elements
-// - `attributes.rs`: patches in tags
+// - `attributes.rs`: patches for other names and attributes
+// - `tags.rs`: patches in a start tag
 // - `texts.rs`: patches of texts and comments
 // - `regions.rs`: stretches that are written anew
 // - `draft.rs`: patches while they are made
@@ -58,19 +59,20 @@
 
 mod alignment;
 mod attributes;
-mod bytes;
+pub(crate) mod bytes;
 mod changes;
-mod check;
+pub(crate) mod check;
 mod children;
 mod closing;
 mod draft;
 mod inexact;
 mod layout;
-mod newlines;
+pub(crate) mod newlines;
 mod patch;
 mod places;
 mod plan;
 mod regions;
+pub(crate) mod tags;
 mod texts;
 
 use std::collections::BTreeSet;

@@ -5,6 +5,16 @@ use std::ops::Range;
 
 use crate::text::Strings;
 
+/// Returns a part of the source of these strings as it came.
+#[cfg(feature = "selectors")]
+pub(crate) fn text_as_it_came(strings: &Strings, range: Range<usize>) -> String {
+    let (pairs, returns) = strings.map.newlines();
+    let newlines = Newlines { source: strings.source(), pairs, returns, style: "\n" };
+    let mut text = String::with_capacity(range.len() + range.len() / 32);
+    newlines.push(range, &mut text);
+    text
+}
+
 /// The newlines of a source as they were.
 #[derive(Clone, Copy)]
 pub(super) struct Newlines<'a> {

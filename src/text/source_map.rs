@@ -196,6 +196,11 @@ impl SourceMap {
         self.shortened.drain(..before);
         let moved = |newline: u32| (newline as usize - cut + new_cut) as u32;
         self.shortened.iter_mut().for_each(|newline| *newline = moved(*newline));
+        if let Some(returns) = &mut self.returns {
+            let before = returns.0.partition_point(|&newline| (newline as usize) < cut);
+            returns.0.drain(..before);
+            returns.0.iter_mut().for_each(|newline| *newline = moved(*newline));
+        }
         self.dropped = 0;
     }
 

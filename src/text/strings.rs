@@ -230,14 +230,17 @@ impl Strings {
         let (of_tail, of_source): (Vec<_>, Vec<_>) =
             blocks.into_iter().partition(|block| block.start >= TAIL);
         let mut moves = Vec::with_capacity(of_source.len() + of_tail.len());
-        let length: usize = of_source.iter().map(|block| block.len()).sum();
+        // What starts after the cut moves with the rest.
+        let before = || of_source.iter().filter(|block| (block.start as usize) < cut);
+        let length: usize = before().map(|block| block.len()).sum();
         let rest = &self.source[cut..];
         let mut source = String::with_capacity(length + rest.len());
-        for block in of_source {
+        for block in before() {
             moves.push((block.start, source.len() as u32));
             source.push_str(&self.source[block.start as usize..block.end as usize]);
         }
         let new_cut = source.len();
+        moves.push((cut as u32, new_cut as u32));
         source.push_str(rest);
         let mut tail = String::with_capacity(of_tail.iter().map(|block| block.len()).sum());
         for block in of_tail {

@@ -39,6 +39,8 @@ use crate::dom::arena::{ElementData, NoNode, NodeData, NodeId, NodeIndex};
 use crate::dom::read::Document;
 use crate::text::Span;
 
+#[cfg(feature = "selectors")]
+pub(crate) use name_validation::is_valid_attribute_local_name;
 pub use tree_error::TreeError;
 
 impl Document {

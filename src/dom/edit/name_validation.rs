@@ -19,7 +19,7 @@ pub(super) fn is_valid_element_local_name(name: &str) -> bool {
 /// Returns whether a name is a "valid attribute local name".
 ///
 /// <https://dom.spec.whatwg.org/#valid-attribute-local-name>
-pub(super) fn is_valid_attribute_local_name(name: &str) -> bool {
+pub(crate) fn is_valid_attribute_local_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c| c == '=' || ends_a_tag_name(c))
 }
 

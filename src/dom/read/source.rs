@@ -127,7 +127,7 @@ pub enum Origin<'a> {
 
 impl<'a> NodeRef<'a> {
     /// Returns where the parser recorded that the node comes from.
-    fn position(self) -> Option<NodePosition> {
+    pub(crate) fn position(self) -> Option<NodePosition> {
         self.document().tree.position(self.index())
     }
 

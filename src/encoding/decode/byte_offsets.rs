@@ -120,7 +120,7 @@ impl fmt::Debug for ByteOffsets<'_> {
 }
 
 /// Returns how many bytes at the start are the UTF-8 of the text that they decode to.
-fn plain_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
+pub(super) fn plain_length(bytes: &[u8], encoding: &'static Encoding) -> usize {
     if encoding == UTF_8 {
         Encoding::utf8_valid_up_to(bytes)
     } else if encoding == ISO_2022_JP {

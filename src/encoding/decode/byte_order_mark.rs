@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 /// Returns the byte order mark of the encoding; empty if it has none.
 ///
 /// <https://encoding.spec.whatwg.org/#bom-sniff>
-pub(super) fn byte_order_mark(encoding: &'static Encoding) -> &'static [u8] {
+pub(crate) fn byte_order_mark(encoding: &'static Encoding) -> &'static [u8] {
     if encoding == UTF_8 {
         b"\xEF\xBB\xBF"
     } else if encoding == UTF_16BE {

@@ -2,6 +2,9 @@
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP};
 
+#[cfg(feature = "selectors")]
+use super::byte_offsets::plain_length;
+
 /// The length of U+FFFD in UTF-8, which replaces a malformed sequence.
 const REPLACEMENT_LENGTH: usize = char::REPLACEMENT_CHARACTER.len_utf8();
 
@@ -38,6 +41,53 @@ impl Checkpoint {
     /// Returns a position after bytes that are the UTF-8 of their text.
     pub(super) fn after_plain(length: usize) -> Self {
         Checkpoint { byte: length, text: length, escape: None }
+    }
+}
+
+/// Follows the decoded text of a document whose bytes come in pieces.
+#[derive(Clone, Copy, Debug)]
+#[cfg(feature = "selectors")]
+pub(crate) struct OffsetTracker {
+    encoding: &'static Encoding,
+    /// The escape sequence of ISO-2022-JP that is in effect.
+    escape: Option<[u8; 3]>,
+    /// How many bytes of text were passed that were not asked for: those of a character that ends
+    /// later, and of the second of two characters that the same bytes decode to.
+    ahead: usize,
+}
+
+#[cfg(feature = "selectors")]
+impl OffsetTracker {
+    /// Returns a tracker for bytes without a byte order mark.
+    pub(crate) fn new(encoding: &'static Encoding) -> Self {
+        OffsetTracker { encoding, escape: None, ahead: 0 }
+    }
+
+    /// Returns how many of the next bytes the next `text` bytes of the decoded text come from, and
+    /// passes them.
+    pub(crate) fn advance(&mut self, bytes: &[u8], text: usize) -> usize {
+        let passed = self.ahead.min(text);
+        self.ahead -= passed;
+        let text = text - passed;
+        let plain = match self.escape {
+            None => plain_length(&bytes[..text.min(bytes.len())], self.encoding),
+            Some(_) => 0,
+        };
+        if plain == text {
+            return text;
+        }
+        let (rest, text) = (&bytes[plain..], text - plain);
+        let from = Checkpoint { escape: self.escape, ..Checkpoint::default() };
+        let mut decoder = TrackingDecoder::new(rest, self.encoding, from);
+        decoder.go_to(text);
+        let Checkpoint { byte, text: end, escape } = decoder.checkpoint();
+        (self.escape, self.ahead) = (escape, end.saturating_sub(text));
+        plain + byte
+    }
+
+    /// Returns the escape sequence of ISO-2022-JP that is in effect.
+    pub(crate) fn escape(&self) -> Option<[u8; 3]> {
+        self.escape
     }
 }
 

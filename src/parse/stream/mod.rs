@@ -6,11 +6,13 @@
 //! - `found.rs`: a match, which is lent
 //! - `sweep.rs`: frees what nobody wants any more
 //! - `offsets.rs`: offsets in the whole input
+//! - `rewriting.rs`: what a stream that is rewritten asks for besides
 //! - `reader.rs`: from a reader, with a closure
 
 mod found;
 mod offsets;
 mod reader;
+mod rewriting;
 mod sink;
 mod sweep;
 
@@ -32,6 +34,9 @@ use super::options::ParseOptions;
 
 pub use found::Match;
 pub use reader::select_from;
+pub(crate) use rewriting::{Found, Next};
+
+use rewriting::{Held, LeftOpen};
 
 use sink::{StreamSink, may_close_early};
 use sweep::{MIN_HELD, MIN_NODES, max_source};
@@ -112,6 +117,13 @@ pub struct StreamParser {
     base: u64,
     /// What is before it in the source was moved there.
     origin: usize,
+    /// Whether the stream is rewritten, so that it is decided at start tags what may match.
+    rewrites: bool,
+    /// If the stream is rewritten: the elements that may match and are not complete, outer ones
+    /// first.
+    held: Vec<Held>,
+    /// If the stream is rewritten: what the last edited matches have left open.
+    left_open: Vec<LeftOpen>,
 }
 
 /// An element that has left the stack of open elements and is not complete.
@@ -178,6 +190,9 @@ impl StreamParser {
             sweeps_often: false,
             base: 0,
             origin: 0,
+            rewrites: false,
+            held: Vec::new(),
+            left_open: Vec::new(),
         }
     }
 
@@ -340,8 +355,9 @@ impl StreamParser {
         }
         self.lend();
         self.end_waiting();
-        while let Some(id) = self.closed.pop_front() {
-            if self.unwanted.remove(&id) {
+        while let Some(id) = self.closed.front().copied().filter(|id| !self.is_opened(*id)) {
+            self.closed.pop_front();
+            if self.unwanted.remove(&id) || !self.may_be_lent(id) {
                 continue;
             }
             if let Some(waiting) = self.must_wait(id) {
@@ -356,6 +372,7 @@ impl StreamParser {
             if !self.found.is_empty() && self.is_in_document(id) {
                 return Some(id);
             }
+            self.held.retain(|held| held.element != id);
         }
         None
     }

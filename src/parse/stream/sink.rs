@@ -1,6 +1,7 @@
 //! The tree of a stream: a document builder that notes which elements are complete.
 
 use std::hash::RandomState;
+use std::ops::Range;
 
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, NodeId, NodeIndex};
@@ -26,6 +27,31 @@ pub(super) struct StreamSink {
     pub(super) awaited: Vec<NodeIndex>,
     /// Whether the `body` is waited for: the parser pauses when it is created, or a `frameset`.
     pub(super) awaits_body: bool,
+    /// What is noted of start tags, if somebody asks for them.
+    pub(super) starts: Option<Box<StartTags>>,
+}
+
+/// What a stream notes of start tags.
+#[derive(Debug, Default)]
+pub(super) struct StartTags {
+    /// Matches elements at their start tags.
+    pub(super) matcher: Option<StreamMatcher>,
+    /// The element of the last start tag, if it may match, since the last pause. A token creates at
+    /// most one element that is not implied.
+    pub(super) opened: Option<Opened>,
+    /// The elements that have left the stack since the last node was created.
+    pub(super) popped: Vec<NodeIndex>,
+}
+
+/// An element that may match, at its start tag.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) element: NodeIndex,
+    /// Where the start tag starts, in bytes of the source.
+    pub(super) start: usize,
+    /// The elements that have left the stack since the node before was created, some of them
+    /// because of the start tag, in this order.
+    pub(super) popped: Vec<NodeIndex>,
 }
 
 impl StreamSink {
@@ -37,12 +63,47 @@ impl StreamSink {
             pause: 0,
             awaited: Vec::new(),
             awaits_body: false,
+            starts: None,
         }
     }
 
     /// Makes the parser pause before the next token.
     pub(super) fn pause(&mut self) {
         self.pause = usize::MAX;
+    }
+
+    /// Notes an element that was created for the start tag at `source`, or without one if that is
+    /// empty.
+    // Not inlined: only streams that are rewritten ask for it.
+    #[inline(never)]
+    fn note_start(&mut self, element: NodeIndex, source: Range<usize>, strings: &Strings) {
+        let Some(starts) = &mut self.starts else { return };
+        let tree = &self.builder.tree;
+        let Some(data) = tree.element(element).filter(|_| !source.is_empty()) else {
+            starts.popped.clear();
+            return;
+        };
+        let is_wanted = self.matcher.may_match(data, tree, strings)
+            || starts
+                .matcher
+                .as_mut()
+                .is_some_and(|matcher| matcher.may_match(data, tree, strings));
+        if is_wanted {
+            let popped = starts.popped.clone();
+            starts.opened = Some(Opened { element, start: source.start, popped });
+        }
+        starts.popped.clear();
+        if is_wanted {
+            self.pause();
+        }
+    }
+
+    /// Notes that a node was created that is no element.
+    #[inline]
+    fn note_content(&mut self) {
+        if let Some(starts) = &mut self.starts {
+            starts.popped.clear();
+        }
     }
 
     /// Whether the parser pauses because of this sink. If so, it no longer does.
@@ -77,7 +138,12 @@ impl TreeSink for StreamSink {
         if self.awaits_body && BODIES.iter().any(|name| element.name.is_html(*name)) {
             self.pause();
         }
-        self.builder.create_element(element, strings)
+        let source = element.source.clone();
+        let id = self.builder.create_element(element, strings);
+        if self.starts.is_some() {
+            self.note_start(id.node_index(), source, strings);
+        }
+        id
     }
 
     #[inline]
@@ -94,6 +160,9 @@ impl TreeSink for StreamSink {
         if !self.awaited.is_empty() && self.awaited.contains(&index) {
             self.pause();
         }
+        if let Some(starts) = &mut self.starts {
+            starts.popped.push(index);
+        }
     }
 
     #[inline(always)]
@@ -103,6 +172,7 @@ impl TreeSink for StreamSink {
 
     #[inline(always)]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
+        self.note_content();
         self.builder.append_text(parent, text, strings);
     }
 
@@ -128,6 +198,7 @@ impl TreeSink for StreamSink {
     }
 
     fn create_comment(&mut self, data: Span, strings: &Strings) -> NodeId {
+        self.note_content();
         self.builder.create_comment(data, strings)
     }
 
@@ -153,6 +224,7 @@ impl TreeSink for StreamSink {
     }
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
+        self.note_content();
         self.builder.insert_text_before(sibling, text, strings);
     }
 

@@ -10,6 +10,8 @@
 //! - the last elements in open ones, if a selector asks for siblings; the first `legend` of a
 //!   `fieldset`; document types.
 //!
+//! If the stream is rewritten, the source stays from the first start tag of an open match on.
+//!
 //! These nodes move down in the arena, and their texts to the start of a new source, from which on
 //! come the characters that are not parsed. The tree gets another number, so that no old id is
 //! mistaken for a new one.
@@ -108,6 +110,9 @@ impl StreamParser {
 
     /// Whether an open element may turn out to be a match.
     fn may_be_match(&mut self, id: NodeIndex) -> bool {
+        if self.rewrites {
+            return self.held.iter().any(|held| held.element == id);
+        }
         let matcher = &mut self.driver.engine.builder.sink.matcher;
         matcher.find(&self.document, id, true, &mut self.found);
         !self.found.is_empty() && self.is_in_document(id)
@@ -122,13 +127,23 @@ impl StreamParser {
         let mut used = Vec::new();
         tree.for_each_span(|span| used.push(*span));
         let cut = engine.input.sweep_cut();
+        let cut = self.held.first().map_or(cut, |held| cut.min(held.start));
         let strings = &engine.input.context.strings;
         self.base = Offsets { strings, base, origin }.of(cut);
         let (spans, swept) = engine.input.sweep(used, cut);
         self.origin = swept.new_cut;
+        for held in &mut self.held {
+            held.start = held.start - cut + swept.new_cut;
+            held.element = moves.get(held.element).unwrap_or(held.element);
+        }
         tree.for_each_span(|span| *span = spans.moved(*span));
         engine.tokenizer.start_token(&engine.input);
         let (number, root) = (tree.number, tree.id(tree.root_index()));
+        if let Some(starts) = &mut engine.builder.sink.starts {
+            // No start tag that comes later has closed them.
+            starts.popped.clear();
+            self.left_open.clear();
+        }
         for held in engine.builder.held_handles_mut() {
             // A gap on the stack holds what is gone.
             *held = moves.get(held.node_index()).map_or(root, |id| NodeId::new(number, id));

@@ -1,0 +1,271 @@
+//! What a stream that is rewritten asks for besides: elements at their start tags, and where in the
+//! source they are.
+
+use std::ops::Range;
+
+use crate::dom::{Document, NodeIndex, TagScanner};
+use crate::encoding::Hints;
+use crate::parse::options::ParseOptions;
+use crate::select::{StreamMatcher, StreamSelectors};
+use crate::text::Strings;
+
+use super::StreamParser;
+use super::sink::{Opened, StartTags};
+
+/// An element that may match, from its start tag on.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) element: NodeIndex,
+    /// Where the start tag starts, in bytes of the source.
+    pub(super) start: usize,
+    /// The names of the elements that the start tag has closed, outer ones first.
+    closed: Vec<String>,
+}
+
+/// Which elements an edited match leaves open that has no end tag, itself and in it.
+#[derive(Debug)]
+pub(super) struct LeftOpen {
+    element: NodeIndex,
+    /// Their names, outer ones first.
+    names: Vec<String>,
+}
+
+/// A match of a stream that is rewritten.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) element: NodeIndex,
+    /// Where the start tag starts, in bytes of the source.
+    pub(crate) start: usize,
+    /// Where the element ends; `None` if it is lent at its start tag.
+    pub(crate) end: Option<usize>,
+    /// The names of the elements that its start tag has closed, outer ones first.
+    pub(crate) closed: Vec<String>,
+    /// What comes after it.
+    pub(crate) next: Next,
+}
+
+/// What comes after an element that is complete.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// It has an end tag, and what comes is not known.
+    Unknown,
+    /// A start tag with this name has closed it.
+    StartTag(String),
+    /// The end of its parent.
+    End,
+}
+
+impl ParseOptions {
+    /// Returns a stream that is rewritten: `selectors` are matched at start tags, and others,
+    /// later, when elements are complete.
+    pub(crate) fn stream_to_rewrite(
+        &self,
+        start_tags: &StreamSelectors,
+        elements: &StreamSelectors,
+        hints: &Hints,
+    ) -> StreamParser {
+        let mut stream = self.stream(elements, hints);
+        stream.rewrites = true;
+        let matcher = StreamMatcher::new(start_tags, &Strings::default().names);
+        let starts = StartTags { matcher: Some(matcher), ..StartTags::default() };
+        let engine = &mut stream.driver.engine;
+        engine.builder.sink.starts = Some(Box::new(starts));
+        engine.input.context.strings.map.keep_returns();
+        stream
+    }
+}
+
+impl StreamParser {
+    /// Parses the input up to the token that opens or completes the next match, and lends it.
+    pub(crate) fn next_found(&mut self) -> Option<Found> {
+        loop {
+            if let Some(element) = self.next_closed_match() {
+                return Some(self.found_closed(element));
+            }
+            if let Some(opened) = self.take_opened() {
+                match self.found_opened(opened) {
+                    Some(found) => return Some(found),
+                    None => continue,
+                }
+            }
+            self.reclaim();
+            if !self.parse() {
+                return None;
+            }
+        }
+    }
+
+    /// Returns the indices of the selectors that the last match matches.
+    pub(crate) fn found_selectors(&self) -> &[usize] {
+        &self.found
+    }
+
+    /// Whether an element is the one that was opened last, which was not looked at. It is lent at
+    /// its start tag first.
+    pub(super) fn is_opened(&self, id: NodeIndex) -> bool {
+        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let opened = starts.and_then(|starts| starts.opened.as_ref());
+        opened.is_some_and(|opened| opened.element == id)
+    }
+
+    /// Whether an element may be lent when it is complete.
+    pub(super) fn may_be_lent(&self, id: NodeIndex) -> bool {
+        !self.rewrites || self.held.iter().any(|held| held.element == id)
+    }
+
+    fn take_opened(&mut self) -> Option<Opened> {
+        self.driver.engine.builder.sink.starts.as_mut()?.opened.take()
+    }
+
+    /// Decides whether an element may be a match. Returns it if it is one at its start tag.
+    fn found_opened(&mut self, opened: Opened) -> Option<Found> {
+        self.lend();
+        let Opened { element, start, popped } = opened;
+        if !self.is_in_document(element) {
+            self.unwanted.insert(element);
+            return None;
+        }
+        let sink = &mut self.driver.engine.builder.sink;
+        sink.matcher.find(&self.document, element, true, &mut self.found);
+        if self.found.is_empty() {
+            self.unwanted.insert(element);
+        } else {
+            let closed = closed_by_start_tag(&self.document, &popped, start, &self.left_open);
+            self.held.push(Held { element, start, closed });
+        }
+        let matcher = sink.starts.as_mut()?.matcher.as_mut()?;
+        matcher.find(&self.document, element, true, &mut self.found);
+        let is_found = !self.found.is_empty();
+        is_found.then(|| Found {
+            element,
+            start,
+            end: None,
+            closed: Vec::new(),
+            next: Next::Unknown,
+        })
+    }
+
+    fn found_closed(&mut self, element: NodeIndex) -> Found {
+        let index = self.held.iter().rposition(|held| held.element == element);
+        debug_assert!(index.is_some(), "an element that is lent was held");
+        let token = self.driver.engine.input.context.token.clone();
+        let source = self.document.source();
+        let next = next_of(source, &token);
+        let Some(index) = index else {
+            return Found { element, start: token.start, end: None, closed: Vec::new(), next };
+        };
+        let Held { start, closed, .. } = self.held.remove(index);
+        match is_end_of(source, start, &token) {
+            true => Found { element, start, end: Some(token.end), closed, next: Next::Unknown },
+            false => Found { element, start, end: Some(token.start), closed, next },
+        }
+    }
+
+    /// Notes which elements an edited match leaves open that has no end tag.
+    pub(crate) fn note_left_open(&mut self, element: NodeIndex, names: Vec<String>) {
+        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let popped = starts.map_or(&[][..], |starts| &starts.popped);
+        self.left_open.retain(|one| popped.contains(&one.element) && one.element != element);
+        self.left_open.push(LeftOpen { element, names });
+    }
+
+    /// Returns how much of the input can be written, in bytes of its text in UTF-8: what is parsed,
+    /// up to the start of the first element that may match. `None` for all of it.
+    pub(crate) fn decided_bytes(&self) -> Option<u64> {
+        if self.is_finished() && self.closed.is_empty() && self.waiting.is_empty() {
+            return None;
+        }
+        let (strings, token) = self.parsed();
+        let held = self.held.first().map_or(usize::MAX, |held| held.start);
+        let starts = self.driver.engine.builder.sink.starts.as_ref();
+        let opened = starts.and_then(|starts| starts.opened.as_ref());
+        let opened = opened.map_or(usize::MAX, |opened| opened.start);
+        Some(self.offsets(strings).of(token.end.min(held).min(opened).max(self.origin)))
+    }
+
+    /// Returns the offset in the whole input, in bytes of its text in UTF-8, of a byte offset in
+    /// the source.
+    pub(crate) fn offset_of(&self, offset: usize) -> u64 {
+        self.offsets(self.parsed().0).of(offset)
+    }
+
+    /// Returns the document that is lent.
+    pub(crate) fn lent_document(&self) -> &Document {
+        debug_assert!(self.is_lent, "there is a match");
+        &self.document
+    }
+
+    fn parsed(&self) -> (&Strings, Range<usize>) {
+        let context = &self.driver.engine.input.context;
+        let strings = if self.is_lent { &self.document.strings } else { &context.strings };
+        (strings, context.token.clone())
+    }
+}
+
+/// Whether an element ends with the token that has completed it: that is an end tag for it, or its
+/// own start tag.
+fn is_end_of(source: &str, start: usize, token: &Range<usize>) -> bool {
+    if token.start == start {
+        return true;
+    }
+    let tag = source.get(start..).map(TagScanner::of_start_tag);
+    let end_tag = source.get(token.clone()).and_then(TagScanner::of_end_tag);
+    let is_heading = |name: &str| matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6']);
+    matches!((end_tag, tag), (Some(end), Some(tag))
+        if end.has_name(tag.name()) || (is_heading(end.name()) && is_heading(tag.name())))
+}
+
+/// Returns what comes after an element that the token has closed, without being its end tag.
+fn next_of(source: &str, token: &Range<usize>) -> Next {
+    let text = source.get(token.clone()).unwrap_or("");
+    let starts_tag = text
+        .strip_prefix('<')
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    match starts_tag {
+        true => Next::StartTag(TagScanner::of_start_tag(text).name().to_owned()),
+        false => Next::End,
+    }
+}
+
+/// Returns the names of those of the elements that were popped since the last node was created
+/// which a start tag has closed, outer ones first: not those that have end tags. Edits may have
+/// left other elements open than the source has.
+fn closed_by_start_tag(
+    document: &Document,
+    popped: &[NodeIndex],
+    start: usize,
+    left_open: &[LeftOpen],
+) -> Vec<String> {
+    let tree = &document.tree;
+    let mut before = &document.source()[..start];
+    let mut tags = Vec::new();
+    while !popped.is_empty()
+        && let Some(text) = before.trim_end().strip_suffix('>')
+        && let Some(at) = text.rfind('<')
+        && let Some(tag) = TagScanner::of_end_tag(&before[at..])
+    {
+        tags.push(tag.name());
+        before = &before[..at];
+    }
+    let mut open = popped;
+    for tag in tags.into_iter().rev() {
+        let is_named = |id: &NodeIndex| {
+            let name = tree.element(*id).map(|element| document.strings.name(element.name().local));
+            name.is_some_and(|name| name.eq_ignore_ascii_case(tag))
+        };
+        if let Some(index) = open.iter().position(is_named) {
+            open = &open[index + 1..];
+        }
+    }
+    let mut names = Vec::new();
+    for id in open.iter().rev() {
+        if let Some(edited) = left_open.iter().find(|one| one.element == *id) {
+            // What is in it, too.
+            names.extend_from_slice(&edited.names);
+            break;
+        }
+        let name = tree.element(*id).map(|element| document.strings.name(element.name().local));
+        names.extend(name.map(str::to_owned));
+    }
+    names
+}

@@ -1,0 +1,76 @@
+//! Why an edit of a match was refused.
+
+use std::fmt;
+use std::io;
+
+use encoding_rs::Encoding;
+
+use crate::dom::TreeError;
+
+/// Why an edit of a [`RewriteMatch`](super::RewriteMatch) was refused. Nothing is changed then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RewriteError {
+    /// The element is lent at its start tag, and the edit needs what is in it.
+    NotComplete,
+    /// The source of the element, parsed by itself, does not give the element: the parser has moved
+    /// or copied nodes in it or around it, a limit was reached, or an earlier edit has removed the
+    /// element.
+    NotAlone,
+    /// The tree does not allow the edit.
+    Tree(TreeError),
+    /// The encoding does not have a character, and no character reference can stand for it: it is
+    /// in a name, a comment or a script.
+    #[non_exhaustive]
+    Unmappable {
+        /// The character.
+        character: char,
+        /// The encoding.
+        encoding: &'static Encoding,
+    },
+    /// The encoding cannot be written.
+    #[non_exhaustive]
+    Undecodable {
+        /// The encoding.
+        encoding: &'static Encoding,
+    },
+}
+
+impl fmt::Display for RewriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RewriteError::NotComplete => {
+                f.write_str("at its start tag, only the attributes of an element can be changed")
+            }
+            RewriteError::NotAlone => f.write_str(
+                "the source of the element does not give it when it is parsed by itself",
+            ),
+            RewriteError::Tree(error) => error.fmt(f),
+            RewriteError::Unmappable { character, encoding } => {
+                let (name, number) = (encoding.name(), u32::from(*character));
+                write!(
+                    f,
+                    "{name} does not have {character:?} (U+{number:04X}), and nothing can stand for it"
+                )
+            }
+            RewriteError::Undecodable { encoding } => {
+                write!(f, "{} cannot be written", encoding.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for RewriteError {}
+
+impl From<TreeError> for RewriteError {
+    fn from(error: TreeError) -> RewriteError {
+        RewriteError::Tree(error)
+    }
+}
+
+/// Makes it an error of a closure of [`rewrite`](super::rewrite).
+impl From<RewriteError> for io::Error {
+    fn from(error: RewriteError) -> io::Error {
+        io::Error::other(error)
+    }
+}

@@ -1,0 +1,175 @@
+//! The input that is not written, and the patches for it.
+
+use std::collections::VecDeque;
+use std::io;
+use std::ops::Range;
+
+use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::encoding::{OffsetTracker, byte_order_mark};
+use crate::source_edits::bytes::{ASCII_STATE, encode};
+
+/// A range of the whole input, in bytes of its text in UTF-8, and what replaces it.
+#[derive(Debug)]
+pub(super) struct TextPatch {
+    pub(super) range: Range<u64>,
+    pub(super) text: String,
+}
+
+/// The input that is not written, and the patches for it.
+#[derive(Debug, Default)]
+pub(super) struct Output {
+    input: Vec<u8>,
+    /// How many bytes of `input` are written.
+    written: usize,
+    /// How much text is written, in bytes of its UTF-8.
+    text: u64,
+    /// Patches of what is not written: sorted, and apart from each other.
+    patches: VecDeque<TextPatch>,
+    /// Follows the text, once something is written.
+    tracker: Option<OffsetTracker>,
+    /// The last byte that was written, if encodings have ASCII where it has.
+    last: u8,
+    /// Whether a line feed that comes next would belong to a carriage return before a patch or at
+    /// the end of one.
+    is_after_return: bool,
+}
+
+impl Output {
+    /// Adds bytes to the input.
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        if self.written > 0 {
+            self.input.drain(..self.written);
+            self.written = 0;
+        }
+        self.input.extend_from_slice(bytes);
+    }
+
+    /// Inserts a patch of what is not written, after others at the same offset. What is in a patch
+    /// already is not patched again.
+    pub(super) fn insert(&mut self, patch: TextPatch) {
+        debug_assert!(self.text <= patch.range.start, "what is patched is not written");
+        let Range { start, end } = patch.range;
+        let index = self.patches.partition_point(|other| other.range.end <= start);
+        let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
+        if start <= next && end <= next {
+            self.patches.insert(index, patch);
+        }
+    }
+
+    /// Takes out the patches of a range, from its start on, where one without a length is before
+    /// it. `None` if one is of a part of the range and of something else.
+    pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
+        let first = self.patches.partition_point(|patch| patch.range.end <= range.start);
+        let end = self.patches.partition_point(|patch| patch.range.end <= range.end).max(first);
+        let starts_before = self.patches.get(first).is_some_and(|p| p.range.start < range.start);
+        let ends_after = self.patches.get(end).is_some_and(|p| p.range.start < range.end);
+        if starts_before || ends_after {
+            return None;
+        }
+        Some(self.patches.drain(first..end).collect())
+    }
+
+    /// Writes all of the input up to the offset `end` of its text, or everything, with the patches.
+    pub(super) fn write(
+        &mut self,
+        end: Option<u64>,
+        encoding: Option<&'static Encoding>,
+        out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if end == Some(self.text) || encoding == Some(REPLACEMENT) && end.is_some() {
+            return Ok(());
+        }
+        if self.tracker.is_none() {
+            self.start(encoding, out)?;
+        }
+        while let Some(patch) = self.patches.front()
+            && end.is_none_or(|end| patch.range.end <= end)
+        {
+            let TextPatch { range, text } = self.patches.pop_front().unwrap_or(EMPTY);
+            self.copy_to(range.start, out)?;
+            self.write_patch(&range, &text, encoding.unwrap_or(UTF_8), out)?;
+        }
+        match end {
+            Some(end) => self.copy_to(end, out),
+            None => self.copy_bytes(self.input.len(), out),
+        }
+    }
+
+    /// Writes the byte order mark, which is not in the text.
+    fn start(
+        &mut self,
+        encoding: Option<&'static Encoding>,
+        out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.tracker = Some(OffsetTracker::new(encoding.unwrap_or(UTF_8)));
+        // In text, it counts.
+        let mark = encoding.map_or(&b""[..], byte_order_mark);
+        if !mark.is_empty() && self.input.starts_with(mark) {
+            self.copy_bytes(mark.len(), out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the input up to an offset of its text.
+    fn copy_to(
+        &mut self,
+        end: u64,
+        out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let length = self.pass(end);
+        self.copy_bytes(self.written + length, out)
+    }
+
+    /// Returns how many bytes of the input come up to an offset of its text, which counts as
+    /// written then.
+    fn pass(&mut self, end: u64) -> usize {
+        let text = end.saturating_sub(self.text) as usize;
+        self.text = self.text.max(end);
+        let rest = &self.input[self.written..];
+        self.tracker.as_mut().map_or(0, |tracker| tracker.advance(rest, text)).min(rest.len())
+    }
+
+    /// Writes the input up to a byte of it.
+    fn copy_bytes(
+        &mut self,
+        end: usize,
+        out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let bytes = &self.input[self.written..end];
+        let Some(&last) = bytes.last() else { return Ok(()) };
+        if std::mem::take(&mut self.is_after_return) && bytes[0] == b'\n' {
+            out(b"\n")?;
+        }
+        self.last = last;
+        self.written = end;
+        out(bytes)
+    }
+
+    /// Writes a patch in the place of a range of the input.
+    fn write_patch(
+        &mut self,
+        range: &Range<u64>,
+        text: &str,
+        encoding: &'static Encoding,
+        out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let before = self.tracker.and_then(|tracker| tracker.escape());
+        self.written += self.pass(range.end);
+        let after = self.tracker.and_then(|tracker| tracker.escape());
+        let states = || [&before, &after].map(|escape| escape.as_ref().map_or(ASCII_STATE, |e| e));
+        let bytes = encode(encoding, text, states, &self.input[self.written..]);
+        if encoding == UTF_16LE || encoding == UTF_16BE {
+            return out(&bytes);
+        }
+        // A carriage return and a line feed that come together must not become one newline.
+        if self.last == b'\r' && bytes.first() == Some(&b'\n') {
+            out(b"\r")?;
+        }
+        self.last = bytes.last().copied().unwrap_or(self.last);
+        self.is_after_return = self.last == b'\r';
+        out(&bytes)
+    }
+}
+
+const EMPTY: TextPatch = TextPatch { range: 0..0, text: String::new() };

@@ -1,0 +1,278 @@
+//! A match of a rewriter, which can be edited.
+
+use std::fmt;
+use std::ops::Deref;
+
+use crate::dom::{
+    Document, ElementRef, NodeId, NodeIndex, NodeRef, TreeError, is_valid_attribute_local_name,
+};
+use crate::names::Namespace;
+use crate::parse::{Context, Found, ParseOptions, StreamParser};
+use crate::source_edits::InexactReason;
+use crate::source_edits::bytes::with_references;
+
+use super::StreamRewriter;
+use super::error::RewriteError;
+use super::output::Output;
+use super::start_tag::TagEdits;
+
+/// An element that matches, lent by a [`StreamRewriter`] until that goes on: to be edited, and to
+/// be read, as an [`ElementRef`] of the input.
+///
+/// The methods that edit are those of [`Document`] for one element, and make the same of the source
+/// as [`source_edits`](crate::source_edits). Attributes cost no more than their tag; any other edit
+/// parses the source of the element once more, so it takes time linear in that.
+///
+/// Edits that a source cannot express exactly are made as far as it can; they return why. For
+/// example, a `div` that is put into a `p` closes it.
+pub struct RewriteMatch<'r> {
+    pub(super) element: ElementRef<'r>,
+    pub(super) found: Found,
+    pub(super) stream: &'r StreamParser,
+    pub(super) output: &'r mut Output,
+    pub(super) tag_edits: &'r mut TagEdits,
+    pub(super) options: &'r ParseOptions,
+    pub(super) left_open: &'r mut Option<(NodeIndex, Vec<String>)>,
+    pub(super) place: Place,
+}
+
+/// Where an element is in the document that its source is parsed to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// It is the first with its name, but for what its start tag has closed.
+    ByName,
+    /// After so many elements beside it: it was edited.
+    After(usize),
+    /// An edit has removed it.
+    Gone,
+}
+
+impl<'r> RewriteMatch<'r> {
+    /// Returns the loan of a match; `None` if it is no element.
+    pub(super) fn new(rewriter: &'r mut StreamRewriter, found: Found) -> Option<Self> {
+        let StreamRewriter { options, stream, output, tag_edits, left_open } = rewriter;
+        let stream = &*stream;
+        let document = stream.lent_document();
+        let element = NodeRef::new(document, found.element).as_element()?;
+        let place = Place::ByName;
+        Some(RewriteMatch { element, found, stream, output, tag_edits, options, left_open, place })
+    }
+
+    /// Returns the element as it is in the input, with its ancestors. Its content is there if it
+    /// [is complete](Self::is_complete).
+    pub fn element(&self) -> ElementRef<'r> {
+        self.element
+    }
+
+    /// Whether the element is complete, so that it was matched by
+    /// [`RewriteSelectors::elements`](super::RewriteSelectors::elements). Otherwise its start tag
+    /// has just been read.
+    pub fn is_complete(&self) -> bool {
+        self.found.end.is_some()
+    }
+
+    /// Returns the indices of the selectors of its set that the element matches, in ascending
+    /// order.
+    pub fn selectors(&self) -> &'r [usize] {
+        self.stream.found_selectors()
+    }
+
+    /// Sets an attribute: replaces its value, or adds it after the others. The name is
+    /// ASCII-lowercased in an HTML element.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidAttributeName`](TreeError::InvalidAttributeName) and
+    /// [`Unmappable`](RewriteError::Unmappable).
+    pub fn set_attr(&mut self, name: &str, value: &str) -> Result<(), RewriteError> {
+        if !is_valid_attribute_local_name(name) {
+            let name = name.to_owned();
+            return Err(TreeError::InvalidAttributeName { name }.into());
+        }
+        let name = self.lowercased(name);
+        if let Some(encoding) = self.stream.encoding()
+            && let (_, Some(character)) = with_references(encoding, &name)
+        {
+            return Err(RewriteError::Unmappable { character, encoding });
+        }
+        let is_as_before = self.element.attr(&name) == Some(value);
+        if !is_as_before || !self.tag_edits.is_empty() {
+            self.tag_edits.push(self.found.start, &name, Some(value));
+        }
+        Ok(())
+    }
+
+    /// Removes an attribute. Returns whether the element has it in the input.
+    pub fn remove_attr(&mut self, name: &str) -> bool {
+        let name = self.lowercased(name);
+        let has_it = self.element.attr(&name).is_some();
+        self.tag_edits.push(self.found.start, &name, None);
+        has_it
+    }
+
+    /// Edits the element by a function that gets it in a document of its own, where its parent is
+    /// the root. All edits are possible, of everything that is in the element and right beside it.
+    ///
+    /// Returns why the source does not express the edits exactly; nothing, if it does.
+    ///
+    /// # Errors
+    ///
+    /// [`NotComplete`](RewriteError::NotComplete), [`NotAlone`](RewriteError::NotAlone),
+    /// [`Unmappable`](RewriteError::Unmappable), [`Undecodable`](RewriteError::Undecodable), and
+    /// the error of the function. Nothing is changed then.
+    pub fn edit(
+        &mut self,
+        edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
+    ) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(edit)
+    }
+
+    /// Inserts HTML before the element. It is parsed as content of the parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn before_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        let fragment = self.parsed_in_parent(html);
+        self.edit_source(|document, element| insert_before(document, element, &fragment))
+    }
+
+    /// Inserts HTML after the element. It is parsed as content of the parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn after_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        let fragment = self.parsed_in_parent(html);
+        self.edit_source(|document, element| {
+            let mut last = element;
+            for node in fragment.root().children() {
+                let copy = document.import_node(node)?;
+                document.insert_after(last, copy)?;
+                last = copy;
+            }
+            Ok(())
+        })
+    }
+
+    /// Inserts HTML before the content of the element: [`Document::prepend_html`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn prepend_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.prepend_html(element, html))
+    }
+
+    /// Inserts HTML after the content of the element: [`Document::append_html`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn append_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.append_html(element, html))
+    }
+
+    /// Replaces the content of the element by HTML: [`Document::set_inner_html`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn set_inner_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.set_inner_html(element, html))
+    }
+
+    /// Replaces the content of the element by a text: [`Document::set_text`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn set_text(&mut self, text: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.set_text(element, text))
+    }
+
+    /// Replaces the element by HTML, which is parsed as content of the parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn replace_with_html(&mut self, html: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        let fragment = self.parsed_in_parent(html);
+        self.edit_source(|document, element| {
+            insert_before(document, element, &fragment)?;
+            document.detach(element)
+        })
+    }
+
+    /// Removes the element with its content.
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn remove(&mut self) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.detach(element))
+    }
+
+    /// Puts the content of the element in its place: [`Document::unwrap_element`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn unwrap_element(&mut self) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.unwrap_element(element))
+    }
+
+    /// Gives the element another name: [`Document::rename`].
+    ///
+    /// # Errors
+    ///
+    /// As [`edit`](Self::edit).
+    pub fn rename(&mut self, name: &str) -> Result<Vec<InexactReason>, RewriteError> {
+        self.edit_source(|document, element| document.rename(element, name))
+    }
+
+    fn lowercased(&self, name: &str) -> String {
+        match self.element.namespace() {
+            Namespace::Html => name.to_ascii_lowercase(),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Returns HTML as content of the parent of the element.
+    fn parsed_in_parent(&self, html: &str) -> Document {
+        let context = match self.element.parent_element() {
+            Some(parent) => Context::from(parent),
+            None => Context::html("body"),
+        };
+        self.options.parse_fragment(context, html)
+    }
+}
+
+impl<'r> Deref for RewriteMatch<'r> {
+    type Target = ElementRef<'r>;
+
+    fn deref(&self) -> &ElementRef<'r> {
+        &self.element
+    }
+}
+
+impl fmt::Debug for RewriteMatch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RewriteMatch")
+            .field("element", &self.element)
+            .field("is_complete", &self.is_complete())
+            .finish_non_exhaustive()
+    }
+}
+
+fn insert_before(
+    document: &mut Document,
+    element: NodeId,
+    fragment: &Document,
+) -> Result<(), TreeError> {
+    for node in fragment.root().children() {
+        let copy = document.import_node(node)?;
+        document.insert_before(element, copy)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Which elements a rewriter lends, and when.
+
+use crate::select::StreamSelectors;
+use crate::select::error::SelectorError;
+
+/// The selectors of a [`StreamRewriter`](super::StreamRewriter): those for start tags and those for
+/// complete elements. Each set has its own indices.
+///
+/// ```
+/// use consomme::stream::RewriteSelectors;
+///
+/// let selectors = RewriteSelectors::new();
+/// assert!(selectors.clone().start_tags(&["body", "a[href]"]).is_ok());
+/// assert!(selectors.clone().elements(&["tr:has(> th)"]).is_ok());
+/// let error = selectors.start_tags(&["tr:has(> th)"]).unwrap_err();
+/// assert!(error.reason().contains("not there at its start tag"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RewriteSelectors {
+    pub(super) start_tags: StreamSelectors,
+    pub(super) elements: StreamSelectors,
+}
+
+impl RewriteSelectors {
+    /// Returns a set without selectors.
+    pub fn new() -> RewriteSelectors {
+        RewriteSelectors::default()
+    }
+
+    /// Sets the selectors that are matched at start tags.
+    ///
+    /// # Errors
+    ///
+    /// As [`StreamSelectors::new`], and if a selector asks for the content of the element.
+    pub fn start_tags(self, selectors: &[&str]) -> Result<RewriteSelectors, SelectorError> {
+        Ok(RewriteSelectors { start_tags: StreamSelectors::at_start_tags(selectors)?, ..self })
+    }
+
+    /// Sets the selectors that are matched when an element is complete.
+    ///
+    /// # Errors
+    ///
+    /// As [`StreamSelectors::new`].
+    pub fn elements(self, selectors: &[&str]) -> Result<RewriteSelectors, SelectorError> {
+        Ok(RewriteSelectors { elements: StreamSelectors::new(selectors)?, ..self })
+    }
+}
+
+impl Default for RewriteSelectors {
+    fn default() -> RewriteSelectors {
+        let none = StreamSelectors::none();
+        RewriteSelectors { start_tags: none.clone(), elements: none }
+    }
+}

@@ -1,0 +1,76 @@
+//! Patches in a start tag: the rules for attributes, by offsets from the start of the tag.
+
+use std::ops::Range;
+
+use crate::dom::AttributeRanges;
+
+/// Returns the patch that replaces the value of an attribute, and keeps its quotation marks if it
+/// can.
+pub(crate) fn value_patch(
+    tag: &str,
+    ranges: AttributeRanges,
+    value: &str,
+) -> (Range<usize>, String) {
+    let Some((start, end)) = ranges.value else {
+        return (ranges.name.1..ranges.end, format!("=\"{}\"", escaped_value(value, '"')));
+    };
+    // An unquoted value ends with the attribute, a quoted one before its second mark.
+    let quote = tag.as_bytes()[start - 1];
+    let text = if end < ranges.end && matches!(quote, b'"' | b'\'') {
+        escaped_value(value, char::from(quote))
+    } else if can_be_unquoted(value) {
+        escaped_value(value, '\0')
+    } else {
+        format!("\"{}\"", escaped_value(value, '"'))
+    };
+    (start..end, text)
+}
+
+/// Returns the range that goes with an attribute: it, and the whitespace and slashes before it.
+pub(crate) fn removed_range(tag: &str, ranges: AttributeRanges) -> Range<usize> {
+    let before = &tag[..ranges.name.0];
+    let kept = before.trim_end_matches(|c: char| c.is_ascii_whitespace() || c == '/').len();
+    kept..ranges.end
+}
+
+/// Returns where attributes are added to a start tag of this name, and what comes before them.
+/// `last` is its last attribute, if it has any, with whether that is removed.
+pub(crate) fn insertion(name: &str, last: Option<(AttributeRanges, bool)>) -> (usize, String) {
+    let Some((last, is_removed)) = last else { return ("<".len() + name.len(), String::new()) };
+    // What follows `a=` would be its value.
+    let lacks_value = last.value.is_none() && last.end > last.name.1 && !is_removed;
+    (last.end, if lacks_value { "\"\"".to_owned() } else { String::new() })
+}
+
+/// Appends an attribute in double quotation marks.
+pub(crate) fn push_attribute(text: &mut String, name: &str, value: &str) {
+    text.push(' ');
+    text.push_str(name);
+    text.push_str("=\"");
+    text.push_str(&escaped_value(value, '"'));
+    text.push('"');
+}
+
+/// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
+fn escaped_value(value: &str, quote: char) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '\r' => escaped.push_str("&#13;"),
+            '"' if c == quote => escaped.push_str("&quot;"),
+            '\'' if c == quote => escaped.push_str("&#39;"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Whether a value needs no quotation marks.
+///
+/// <https://html.spec.whatwg.org/#unquoted>
+fn can_be_unquoted(value: &str) -> bool {
+    let is_special =
+        |c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | '=' | '<' | '>' | '`');
+    !value.is_empty() && !value.contains(is_special)
+}

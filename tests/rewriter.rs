@@ -1,0 +1,432 @@
+//! A rewriter writes its input byte for byte, but for the patches, which are those of the same
+//! edits of the finished document.
+
+mod support;
+
+use std::fs;
+
+use consomme::stream::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
+use consomme::{Document, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
+use proptest::prelude::*;
+
+use support::encodings::{ENCODINGS, encode, encoding};
+use support::soup::soup;
+use support::suite::PAGES;
+
+fn selectors(start_tags: &[&str], elements: &[&str]) -> RewriteSelectors {
+    RewriteSelectors::new().start_tags(start_tags).unwrap().elements(elements).unwrap()
+}
+
+/// Input for a rewriter.
+#[derive(Clone, Copy)]
+enum Piece<'a> {
+    Text(&'a str),
+    Bytes(&'a [u8]),
+}
+
+/// Rewrites these pieces, and writes after each.
+fn rewritten<'a>(
+    mut rewriter: StreamRewriter,
+    pieces: impl IntoIterator<Item = Piece<'a>>,
+    mut edit: impl FnMut(&mut RewriteMatch<'_>),
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    for piece in pieces.into_iter().map(Some).chain([None]) {
+        match piece {
+            Some(Piece::Text(text)) => rewriter.feed_str(text),
+            Some(Piece::Bytes(bytes)) => rewriter.feed(bytes),
+            None => rewriter.end(),
+        }
+        while let Some(mut found) = rewriter.next_match() {
+            edit(&mut found);
+        }
+        rewriter.write_to(&mut out).unwrap();
+    }
+    out
+}
+
+fn chunks(bytes: &[u8], size: usize) -> impl Iterator<Item = Piece<'_>> {
+    bytes.chunks(size).map(Piece::Bytes)
+}
+
+fn characters(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    text.char_indices().map(|(at, c)| Piece::Text(&text[at..at + c.len_utf8()]))
+}
+
+/// Rewrites a text with one edit of the elements that match a selector when they are complete.
+fn edited(text: &str, selector: &str, edit: impl FnMut(&mut RewriteMatch<'_>)) -> String {
+    let rewriter = ParseOptions::new().rewriter(&selectors(&[], &[selector]), &Hints::new());
+    String::from_utf8(rewritten(rewriter, [Piece::Text(text)], edit)).unwrap()
+}
+
+// ---- Nothing is edited
+
+/// Checks that the output is the input, wherever that is cut and whatever is freed.
+fn check_unedited(bytes: &[u8], hints: &Hints, sizes: &[usize]) -> Result<(), String> {
+    let all = selectors(&["a, p, div[class], td"], &["li", "a b", "p:has(i)"]);
+    for &size in sizes {
+        let mut rewriter = ParseOptions::new().rewriter(&all, hints);
+        if size % 2 == 1 {
+            rewriter.sweep_often();
+        }
+        if rewritten(rewriter, chunks(bytes, size), |_| {}) != bytes {
+            return Err(format!("the output is not the input, in pieces of {size}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn without_edits_pages_stay_byte_for_byte() {
+    let Ok(folder) = PAGES.find("") else { return };
+    let step = if cfg!(debug_assertions) { 10 } else { 1 };
+    for entry in fs::read_dir(folder).unwrap().step_by(step) {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        if let Err(error) = check_unedited(&bytes, &Hints::new(), &[1 << 30, 4096, 777]) {
+            panic!("{}: {error}", path.display());
+        }
+    }
+}
+
+#[test]
+fn without_edits_every_encoding_stays_byte_for_byte() {
+    for &(name, text) in ENCODINGS {
+        let page = format!("<p class=a>{text}</p>\r\n<ul><li>{text}<li>\r{text}</ul>");
+        for prefix in [&b""[..], b"\xEF\xBB\xBF", b"\xFF\xFE"] {
+            let mut bytes = prefix.to_vec();
+            bytes.extend_from_slice(&encode(&page.repeat(40), encoding(name)));
+            for malformed in [&b""[..], b"\xFF<b>\x80", b"\x1B"] {
+                bytes.extend_from_slice(malformed);
+                let hints = Hints::new().content_type(&format!("text/html; charset={name}"));
+                if let Err(error) = check_unedited(&bytes, &hints, &[1 << 30, 100, 7]) {
+                    panic!("{name}: {error}");
+                }
+            }
+        }
+    }
+}
+
+// ---- Edits, compared with those of the finished document
+
+/// The edits that are tried.
+const EDITS: [&str; 10] = [
+    "set an attribute",
+    "remove an attribute",
+    "set the text",
+    "append",
+    "prepend",
+    "insert before",
+    "insert after",
+    "replace",
+    "remove",
+    "unwrap",
+];
+
+/// Makes an edit of a match. Returns whether the source expresses it.
+fn make(kind: &str, found: &mut RewriteMatch<'_>) -> Result<bool, RewriteError> {
+    let inexact = match kind {
+        "set an attribute" => {
+            found.set_attr("data-x", "a \"b\" & c")?;
+            return Ok(true);
+        }
+        "remove an attribute" => {
+            found.remove_attr("class");
+            return Ok(true);
+        }
+        "set the text" => found.set_text("1 < 2")?,
+        "append" => found.append_html("<i>new</i>")?,
+        "prepend" => found.prepend_html("<i>new</i>")?,
+        "insert before" => found.before_html("<i>new</i>")?,
+        "insert after" => found.after_html("<i>new</i>")?,
+        "replace" => found.replace_with_html("<i>new</i>")?,
+        "remove" => found.remove()?,
+        _ => found.unwrap_element()?,
+    };
+    Ok(inexact.is_empty())
+}
+
+/// Makes the same edit of a document.
+fn make_in(kind: &str, document: &mut Document, id: NodeId) -> Result<(), TreeError> {
+    let new = |document: &mut Document| {
+        let new = document.create_element("i")?;
+        document.append_text(new, "new")?;
+        Ok::<NodeId, TreeError>(new)
+    };
+    match kind {
+        "set an attribute" => document.set_attr(id, "data-x", "a \"b\" & c"),
+        "remove an attribute" => document.remove_attr(id, "class").map(drop),
+        "set the text" => document.set_text(id, "1 < 2"),
+        "append" => document.append_html(id, "<i>new</i>"),
+        "prepend" => document.prepend_html(id, "<i>new</i>"),
+        "insert before" => {
+            let new = new(document)?;
+            document.insert_before(id, new)
+        }
+        "insert after" => {
+            let new = new(document)?;
+            document.insert_after(id, new)
+        }
+        "replace" => {
+            let new = new(document)?;
+            document.replace_with(id, new).map(drop)
+        }
+        "remove" => document.detach(id),
+        _ => document.unwrap_element(id),
+    }
+}
+
+/// What became of an edit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// The output is that of the finished document, byte for byte.
+    Same,
+    /// It parses to the edited tree.
+    SameTree,
+    /// The edit was refused, or not exact, or parsing moves nodes.
+    NotExact,
+}
+
+/// Compares edits of all matches in a stream with those of the finished document.
+fn check_edit(text: &str, kind: &str, selector: &str, at_start: bool) -> Result<Outcome, String> {
+    let selectors = match at_start {
+        true => selectors(&[selector], &[]),
+        false => selectors(&[], &[selector]),
+    };
+    let (mut is_exact, mut count) = (true, 0);
+    let mut rewrite = |size: usize| {
+        let mut rewriter = ParseOptions::new().rewriter(&selectors, &Hints::new());
+        if size < 100 {
+            rewriter.sweep_often();
+        }
+        let parts: Vec<char> = text.chars().collect();
+        let parts: Vec<String> = parts.chunks(size).map(|part| part.iter().collect()).collect();
+        count = 0;
+        let out = rewritten(rewriter, parts.iter().map(|part| Piece::Text(part)), |found| {
+            count += 1;
+            is_exact &= make(kind, found) == Ok(true);
+        });
+        String::from_utf8(out).unwrap()
+    };
+    let output = rewrite(usize::MAX);
+    let in_pieces = rewrite(16);
+    let mut document = ParseOptions::new().lossless(true).parse_str(text);
+    if is_exact && in_pieces != output && !has_moved(&document) {
+        return Err(format!("in pieces: {in_pieces}\nat once: {output}"));
+    }
+    // Inner ones first, as in a stream.
+    let mut ids: Vec<NodeId> = document.select(selector).unwrap().map(|found| found.id()).collect();
+    ids.sort_by_key(|id| std::cmp::Reverse(document.node(*id).ancestors().count()));
+    let lowercased = text.to_ascii_lowercase();
+    // Their tags act outside of the element that they are in.
+    let acts_outside = ["<html", "<body", "<frameset", "<template", "<?"];
+    let is_excluded = acts_outside.iter().any(|start| lowercased.contains(start))
+        || has_moved(&document)
+        || has_open_formatting(&document);
+    if !is_exact || ids.len() != count {
+        return Ok(Outcome::NotExact);
+    }
+    for id in ids {
+        make_in(kind, &mut document, id).map_err(|error| format!("{error:?}"))?;
+    }
+    let edits = document.source_edits().unwrap();
+    if edits.apply() == output {
+        return Ok(Outcome::Same);
+    }
+    if is_excluded || !edits.inexact().is_empty() {
+        return Ok(Outcome::NotExact);
+    }
+    let (expected, actual) = (normalized(&document), normalized(&consomme::parse_str(&*output)));
+    if expected != actual {
+        return Err(format!("the output: {output}\nits tree: {actual}\nthe edited: {expected}"));
+    }
+    Ok(Outcome::SameTree)
+}
+
+/// Whether the parser has moved or copied a node.
+fn has_moved(document: &Document) -> bool {
+    use consomme::positions::Origin;
+    document.descendants().any(|node: NodeRef<'_>| {
+        node.moved().is_some()
+            || !matches!(node.origin(), Some(Origin::Source | Origin::Implied { .. }))
+    })
+}
+
+/// Whether a formatting element has no end tag, so that the parser may copy it to where an edit
+/// inserts something: the rules do not look at that.
+fn has_open_formatting(document: &Document) -> bool {
+    let all = ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strong", "u"];
+    let mut elements = document.descendants().filter_map(NodeRef::as_element);
+    elements.any(|element| {
+        let end_tag = element.source().and_then(|source| source.end_tag());
+        all.contains(&element.name()) && end_tag.is_none()
+    })
+}
+
+fn normalized(document: &Document) -> String {
+    let mut copy = document.clone();
+    let root = copy.root().id();
+    copy.normalize(root).unwrap();
+    copy.to_string()
+}
+
+#[test]
+fn edits_of_pages_are_those_of_the_finished_document() {
+    let Ok(folder) = PAGES.find("") else { return };
+    let step = if cfg!(debug_assertions) { 40 } else { 4 };
+    let mut counts = [0; 3];
+    for entry in fs::read_dir(folder).unwrap().step_by(step) {
+        let path = entry.unwrap().path();
+        let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        if cfg!(debug_assertions) && text.len() > 200_000 {
+            continue;
+        }
+        for (number, kind) in EDITS.iter().enumerate() {
+            for (selector, at_start) in
+                [("a[href]", number < 2), ("li", false), ("p, h2, td", number < 2)]
+            {
+                match check_edit(&text, kind, selector, at_start) {
+                    Ok(outcome) => counts[outcome as usize] += 1,
+                    Err(error) => panic!("{} {kind} {selector} {error}", path.display()),
+                }
+            }
+        }
+    }
+    println!("{counts:?}: the same bytes, the same tree, not exact");
+}
+
+proptest! {
+    #[test]
+    fn edits_of_soups_are_those_of_the_finished_document(
+        text in soup(),
+        kind in 0..EDITS.len(),
+        selector in 0_usize..6,
+        at_start in any::<bool>(),
+    ) {
+        let selector = ["p", "b", "li, td", "[class]", "div, a", "select, option"][selector];
+        let result = check_edit(&text, EDITS[kind], selector, at_start && kind < 2);
+        prop_assert!(result.is_ok(), "{} of {} in {}\n{}", EDITS[kind], selector, text, result.unwrap_err());
+    }
+
+    #[test]
+    fn without_edits_soups_stay_as_they_are(text in soup(), size in 1_usize..40) {
+        let bytes = text.as_bytes();
+        prop_assert_eq!(check_unedited(bytes, &Hints::new(), &[size, size + 1]), Ok(()));
+        let all = selectors(&["*"], &["b", "p"]);
+        let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+        let output = rewritten(rewriter, characters(&text), |_| {});
+        prop_assert_eq!(String::from_utf8(output).unwrap(), text);
+    }
+}
+
+// ---- Cases
+
+#[test]
+fn attributes_are_set_at_start_tags() {
+    let cases = [
+        ("<a href=x>", "<a href=x rel=\"n\">"),
+        ("<A HREF='x' REL='y'>", "<A HREF='x' REL='n'>"),
+        ("<a href=x rel>", "<a href=x rel=\"n\">"),
+        ("<a rel href=>", "<a rel=\"n\" href=>"),
+        ("<a href=>", "<a href=\"\" rel=\"n\">"),
+        ("<a href=x/>", "<a href=x/ rel=\"n\">"),
+        ("<a href=x />", "<a href=x rel=\"n\" />"),
+        ("<a href=x rel=1 rel=2>", "<a href=x rel=n rel=2>"),
+    ];
+    for (input, output) in cases {
+        let rewriter = ParseOptions::new().rewriter(&selectors(&["a"], &[]), &Hints::new());
+        let found = rewritten(rewriter, characters(input), |a| {
+            a.set_attr("rel", "m").unwrap();
+            a.set_attr("Rel", "n").unwrap();
+        });
+        assert_eq!(String::from_utf8(found).unwrap(), output);
+    }
+}
+
+#[test]
+fn what_a_start_tag_has_closed_stays_closed_when_its_element_goes() {
+    let cases = [
+        ("<p>a<div>b</div>c", "div", "<p>a</p>c"),
+        ("<p>a</p><div>b</div>c", "div", "<p>a</p>c"),
+        ("<p>a</p></i><div>b</div>c", "div", "<p>a</p></i>c"),
+        ("<p>a</i><div>b</div>c", "div", "<p>a</i></p>c"),
+        ("<ul><li>a<li class=x>b</ul>", ".x", "<ul><li>a</ul>"),
+        ("<dl><dd><ul><li>a</ul><dt class=x>b</dl>", ".x", "<dl><dd><ul><li>a</ul></dl>"),
+        ("<ul><li>a<li class=x>b<li>c</ul>", ".x", "<ul><li>a<li>c</ul>"),
+    ];
+    for (input, selector, output) in cases {
+        let found = edited(input, selector, |found| assert_eq!(found.remove(), Ok(vec![])));
+        assert_eq!(found, output);
+    }
+}
+
+#[test]
+fn edits_in_a_match_are_kept_by_edits_of_it() {
+    let output = edited("<div><p>a</p><P>b</P></div>", "div, p", |found| {
+        assert_eq!(found.append_html("<i>c</i>"), Ok(vec![]), "{found:?}");
+        found.set_attr("class", "x").unwrap();
+    });
+    let expected =
+        "<div class=\"x\"><p class=\"x\">a<i>c</i></p><P class=\"x\">b<i>c</i></P><i>c</i></div>";
+    assert_eq!(output, expected);
+    let output = edited("<div><p>a</p></div>", "div, p", |found| {
+        found.rename("main").unwrap();
+        found.append_html("<i>c</i>").unwrap();
+    });
+    assert_eq!(output, "<main><main>a<i>c</i></main><i>c</i></main>");
+}
+
+#[test]
+fn every_encoding_is_patched_in_it() {
+    for &(name, text) in ENCODINGS.iter().filter(|(name, _)| *name != "replacement") {
+        let page = format!("<p>{text}</p><p>{text}<i>{text}</i>{text}");
+        let bytes = encode(&page, encoding(name));
+        let hints = Hints::new().content_type(&format!("text/html; charset={name}"));
+        for size in [1 << 20, 5] {
+            let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &["i"]), &hints);
+            let output =
+                rewritten(rewriter, chunks(&bytes, size), |found| match found.is_complete() {
+                    true => assert!(found.set_text("\u{20AC} x").unwrap().is_empty()),
+                    false => found.set_attr("title", text).unwrap(),
+                });
+            let p = format!("<p title=\"{text}\">");
+            let expected = page.replace("<p>", &p).replace(&format!("<i>{text}"), "<i>\u{20AC} x");
+            let parsed = consomme::parse_document(&output, &hints);
+            let whole = consomme::parse_str(&*expected);
+            assert_eq!(parsed.to_string(), whole.to_string(), "{name} {size}");
+        }
+    }
+}
+
+#[test]
+fn at_its_start_tag_only_the_attributes_of_an_element_can_be_changed() {
+    let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &[]), &Hints::new());
+    let output = rewritten(rewriter, [Piece::Text("<p>a")], |p| {
+        assert!(!p.is_complete());
+        assert_eq!(p.remove(), Err(RewriteError::NotComplete));
+        let name = "a b".to_owned();
+        let invalid = TreeError::InvalidAttributeName { name };
+        assert_eq!(p.set_attr("a b", ""), Err(RewriteError::Tree(invalid)));
+    });
+    assert_eq!(output, b"<p>a");
+}
+
+#[test]
+fn after_a_limit_the_rest_is_written_as_it_is() {
+    let limits = Limits::default().nodes(Some(10));
+    let options = ParseOptions::new().limits(limits);
+    let mut rewriter = options.rewriter(&selectors(&["p"], &["main"]), &Hints::new());
+    rewriter.sweep_often();
+    let text = format!("<p>a<main>{}</main><p>b", "<p>c".repeat(100));
+    let output = rewritten(rewriter, [Piece::Text(&text)], |p| p.set_attr("x", "").unwrap());
+    let output = String::from_utf8(output).unwrap();
+    assert!(output.starts_with("<p x=\"\">a<main") && output.ends_with("</main><p>b"), "{output}");
+}
+
+#[test]
+fn an_error_of_the_function_ends_the_rewriting() {
+    let mut output = Vec::new();
+    let links = selectors(&["a"], &[]);
+    let result = rewrite(&b"<a>1</a>"[..], &mut output, &links, |a| Ok(a.set_attr("", "")?));
+    assert!(result.is_err());
+}
