@@ -41,6 +41,8 @@ pub enum Task {
     Tokens,
     /// A tree back to HTML.
     Serialize,
+    /// A page to the same page with other attributes.
+    Rewrite,
     /// HTML of others to HTML that is safe.
     Sanitize,
 }
@@ -54,6 +56,7 @@ impl Task {
             Self::Stream => "stream",
             Self::Tokens => "tokens",
             Self::Serialize => "HTML",
+            Self::Rewrite => "rewritten HTML",
             Self::Sanitize => "safe HTML",
         }
     }
@@ -64,6 +67,7 @@ impl Task {
             Self::Tree | Self::OtherTree | Self::Stream => "html5ever",
             Self::Tokens => "html5ever-tokens",
             Self::Serialize => "html5ever-serialize",
+            Self::Rewrite => "lol_html-rewrite",
             Self::Sanitize => "ammonia",
         }
     }

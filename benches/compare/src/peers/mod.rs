@@ -6,6 +6,7 @@
 mod consomme;
 mod html5ever;
 mod others;
+mod rewriters;
 mod sanitizers;
 mod streams;
 
@@ -53,6 +54,18 @@ pub const ALL: &[Contender] = &[
         "consomme",
         "consomme",
         Task::Serialize,
+    ),
+    Contender::new::<rewriters::LolHtml>(
+        "lol_html-rewrite",
+        "lol_html",
+        "lol_html",
+        Task::Rewrite,
+    ),
+    Contender::new::<rewriters::Consomme>(
+        "consomme-rewrite",
+        "consomme",
+        "consomme",
+        Task::Rewrite,
     ),
     Contender::new::<sanitizers::Ammonia>("ammonia", "ammonia", "ammonia", Task::Sanitize),
     Contender::new::<sanitizers::Consomme>(
@@ -105,7 +118,11 @@ mod tests {
             match contender.task {
                 Task::Tree => assert_eq!(count, 9, "{}", contender.name),
                 Task::Serialize => assert_eq!(count, html.len(), "{}", contender.name),
-                Task::OtherTree | Task::Stream | Task::Tokens | Task::Sanitize => {
+                Task::OtherTree
+                | Task::Stream
+                | Task::Tokens
+                | Task::Rewrite
+                | Task::Sanitize => {
                     assert!(count > 0, "{}", contender.name)
                 }
             }
