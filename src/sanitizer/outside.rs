@@ -20,7 +20,7 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
+use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::Namespace;
 use crate::parse_error::ParseErrorCode;
 use crate::serialize::ElementSyntax;
@@ -40,9 +40,7 @@ impl Reading<'_> {
     /// written, or one without an error.
     fn are_outside(&self, suspects: &[usize], reader: Reader, html: &str) -> bool {
         let own = self.parse_noting_errors(PRIMARY, html, true);
-        let mut opaque: Vec<Range<usize>> = own
-            .root()
-            .descendants_with_templates()
+        let mut opaque: Vec<Range<usize>> = all_nodes(&own)
             .filter(|node| is_opaque(*node))
             .filter_map(|node| node.span().map(|span| span.source_range()))
             .collect();
@@ -52,9 +50,7 @@ impl Reading<'_> {
             after.checked_sub(1).is_some_and(|last| opaque[last].contains(&offset))
         };
         let errors: Vec<usize> = offsets(&own).collect();
-        let mut foreign_closers: Vec<usize> = own
-            .root()
-            .descendants_with_templates()
+        let mut foreign_closers: Vec<usize> = all_nodes(&own)
             .filter(|node| node.as_element().is_some_and(is_foreign_closer))
             .filter_map(|node| node.span().map(|span| span.source_range().start))
             .collect();
@@ -73,6 +69,12 @@ impl Reading<'_> {
         let limits = options.get_limits().errors(None);
         options.limits(limits).parse_fragment(self.context.clone(), html)
     }
+}
+
+/// Returns all nodes that the parser has created, also those that a `selectedcontent` had before it
+/// took a copy of its `option`: their markup is in the text, though not in the tree.
+fn all_nodes(document: &Document) -> impl Iterator<Item = NodeRef<'_>> {
+    (1..document.index_bound()).map(|index| NodeRef::new(document, NodeIndex::new(index)))
 }
 
 /// Returns the offsets of the errors that tell of something that may act outside, in order. What is
