@@ -14,8 +14,9 @@ use super::encoding_change::EncodingChange;
 use super::engine::{Declaration, Engine, Pause};
 
 /// How many bytes of input are decoded and parsed at a time: few enough to stay in the nearest
-/// caches until they are parsed.
-pub(super) const PIECE: usize = 32 * 1024;
+/// caches until they are parsed, and many in comparison with the tokens that pieces cut in two. In
+/// half of it, parsing takes 4 % longer, and in twice as much no less.
+pub(super) const PIECE: usize = 64 * 1024;
 
 /// The bytes of a document that are not decoded yet.
 #[derive(Debug)]
