@@ -1,19 +1,19 @@
 //! How many times as long serializing a page takes as copying what it writes.
 //!
 //! Both make a `String`: `inner_html` of the parsed page, and `String::from` of its text, an
-//! allocation and a copy. The third figure is for pushing the text to a buffer that has the
-//! capacity: the copy alone. Each passes over all pages in turn, so that no page is in the nearest
-//! caches; the medians of the rounds are compared, for each page, and by their sums for all.
+//! allocation and a copy. The next figure is for pushing the text to a buffer that has the
+//! capacity: the copy alone. The last one is for pushing it piece by piece, cut after each `<`, `>`
+//! and `"`: what any serializer takes that finds its texts and values one by one, with no tree to
+//! read and nothing to escape. Each passes over all pages in turn, so that no page is in the
+//! nearest caches; the medians of the rounds are compared, for each page, and by their sums for
+//! all.
 //!
-//! For the 130 pages of 26 MB, serializing takes 6 times as long as copying. They are 512,000 start
-//! tags, attributes, texts and end tags, for each of which 140 instructions run in 34 cycles;
-//! copying takes 6. A branch is mispredicted for each: the shape of the tree and the lengths are
-//! not predictable. Copying long runs of the source that are found to be what the tree writes takes
-//! 9 % fewer instructions and as many mispredictions, and 6 % more time.
+//! `benches/README.md` says what the figures are and what they come from.
 
 mod support;
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use consomme::Document;
@@ -26,7 +26,8 @@ struct Row {
     name: String,
     document: Document,
     html: String,
-    times: [Vec<Duration>; 3],
+    pieces: Vec<Range<usize>>,
+    times: [Vec<Duration>; 4],
 }
 
 fn main() {
@@ -54,24 +55,36 @@ fn main() {
             black_box(&buffer);
             row.times[2].push(start.elapsed());
         }
+        for row in &mut rows {
+            let start = Instant::now();
+            buffer.clear();
+            for piece in black_box(&row.pieces) {
+                buffer.push_str(&row.html[piece.clone()]);
+            }
+            black_box(&buffer);
+            row.times[3].push(start.elapsed());
+        }
     }
     let mut lines: Vec<_> =
         rows.into_iter().map(|row| (row.times.map(median), row.html.len(), row.name)).collect();
     lines.sort_by(|(a, ..), (b, ..)| ratio(a[0], a[1]).total_cmp(&ratio(b[0], b[1])));
-    println!("{:>10} {:>8} {:>8}  page", "bytes", "copying", "buffer");
+    println!("{:>10} {:>8} {:>8} {:>8}  page", "bytes", "copying", "buffer", "pieces");
     for (times, length, name) in &lines {
         print(*length, *times, name);
     }
     let (times, length, _) = lines[lines.len() / 2];
     print(length, times, "the median page");
-    let all = [0, 1, 2].map(|i| lines.iter().map(|(times, ..)| times[i]).sum());
+    let all = [0, 1, 2, 3].map(|i| lines.iter().map(|(times, ..)| times[i]).sum());
     print(lines.iter().map(|(_, length, _)| length).sum(), all, "all pages");
 }
 
 fn parsed(page: support::Page) -> Row {
     let document = consomme::parse_document(page.bytes, &consomme::Hints::new());
     let html = document.inner_html();
-    Row { name: page.name, document, html, times: Default::default() }
+    let cuts = html.match_indices(['<', '>', '"']).map(|(index, _)| index + 1);
+    let ends = cuts.chain([html.len()]);
+    let pieces = ends.scan(0, |start, end| Some(std::mem::replace(start, end)..end)).collect();
+    Row { name: page.name, document, html, pieces, times: Default::default() }
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -83,10 +96,11 @@ fn ratio(a: Duration, b: Duration) -> f64 {
     a.as_secs_f64() / b.as_secs_f64()
 }
 
-fn print(length: usize, [serialize, copy, push]: [Duration; 3], name: &str) {
+fn print(length: usize, [serialize, copy, push, pieces]: [Duration; 4], name: &str) {
     println!(
-        "{length:>10} {:>8.2} {:>8.2}  {name}",
+        "{length:>10} {:>8.2} {:>8.2} {:>8.2}  {name}",
         ratio(serialize, copy),
-        ratio(serialize, push)
+        ratio(serialize, push),
+        ratio(serialize, pieces)
     );
 }
