@@ -1,6 +1,8 @@
 //! The encoding of the bytes that are parsed, and their decoder.
 
 use encoding_rs::Encoding;
+#[cfg(feature = "selectors")]
+use encoding_rs::UTF_8;
 
 use crate::encoding::{Confidence, Decoded, EncodingReport, Sniffed, StreamDecoder};
 use crate::input::InputStream;
@@ -67,6 +69,12 @@ impl Decoding {
     /// Returns whether the last piece is decoded.
     pub(super) fn is_finished(&self) -> bool {
         self.decoder.is_finished()
+    }
+
+    /// Whether the bytes are UTF-8 without a malformed sequence, as far as they are decoded.
+    #[cfg(feature = "selectors")]
+    pub(super) fn is_utf_8(&self) -> bool {
+        self.encoding() == UTF_8 && self.decoder.malformed().count == 0
     }
 
     /// Decodes a piece that is not parsed, only to count malformed sequences.

@@ -171,8 +171,8 @@ impl StreamRewriter {
     pub fn write_to(&mut self, mut writer: impl Write) -> io::Result<()> {
         self.settle();
         let encoding = self.stream.encoding();
-        self.output
-            .write(self.stream.decided_bytes(), encoding, &mut |bytes| writer.write_all(bytes))
+        let (end, is_plain) = (self.stream.decided_bytes(), self.stream.is_utf_8());
+        self.output.write(end, encoding, is_plain, &mut |bytes| writer.write_all(bytes))
     }
 
     /// Whether nothing more is parsed: the end of the document or a limit was reached.

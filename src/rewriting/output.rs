@@ -26,6 +26,8 @@ pub(super) struct Output {
     text: u64,
     /// Patches of what is not written: sorted, and apart from each other.
     patches: VecDeque<TextPatch>,
+    /// Whether all bytes so far are those of their text.
+    is_plain: bool,
     /// Follows the text, once something is written.
     tracker: Option<OffsetTracker>,
     /// The last byte that was written, if encodings have ASCII where it has.
@@ -71,12 +73,15 @@ impl Output {
     }
 
     /// Writes all of the input up to the offset `end` of its text, or everything, with the patches.
+    /// `is_plain` tells whether all bytes so far are those of their text.
     pub(super) fn write(
         &mut self,
         end: Option<u64>,
         encoding: Option<&'static Encoding>,
+        is_plain: bool,
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
+        self.is_plain = is_plain;
         if end == Some(self.text) || encoding == Some(REPLACEMENT) && end.is_some() {
             return Ok(());
         }
@@ -126,6 +131,9 @@ impl Output {
     fn pass(&mut self, end: u64) -> usize {
         let text = end.saturating_sub(self.text) as usize;
         self.text = self.text.max(end);
+        if self.is_plain {
+            return text.min(self.input.len() - self.written);
+        }
         let rest = &self.input[self.written..];
         self.tracker.as_mut().map_or(0, |tracker| tracker.advance(rest, text)).min(rest.len())
     }

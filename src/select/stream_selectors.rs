@@ -206,6 +206,12 @@ impl StreamMatcher {
         needs.iter().map(|needs| needs.siblings_before).max().unwrap_or(0)
     }
 
+    /// Whether there are no selectors.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.prepared.is_empty()
+    }
+
     /// Whether an element may match, by its name and its attributes.
     #[inline]
     pub(crate) fn may_match(
@@ -214,6 +220,9 @@ impl StreamMatcher {
         tree: &Tree,
         strings: &Strings,
     ) -> bool {
+        if self.is_empty() {
+            return false;
+        }
         self.look_up_names(&strings.names);
         let index = &self.selectors.shared.set.index;
         index.has_candidates(&self.numbers, tree, strings, element)

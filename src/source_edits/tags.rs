@@ -53,8 +53,11 @@ pub(crate) fn push_attribute(text: &mut String, name: &str, value: &str) {
 
 /// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
 fn escaped_value(value: &str, quote: char) -> String {
+    let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
     let mut escaped = String::with_capacity(value.len());
-    for c in value.chars() {
+    let plain = value.bytes().position(is_escaped).unwrap_or(value.len());
+    escaped.push_str(&value[..plain]);
+    for c in value[plain..].chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '\r' => escaped.push_str("&#13;"),

@@ -67,4 +67,36 @@ impl<S: TreeSink> Driver<S> {
         }
         rest
     }
+
+    /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
+    #[cfg(feature = "selectors")]
+    pub(in crate::parse) fn is_utf_8(&self) -> bool {
+        self.network.is_utf_8()
+    }
+
+    /// Gives a short piece of bytes to the input stream, if all input so far is parsed but for the
+    /// start of a token. Returns whether that is so; otherwise the bytes have to be queued. Nothing
+    /// is parsed: this saves a stream a copy.
+    #[cfg(feature = "selectors")]
+    pub(in crate::parse) fn push_directly(&mut self, bytes: &[u8]) -> bool {
+        let input = &self.engine.input;
+        let can_push = bytes.len() <= MAX_DIRECT
+            && input.unread().len() <= MAX_UNREAD
+            && self.network.text.is_empty()
+            && self.change.is_none()
+            && !self.engine.ignores_further_input();
+        let is_pushed = can_push && self.network.push_bytes_directly(bytes, &mut self.engine.input);
+        if is_pushed {
+            self.is_piece_unread = true;
+            self.engine.pause_if_it_holds_too_much();
+        }
+        is_pushed
+    }
 }
+
+/// How many bytes a stream gives to the input stream at once, at most, and how many before them may
+/// be unread. What a stream reserves is enough for the text of both.
+#[cfg(feature = "selectors")]
+const MAX_DIRECT: usize = 64 * 1024;
+#[cfg(feature = "selectors")]
+const MAX_UNREAD: usize = 16 * 1024;

@@ -210,6 +210,16 @@ impl Network {
         }
     }
 
+    /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
+    #[cfg(feature = "selectors")]
+    pub(super) fn is_utf_8(&self) -> bool {
+        match &self.kind {
+            Kind::Bytes(network) => network.decoding.as_ref().is_some_and(Decoding::is_utf_8),
+            Kind::Text(decoder) => decoder.is_none(),
+            Kind::Undecided(_) => true,
+        }
+    }
+
     /// The encoding that bytes are decoded from, once it is decided.
     pub(super) fn encoding(&self) -> Option<&'static Encoding> {
         match &self.kind {

@@ -203,7 +203,9 @@ impl StreamParser {
     /// UTF-8.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.reclaim();
-        self.driver.feed(bytes);
+        if !self.driver.push_directly(bytes) {
+            self.driver.feed(bytes);
+        }
     }
 
     /// Adds decoded text to the input. A byte order mark at the start of a document is dropped.

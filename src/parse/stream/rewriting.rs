@@ -120,16 +120,15 @@ impl StreamParser {
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
     fn found_opened(&mut self, opened: Opened) -> Option<Found> {
         self.lend();
-        let Opened { element, start, popped } = opened;
+        let Opened { element, start, popped, may_be_held } = opened;
         if !self.is_in_document(element) {
-            self.unwanted.insert(element);
             return None;
         }
         let sink = &mut self.driver.engine.builder.sink;
-        sink.matcher.find(&self.document, element, true, &mut self.found);
-        if self.found.is_empty() {
-            self.unwanted.insert(element);
-        } else {
+        if may_be_held {
+            sink.matcher.find(&self.document, element, true, &mut self.found);
+        }
+        if may_be_held && !self.found.is_empty() {
             let closed = closed_by_start_tag(&self.document, &popped, start, &self.left_open);
             self.held.push(Held { element, start, closed });
         }
@@ -181,6 +180,11 @@ impl StreamParser {
         let opened = starts.and_then(|starts| starts.opened.as_ref());
         let opened = opened.map_or(usize::MAX, |opened| opened.start);
         Some(self.offsets(strings).of(token.end.min(held).min(opened).max(self.origin)))
+    }
+
+    /// Whether the input is UTF-8 so far, so that its bytes are those of its text.
+    pub(crate) fn is_utf_8(&self) -> bool {
+        self.driver.is_utf_8()
     }
 
     /// Returns the offset in the whole input, in bytes of its text in UTF-8, of a byte offset in

@@ -39,7 +39,8 @@ pub(super) struct StartTags {
     /// The element of the last start tag, if it may match, since the last pause. A token creates at
     /// most one element that is not implied.
     pub(super) opened: Option<Opened>,
-    /// The elements that have left the stack since the last node was created.
+    /// The elements that have left the stack since the last node was created, if an element may
+    /// match when it is complete.
     pub(super) popped: Vec<NodeIndex>,
 }
 
@@ -52,6 +53,8 @@ pub(super) struct Opened {
     /// The elements that have left the stack since the node before was created, some of them
     /// because of the start tag, in this order.
     pub(super) popped: Vec<NodeIndex>,
+    /// Whether it may match when it is complete.
+    pub(super) may_be_held: bool,
 }
 
 impl StreamSink {
@@ -83,14 +86,13 @@ impl StreamSink {
             starts.popped.clear();
             return;
         };
-        let is_wanted = self.matcher.may_match(data, tree, strings)
-            || starts
-                .matcher
-                .as_mut()
-                .is_some_and(|matcher| matcher.may_match(data, tree, strings));
+        let may_be_held = self.matcher.may_match(data, tree, strings);
+        let at_start = starts.matcher.as_mut();
+        let is_wanted =
+            may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
         if is_wanted {
-            let popped = starts.popped.clone();
-            starts.opened = Some(Opened { element, start: source.start, popped });
+            let popped = if may_be_held { starts.popped.clone() } else { Vec::new() };
+            starts.opened = Some(Opened { element, start: source.start, popped, may_be_held });
         }
         starts.popped.clear();
         if is_wanted {
@@ -160,7 +162,9 @@ impl TreeSink for StreamSink {
         if !self.awaited.is_empty() && self.awaited.contains(&index) {
             self.pause();
         }
-        if let Some(starts) = &mut self.starts {
+        if let Some(starts) = &mut self.starts
+            && !self.matcher.is_empty()
+        {
             starts.popped.push(index);
         }
     }

@@ -26,8 +26,9 @@ use crate::text::MAX_BYTES;
 use super::StreamParser;
 use super::offsets::Offsets;
 
-/// How many bytes of text are held before the first sweep, and how many nodes.
-pub(super) const MIN_HELD: usize = 1 << 20;
+/// How many bytes of text are held before the first sweep, and how many nodes. With more text, much
+/// of the time goes into new pages of memory.
+pub(super) const MIN_HELD: usize = 1 << 18;
 pub(super) const MIN_NODES: usize = 1 << 14;
 
 /// By how many nodes a sweep is put off that is not possible before the next token.
