@@ -1,13 +1,16 @@
-//! Prints the texts of the elements of an HTML file that match a CSS selector, while the file is
-//! read, in memory that does not grow with it.
+//! Prints the texts of the elements of an HTML file that match a CSS selector, or the file with
+//! another attribute of these, while the file is read, in memory that does not grow with it.
 //!
 //! ```text
 //! cargo run --release --features selectors --example stream [--first] [--progress] SELECTOR [FILE|-]
+//! cargo run --release --features selectors --example stream --set NAME=VALUE SELECTOR [FILE|-]
 //! ```
 //!
-//! With `--first`, reading ends at the first match. `--progress` prints how much is read to
-//! standard error. `-` is standard input, which is also read if no file is given. The exit code is
-//! 0 if an element matches, 1 if none does, 2 if the arguments are wrong or the file can't be read.
+//! With `--first`, reading ends at the first match. With `--set`, the file is printed, where the
+//! start tags that match have that attribute, and every other byte is as it was. `--progress`
+//! prints how much is read to standard error. `-` is standard input, which is also read if no file
+//! is given. The exit code is 0 if an element matches, 1 if none does, 2 if the arguments are wrong
+//! or the file can't be read.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -17,9 +20,9 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use consomme::stream::{StreamSelectors, select_from};
+use consomme::stream::{RewriteSelectors, StreamSelectors, rewrite, select_from};
 
-const USAGE: &str = "usage: stream [--first] [--progress] SELECTOR [FILE|-]";
+const USAGE: &str = "usage: stream [--first] [--progress] [--set NAME=VALUE] SELECTOR [FILE|-]";
 
 /// After how many bytes progress is printed.
 const STEP: u64 = 64 << 20;
@@ -37,12 +40,18 @@ fn main() -> ExitCode {
 /// Returns whether any element matches.
 fn run() -> Result<bool, Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).peekable();
-    let (mut only_first, mut progress) = (false, false);
+    let (mut only_first, mut progress, mut set) = (false, false, None);
     let is_option = |argument: &OsString| argument.as_encoded_bytes().starts_with(b"--");
     while let Some(option) = arguments.next_if(is_option) {
         match option.to_str() {
             Some("--first") => only_first = true,
             Some("--progress") => progress = true,
+            Some("--set") => {
+                let text = arguments.next().ok_or(USAGE)?;
+                let text = text.into_string().map_err(|_| "the attribute is not UTF-8")?;
+                let (name, value) = text.split_once('=').ok_or(USAGE)?;
+                set = Some((name.to_owned(), value.to_owned()));
+            }
             Some("--help") => {
                 writeln!(io::stdout(), "{USAGE}")?;
                 return Ok(true);
@@ -52,7 +61,6 @@ fn run() -> Result<bool, Box<dyn Error>> {
     }
     let selector = arguments.next().ok_or(USAGE)?;
     let selector = selector.to_str().ok_or("the selector is not UTF-8")?;
-    let selectors = StreamSelectors::try_from(selector)?;
     let file = arguments.next().unwrap_or("-".into());
     let input: Box<dyn Read> = if file == "-" {
         Box::new(io::stdin())
@@ -62,8 +70,21 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let read = Cell::new(0);
     let mut output = io::stdout().lock();
     let mut found = false;
+    let counted = Counted { input, read: &read, progress };
+    if let Some((name, value)) = set {
+        let selectors = RewriteSelectors::new().start_tags(&[selector])?;
+        let rewritten = rewrite(counted, &mut output, &selectors, |element| {
+            found = true;
+            Ok(element.set_attr(&name, &value)?)
+        });
+        return match rewritten {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+            _ => Ok(found),
+        };
+    }
+    let selectors = StreamSelectors::try_from(selector)?;
     let mut written = Ok(());
-    select_from(Counted { input, read: &read, progress }, &selectors, |element| {
+    select_from(counted, &selectors, |element| {
         found = true;
         let text = element.inner_text();
         let line = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

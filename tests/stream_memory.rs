@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use cap::Cap;
-use consomme::stream::{StreamParser, StreamSelectors};
+use consomme::stream::{RewriteSelectors, StreamParser, StreamSelectors};
 use consomme::{Hints, Limits, ParseOptions};
 
 use heap::peak_above;
@@ -77,18 +77,14 @@ fn selectors(all: &[&str]) -> StreamSelectors {
 #[test]
 fn memory_is_flat() {
     rows_take_no_memory();
+    rewritten_rows_take_no_memory();
     hostile_documents_are_limited();
 }
 
 fn rows_take_no_memory() {
     for selector in ["tr.row", "td > a[href]", "td + td", "tr:has(b)", "absent"] {
         let mut found = 0;
-        let rows = Generated::new("<!DOCTYPE html><table>", LENGTH, |number, part| {
-            let row = format!(
-                "<tr class=row id=r{number}><td><a href=/{number}>Row</a><td>Some &amp; text\r\n"
-            );
-            part.push_str(&row);
-        });
+        let rows = Generated::new("<!DOCTYPE html><table>", LENGTH, row);
         let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
             let options = ParseOptions::new();
             let read = options.select_from(rows, &selectors(&[selector]), &Hints::new(), |_| {
@@ -99,6 +95,51 @@ fn rows_take_no_memory() {
         });
         assert_eq!(excess, 0, "bytes above {MAX_FLAT} with {selector}");
         assert!(found > 0 || matches!(selector, "absent" | "tr:has(b)"), "{selector}");
+    }
+}
+
+fn row(number: usize, part: &mut String) {
+    let row =
+        format!("<tr class=row id=r{number}><td><a href=/{number}>Row</a><td>Some &amp; text\r\n");
+    part.push_str(&row);
+}
+
+fn rewritten_rows_take_no_memory() {
+    for (start_tags, elements) in [("a[href]", "absent"), ("absent", "tr.row"), ("tr", "td, a")] {
+        let mut found = 0;
+        let mut written = Written(0);
+        let rows = Generated::new("<!DOCTYPE html><table>", LENGTH / 4, row);
+        let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
+            let selectors = RewriteSelectors::new().start_tags(&[start_tags]).unwrap();
+            let selectors = selectors.elements(&[elements]).unwrap();
+            let options = ParseOptions::new();
+            let hints = Hints::new();
+            let read = options.rewrite(rows, &mut written, &selectors, &hints, |element| {
+                found += 1;
+                element.set_attr("data-x", "1")?;
+                if found % 100 == 0 && element.is_complete() {
+                    element.append_html("<i>new</i>")?;
+                }
+                Ok(())
+            });
+            assert!(read.unwrap() as usize >= LENGTH / 4);
+        });
+        assert_eq!(excess, 0, "bytes above {MAX_FLAT} with {start_tags} and {elements}");
+        assert!(written.0 >= LENGTH / 4 + " data-x=\"1\"".len() * found && found > 0);
+    }
+}
+
+/// A writer that counts.
+struct Written(usize);
+
+impl io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -1,10 +1,11 @@
 //! A match of a rewriter, which can be edited.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use crate::dom::{
-    Document, ElementRef, NodeId, NodeIndex, NodeRef, TreeError, is_valid_attribute_local_name,
+    Document, ElementRef, NodeId, NodeIndex, NodeRef, TagScanner, TreeError,
+    is_valid_attribute_local_name,
 };
 use crate::names::Namespace;
 use crate::parse::{Context, Found, ParseOptions, StreamParser};
@@ -77,6 +78,31 @@ impl<'r> RewriteMatch<'r> {
         self.stream.found_selectors()
     }
 
+    /// Returns where the element is in the whole input, in bytes of its text in UTF-8, before
+    /// newlines were normalized: from its start tag to where it ends, or the start tag alone if it
+    /// is not complete. A byte order mark counts in text, and not in bytes.
+    ///
+    /// ```
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = &b"<ul>\r\n<li>Leek<li>Salt</ul>"[..];
+    /// let items = RewriteSelectors::new().elements(&["li"])?;
+    /// let mut ranges = Vec::new();
+    /// rewrite(page, std::io::sink(), &items, |item| Ok(ranges.push(item.range())))?;
+    /// assert_eq!(ranges, [6..14, 14..22]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn range(&self) -> Range<u64> {
+        let start = self.found.start;
+        let end = self.found.end.unwrap_or_else(|| {
+            let tag = self.stream.lent_document().source().get(start..).unwrap_or("");
+            start + TagScanner::of_start_tag(tag).length()
+        });
+        self.stream.offset_of(start)..self.stream.offset_of(end)
+    }
+
     /// Sets an attribute: replaces its value, or adds it after the others. The name is
     /// ASCII-lowercased in an HTML element.
     ///
@@ -97,7 +123,7 @@ impl<'r> RewriteMatch<'r> {
         }
         let is_as_before = self.element.attr(&name) == Some(value);
         if !is_as_before || !self.tag_edits.is_empty() {
-            self.tag_edits.push(self.found.start, &name, Some(value));
+            self.tag_edits.push(self.found.start, name, Some(value));
         }
         Ok(())
     }
@@ -106,7 +132,7 @@ impl<'r> RewriteMatch<'r> {
     pub fn remove_attr(&mut self, name: &str) -> bool {
         let name = self.lowercased(name);
         let has_it = self.element.attr(&name).is_some();
-        self.tag_edits.push(self.found.start, &name, None);
+        self.tag_edits.push(self.found.start, name, None);
         has_it
     }
 

@@ -26,6 +26,8 @@ pub(crate) mod parse_pieces;
 mod reference_tokenizer;
 #[path = "../support/rendered.rs"]
 mod rendered;
+#[cfg(feature = "selectors")]
+pub(crate) mod rewriter;
 pub(crate) mod roundtrip;
 #[cfg(feature = "sanitizer")]
 pub(crate) mod sanitizer;
@@ -65,6 +67,8 @@ pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("parse_bytes", parse_bytes::run),
     ("parse_fragment", parse_fragment::run),
     ("parse_pieces", parse_pieces::run),
+    #[cfg(feature = "selectors")]
+    ("rewriter", rewriter::run),
     ("roundtrip", roundtrip::run),
     #[cfg(feature = "sanitizer")]
     ("sanitizer", sanitizer::run),
