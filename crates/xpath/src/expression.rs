@@ -30,6 +30,8 @@ pub(crate) struct Program {
     pub(crate) predicates: Vec<Predicate>,
     /// The functions of the caller that the expression calls.
     pub(crate) extensions: Vec<Arc<Extension>>,
+    /// How many values are computed only once.
+    pub(crate) constants: usize,
     /// The whole expression.
     pub(crate) root: ExpressionId,
     /// Whether an unprefixed name test stands for elements of any namespace.
@@ -53,6 +55,10 @@ pub(crate) struct Facts {
     pub(crate) position: bool,
     /// Whether it depends on the context size.
     pub(crate) size: bool,
+    /// Whether it depends on nothing of the context but the tree that the context node is in.
+    pub(crate) is_fixed: bool,
+    /// Whether it walks the tree from its root.
+    pub(crate) walks: bool,
 }
 
 /// The type of a value, as far as it is known before it is evaluated.
@@ -89,6 +95,8 @@ pub(crate) enum ExpressionKind {
     Path(Start, Range<usize>),
     /// An expression with predicates, a range of [`Program::predicates`].
     Filter(ExpressionId, Range<usize>),
+    /// An expression that has the same value wherever it is evaluated, and the number of that value.
+    Once(ExpressionId, usize),
 }
 
 /// Where a path starts.
@@ -131,13 +139,18 @@ pub(crate) enum Predicate {
 
 impl Facts {
     pub(crate) const fn of(result: ResultType) -> Facts {
-        Facts { result, position: false, size: false }
+        Facts { result, position: false, size: false, is_fixed: true, walks: false }
     }
 
     /// Returns these with what the evaluation of an operand depends on.
     pub(crate) fn and(self, operand: Facts) -> Facts {
-        let position = self.position || operand.position;
-        Facts { result: self.result, position, size: self.size || operand.size }
+        Facts {
+            result: self.result,
+            position: self.position || operand.position,
+            size: self.size || operand.size,
+            is_fixed: self.is_fixed && operand.is_fixed,
+            walks: self.walks || operand.walks,
+        }
     }
 }
 
@@ -151,6 +164,7 @@ impl Program {
             steps: Vec::new(),
             predicates: Vec::new(),
             extensions: Vec::new(),
+            constants: 0,
             root: ExpressionId(0),
             any_namespace,
         }
@@ -163,7 +177,8 @@ impl Program {
         range: Range<usize>,
         facts: Facts,
     ) -> ExpressionId {
-        // An expression has at least one byte of the text, whose length is limited.
+        // An expression has at least one byte of the text, whose length is limited; it is moved once
+        // at most.
         let id = ExpressionId(self.expressions.len() as u32);
         self.expressions.push(Expression { kind, range, facts });
         id
@@ -171,6 +186,15 @@ impl Program {
 
     pub(crate) fn expression(&self, id: ExpressionId) -> &Expression {
         &self.expressions[id.0 as usize]
+    }
+
+    /// Makes an expression one that is evaluated once. Returns where it is now.
+    pub(crate) fn evaluate_once(&mut self, id: ExpressionId) -> ExpressionId {
+        let Expression { kind, range, facts } = self.expression(id).clone();
+        let moved = self.add(kind, range, facts);
+        self.expressions[id.0 as usize].kind = ExpressionKind::Once(moved, self.constants);
+        self.constants += 1;
+        moved
     }
 
     pub(crate) fn facts(&self, id: ExpressionId) -> Facts {

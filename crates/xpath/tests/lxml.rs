@@ -5,6 +5,7 @@
 //! `CONSOMME_PYTHON` names, has lxml; elsewhere the test says that it is left out.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -35,43 +36,66 @@ fn the_values_of_expressions_are_those_of_lxml() {
     let options = XPathOptions::new().any_namespace(true);
     let paths: Vec<XPath> = lines.map(|line| options.parse(line).expect(line)).collect();
     assert!(paths.len() >= MIN_EXPRESSIONS, "there are {} expressions", paths.len());
-    let mut wrong = Vec::new();
-    for (number, batch) in pages.chunks(BATCH).enumerate() {
-        let documents: Vec<Document> = batch.iter().map(|page| parse(page)).collect();
-        let mut files = Vec::new();
-        for (index, document) in documents.iter().enumerate() {
-            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{number}-{index}.xml"));
-            fs::write(&file, document.serialize(&xml()).to_string()).unwrap();
-            files.push(file);
-        }
-        let mut command = Command::new(&python);
-        command.arg(folder.join("answer.py")).arg(folder.join("expressions.txt")).args(&files);
-        let output = command.stderr(Stdio::inherit()).output().unwrap();
-        assert!(output.status.success(), "answer.py fails");
-        let answers = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(answers.lines().count(), documents.len());
-        for ((document, answer), page) in documents.iter().zip(answers.lines()).zip(batch) {
-            let answers: Vec<Json> = serde_json::from_str(answer).unwrap();
-            let numbers = numbers(document);
-            for (path, theirs) in paths.iter().zip(&answers) {
-                let ours = value(&path.evaluate(document).expect("a value"), &numbers);
-                if !is_same(&ours, theirs) {
-                    let page = page.file_name().unwrap().display();
-                    wrong.push(format!(
-                        "{page} {path}\n  ours   {}\n  theirs {}",
-                        cut(&ours),
-                        cut(theirs)
-                    ));
-                }
-            }
-        }
-        for file in files {
-            fs::remove_file(file).unwrap();
-        }
-    }
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let batches: Vec<(usize, &[PathBuf])> = pages.chunks(BATCH).enumerate().collect();
+    let mut wrong: Vec<String> = std::thread::scope(|scope| {
+        let shares = batches.chunks(batches.len().div_ceil(workers)).map(|share| {
+            let (python, folder, paths) = (&python, &folder, &paths);
+            let compare = |(number, batch): &(usize, &[PathBuf])| {
+                compare(python, folder, paths, *number, batch)
+            };
+            scope.spawn(move || share.iter().flat_map(compare).collect::<Vec<_>>())
+        });
+        let shares: Vec<_> = shares.collect();
+        shares.into_iter().flat_map(|share| share.join().expect("no comparison panics")).collect()
+    });
     let found = wrong.len();
     wrong.truncate(50);
     assert!(wrong.is_empty(), "{found} values differ:\n{}", wrong.join("\n"));
+}
+
+/// Returns the expressions whose values over some pages differ from those of lxml. `number` tells the
+/// files of these pages from others.
+fn compare(
+    python: &str,
+    folder: &Path,
+    paths: &[XPath],
+    number: usize,
+    batch: &[PathBuf],
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let documents: Vec<Document> = batch.iter().map(|page| parse(page)).collect();
+    let mut files = Vec::new();
+    for (index, document) in documents.iter().enumerate() {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{number}-{index}.xml"));
+        fs::write(&file, document.serialize(&xml()).to_string()).unwrap();
+        files.push(file);
+    }
+    let mut command = Command::new(python);
+    command.arg(folder.join("answer.py")).arg(folder.join("expressions.txt")).args(&files);
+    let output = command.stderr(Stdio::inherit()).output().unwrap();
+    assert!(output.status.success(), "answer.py fails");
+    let answers = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(answers.lines().count(), documents.len());
+    for ((document, answer), page) in documents.iter().zip(answers.lines()).zip(batch) {
+        let answers: Vec<Json> = serde_json::from_str(answer).unwrap();
+        let numbers = numbers(document);
+        for (path, theirs) in paths.iter().zip(&answers) {
+            let ours = value(&path.evaluate(document).expect("a value"), &numbers);
+            if !is_same(&ours, theirs) {
+                let page = page.file_name().unwrap().display();
+                wrong.push(format!(
+                    "{page} {path}\n  ours   {}\n  theirs {}",
+                    cut(&ours),
+                    cut(theirs)
+                ));
+            }
+        }
+    }
+    for file in files {
+        fs::remove_file(file).unwrap();
+    }
+    wrong
 }
 
 /// Returns the start of a value.

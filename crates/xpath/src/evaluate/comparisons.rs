@@ -32,6 +32,15 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             let left = self.evaluate(left, focus)?;
             return self.compare_path(operator.mirrored(), right, &left, focus);
         }
+        if left_type == ResultType::Nodes && right_type == ResultType::Nodes {
+            for (operator, other, fixed) in
+                [(operator, left, right), (operator.mirrored(), right, left)]
+            {
+                if let Some(result) = self.compare_with_constant(operator, other, fixed, focus)? {
+                    return Ok(result);
+                }
+            }
+        }
         let left = self.evaluate(left, focus)?;
         let right = self.evaluate(right, focus)?;
         self.compare_values(operator, left, right)
@@ -50,6 +59,33 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             let text = evaluation.string_value(entry)?;
             Ok(compare_text(operator, &text, value))
         })
+    }
+
+    /// Compares the nodes of an expression with nodes on their right that are the same for each
+    /// context node: looks up what is known of these. `None` if there is nothing.
+    fn compare_with_constant(
+        &mut self,
+        operator: Operator,
+        path: ExpressionId,
+        fixed: ExpressionId,
+        focus: Focus<'a>,
+    ) -> Result<Option<bool>, XPathError> {
+        if operator == Operator::NotEqual {
+            return Ok(None);
+        }
+        if operator == Operator::Equal {
+            let Some(strings) = self.constant_strings(fixed, focus)? else { return Ok(None) };
+            let any = self.any_node(path, focus, &mut |evaluation, entry| {
+                Ok(strings.contains(&evaluation.string_value(entry)?))
+            });
+            return any.map(Some);
+        }
+        let Some((least, greatest)) = self.constant_bounds(fixed, focus)? else { return Ok(None) };
+        let bound = match operator {
+            Operator::Less | Operator::LessOrEqual => greatest,
+            _ => least,
+        };
+        self.compare_path(operator, path, &Operand::Number(bound), focus).map(Some)
     }
 
     /// Compares two values.
@@ -154,7 +190,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     }
 
     /// Returns the least and the greatest number that the nodes have; NaN if there is none.
-    fn bounds(&mut self, nodes: &Nodes<'a>) -> Result<(f64, f64), XPathError> {
+    pub(super) fn bounds(&mut self, nodes: &Nodes<'a>) -> Result<(f64, f64), XPathError> {
         let mut bounds = (f64::NAN, f64::NAN);
         for entry in &nodes.entries {
             let number = number::parse(&self.string_value(*entry)?);

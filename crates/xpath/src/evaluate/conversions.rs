@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::entry::Entry;
 use crate::error::{XPathError, XPathErrorKind};
-use crate::expression::{ExpressionId, ExpressionKind};
+use crate::expression::{ExpressionId, ExpressionKind, ResultType};
 use crate::number;
 use crate::walk::next_within;
 
@@ -18,6 +18,9 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         id: ExpressionId,
         focus: Focus<'a>,
     ) -> Result<bool, XPathError> {
+        if let Some(value) = self.constant(id, focus)? {
+            return Ok(boolean_of(&value));
+        }
         let program = self.program;
         match &program.expression(id).kind {
             ExpressionKind::Path(start, steps) => {
@@ -40,6 +43,12 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         id: ExpressionId,
         focus: Focus<'a>,
     ) -> Result<Cow<'e, str>, XPathError> {
+        if let Some(value) = self.constant(id, focus)?
+            && let Operand::Nodes(nodes) = &*value
+        {
+            let first = self.first_of(nodes)?;
+            return first.map_or(Ok(Cow::Borrowed("")), |entry| self.string_value(entry));
+        }
         let program = self.program;
         match &program.expression(id).kind {
             ExpressionKind::Path(start, steps) => {
@@ -56,7 +65,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
 
     /// Evaluates an expression as `number()` converts it.
     pub(crate) fn number(&mut self, id: ExpressionId, focus: Focus<'a>) -> Result<f64, XPathError> {
-        if let ExpressionKind::Path(..) = self.program.expression(id).kind {
+        let expression = self.program.expression(id);
+        let is_nodes = expression.facts.result == ResultType::Nodes;
+        if is_nodes
+            && matches!(expression.kind, ExpressionKind::Path(..) | ExpressionKind::Once(..))
+        {
             return Ok(number::parse(&self.text(id, focus)?));
         }
         let operand = self.evaluate(id, focus)?;

@@ -1,6 +1,7 @@
 //! The evaluation of a program.
 //!
 //! - `mod.rs`: [`Evaluation`], and expressions of each kind
+//! - `constants.rs`: expressions that are evaluated once
 //! - `conversions.rs`: the value of an expression as a string, number or boolean
 //! - `comparisons.rs`: `=`, `<` and so on
 //! - `nodes.rs`: [`Nodes`], and how they are sorted
@@ -13,6 +14,7 @@
 //! links.
 
 mod comparisons;
+mod constants;
 mod conversions;
 mod counted_steps;
 mod nodes;
@@ -34,6 +36,8 @@ use crate::item::Item;
 use crate::lexer::Operator;
 use crate::node_set::NodeSet;
 use crate::value::Value;
+
+use constants::Constant;
 
 pub(crate) use counted_steps::MAX_COUNTS;
 pub(crate) use nodes::Nodes;
@@ -72,8 +76,12 @@ pub(crate) struct Evaluation<'e, 'a> {
     document: &'a Document,
     /// The root of the tree that the context node of the evaluation is in.
     root: NodeRef<'a>,
+    /// Whether all nodes are of that tree: only nodes that the caller gives can be of another one.
+    is_one_tree: bool,
     /// Computed when it is first needed.
     order: &'e mut Option<DocumentOrder<'a>>,
+    /// The values that are computed only once.
+    constants: Vec<Constant<'e, 'a>>,
     /// By the index of a node: the walk in which it was visited last.
     visits: Vec<u32>,
     /// The number of the current walk that marks what it visits.
@@ -93,7 +101,10 @@ pub(crate) fn run<'e, 'a>(
         variables: request.variables,
         document: entry.node.document(),
         root: entry.node.root(),
+        is_one_tree: request.program.extensions.is_empty()
+            && !request.variables.values().any(|value| matches!(value, Value::Nodes(_))),
         order,
+        constants: vec![Constant::default(); request.program.constants],
         visits: Vec::new(),
         walk: 0,
         steps: 0,
@@ -170,6 +181,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 nodes.entries = self.filter(nodes.entries, predicates)?;
                 Operand::Nodes(nodes)
             }
+            ExpressionKind::Once(inner, number) => self.constant_copy(*inner, *number, focus)?,
         })
     }
 
@@ -296,12 +308,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
 
     /// Returns the root of the tree that a node is in.
     pub(crate) fn root_of(&self, node: NodeRef<'a>) -> NodeRef<'a> {
-        // Only nodes that the caller gave can be of another tree.
-        if self.variables.is_empty() && self.program.extensions.is_empty() {
-            self.root
-        } else {
-            node.root()
-        }
+        if self.is_one_tree { self.root } else { node.root() }
     }
 
     /// Starts a walk that marks what it visits.

@@ -6,7 +6,7 @@ use crate::error::XPathError;
 use crate::expression::{ExpressionId, ExpressionKind, Start, Step};
 use crate::walk::AxisNodes;
 
-use super::{Evaluation, Focus, Nodes};
+use super::{Evaluation, Focus, Nodes, Operand};
 
 /// What [`Evaluation::any_node`] asks of each node.
 type Condition<'c, 'e, 'a> =
@@ -110,6 +110,17 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 if step.test.matches(step.axis, entry, program.any_namespace)
                     && condition(self, entry)?
                 {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(value) = self.constant(id, focus)?
+            && let Operand::Nodes(nodes) = &*value
+        {
+            for entry in &nodes.entries {
+                self.count(1)?;
+                if condition(self, *entry)? {
                     return Ok(true);
                 }
             }

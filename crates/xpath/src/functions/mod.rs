@@ -94,6 +94,16 @@ impl Function {
         ALL.into_iter().find(|function| function.signature().name == name)
     }
 
+    /// Returns whether a call with that many arguments depends on the context node, position or
+    /// size. `id()` depends on the tree alone.
+    pub(crate) fn takes_context(self, arguments: usize) -> bool {
+        match self {
+            Function::Lang | Function::Last | Function::Position => true,
+            Function::True | Function::False => false,
+            _ => arguments == 0,
+        }
+    }
+
     /// Returns how the function is called.
     pub(crate) fn signature(self) -> Signature {
         use ResultType::{Boolean, Nodes, Number, Text};

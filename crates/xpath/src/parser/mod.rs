@@ -6,10 +6,12 @@
 //! - `primary.rs`: strings, numbers, variables and calls
 //! - `predicates.rs`: what kind of predicate an expression is
 //! - `rewrite.rs`: steps that say the same in one pass
+//! - `constants.rs`: what is evaluated once, though it is in a predicate
 //!
 //! Methods call each other along the grammar. They nest once for each bracket that is open, and
 //! [`XPath::MAX_DEPTH`] limits these.
 
+mod constants;
 mod operators;
 mod paths;
 mod predicates;
@@ -43,6 +45,7 @@ pub(crate) fn parse(text: &str, options: &XPathOptions) -> Result<Program, XPath
     if parser.peek() != TokenKind::End {
         return Err(parser.expected("an operator or the end"));
     }
+    constants::mark(&mut parser.program);
     Ok(parser.program)
 }
 

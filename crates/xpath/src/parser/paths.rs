@@ -108,8 +108,10 @@ impl<'t> Parser<'t> {
 
     fn add_path(&mut self, start: usize, origin: Start, steps: Vec<Step>) -> ExpressionId {
         let mut facts = Facts::of(ResultType::Nodes);
-        if let Start::Nodes(expression) = origin {
-            facts = facts.and(self.program.facts(expression));
+        match origin {
+            Start::Root => facts.walks = true,
+            Start::Context => facts.is_fixed = false,
+            Start::Nodes(expression) => facts = facts.and(self.program.facts(expression)),
         }
         let first = self.program.steps.len();
         let steps = rewrite::merge(&self.program, steps);

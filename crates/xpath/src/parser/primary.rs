@@ -60,6 +60,8 @@ impl<'t> Parser<'t> {
         let mut facts = self.facts_of_call(signature.result, &arguments);
         facts.position |= function == Function::Position;
         facts.size |= function == Function::Last;
+        facts.is_fixed &= !function.takes_context(arguments.len());
+        facts.walks |= function == Function::Id;
         let arguments = self.add_operands(&arguments);
         let kind = ExpressionKind::Call(function, arguments);
         Ok(self.program.add(kind, self.since(start), facts))
@@ -88,7 +90,7 @@ impl<'t> Parser<'t> {
     ) -> ExpressionId {
         let mut facts = self.facts_of_call(ResultType::Unknown, arguments);
         // It gets the context.
-        (facts.position, facts.size) = (true, true);
+        (facts.position, facts.size, facts.is_fixed) = (true, true, false);
         let index = self.program.extensions.len();
         self.program.extensions.push(extension);
         let arguments = self.add_operands(arguments);
