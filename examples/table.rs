@@ -7,9 +7,11 @@
 //!
 //! Without a file, the page is read from standard input. `NUMBER` counts the tables from 1.
 
+mod common;
+
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use consomme::{Hints, parse_document};
@@ -18,41 +20,12 @@ use consomme_web::{Spans, tables};
 const USAGE: &str = "usage: table [FILE [NUMBER]]";
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let result = match arguments.as_slice() {
-        [option] if option == "-h" || option == "--help" => {
-            writeln!(io::stdout(), "{USAGE}").map_err(Into::into)
-        }
-        [] => run(None, OsStr::new("1")),
-        [file] => run(Some(file), OsStr::new("1")),
-        [file, number] => run(Some(file), number),
-        _ => Err(USAGE.into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output may stop reading: `table … | head`.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("table: {error}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Reads a file, or standard input.
-fn read(file: Option<&OsString>) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut bytes = Vec::new();
-    match file.filter(|file| *file != "-") {
-        None => io::stdin().read_to_end(&mut bytes).map_err(|error| format!("-: {error}"))?,
-        Some(file) => std::fs::File::open(file)
-            .and_then(|mut open| open.read_to_end(&mut bytes))
-            .map_err(|error| format!("{}: {error}", file.display()))?,
-    };
-    Ok(bytes)
+    common::start("table", USAGE, |arguments| match arguments {
+        [] => Some(run(None, OsStr::new("1"))),
+        [file] => Some(run(Some(file), OsStr::new("1"))),
+        [file, number] => Some(run(Some(file), number)),
+        _ => None,
+    })
 }
 
 fn run(file: Option<&OsString>, number: &OsStr) -> Result<(), Box<dyn Error>> {
@@ -62,7 +35,7 @@ fn run(file: Option<&OsString>, number: &OsStr) -> Result<(), Box<dyn Error>> {
         .and_then(|text| text.parse().ok())
         .filter(is_number)
         .ok_or_else(|| format!("{} is not the number of a table", number.display()))?;
-    let document = parse_document(read(file)?, &Hints::new());
+    let document = parse_document(common::read(file)?, &Hints::new());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(table) = tables(&document).nth(number - 1) else { return Ok(()) };
     for row in table.rows(Spans::Repeated) {

@@ -93,8 +93,8 @@ pub fn under_table(sets: &[Measured]) -> Vec<String> {
     let columns = "MB/s, ±% (half the spread), heap and counts are those of the first set. MB/s: median, of the \
          pages' bytes (1 MB = 1,000,000 bytes), dropping what comes out included. ×: median of the rounds' ratios, to \
          html5ever doing the same; to its tree for streams and for trees that are not the standard's; to ammonia for \
-         sanitizers. Heap: bytes per byte of the pages, at the peak and with the result kept, the text included where \
-         it has to be kept; allocations per page. Count: nodes, elements, tokens or bytes written.";
+         sanitizers, to sxd-xpath for XPath and to webpage for metadata. Heap: bytes per byte of the pages, at the peak and with the result kept, the text included where \
+         it has to be kept; allocations per page. Count: nodes, elements, tokens, bytes written or links.";
     vec![run, sizes.collect::<Vec<_>>().join("; ") + ".", format!("{columns} {}", peers::NOTE)]
 }
 

@@ -21,9 +21,9 @@ pub trait Peer<'p> {
     /// Does the work that is measured.
     fn run(input: &mut Self::Input) -> Self::Output;
 
-    /// The nodes of the tree without its root, the tokens, or the bytes written: a check that those
-    /// who do the same get the same. What lies in templates counts only where the parser does not
-    /// keep it apart.
+    /// The nodes of the tree without its root, the tokens, the bytes written, the nodes or links
+    /// found: a check that those who do the same get the same. What lies in templates counts only
+    /// where the parser does not keep it apart.
     fn count(output: &Self::Output) -> usize;
 }
 
@@ -45,6 +45,10 @@ pub enum Task {
     Rewrite,
     /// HTML of others to HTML that is safe.
     Sanitize,
+    /// Expressions over a tree that is there.
+    XPath,
+    /// HTML to what a page says about itself, its links and its text.
+    Page,
 }
 
 impl Task {
@@ -58,6 +62,8 @@ impl Task {
             Self::Serialize => "HTML",
             Self::Rewrite => "rewritten HTML",
             Self::Sanitize => "safe HTML",
+            Self::XPath => "nodes",
+            Self::Page => "metadata",
         }
     }
 
@@ -69,6 +75,8 @@ impl Task {
             Self::Serialize => "html5ever-serialize",
             Self::Rewrite => "lol_html-rewrite",
             Self::Sanitize => "ammonia",
+            Self::XPath => "sxd-xpath",
+            Self::Page => "webpage",
         }
     }
 }

@@ -9,6 +9,8 @@ mod others;
 mod rewriters;
 mod sanitizers;
 mod streams;
+mod web;
+mod xpath;
 
 use std::str::FromStr;
 
@@ -55,12 +57,7 @@ pub const ALL: &[Contender] = &[
         "consomme",
         Task::Serialize,
     ),
-    Contender::new::<rewriters::LolHtml>(
-        "lol_html-rewrite",
-        "lol_html",
-        "lol_html",
-        Task::Rewrite,
-    ),
+    Contender::new::<rewriters::LolHtml>("lol_html-rewrite", "lol_html", "lol_html", Task::Rewrite),
     Contender::new::<rewriters::Consomme>(
         "consomme-rewrite",
         "consomme",
@@ -74,6 +71,11 @@ pub const ALL: &[Contender] = &[
         "consomme",
         Task::Sanitize,
     ),
+    Contender::new::<xpath::Sxd>("sxd-xpath", "sxd-xpath", "sxd-xpath", Task::XPath),
+    Contender::new::<xpath::Skyscraper>("skyscraper", "skyscraper", "skyscraper", Task::XPath),
+    Contender::new::<xpath::Consomme>("consomme-xpath", "consomme", "consomme-xpath", Task::XPath),
+    Contender::new::<web::Webpage>("webpage", "webpage", "webpage", Task::Page),
+    Contender::new::<web::Consomme>("consomme-web", "consomme", "consomme-web", Task::Page),
 ];
 
 /// Pairs whose ratio says something beyond that to the yardstick: the first over the second.
@@ -83,7 +85,8 @@ pub const PAIRS: &[(&str, &str)] =
 /// What the table does not show of itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
     astral-tl, lol_html and the tokenizers read fragments as documents. Sanitizers read all as the content of a \
-    `div`, each with its own default list of what it keeps.";
+    `div`, each with its own default list of what it keeps. XPath: three expressions, over trees that are there. \
+    Metadata: from text, the tree included.";
 
 impl FromStr for Contender {
     type Err = anyhow::Error;
@@ -118,13 +121,26 @@ mod tests {
             match contender.task {
                 Task::Tree => assert_eq!(count, 9, "{}", contender.name),
                 Task::Serialize => assert_eq!(count, html.len(), "{}", contender.name),
-                Task::OtherTree
-                | Task::Stream
-                | Task::Tokens
-                | Task::Rewrite
-                | Task::Sanitize => {
+                Task::XPath | Task::Page => assert_eq!(count, 0, "{}", contender.name),
+                Task::OtherTree | Task::Stream | Task::Tokens | Task::Rewrite | Task::Sanitize => {
                     assert!(count > 0, "{}", contender.name)
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn expressions_find_the_same_nodes_and_pages_have_the_same_links() {
+        let page = page(
+            "<title>t</title><a href=/1>x</a><div class=x><p>1<p>2<b>x</b></div><div class=y><p>1<p>2</div>",
+        );
+        for contender in ALL {
+            match contender.task {
+                // The `href`, the second `p`, and the `a` and `b` with an x.
+                Task::XPath => assert_eq!(contender.count(&page), 4, "{}", contender.name),
+                // The title and the link.
+                Task::Page => assert_eq!(contender.count(&page), 2, "{}", contender.name),
+                _ => {}
             }
         }
     }
