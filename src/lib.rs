@@ -185,7 +185,7 @@ pub use api::{driver, iter, positions, shadow, sink, speculation};
 #[cfg(feature = "url")]
 pub use base_url::BaseUrl;
 pub use dom::{
-    Attr, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap, NodeRef,
+    Attr, Directionality, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap, NodeRef,
     ProcessingInstructionRef, TreeError, Visit,
 };
 pub use encoding::sniff::Hints;

@@ -26,9 +26,9 @@ pub use edit::TreeError;
 pub(crate) use edit::is_valid_attribute_local_name;
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
-    DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements, FlatChildren,
-    FlatDescendants, FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef, Origin,
-    Preceding, ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
+    Directionality, DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements,
+    FlatChildren, FlatDescendants, FlatTree, Following, FormElements, NodeKind, NodeMap, NodeRef,
+    Origin, Preceding, ProcessingInstructionRef, ShadowRootRef, SourceSpan, Traverse, Visit,
 };
 
 pub(crate) use arena::processing_instruction::attributes as instruction_attributes;

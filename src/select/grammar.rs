@@ -9,9 +9,10 @@ use cssparser::{
 };
 use selectors::parser::{Component, ParseRelative, Parser, SelectorList, SelectorParseErrorKind};
 
+use crate::dom::Directionality;
+
 use super::contains::Needle;
 use super::diagnose::Mistake;
-use super::direction::Direction;
 use super::extensions;
 use super::options::SelectorOptions;
 use super::strings::{Identifier, NamespaceUrl};
@@ -157,7 +158,7 @@ impl<'i> Parser<'i> for Grammar<'_> {
             }
             "dir" => {
                 let argument = &**arguments.expect_ident()?;
-                Ok(PseudoClass::Dir(Direction::named(argument), argument.into()))
+                Ok(PseudoClass::Dir(Directionality::named(argument), argument.into()))
             }
             "state" => Ok(PseudoClass::State((&**arguments.expect_ident()?).into())),
             "heading" => {

@@ -35,7 +35,7 @@
 // - `types.rs`: the types that the crates are generic over
 // - `strings.rs`: the strings in a selector
 // - `subject.rs`: an element, as the crate for matching sees it
-// - `states.rs`, `form_states.rs`, `range.rs`, `heading.rs`, `direction.rs`, `language.rs`,
+// - `states.rs`, `form_states.rs`, `range.rs`, `heading.rs`, `language.rs`,
 //   `has.rs`, `contains.rs`: the pseudo-classes
 // - `elements.rs`: the walk over the elements
 // - `compound.rs`: what the last compound asks for, by the document's numbers of names
@@ -47,7 +47,6 @@ mod ancestors;
 mod compound;
 mod contains;
 mod diagnose;
-mod direction;
 mod elements;
 pub(crate) mod error;
 mod extensions;

@@ -13,7 +13,6 @@ use crate::names::{ElementName, Namespace, known};
 use crate::text::Attribute;
 
 use super::compound::has_word;
-use super::direction::direction_of;
 use super::form_states;
 use super::heading;
 use super::language;
@@ -195,7 +194,7 @@ impl Element for Subject<'_> {
                 }
             }
             PseudoClass::Dir(direction, _) => {
-                direction.is_some_and(|asked| direction_of(element) == asked)
+                direction.is_some_and(|asked| element.directionality() == asked)
             }
             PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
             PseudoClass::Has(list) => {

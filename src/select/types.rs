@@ -9,10 +9,9 @@ use std::sync::Arc;
 
 use selectors::parser::{Selector, SelectorImpl, SelectorKey};
 
-use crate::dom::NodeIndex;
+use crate::dom::{Directionality, NodeIndex};
 
 use super::contains::{Needle, TextCache};
-use super::direction::Direction;
 use super::strings::{Identifier, Name, NamespaceUrl, Value};
 
 /// Selectors that match elements of this crate's documents.
@@ -58,7 +57,7 @@ pub(super) enum PseudoClass {
     /// With the levels that the arguments name.
     HeadingLevel(Box<[i32]>),
     /// With the direction that the argument names, if it names one, and the argument.
-    Dir(Option<Direction>, Box<str>),
+    Dir(Option<Directionality>, Box<str>),
     /// With its language ranges.
     Lang(Box<[Box<str>]>),
     Has(Arc<[RelativeSelector]>),

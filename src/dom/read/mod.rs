@@ -6,6 +6,7 @@
 //! - `node_kind.rs`: [`NodeKind`], a node to match on
 //! - `element_ref.rs`: [`ElementRef`], an element
 //! - `form_owner.rs`: which form a form control belongs to
+//! - `directionality.rs`: [`Directionality`], the direction of text
 //! - `shadow_root_ref.rs`: [`ShadowRootRef`], a shadow root
 //! - `flat_tree.rs`: [`FlatTree`], a document with its shadow trees in place and slots filled
 //! - `attr.rs`: the attributes of an element
@@ -28,6 +29,7 @@ mod atoms;
 mod attr;
 mod compare;
 mod debug;
+mod directionality;
 mod document;
 mod document_order;
 mod element_ref;
@@ -49,6 +51,7 @@ mod visits;
 
 pub use attr::{Attr, Attrs};
 pub(crate) use debug::truncated;
+pub use directionality::Directionality;
 pub use document::Document;
 pub(crate) use document::Growing;
 pub use document_order::DocumentOrder;
