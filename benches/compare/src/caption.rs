@@ -33,8 +33,13 @@ fn date() -> String {
 
 /// The version of a package, from the lock file.
 fn version(package: &str) -> Option<&'static str> {
-    let (_, entry) = LOCK.split_once(&format!("name = \"{package}\"\nversion = \""))?;
-    entry.split_once('"').map(|(version, _)| version)
+    // Of several versions, the one that this package names: others are dependencies of peers.
+    let (_, own) = LOCK.split_once("name = \"consomme-compare\"\n")?;
+    let (own, _) = own.split_once("\n]")?;
+    let named = own.split_once(&format!("\"{package} "));
+    let only = || LOCK.split_once(&format!("name = \"{package}\"\nversion = \""));
+    let (_, version) = named.or_else(only)?;
+    version.split_once('"').map(|(version, _)| version)
 }
 
 /// Every peer with its version.

@@ -85,7 +85,7 @@ pub const PAIRS: &[(&str, &str)] =
 /// What the table does not show of itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
     astral-tl, lol_html and the tokenizers read fragments as documents. Sanitizers read all as the content of a \
-    `div`, each with its own default list of what it keeps. XPath: three expressions, over trees that are there. \
+    `div`, each with its own default list of what it keeps. XPath: three expressions, over trees that are there, of the first 8 KB of each page. \
     Metadata: from text, the tree included.";
 
 impl FromStr for Contender {
