@@ -1,0 +1,49 @@
+//! The functions, the rule and the options in each process of a cluster.
+
+use std::sync::Arc;
+
+use ballista_core::extension::SessionConfigExt;
+use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_core::utils::default_session_builder;
+use datafusion::common::Result;
+use datafusion::execution::SessionState;
+use datafusion::prelude::{SessionConfig, SessionContext};
+
+use super::codec::{LogicalCodec, PhysicalCodec};
+use crate::options::ConsommeOptions;
+use crate::register::register;
+
+/// Returns the settings that each process starts from. Those of the client's session replace them.
+pub(super) fn cluster_config() -> SessionConfig {
+    with_codecs(SessionConfig::new_with_ballista())
+        .with_option_extension(ConsommeOptions::default())
+}
+
+/// Adds the codecs to the settings of a session.
+pub(super) fn with_codecs(config: SessionConfig) -> SessionConfig {
+    config
+        .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
+        .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
+}
+
+/// Returns the state of a session of a scheduler, for its `override_session_builder`: that of
+/// Ballista with the functions, the rule and the options.
+///
+/// # Errors
+///
+/// Those of Ballista.
+pub fn session_state(config: SessionConfig) -> Result<SessionState> {
+    let session = SessionContext::new_with_state(default_session_builder(config)?);
+    register(&session);
+    Ok(session.state())
+}
+
+/// Returns the functions of an executor, for its `override_function_registry`: those of DataFusion
+/// and those of this crate.
+///
+/// # Errors
+///
+/// Those of Ballista.
+pub fn function_registry() -> Result<Arc<BallistaFunctionRegistry>> {
+    Ok(Arc::new(BallistaFunctionRegistry::from(&session_state(cluster_config())?)))
+}

@@ -1,0 +1,204 @@
+//! The scheduler and the executor.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ballista_core::utils::GrpcServerConfig;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::start_server;
+use datafusion::common::{DataFusionError, Result, config_err};
+use tokio::signal::ctrl_c;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::sleep;
+
+use super::codec::{LogicalCodec, PhysicalCodec};
+use super::parts::{cluster_config, function_registry, session_state};
+
+/// The largest message between processes, in bytes: a plan with the files that it reads, or a batch
+/// of results.
+const MAX_MESSAGE_BYTES: u32 = 256 << 20;
+
+/// How often executors say that they are alive, in seconds.
+const HEARTBEAT_SECONDS: u64 = 2;
+
+/// How long an executor that was stopped waits before it starts anew.
+const RESTART_DELAY: Duration = Duration::from_secs(1);
+
+/// How a scheduler runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SchedulerOptions {
+    /// The address to listen on, such as `127.0.0.1` or `0.0.0.0`.
+    pub host: String,
+    /// The port to listen on.
+    pub port: u16,
+    /// After how many seconds of silence an executor counts as lost. Its tasks then run elsewhere.
+    pub executor_timeout: u64,
+}
+
+impl Default for SchedulerOptions {
+    /// Returns options to listen on port 50050 of this machine only, with a timeout of 20 seconds.
+    fn default() -> Self {
+        SchedulerOptions { host: "127.0.0.1".to_owned(), port: 50050, executor_timeout: 20 }
+    }
+}
+
+/// How an executor runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ExecutorOptions {
+    /// The host and the port of the scheduler.
+    pub scheduler: String,
+    /// The address to listen on, from which other executors and clients take results.
+    pub host: String,
+    /// The name or address under which others reach it. `None` if that is what the scheduler sees.
+    pub external_host: Option<String>,
+    /// The port from which results are taken. The next one takes orders.
+    pub port: u16,
+    /// How many tasks run at a time. 0 stands for all cores.
+    pub cores: usize,
+    /// How much memory the tasks share for sorting, joining and grouping, in bytes. `None` is 70 %
+    /// of that of the machine or its container. It does not count batches of pages: see the README.
+    pub memory: Option<u64>,
+    /// Where results wait to be taken. `None` is a directory of the system for temporary files.
+    pub work_dir: Option<PathBuf>,
+    /// How many seconds to wait for a scheduler that has not started.
+    pub connect_timeout: u16,
+}
+
+impl Default for ExecutorOptions {
+    /// Returns options for a scheduler on this machine, with all cores.
+    fn default() -> Self {
+        ExecutorOptions {
+            scheduler: "127.0.0.1:50050".to_owned(),
+            host: "127.0.0.1".to_owned(),
+            external_host: None,
+            port: 50051,
+            cores: 0,
+            memory: None,
+            work_dir: None,
+            connect_timeout: 30,
+        }
+    }
+}
+
+/// Runs a scheduler until the process ends.
+///
+/// # Errors
+///
+/// If the address is wrong or taken.
+pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
+    let config = SchedulerConfig {
+        external_host: options.host.clone(),
+        bind_host: options.host.clone(),
+        bind_port: options.port,
+        executor_timeout_seconds: options.executor_timeout,
+        no_executors_grace_period_seconds: options.executor_timeout.max(60),
+        expire_dead_executor_interval_seconds: (options.executor_timeout / 4).max(1),
+        grpc_server_max_decoding_message_size: MAX_MESSAGE_BYTES,
+        grpc_server_max_encoding_message_size: MAX_MESSAGE_BYTES,
+        grpc_client_max_message_size: MAX_MESSAGE_BYTES,
+        override_config_producer: Some(Arc::new(cluster_config)),
+        override_session_builder: Some(Arc::new(session_state)),
+        override_logical_codec: Some(Arc::new(LogicalCodec::default())),
+        override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config).await.map_err(external)?;
+    let address = socket_address(&options.host, options.port)?;
+    start_server(cluster, address, Arc::new(config)).await.map_err(external)
+}
+
+/// Runs an executor until the process is told to end.
+///
+/// A scheduler stops executors that it counts as lost, when they answer again: a machine that was
+/// asleep, a network that was down. Then the executor starts anew.
+///
+/// # Errors
+///
+/// If an address is wrong or taken, or the scheduler doesn't answer.
+pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
+    let is_told = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&is_told);
+    tokio::spawn(async move {
+        if told_to_end().await.is_ok() {
+            told.store(true, Ordering::Relaxed);
+        }
+    });
+    loop {
+        run_executor_once(options).await?;
+        // The signal comes to the executor and to the task above in any order.
+        sleep(RESTART_DELAY).await;
+        if is_told.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+    }
+}
+
+/// Waits for the signal to end.
+async fn told_to_end() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = ctrl_c() => interrupted,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    ctrl_c().await
+}
+
+/// Runs an executor until it is stopped.
+async fn run_executor_once(options: &ExecutorOptions) -> Result<()> {
+    let Some((host, port)) = options.scheduler.rsplit_once(':') else {
+        return config_err!("{:?} is not a host and a port", options.scheduler);
+    };
+    let Ok(port) = port.parse() else {
+        return config_err!("{port:?} is not a port");
+    };
+    let work_dir = options.work_dir.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let config = ExecutorProcessConfig {
+        bind_host: options.host.clone(),
+        external_host: options.external_host.clone(),
+        port: options.port,
+        grpc_port: options.port.saturating_add(1),
+        scheduler_host: host.to_owned(),
+        scheduler_port: port,
+        scheduler_connect_timeout_seconds: options.connect_timeout,
+        vcores: options.cores,
+        work_dir,
+        memory_pool_size: options.memory,
+        executor_heartbeat_interval_seconds: HEARTBEAT_SECONDS,
+        grpc_max_decoding_message_size: MAX_MESSAGE_BYTES,
+        grpc_max_encoding_message_size: MAX_MESSAGE_BYTES,
+        grpc_server_config: GrpcServerConfig::default(),
+        // Results of queries that ended an hour ago are removed, every ten minutes.
+        job_data_ttl_seconds: 3600,
+        job_data_clean_up_interval_seconds: 600,
+        override_function_registry: Some(function_registry()?),
+        override_config_producer: Some(Arc::new(cluster_config)),
+        override_logical_codec: Some(Arc::new(LogicalCodec::default())),
+        override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
+        ..ExecutorProcessConfig::default()
+    };
+    start_executor_process(Arc::new(config)).await.map_err(external)
+}
+
+/// Returns the first address of a host.
+fn socket_address(host: &str, port: u16) -> Result<SocketAddr> {
+    match (host, port).to_socket_addrs()?.next() {
+        Some(address) => Ok(address),
+        None => config_err!("{host} has no address"),
+    }
+}
+
+fn external(error: ballista_core::error::BallistaError) -> DataFusionError {
+    DataFusionError::External(error.into())
+}

@@ -1,0 +1,52 @@
+//! A session whose queries run on a cluster, or in this process.
+
+use std::env;
+
+use ballista::prelude::SessionContextExt;
+use ballista_core::extension::SessionConfigExt;
+use datafusion::common::Result;
+use datafusion::execution::SessionStateBuilder;
+use datafusion::prelude::{SessionConfig, SessionContext};
+
+use super::parts::with_codecs;
+use crate::register::register;
+
+/// The environment variable with the scheduler of sessions that name none.
+pub const SCHEDULER_VARIABLE: &str = "CONSOMME_SCHEDULER";
+
+/// How many tasks a stage of a query has on a cluster, if the settings don't say so. DataFusion's
+/// own default is the number of cores of the client, which says nothing about those of the cluster.
+const CLUSTER_PARTITIONS: usize = 16;
+
+/// Returns a session with all functions: on the cluster of a scheduler such as
+/// `df://localhost:50050`, or in this process with `None`, unless [`SCHEDULER_VARIABLE`] names a
+/// scheduler.
+///
+/// `config` has the settings; [`session_config`](crate::session_config) has those that suit pages.
+/// On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of this
+/// machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
+///
+/// # Errors
+///
+/// If the address is not one.
+pub async fn session(scheduler: Option<&str>, config: SessionConfig) -> Result<SessionContext> {
+    let variable = env::var(SCHEDULER_VARIABLE).ok().filter(|address| !address.is_empty());
+    let session = match scheduler.or(variable.as_deref()) {
+        Some(scheduler) => {
+            let is_default = config.target_partitions() == SessionConfig::new().target_partitions();
+            let partitions =
+                if is_default { CLUSTER_PARTITIONS } else { config.target_partitions() };
+            // Ballista 55's adaptive planner waits for ever for a stage whose results are lost with
+            // an executor. Its other planner runs that stage again.
+            let config = with_codecs(config)
+                .with_target_partitions(partitions)
+                .with_ballista_adaptive_query_planner(false);
+            let state = SessionStateBuilder::new().with_config(config).with_default_features();
+            SessionContext::remote_with_state(scheduler, state.build()).await?
+        }
+        None => SessionContext::new_with_config(config),
+    };
+    // After `remote_with_state`, which puts its own functions in the place of all others.
+    register(&session);
+    Ok(session)
+}

@@ -1,0 +1,125 @@
+//! The arguments of the program.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use consomme_sql::{ExecutorOptions, SchedulerOptions};
+
+/// SQL over HTML: in this process, or on a cluster.
+#[derive(Parser, Debug)]
+#[command(version, about, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// A process of a cluster instead of queries.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) query: QueryArguments,
+}
+
+/// A process of a cluster.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Runs a scheduler, which plans queries and hands out tasks.
+    Scheduler(SchedulerArguments),
+    /// Runs an executor, which runs tasks.
+    Executor(ExecutorArguments),
+}
+
+/// What is queried, where, and how results are written.
+#[derive(Args, Debug)]
+pub(crate) struct QueryArguments {
+    /// The queries, one after the other.
+    pub(crate) queries: Vec<String>,
+    /// A table: `pages=dir/*.parquet`, or files that end in .warc or .warc.gz.
+    #[arg(long = "table", value_name = "NAME=PATTERN")]
+    pub(crate) tables: Vec<String>,
+    /// The scheduler of the cluster to run on, such as df://localhost:50050.
+    #[arg(long, value_name = "URL")]
+    pub(crate) cluster: Option<String>,
+    /// A setting, as SET takes it: `consomme.max_page_bytes=1000000`.
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// How results are written.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    /// Shows no progress. Without a terminal, none is shown anyway.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// How results are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// A table for readers, when all rows are there.
+    Table,
+    /// JSON, an object in each line.
+    Json,
+    /// CSV with a header. It has no lists, structs or maps.
+    Csv,
+}
+
+/// The arguments of the scheduler.
+#[derive(Args, Debug)]
+pub(crate) struct SchedulerArguments {
+    /// The address to listen on; 0.0.0.0 for all.
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// The port to listen on.
+    #[arg(long, default_value_t = 50050)]
+    port: u16,
+    /// After how many seconds of silence an executor counts as lost.
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    executor_timeout: u64,
+}
+
+/// The arguments of an executor.
+#[derive(Args, Debug)]
+pub(crate) struct ExecutorArguments {
+    /// The host and the port of the scheduler.
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:50050")]
+    scheduler: String,
+    /// The address to listen on; 0.0.0.0 for all.
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// The name or address under which others reach this executor.
+    #[arg(long, value_name = "HOST")]
+    external_host: Option<String>,
+    /// The port from which results are taken. The next one is taken, too.
+    #[arg(long, default_value_t = 50051)]
+    port: u16,
+    /// How many tasks run at a time; 0 for all cores.
+    #[arg(long, default_value_t = 0)]
+    cores: usize,
+    /// The memory that tasks share for sorting, joining and grouping, in bytes.
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<u64>,
+    /// The directory where results wait to be taken.
+    #[arg(long, value_name = "DIR")]
+    work_dir: Option<PathBuf>,
+}
+
+impl SchedulerArguments {
+    /// Returns the options that they stand for.
+    pub(crate) fn options(&self) -> SchedulerOptions {
+        let mut options = SchedulerOptions::default();
+        options.host.clone_from(&self.host);
+        options.port = self.port;
+        options.executor_timeout = self.executor_timeout;
+        options
+    }
+}
+
+impl ExecutorArguments {
+    /// Returns the options that they stand for.
+    pub(crate) fn options(&self) -> ExecutorOptions {
+        let mut options = ExecutorOptions::default();
+        options.scheduler.clone_from(&self.scheduler);
+        options.host.clone_from(&self.host);
+        options.external_host.clone_from(&self.external_host);
+        options.port = self.port;
+        options.cores = self.cores;
+        options.memory = self.memory;
+        options.work_dir.clone_from(&self.work_dir);
+        options
+    }
+}

@@ -1,0 +1,76 @@
+//! How results are written.
+
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::csv;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::error::ArrowError;
+use datafusion::arrow::json::LineDelimitedWriter;
+use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
+use datafusion::common::{DataFusionError, Result};
+
+use crate::arguments::Format;
+
+/// The results of a query.
+#[derive(Debug)]
+pub(crate) enum Output {
+    Table(SchemaRef, Vec<RecordBatch>),
+    Json(LineDelimitedWriter<BufWriter<Stdout>>),
+    Csv(Box<csv::Writer<BufWriter<Stdout>>>),
+    /// Nobody reads any more.
+    Closed,
+}
+
+impl Output {
+    pub(crate) fn new(format: Format, schema: SchemaRef) -> Output {
+        let stdout = BufWriter::new(io::stdout());
+        match format {
+            Format::Table => Output::Table(schema, Vec::new()),
+            Format::Json => Output::Json(LineDelimitedWriter::new(stdout)),
+            Format::Csv => Output::Csv(Box::new(csv::Writer::new(stdout))),
+        }
+    }
+
+    /// Writes rows, or keeps them for the table.
+    pub(crate) fn write(&mut self, batch: RecordBatch) -> Result<()> {
+        let result = match self {
+            Output::Table(_, batches) => {
+                batches.push(batch);
+                Ok(())
+            }
+            Output::Json(writer) => writer.write(&batch),
+            Output::Csv(writer) => writer.write(&batch),
+            Output::Closed => Ok(()),
+        };
+        match result {
+            Err(error) if is_closed(&error) => {
+                *self = Output::Closed;
+                Ok(())
+            }
+            result => result.map_err(DataFusionError::from),
+        }
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(self) -> Result<()> {
+        let result = match self {
+            Output::Table(schema, batches) => pretty_format_batches_with_schema(schema, &batches)
+                .and_then(|table| writeln!(io::stdout(), "{table}").map_err(ArrowError::from)),
+            Output::Json(mut writer) => {
+                writer.finish().and_then(|()| writer.into_inner().flush().map_err(ArrowError::from))
+            }
+            Output::Csv(writer) => writer.into_inner().flush().map_err(ArrowError::from),
+            Output::Closed => Ok(()),
+        };
+        match result {
+            Err(error) if is_closed(&error) => Ok(()),
+            result => result.map_err(DataFusionError::from),
+        }
+    }
+}
+
+/// Whether nobody reads the output any more, as with `| head`.
+fn is_closed(error: &ArrowError) -> bool {
+    matches!(error, ArrowError::IoError(_, error) if error.kind() == ErrorKind::BrokenPipe)
+}

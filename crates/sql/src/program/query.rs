@@ -1,0 +1,78 @@
+//! Runs queries.
+
+use std::time::Duration;
+
+use consomme_sql::{register_warc, session, session_config};
+use datafusion::common::{Result, config_err};
+use datafusion::physical_plan::execute_stream;
+use datafusion::prelude::{ParquetReadOptions, SessionContext};
+use futures::StreamExt;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::arguments::QueryArguments;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// How often the progress is written.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// Runs the queries one after the other.
+pub(crate) async fn run(arguments: &QueryArguments) -> Result<()> {
+    let mut config = session_config();
+    for setting in &arguments.settings {
+        let (name, value) = split(setting)?;
+        config.options_mut().set(name, value)?;
+    }
+    let session = session(arguments.cluster.as_deref(), config).await?;
+    for table in &arguments.tables {
+        let (name, pattern) = split(table)?;
+        register_table(&session, name, pattern).await?;
+    }
+    for query in &arguments.queries {
+        run_one(&session, query, arguments).await?;
+    }
+    Ok(())
+}
+
+/// Splits `name=value`.
+fn split(argument: &str) -> Result<(&str, &str)> {
+    match argument.split_once('=') {
+        Some(parts) => Ok(parts),
+        None => config_err!("{argument:?} has no ="),
+    }
+}
+
+/// Registers files as a table: of an archive by their ending, of Parquet otherwise.
+async fn register_table(session: &SessionContext, name: &str, pattern: &str) -> Result<()> {
+    if pattern.ends_with(".warc") || pattern.ends_with(".warc.gz") {
+        return register_warc(session, name, pattern);
+    }
+    // A pattern has its own ending, which need not be .parquet.
+    let options = ParquetReadOptions::default().file_extension("");
+    session.register_parquet(name, pattern, options).await
+}
+
+async fn run_one(session: &SessionContext, query: &str, arguments: &QueryArguments) -> Result<()> {
+    let frame = session.sql(query).await?;
+    let context = frame.task_ctx().into();
+    let plan = frame.create_physical_plan().await?;
+    let mut progress = Progress::new(&plan, !arguments.quiet);
+    let mut output = Output::new(arguments.format, plan.schema());
+    let mut stream = execute_stream(plan, context)?;
+    let mut ticks = interval(PERIOD);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        tokio::select! {
+            batch = stream.next() => match batch {
+                Some(batch) => {
+                    progress.clear();
+                    output.write(batch?)?;
+                }
+                None => break,
+            },
+            _ = ticks.tick() => progress.show(),
+        }
+    }
+    progress.clear();
+    output.finish()
+}

@@ -1,0 +1,217 @@
+//! The step of a plan that reads files.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{Result, exec_err};
+use datafusion::execution::object_store::ObjectStoreUrl;
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::metrics::{
+    BaselineMetrics, Count, ExecutionPlanMetricsSet, MetricBuilder, MetricsSet,
+};
+use datafusion::physical_plan::stream::RecordBatchReceiverStream;
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties,
+};
+use object_store::path::Path;
+
+use super::blocks::{Blocks, blocks};
+use super::records::{Place, Wanted, read_records};
+use super::rows::{HTML, Rows, schema};
+use crate::options::ConsommeOptions;
+
+/// How many batches are ready before they are wanted.
+const BATCHES_AHEAD: usize = 1;
+
+/// A file of an archive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WarcFile {
+    /// The path in its store.
+    pub(crate) path: String,
+    /// The length in bytes.
+    pub(crate) bytes: u64,
+}
+
+/// Reads files, each partition one after the other.
+#[derive(Debug)]
+pub(crate) struct WarcScan {
+    pub(crate) store: ObjectStoreUrl,
+    pub(crate) partitions: Vec<Vec<WarcFile>>,
+    /// The positions of the columns that are wanted.
+    pub(crate) columns: Vec<usize>,
+    /// How many rows are wanted of each partition.
+    pub(crate) limit: Option<usize>,
+    schema: SchemaRef,
+    properties: Arc<PlanProperties>,
+    metrics: ExecutionPlanMetricsSet,
+}
+
+impl WarcScan {
+    /// Creates the step.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column.
+    pub(crate) fn new(
+        store: ObjectStoreUrl,
+        partitions: Vec<Vec<WarcFile>>,
+        columns: Vec<usize>,
+        limit: Option<usize>,
+    ) -> Result<WarcScan> {
+        let schema = Arc::new(schema().project(&columns)?);
+        let properties = PlanProperties::new(
+            EquivalenceProperties::new(Arc::clone(&schema)),
+            Partitioning::UnknownPartitioning(partitions.len()),
+            EmissionType::Incremental,
+            Boundedness::Bounded,
+        );
+        Ok(WarcScan {
+            store,
+            partitions,
+            columns,
+            limit,
+            schema,
+            properties: Arc::new(properties),
+            metrics: ExecutionPlanMetricsSet::new(),
+        })
+    }
+
+    /// Returns the length of all files, in bytes.
+    pub(crate) fn total_bytes(&self) -> u64 {
+        self.partitions.iter().flatten().map(|file| file.bytes).sum()
+    }
+}
+
+impl DisplayAs for WarcScan {
+    fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files: usize = self.partitions.iter().map(Vec::len).sum();
+        let columns: Vec<_> = self.schema.fields().iter().map(|it| it.name().as_str()).collect();
+        write!(f, "WarcScan: files={files}, bytes={}, ", self.total_bytes())?;
+        write!(f, "columns=[{}]", columns.join(", "))?;
+        self.limit.map_or(Ok(()), |limit| write!(f, ", limit={limit}"))
+    }
+}
+
+impl ExecutionPlan for WarcScan {
+    fn name(&self) -> &str {
+        "WarcScan"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        &self.properties
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        Vec::new()
+    }
+
+    fn apply_expressions(
+        &self,
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
+    }
+
+    fn with_new_children(
+        self: Arc<Self>,
+        _: Vec<Arc<dyn ExecutionPlan>>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn execute(
+        &self,
+        partition: usize,
+        context: Arc<TaskContext>,
+    ) -> Result<SendableRecordBatchStream> {
+        let Some(files) = self.partitions.get(partition).cloned() else {
+            return exec_err!("WarcScan has no partition {partition}");
+        };
+        let store = context.runtime_env().object_store(&self.store)?;
+        let options = ConsommeOptions::of(context.session_config().options());
+        let wanted =
+            Wanted { bodies: self.columns.contains(&HTML), max_bytes: options.max_page_bytes };
+        let batch_size = context.session_config().batch_size();
+        let metrics = Metrics {
+            baseline: BaselineMetrics::new(&self.metrics, partition),
+            bytes: MetricBuilder::new(&self.metrics).counter("bytes_scanned", partition),
+        };
+        let (columns, schema) = (self.columns.clone(), Arc::clone(&self.schema));
+        let limit = self.limit.unwrap_or(usize::MAX);
+        let mut builder =
+            RecordBatchReceiverStream::builder(Arc::clone(&self.schema), BATCHES_AHEAD);
+        let sender = builder.tx();
+        builder.spawn(async move {
+            let mut left = limit;
+            for file in files {
+                let path = Path::from(file.path.as_str());
+                let (fetch, blocks) = blocks(Arc::clone(&store), path, file.bytes);
+                let rows = Rows::new(&file.path, &columns, Arc::clone(&schema), batch_size);
+                let (sender, metrics) = (sender.clone(), metrics.clone());
+                let send = move |batch| sender.blocking_send(Ok(batch)).is_ok();
+                let read = tokio::task::spawn_blocking(move || {
+                    read_file(blocks, rows, wanted, left, &metrics, send)
+                });
+                let (read, ()) = tokio::join!(read, fetch.run());
+                left = match read {
+                    Ok(left) => left?,
+                    Err(error) => return exec_err!("a reader of an archive has ended: {error}"),
+                };
+                if left == 0 {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        Ok(builder.build())
+    }
+
+    fn metrics(&self) -> Option<MetricsSet> {
+        Some(self.metrics.clone_inner())
+    }
+}
+
+/// What has been read.
+#[derive(Clone, Debug)]
+struct Metrics {
+    baseline: BaselineMetrics,
+    bytes: Count,
+}
+
+/// Reads a file in a thread that may wait. Returns how many rows are still wanted; none if nobody
+/// takes them.
+fn read_file(
+    mut blocks: Blocks,
+    mut rows: Rows,
+    wanted: Wanted,
+    limit: usize,
+    metrics: &Metrics,
+    send: impl Fn(datafusion::arrow::array::RecordBatch) -> bool,
+) -> Result<usize> {
+    let mut left = limit;
+    let mut is_wanted = true;
+    let mut position = 0;
+    let flush = |rows: &mut Rows| -> io::Result<bool> {
+        let Some(batch) = rows.finish().map_err(io::Error::other)? else { return Ok(true) };
+        metrics.baseline.record_output(batch.num_rows());
+        Ok(send(batch))
+    };
+    read_records(&mut blocks, wanted, &mut |record| {
+        metrics.bytes.add(usize::try_from(record.offset.saturating_sub(position)).unwrap_or(0));
+        position = position.max(record.offset);
+        rows.push(&record);
+        left -= 1;
+        if rows.is_full() {
+            is_wanted = flush(&mut rows)?;
+        }
+        Ok(is_wanted && left > 0)
+    })?;
+    is_wanted = is_wanted && flush(&mut rows)?;
+    metrics.bytes.add(usize::try_from(blocks.position().saturating_sub(position)).unwrap_or(0));
+    Ok(if is_wanted { left } else { 0 })
+}

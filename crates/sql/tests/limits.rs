@@ -1,0 +1,134 @@
+//! A page never fails a query: not one of 100 MB, and not one that is made to take time or memory.
+
+mod support;
+
+use std::fmt::Write;
+
+use support::tables::{add_pages, answer, session};
+
+/// How large a large page is.
+const LARGE: usize = 100_000_000;
+
+/// Returns markup again and again, to so many bytes.
+fn repeated(markup: &str, bytes: usize) -> Vec<u8> {
+    markup.repeat(bytes / markup.len()).into_bytes()
+}
+
+/// All functions that take no arguments, but for `errors`.
+const ALL: &str = "SELECT id, html_title(html), character_length(html_text(html)) AS text, \
+     html_lang(html), html_encoding(html), html_canonical(html), \
+     array_length(html_links(html)) AS links, array_length(html_urls(html)) AS urls, \
+     array_length(html_tables(html)) AS tables, array_length(html_outline(html)) AS headings, \
+     length(html_metadata(html)) AS metadata, length(html_microdata(html)) AS microdata, \
+     length(html_sanitize(html)) AS sanitized, array_length(html_select(html, 'b')) AS bold, \
+     html_error(html) AS error FROM pages ORDER BY id";
+
+#[tokio::test]
+async fn a_page_of_100_megabytes_is_a_row_like_others() {
+    let mut large = b"<title>Large</title>".to_vec();
+    large.extend(repeated(
+        "<p>All the soups of the world &amp; <b>more</b>, line by line.\n",
+        LARGE,
+    ));
+    let bytes = large.len();
+    let pages = [b"<title>Small</title><p>Leek".to_vec(), large, b"<title>Last".to_vec()];
+    let session = session();
+    add_pages(&session, &pages);
+    let query = "SELECT html_title(html) AS title, array_length(html_select(html, 'title')) AS titles, \
+         character_length(html_text(html)) AS text, html_error(html) AS error FROM pages";
+    let found = answer(&session, query).await;
+    assert!(found.contains("| Small | 1      | 4 "), "{found}");
+    assert!(found.contains("| Large | 1      | 7"), "{found}");
+    assert!(found.contains("| Last  | 1 "), "{found}");
+
+    session.sql("SET consomme.max_page_bytes = 1000000").await.unwrap();
+    let found = answer(&session, query).await;
+    let error = format!("the page has {bytes} bytes, more than consomme.max_page_bytes, 1000000");
+    assert!(found.contains("| Small | 1      | 4 ") && found.contains("| Last  | 1 "), "{found}");
+    assert!(found.contains(&error), "{found}");
+}
+
+#[tokio::test]
+async fn hostile_pages_are_rows_like_others() {
+    let size = 2_000_000;
+    let pages = [
+        b"<title>Leek</title><b>1</b>".to_vec(),
+        repeated("<div>", 5 * size),
+        repeated("<b>", size),
+        repeated("<a href=x>", size),
+        repeated("<p><font size=1>", size),
+        repeated("<table><td>", size),
+        repeated("<table><tr><td colspan=1000 rowspan=65534>1", size),
+        repeated("<svg><a href=y>", size),
+        repeated("<select><option>", size),
+        repeated("<div itemscope itemprop=a id=b itemref=b>", size / 10),
+        repeated("<h1>", size),
+        repeated("\0", size),
+        repeated("&notit;<!--->", size),
+        repeated("<x a=1 b=2 c=3 a=4", size),
+        repeated("\u{FFFD}\u{1F372}", size),
+    ];
+    let session = session();
+    add_pages(&session, &pages);
+    let found = answer(&session, ALL).await;
+    assert!(found.contains("| 0  | Leek "), "{found}");
+    // The header, and a line for each page.
+    assert_eq!(found.lines().count(), 4 + pages.len(), "{found}");
+    let errors =
+        "SELECT array_length(html_errors(html)) <= 1000 AS few, count(*) FROM pages GROUP BY 1";
+    answer(&session, errors).await;
+}
+
+#[tokio::test]
+async fn values_that_grow_out_of_a_page_are_null() {
+    let mut nested = String::new();
+    for level in 0..500 {
+        write!(nested, "<div>level {level} of nested texts ").unwrap();
+    }
+    let cells = "<table>".to_owned() + &"<tr><td colspan=1000 rowspan=1000>cell".repeat(1000);
+    let pages = [nested.into_bytes(), b"<div>small</div>".to_vec(), cells.into_bytes()];
+    let session = session();
+    add_pages(&session, &pages);
+    session.sql("SET consomme.max_value_bytes = 100000").await.unwrap();
+    let query = "SELECT id, array_length(html_select(html, 'div')) AS divs, \
+         array_length(html_xpath(html, '//div')) AS nodes, array_length(html_tables(html)) AS tables, \
+         html_fields(html, 'tables, error')['error'] AS error FROM pages ORDER BY id";
+    let found = answer(&session, query).await;
+    let rows: Vec<_> = found.lines().map(|line| line.replace(' ', "")).collect();
+    assert!(
+        rows.iter().any(|row| row.starts_with("|0||||") || row.starts_with("|0|||0|")),
+        "{found}"
+    );
+    assert!(rows.iter().any(|row| row.starts_with("|1|1|1|")), "{found}");
+    assert!(found.contains("tables: the value is larger than consomme.max_value_bytes"), "{found}");
+}
+
+#[tokio::test]
+async fn an_expression_that_takes_too_long_is_null() {
+    let pages = ["<p>".repeat(300).into_bytes(), b"<p>".to_vec()];
+    let session = session();
+    add_pages(&session, &pages);
+    session.sql("SET consomme.max_xpath_steps = 100000").await.unwrap();
+    let path = "count(//p[count(//p[count(//p) > 1]) > 1])";
+    let query = format!(
+        "SELECT id, html_xpath(html, '{path}') AS count, html_xpath_error(html, '{path}') AS error \
+         FROM pages ORDER BY id"
+    );
+    let found = answer(&session, &query).await;
+    assert!(found.contains("| 1  | [0]   |  "), "{found}");
+    assert!(
+        found.lines().any(|line| line.starts_with("| 0  |       | ") && line.len() > 40),
+        "{found}"
+    );
+}
+
+#[tokio::test]
+async fn limits_that_are_reached_are_told() {
+    let session = session();
+    add_pages(&session, &[b"<p>".repeat(1000), b"<p>".to_vec()]);
+    session.sql("SET consomme.max_nodes = 100").await.unwrap();
+    let query = "SELECT id, html_title(html), html_error(html) AS error FROM pages ORDER BY id";
+    let found = answer(&session, query).await;
+    assert!(found.contains("page: limits reached: nodes"), "{found}");
+    assert_eq!(found.matches("limits reached").count(), 1, "{found}");
+}
