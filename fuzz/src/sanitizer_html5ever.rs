@@ -45,11 +45,8 @@ pub(crate) fn run(data: &[u8]) {
     let context = Context::new(namespace, name);
     let sanitized = SanitizeOptions::new().sanitize(&sanitizer, context, &text);
     let html = sanitized.html();
-    // What one configuration allows in SVG only, html5ever may put into HTML, and it may take text
-    // for markup.
-    if html5ever_faults::may_leave_foreign_content(html)
-        || html5ever_faults::may_read_text_as_tags(namespace, html)
-    {
+    // What one configuration allows in SVG only, html5ever may put into HTML.
+    if html5ever_faults::may_leave_foreign_content(html) {
         return;
     }
     let is_checked = !has_policy && !html5ever_faults::may_be_misplaced(namespace, html);

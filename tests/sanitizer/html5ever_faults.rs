@@ -8,20 +8,17 @@ pub(crate) fn may_be_misplaced(context: Namespace, html: &str) -> bool {
     context != Namespace::Html && has_integration_point(html)
 }
 
-/// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements: what
-/// is allowed as an element of SVG or MathML is then one of HTML.
+/// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements, or what
+/// is between: what is allowed as an element of SVG or MathML is then one of HTML, and the text of a
+/// `<noframes>` may be read as markup.
 pub(crate) fn may_leave_foreign_content(html: &str) -> bool {
+    // Blocks in `annotation-xml` end a `p` around it, and all in between.
+    if html.contains("<annotation-xml") {
+        return true;
+    }
     // These look for an element of their kind to end, up to a special one.
     let items = ["<dd", "<dt", "<li"];
     has_integration_point(html) && items.iter().any(|item| html.contains(item))
-}
-
-/// Whether html5ever may be at fault in a way that reads the text of a raw text element as markup:
-/// once it has ended the integration point around a `<noframes>` in a context of SVG or MathML, it
-/// takes that for an element of SVG or MathML, which contains elements.
-pub(crate) fn may_read_text_as_tags(context: Namespace, html: &str) -> bool {
-    let raw = ["<iframe", "<noembed", "<noframes", "<noscript", "<plaintext", "<style", "<xmp"];
-    may_be_misplaced(context, html) && raw.iter().any(|element| html.contains(element))
 }
 
 /// Whether there is an element that is special, which html5ever does not know: for it, a tag in one
