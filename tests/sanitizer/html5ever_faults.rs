@@ -8,9 +8,9 @@ pub(crate) fn may_be_misplaced(context: Namespace, html: &str) -> bool {
     context != Namespace::Html && has_integration_point(html)
 }
 
-/// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements, or what
-/// is between: what is allowed as an element of SVG or MathML is then one of HTML, and the text of a
-/// `<noframes>` may be read as markup.
+/// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements, or
+/// what is between: what is allowed as an element of SVG or MathML is then one of HTML, and the
+/// text of a `<noframes>` may be read as markup.
 pub(crate) fn may_leave_foreign_content(html: &str) -> bool {
     // Blocks in `annotation-xml` end a `p` around it, and all in between.
     if html.contains("<annotation-xml") {
