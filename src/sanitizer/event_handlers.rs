@@ -5,8 +5,8 @@
 /// that browsers have besides.
 ///
 /// Deviation: "an event handler content attribute" is one that the user agent supports. There is
-/// none here, so those that any browser has are removed, too, some of them in no specification.
-/// They only take away what would run a script.
+/// none here, so those that Chromium, Gecko or WebKit has or had are removed, too, some of them in
+/// no specification. They only take away what would run a script.
 ///
 /// Not in the lists are handlers that have no content attribute anywhere: those of `window` alone
 /// (`ondevicemotion`, `onappinstalled`) and of objects that are no elements.
@@ -191,9 +191,17 @@ const OTHER_EVENT_HANDLERS: &[&str] = &[
 ];
 
 /// The event handlers that a specification defines as IDL attributes only, or none does, and of
-/// which browsers have content attributes.
+/// which browsers have content attributes. Each is in one of the lists of names of the engines, of
+/// today or before:
+///
+/// - Chromium: `html_attribute_names.json5` and `svg_attribute_names.json5` in
+///   <https://chromium.googlesource.com/chromium/src/+/main/third_party/blink/renderer/core/>
+/// - Gecko: <https://github.com/mozilla-firefox/firefox/blob/main/dom/events/EventNameList.h>,
+///   without the names for XUL, and those with capitals, which the parser makes of no attribute;
+/// - WebKit: <https://github.com/WebKit/WebKit/blob/main/Source/WebCore/html/HTMLAttributeNames.in>
 const BROWSER_EVENT_HANDLERS: &[&str] = &[
-    // Fullscreen API, with the prefixes it had.
+    // Fullscreen API, with the prefixes it had: WebKit; with the prefix `moz` and without, Gecko.
+    // <https://fullscreen.spec.whatwg.org/>
     "onfullscreenchange",
     "onfullscreenerror",
     "onmozfullscreenchange",
@@ -202,12 +210,13 @@ const BROWSER_EVENT_HANDLERS: &[&str] = &[
     "onwebkitendfullscreen",
     "onwebkitfullscreenchange",
     "onwebkitfullscreenerror",
-    // Pointer Lock.
+    // Pointer Lock: Gecko. <https://w3c.github.io/pointerlock/>
     "onmozpointerlockchange",
     "onmozpointerlockerror",
     "onpointerlockchange",
     "onpointerlockerror",
-    // Encrypted Media Extensions and Media Source Extensions, with the prefixes they had.
+    // Encrypted Media Extensions: Gecko; with the prefix they had, WebKit, and so Media Source
+    // Extensions. <https://w3c.github.io/encrypted-media/> <https://w3c.github.io/media-source/>
     "onencrypted",
     "onwaitingforkey",
     "onwebkitkeyadded",
@@ -217,33 +226,45 @@ const BROWSER_EVENT_HANDLERS: &[&str] = &[
     "onwebkitsourceclose",
     "onwebkitsourceended",
     "onwebkitsourceopen",
-    // CSS Containment.
+    // CSS Containment: all three. <https://drafts.csswg.org/css-contain-2/>
     "oncontentvisibilityautostatechange",
-    // Of Chromium: clipboard, search fields, windows and overscrolling; the elements that ask for a
-    // permission.
+    // Of Chromium: clipboard, search fields, windows and overscrolling; forms that are filled in;
+    // the first name of `onpointerrawupdate`; invisible content; the elements that ask for a
+    // permission, a stream or an installation.
+    "onactivateinvisible",
+    "onautofill",
     "onbeforecopy",
     "onbeforecut",
+    "onbeforefilter",
     "onbeforepaste",
+    "ondismiss",
+    "oninstallresult",
+    "onlocation",
     "onmove",
     "onoverscroll",
-    "onsearch",
-    "ontimezonechange",
-    "ondismiss",
-    "onlocation",
+    "onpointerrawmove",
     "onpromptaction",
     "onpromptdismiss",
     "onresolve",
+    "onsearch",
+    "onstream",
+    "ontimezonechange",
     "onvalidationstatuschange",
-    // Of Gecko.
+    // Of Gecko; the last two are the document's, but their attributes made functions of every
+    // element until 2025.
     "onafterscriptexecute",
     "onbeforescriptexecute",
     "onmouselongtap",
+    "onreadystatechange",
+    "onvisibilitychange",
     // Of WebKit.
     "onbeforeload",
     "ondevicechange",
     "ongesturechange",
     "ongestureend",
     "ongesturestart",
+    "onimmersivechange",
+    "onimmersiveerror",
     "ontouchforcechange",
     "onwebkitcurrentplaybacktargetiswirelesschanged",
     "onwebkitmouseforcechanged",
@@ -268,7 +289,7 @@ mod tests {
     #[test]
     fn the_lists_are_complete_and_without_duplicates() {
         assert_eq!(EVENT_HANDLERS.len(), 70 + 6 + 18);
-        let (of_specifications, of_browsers) = (11 + 4 + 4 + 2 + 4 + 2 + 3 + 4 + 5 + 12, 56);
+        let (of_specifications, of_browsers) = (11 + 4 + 4 + 2 + 4 + 2 + 3 + 4 + 5 + 12, 66);
         assert_eq!(OTHER_EVENT_HANDLERS.len(), of_specifications);
         assert_eq!(BROWSER_EVENT_HANDLERS.len(), of_browsers);
         let handlers: HashSet<_> = event_handler_content_attributes().collect();
