@@ -239,11 +239,12 @@ impl Policy {
     ///
     /// - ids: `id`, and `name` of `a`, `embed`, `form`, `frame`, `iframe`, `img`, `map` and
     ///   `object`. The names of controls, with which a form is sent, stay as they are.
-    /// - references in HTML: `for`, `form`, `headers`, `itemref`, `list`, `popovertarget`,
-    ///   `commandfor`, `usemap`, the ids in `aria-*` (`activedescendant`, `controls`,
-    ///   `describedby`, `details`, `errormessage`, `flowto`, `labelledby`, `owns`), and `href` that
-    ///   is only a fragment;
-    /// - in SVG: `href` that is only a fragment, and `url(#…)` in attributes.
+    /// - references in HTML: `anchor`, `commandfor`, `contextmenu`, `for`, `form`, `headers`,
+    ///   `interestfor`, `itemref`, `list`, `popovertarget`, `usemap`, the ids in `aria-*`
+    ///   (`actions`, `activedescendant`, `controls`, `describedby`, `details`, `errormessage`,
+    ///   `flowto`, `labelledby`, `owns`), and `href` that is only a fragment;
+    /// - in SVG: `interestfor`, the ids in `aria-*`, `href` that is only a fragment, and `url(#…)`
+    ///   in attributes.
     ///
     /// Not in CSS, in `begin` and `end` of animations, and in text fragments (`#:~:text=`).
     ///
@@ -265,7 +266,9 @@ impl Policy {
 
     /// Keeps these CSS properties in `style` attributes, if the configuration keeps these. Names
     /// are compared in any case; custom properties (`--x`), too. Declarations that are not valid
-    /// CSS are removed. Without a [policy for URLs](Policy::urls), values stay as they are.
+    /// CSS are removed. So is what ran scripts in old browsers, also if it is listed: `behavior`,
+    /// `-moz-binding`, and values with `expression()`. Without a [policy for URLs](Policy::urls),
+    /// other values stay as they are.
     ///
     /// With one, the URLs of each value (`url()`, `src()`, the strings in `image-set()`) are judged
     /// and written as strings: those of images and cursors as [`UrlUse::Media`], those of filters,

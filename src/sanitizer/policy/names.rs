@@ -49,20 +49,23 @@ pub(super) fn with_id_prefix(
         }
         (
             AttributeNamespace::None,
-            "for" | "form" | "headers" | "itemref" | "list" | "popovertarget" | "commandfor",
+            "anchor" | "commandfor" | "contextmenu" | "for" | "form" | "headers" | "itemref"
+            | "list" | "popovertarget",
         ) if is_html => ids(prefix, value),
         (
             AttributeNamespace::None,
-            "aria-activedescendant"
+            "aria-actions"
+            | "aria-activedescendant"
             | "aria-controls"
             | "aria-describedby"
             | "aria-details"
             | "aria-errormessage"
             | "aria-flowto"
             | "aria-labelledby"
-            | "aria-owns",
+            | "aria-owns"
+            | "interestfor",
         ) => ids(prefix, value),
-        (AttributeNamespace::None, "usemap") if is_html => fragment(prefix, value),
+        (AttributeNamespace::None, "usemap") if is_html => hash_name(prefix, value),
         (AttributeNamespace::None | AttributeNamespace::XLink, "href") => fragment(prefix, value),
         (AttributeNamespace::None, _) if element.namespace() == Namespace::Svg => {
             references(prefix, value)
@@ -99,6 +102,18 @@ fn fragment<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {
     let cleaned = super::url_syntax::cleaned(value);
     match cleaned.strip_prefix('#') {
         Some(name) if !name.is_empty() && !name.starts_with(prefix) && !name.starts_with(":~:") => {
+            Cow::Owned(format!("#{prefix}{name}"))
+        }
+        _ => Cow::Borrowed(value),
+    }
+}
+
+/// A hash-name reference: what is before the first `#` does not count.
+///
+/// <https://html.spec.whatwg.org/#rules-for-parsing-a-hash-name-reference>
+fn hash_name<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {
+    match value.split_once('#') {
+        Some((_, name)) if !name.is_empty() && !name.starts_with(prefix) => {
             Cow::Owned(format!("#{prefix}{name}"))
         }
         _ => Cow::Borrowed(value),
@@ -145,6 +160,12 @@ mod tests {
             ("<label for=a>1</label>", "<label for=\"u-a\">1</label>"),
             ("<p aria-labelledby='a  u-b'>", "<p aria-labelledby=\"u-a u-b\"></p>"),
             ("<img name=a usemap=#b>", "<img name=\"u-a\" usemap=\"#u-b\">"),
+            ("<img usemap='x# b'>", "<img usemap=\"#u- b\">"),
+            (
+                "<button interestfor=a contextmenu=b anchor=c>1</button>",
+                "<button interestfor=\"u-a\" contextmenu=\"u-b\" anchor=\"u-c\">1</button>",
+            ),
+            ("<svg><a interestfor=a></a></svg>", "<svg><a interestfor=\"u-a\"></a></svg>"),
             ("<input name=a form=f list=l>", "<input name=\"a\" form=\"u-f\" list=\"u-l\">"),
             ("<a href=' #a'>1</a>", "<a href=\"#u-a\">1</a>"),
             ("<a href='#'>1</a>", "<a href=\"#\">1</a>"),

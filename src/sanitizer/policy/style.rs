@@ -13,19 +13,23 @@ use super::urls::UrlPolicy;
 
 /// Returns whether CSS may fetch something. Without a parser, so that it says yes too often: to any
 /// escape, which may be part of a name, and to anything that looks like a function of URLs. A URL
-/// that is only a fragment is a part of the same page.
+/// that is only a fragment is a part of the same page. What ran scripts in old browsers counts,
+/// too.
 pub(super) fn may_fetch(css: &str) -> bool {
     let lowercased = css.to_ascii_lowercase();
-    // `progid:` begins a filter of old browsers, which takes a URL as a string.
-    let signs = ["\\", "@import", "image(", "image-set(", "src(", "progid:"];
+    // `progid:` begins a filter of old browsers, which takes a URL as a string; `expression()` was
+    // a script.
+    let signs = ["\\", "@import", "image(", "image-set(", "src(", "progid:", "expression("];
     if signs.iter().any(|sign| lowercased.contains(sign)) {
         return true;
     }
     let mut rest = &*lowercased;
     while let Some(at) = find_url(rest) {
         rest = &rest[at..];
-        let url =
-            rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\''));
+        // One quote at most: a second one would be the first letter of a relative URL.
+        let space = |c: char| c.is_ascii_whitespace();
+        let url = rest.trim_start_matches(space);
+        let url = url.strip_prefix(['"', '\'']).unwrap_or(url).trim_start_matches(space);
         if !url.starts_with('#') {
             return true;
         }
@@ -83,7 +87,9 @@ pub(super) fn kept_declarations(
     while !parser.is_exhausted() {
         let declared = parser.parse_until_after(Delimiter::Semicolon, declaration);
         let Ok((name, value)) = declared else { continue };
-        if !listed.iter().any(|property| **property == *name) {
+        // What loaded or ran scripts in old browsers is never kept.
+        let is_listed = listed.iter().any(|property| **property == *name);
+        if !is_listed || SCRIPTING_PROPERTIES.contains(&&*name) || has_expression(value) {
             continue;
         }
         let judged = match urls {
@@ -99,6 +105,59 @@ pub(super) fn kept_declarations(
         }
     }
     (kept, reason)
+}
+
+/// The properties that loaded scripts in old browsers.
+#[cfg(feature = "css")]
+const SCRIPTING_PROPERTIES: [&str; 3] = ["behavior", "-ms-behavior", "-moz-binding"];
+
+/// Returns whether a value has the function `expression()`, which was a script in old browsers,
+/// with whatever escapes, and also with comments inside the name.
+#[cfg(feature = "css")]
+fn has_expression(value: &str) -> bool {
+    use cssparser::{Parser, Token};
+
+    // Nearly every value is without functions.
+    if !value.contains('(') {
+        return false;
+    }
+    let mut joined = String::new();
+    let mut rest = value;
+    'block: loop {
+        // The content of a block gets a parser of its own, without recursion.
+        let mut parser = Parser::new(rest);
+        let block = parser.position();
+        while let Ok(token) = parser.next_including_whitespace_and_comments() {
+            crate::steps::count(1);
+            match token {
+                Token::Comment(_) => continue,
+                Token::Ident(name) => {
+                    joined.push_str(&name.to_ascii_lowercase());
+                    continue;
+                }
+                Token::Function(name) => {
+                    joined.push_str(&name.to_ascii_lowercase());
+                    if joined.ends_with("expression") {
+                        return true;
+                    }
+                }
+                Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
+                    // The parenthesis is a token of its own after a comment.
+                    if joined.ends_with("expression") {
+                        return true;
+                    }
+                }
+                _ => {
+                    joined.clear();
+                    continue;
+                }
+            }
+            joined.clear();
+            rest = &rest[parser.slice_from(block).len()..];
+            continue 'block;
+        }
+        return false;
+    }
 }
 
 /// Returns whether nothing in the value of a declaration is open at its end: a string, a comment,
@@ -133,12 +192,40 @@ mod tests {
             "background:image('x')",
             "background:src('x')",
             "background:url()",
+            "background:url(\"'#a\")",
+            "background:url( '\"#a')",
+            "width:expression(a())",
             "filter:progid:DXImageTransform.Microsoft.AlphaImageLoader(src='x')",
         ] {
             assert!(may_fetch(css), "{css}");
         }
         for css in ["", "color:red", "width:calc(1px + (2px))", "fill:url( '#a')", "curl (x)"] {
             assert!(!may_fetch(css), "{css}");
+        }
+    }
+
+    #[cfg(feature = "css")]
+    #[test]
+    fn what_ran_scripts_in_old_browsers_is_never_kept() {
+        let listed = ["width".into(), "behavior".into(), "-moz-binding".into()];
+        for urls in [None, Some(&UrlPolicy::new())] {
+            for css in [
+                "width:expression(a())",
+                "width:EXPRESSION(a())",
+                "width:expre\\73sion(a())",
+                "width:exp/**/ression(a())",
+                "width:expression/**/(a())",
+                "width:calc(1px + (expression(a())))",
+                "width:1px;width:expression(1)",
+                "behavior:url(#default#time2)",
+                "-moz-binding:url(#a)",
+                "-MOZ-bind\\69ng:url(#a)",
+            ] {
+                let (kept, _) = kept_declarations(css, &listed, urls);
+                assert!(kept.is_empty() || kept == "width: 1px", "{css}: {kept}");
+            }
+            let (kept, _) = kept_declarations("width:calc(1px);width:expression", &listed, urls);
+            assert_eq!(kept, "width: calc(1px); width: expression");
         }
     }
 

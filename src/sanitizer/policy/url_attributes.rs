@@ -21,6 +21,9 @@ enum Holds {
     Style,
     /// The HTML of `srcdoc`.
     Document,
+    /// The name of the attribute that an element of SVG animates: the values are URLs if that is
+    /// `href`.
+    AnimatedName,
 }
 
 impl UrlPolicy {
@@ -39,6 +42,10 @@ impl UrlPolicy {
             Some(Holds::Refresh) => self.judge_refresh(value),
             Some(Holds::Style) if may_fetch(value) => UrlVerdict::Remove(RemovalReason::UrlInStyle),
             Some(Holds::Style) => UrlVerdict::Keep,
+            Some(Holds::AnimatedName) if matches!(value, "href" | "xlink:href") => {
+                UrlVerdict::Remove(RemovalReason::AnimatedUrl)
+            }
+            Some(Holds::AnimatedName) => UrlVerdict::Keep,
             Some(Holds::Document) => UrlVerdict::Remove(RemovalReason::NestedDocument),
         }
     }
@@ -126,6 +133,11 @@ impl Judged {
                 let is_comma = |c| c == ',';
                 let encoded = other.replace(|c: char| c.is_ascii_whitespace(), "%20");
                 rewritten = encoded.trim_matches(is_comma).to_owned();
+                // Without a URL, the descriptors would be one.
+                if rewritten.is_empty() {
+                    self.removed = Some(RemovalReason::UrlRewritten);
+                    return;
+                }
                 &rewritten
             }
             UrlVerdict::Remove(reason) => {
@@ -177,6 +189,7 @@ fn held_by(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<Holds> {
         (AttributeNamespace::None, attribute) => match namespace {
             Namespace::Html => held_in_html(element, attribute),
             Namespace::Svg if attribute == "src" => Some(Holds::One(UrlUse::Resource)),
+            Namespace::Svg if attribute == "attributeName" => Some(Holds::AnimatedName),
             // Presentation attributes, and the values of animations.
             Namespace::Svg => Some(Holds::Style),
             Namespace::MathMl => match attribute {
@@ -207,13 +220,18 @@ fn held_in_html(element: ElementRef<'_>, attribute: &str) -> Option<Holds> {
             _ => one(UrlUse::Resource),
         },
         "srcset" | "imagesrcset" => Some(Holds::ImageCandidates),
-        "poster" | "background" | "lowsrc" | "dynsrc" | "icon" => one(UrlUse::Media),
+        "poster" | "background" | "lowsrc" | "dynsrc" | "icon" | "environmentmap" => {
+            one(UrlUse::Media)
+        }
         "action" | "formaction" => one(UrlUse::Form),
         "cite" | "longdesc" => one(UrlUse::Citation),
         "ping" => Some(Holds::List(UrlUse::Link)),
         "attributionsrc" => Some(Holds::List(UrlUse::Media)),
         "data" if element.name() == "object" => one(UrlUse::Resource),
-        "classid" | "codebase" | "archive" | "manifest" | "profile" => one(UrlUse::Resource),
+        "classid" | "codebase" | "archive" | "manifest" | "profile" | "configurl"
+        | "installurl" | "manifestid" => one(UrlUse::Resource),
+        // Specifiers of style sheets, which can be URLs.
+        "shadowrootadoptedstylesheets" => Some(Holds::List(UrlUse::Resource)),
         "srcdoc" => Some(Holds::Document),
         "style" => Some(Holds::Style),
         "content" if is_refresh(element) => Some(Holds::Refresh),
@@ -257,6 +275,9 @@ mod tests {
             "<svg><path fill='url(https://a/)' filter='url(a#b)'></path></svg>",
             "<svg><set to='url(https://a/)'></set></svg>",
             "<svg><textPath href=https://a/></textPath></svg>",
+            "<model environmentmap=http://a/></model>",
+            "<install installurl=https://a/ manifestid=https://a/></install>",
+            "<template shadowrootadoptedstylesheets='https://a/ b'></template>",
             "<math><mi href=ftp:x xlink:href=ftp:x>1</mi></math>",
         ] {
             let sanitized = sanitized(html);
@@ -288,6 +309,32 @@ mod tests {
         ] {
             assert_eq!(sanitized(html), expected);
         }
+    }
+
+    #[test]
+    fn a_list_keeps_no_descriptors_of_urls_that_are_rewritten_to_nothing() {
+        let urls = UrlPolicy::new().rewrite(|_, url| match url {
+            "gone" => Some(String::new()),
+            _ => Some(url.to_owned()),
+        });
+        let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+        for (html, expected) in [
+            ("<img srcset='gone 2x'>", "<img>"),
+            ("<img srcset='gone 2x, a 1x'>", "<img srcset=\"a 1x\">"),
+            ("<a ping='gone b'></a>", "<a ping=\"b\"></a>"),
+        ] {
+            assert_eq!(sanitizer.sanitize_str(html), expected);
+        }
+    }
+
+    #[test]
+    fn no_url_is_animated_where_urls_are_judged() {
+        let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(UrlPolicy::new()));
+        let html =
+            "<svg><image href=\"#a\"><set attributeName=xlink:href to=ftp:x></set></image></svg>";
+        let mut tree = crate::parse_fragment("div", html);
+        tree.sanitize_unsafe(&sanitizer);
+        assert!(!tree.inner_html().contains("attributeName"), "{}", tree.inner_html());
     }
 
     #[test]
