@@ -24,6 +24,8 @@ use crate::compare_html5ever::html5ever_fragment;
 use crate::targets::choices::split_text;
 use crate::targets::sanitizer_choices::Configuration;
 use crate::targets::sanitizer_pieces::PIECES;
+#[cfg(feature = "css")]
+use crate::targets::styles::{self, Kept};
 
 use safety::Element;
 
@@ -36,11 +38,15 @@ pub(crate) fn run(data: &[u8]) {
     let (mut text, mut choices) = split_text(data);
     let configuration = Configuration::choose(&mut choices);
     let has_policy = configuration.has_policy();
-    let sanitizer = configuration.sanitizer();
     let (namespace, name) = choices.context_name();
     for _ in 0..choices.number(24) {
         text += choices.one_of(PIECES);
     }
+    #[cfg(feature = "css")]
+    configuration.add_styles(&mut choices, &mut text);
+    #[cfg(feature = "css")]
+    let styles = configuration.kept_styles();
+    let sanitizer = configuration.sanitizer();
 
     let context = Context::new(namespace, name);
     let sanitized = SanitizeOptions::new().sanitize(&sanitizer, context, &text);
@@ -62,6 +68,8 @@ pub(crate) fn run(data: &[u8]) {
             if let Err(message) = check(&element, config.as_deref()) {
                 panic!("{message}, scripting {scripting}, in {name}: {html:?}");
             }
+            #[cfg(feature = "css")]
+            check_styles(&element, styles, html);
         }
     }
 }
@@ -69,6 +77,16 @@ pub(crate) fn run(data: &[u8]) {
 fn check(element: &Element, config: Option<&SanitizerConfig>) -> Result<(), String> {
     safety::check_scripts(element)?;
     config.map_or(Ok(()), |config| safety::check_kept(element, config))
+}
+
+/// Checks the styles of an element, if the configuration lists properties.
+#[cfg(feature = "css")]
+fn check_styles(element: &Element, styles: Option<Kept<'_>>, html: &str) {
+    let Some(kept) = styles else { return };
+    for (_, _, style) in element.attributes.iter().filter(|(_, name, _)| name == "style") {
+        let checked = styles::check(style, kept);
+        assert!(checked.is_ok(), "{}: {style:?} in {html:?}", checked.unwrap_err());
+    }
 }
 
 /// Returns what the safe methods keep with a sanitizer.

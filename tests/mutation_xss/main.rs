@@ -127,6 +127,34 @@ impl Case {
                 }
                 targets::sanitizer::check(self.markup, &sanitizer, &context);
             }
+            #[cfg(feature = "css")]
+            self.check_styled(&context);
+        }
+    }
+
+    /// Checks that every reader finds only what may stay in styles before, in and after the markup.
+    #[cfg(feature = "css")]
+    fn check_styled(self, context: &targets::choices::ContextParts) {
+        use consomme::sanitizer::{Policy, Sanitizer, UrlPolicy};
+        use consomme::{NodeRef, ParseOptions};
+        use targets::styles::{Kept, check};
+
+        let policy = Policy::new().urls(UrlPolicy::new()).style_properties(["color"]);
+        let sanitizer = Sanitizer::allow_everything().policy(policy);
+        let style = "style='color:red;position:fixed;color:u\\72l(//x);color:expression(f())'";
+        let markup = format!("<p {style}>1{}<p {style}><svg {style}>", self.markup);
+        let html = targets::sanitizer::check(&markup, &sanitizer, context);
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                let tree = options.parse_fragment(context.context(), html.as_str());
+                let nodes = tree.root().descendants_with_templates();
+                for element in nodes.filter_map(NodeRef::as_element) {
+                    let kept = Kept { properties: &["color"], url: Some(|_| false) };
+                    let style = element.attr("style").unwrap_or_default();
+                    assert_eq!(check(style, kept), Ok(()), "{style} in {html}");
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 //! - `values.rs`: configurations and modifiers, by what `get()` gives, and a few expressions
 //! - `payloads.rs`: reads the payloads of `payloads/`
 //! - `payload_cases.rs`: what becomes of each payload, and that it is safe
+//! - `preset_cases.rs`: that no preset lets a payload through
 //! - `safety.rs`: what is safe, for trees of any parser; the sanitizers that are tried
 //!
 //! Each case that goes beyond the standard of 2026-08-21 is in the list of expected failures, with
@@ -15,7 +16,11 @@ mod dat;
 mod in_page;
 mod payload_cases;
 mod payloads;
+mod preset_cases;
 mod safety;
+#[cfg(feature = "css")]
+#[path = "../support/styles.rs"]
+mod styles;
 #[path = "../support/mod.rs"]
 mod support;
 mod trees;
@@ -48,6 +53,7 @@ fn main() {
         }
     }
     payload_cases::add(&mut run);
+    preset_cases::add(&mut run);
     run.finish(|| ());
 }
 

@@ -181,7 +181,7 @@ fn check_url_parser(element: ElementRef<'_>) -> Result<(), String> {
     Ok(())
 }
 
-fn described(element: ElementRef<'_>) -> Element {
+pub(crate) fn described(element: ElementRef<'_>) -> Element {
     let attributes = element.attrs().map(|attribute| {
         let namespace = attribute.namespace().url().unwrap_or_default();
         (namespace.to_owned(), attribute.name().to_owned(), attribute.value().to_owned())

@@ -44,6 +44,9 @@ mod source_check;
 pub(crate) mod source_edits;
 #[cfg(feature = "selectors")]
 pub(crate) mod stream;
+#[cfg(feature = "css")]
+#[path = "../support/styles.rs"]
+pub(crate) mod styles;
 pub(crate) mod tokenizer_reference;
 pub(crate) mod tree;
 #[path = "../support/tree_dump.rs"]

@@ -9,6 +9,8 @@
 //!   a script, and no element or attribute that the sanitizer removes;
 //! - what each reader makes of a page with the text in the context element, if that can stand in a
 //!   page: nothing that runs a script, and nothing of it outside a `div`;
+//! - the styles in all of these, if the configuration lists properties: no other property, no URL
+//!   that may not stay, nothing that ran a script in old browsers;
 //! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
 //!   remove; and it is the tree of the text, if that took no second parse.
 
@@ -22,6 +24,8 @@ use super::in_page::{is_contained, page_with};
 use super::sanitizer_choices::Configuration;
 use super::sanitizer_pieces::PIECES;
 use super::source_check::all_nodes;
+#[cfg(feature = "css")]
+use super::styles::{self, Kept};
 use super::tree::{assert_same, dump};
 
 pub(crate) fn run(data: &[u8]) {
@@ -33,22 +37,62 @@ pub(crate) struct Case {
     text: String,
     pub(crate) sanitizer: Rc<Sanitizer>,
     pub(crate) context: ContextParts,
+    /// What styles are held to, if their properties are listed.
+    #[cfg(feature = "css")]
+    styles: Option<Kept<'static>>,
 }
 
 impl Case {
     pub(crate) fn decode(data: &[u8]) -> Case {
         let (mut text, mut choices) = split_text(data);
-        let sanitizer = Configuration::choose(&mut choices).sanitizer();
+        let configuration = Configuration::choose(&mut choices);
         let context = choices.context_parts();
         for _ in 0..choices.number(24) {
             text += choices.one_of(PIECES);
         }
-        Case { text, sanitizer, context }
+        #[cfg(feature = "css")]
+        configuration.add_styles(&mut choices, &mut text);
+        #[cfg(feature = "css")]
+        let styles = configuration.kept_styles();
+        Case {
+            text,
+            sanitizer: configuration.sanitizer(),
+            context,
+            #[cfg(feature = "css")]
+            styles,
+        }
     }
 
     /// Checks it, and returns what the markup is sanitized to.
     pub(crate) fn check(&self) -> String {
-        check(&self.text, &self.sanitizer, &self.context)
+        let html = check(&self.text, &self.sanitizer, &self.context);
+        #[cfg(feature = "css")]
+        if let Some(kept) = self.styles {
+            self.check_styles(&html, kept);
+        }
+        html
+    }
+
+    /// Checks the styles that each reader finds in what the markup is sanitized to, and those of
+    /// the tree.
+    #[cfg(feature = "css")]
+    fn check_styles(&self, html: &str, kept: Kept<'_>) {
+        let check = |tree: &Document| {
+            for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+                let style = element.attr("style").unwrap_or_default();
+                let checked = styles::check(style, kept);
+                assert!(checked.is_ok(), "{}: {style:?} in {html:?}", checked.unwrap_err());
+            }
+        };
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                check(&options.parse_fragment(self.context.context(), html));
+                let mut tree = options.parse_fragment(self.context.context(), self.text.as_str());
+                tree.sanitize(&self.sanitizer);
+                check(&tree);
+            }
+        }
     }
 }
 

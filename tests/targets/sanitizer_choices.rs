@@ -11,6 +11,8 @@ use consomme::sanitizer::{
 
 use super::choices::Choices;
 use super::generator::MAX_SECTION;
+#[cfg(feature = "css")]
+use super::styles::Kept;
 
 /// A configuration as it is chosen: where it starts from, what modifies it, and a policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +55,14 @@ struct PolicyChoices {
     custom_elements: bool,
     on_element: bool,
     on_attribute: bool,
+    /// Keeps `style`, with listed properties. Without the feature `css`, it does nothing.
+    styles: bool,
 }
+
+/// The properties that stay.
+#[cfg(feature = "css")]
+const PROPERTIES: [&str; 7] =
+    ["background", "background-image", "color", "filter", "width", "--x", "content"];
 
 thread_local! {
     /// The sanitizer that was made last. Making one takes ten times as long as all that an input
@@ -121,9 +130,46 @@ impl Configuration {
             };
         }
         match self.policy {
-            Some(policy) => sanitizer.policy(policy.make()),
+            Some(policy) => {
+                if cfg!(feature = "css") && policy.styles {
+                    sanitizer.allow_attribute("style");
+                }
+                sanitizer.policy(policy.make())
+            }
             None => sanitizer,
         }
+    }
+
+    /// Adds elements with styles to markup, if the configuration keeps styles with listed
+    /// properties.
+    #[cfg(feature = "css")]
+    pub(crate) fn add_styles(&self, choices: &mut Choices<'_>, markup: &mut String) {
+        if !self.policy.is_some_and(|policy| policy.styles) {
+            return;
+        }
+        for _ in 0..choices.number(3) {
+            *markup += choices.one_of(&["<p style='", "<svg style='", "<mi style='"]);
+            *markup += choices.one_of(&["", "background:", "background:url(", "width:"]);
+            for _ in 0..choices.number(12) {
+                *markup += choices.one_of(STYLE_PIECES);
+            }
+            *markup += "'>";
+        }
+    }
+
+    /// Returns what styles are held to, if the configuration lists properties.
+    #[cfg(feature = "css")]
+    pub(crate) fn kept_styles(&self) -> Option<Kept<'static>> {
+        let policy = self.policy.filter(|policy| policy.styles)?;
+        // Without the rules for URLs of the policy: schemes and hosts by another look at them.
+        let url = |url: &str| {
+            let url = url.trim_start_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "");
+            let url = url.to_ascii_lowercase().replace('\\', "/");
+            let is_web = url.starts_with("http://") || url.starts_with("https://");
+            let has_scheme = url.split(['/', '?', '#']).next().is_some_and(|it| it.contains(':'));
+            is_web || !url.starts_with("//") && !has_scheme
+        };
+        Some(Kept { properties: &PROPERTIES, url: policy.urls.then_some(url as fn(&str) -> bool) })
     }
 }
 
@@ -158,6 +204,7 @@ impl PolicyChoices {
             custom_elements: choices.flag(),
             on_element: choices.flag(),
             on_attribute: choices.flag(),
+            styles: choices.flag(),
         }
     }
 
@@ -191,9 +238,90 @@ impl PolicyChoices {
                 _ => AttributeVerdict::Keep,
             });
         }
+        #[cfg(feature = "css")]
+        if self.styles {
+            let listed = PROPERTIES.into_iter().chain(["behavior", "-moz-binding"]);
+            policy = policy.style_properties(listed);
+        }
         policy
     }
 }
+
+/// What styles are made of, and what tells one token from another.
+#[cfg(feature = "css")]
+const STYLE_PIECES: &[&str] = &[
+    "background",
+    "color",
+    "position",
+    "filter",
+    "--x",
+    "content",
+    "behavior",
+    "-moz-binding",
+    "width",
+    ":",
+    ":",
+    ":",
+    ";",
+    ";",
+    "url(",
+    "URL(",
+    "u\\72l(",
+    "\\55rl(",
+    "src(",
+    "image-set(",
+    "-webkit-image-set(",
+    "type(",
+    "var(",
+    "attr(",
+    "calc(",
+    "expression(",
+    "expre\\73sion(",
+    "exp/**/ression",
+    "(",
+    "[",
+    "{",
+    "}",
+    "]",
+    ")",
+    ")",
+    ")",
+    "&#39;",
+    "&#39;",
+    "\"",
+    "\"",
+    "javascript:f()",
+    "java\\73 cript:f()",
+    "//evil/",
+    "\\/\\/evil/",
+    "\\\\evil/",
+    "https://evil/",
+    "https\\:",
+    "cid:x",
+    "data:text/html,x",
+    "#x",
+    "/x",
+    "\\",
+    "\\\n",
+    "\n",
+    " ",
+    ",",
+    "/*",
+    "*/",
+    "@import",
+    "@\\69mport",
+    "<!--",
+    "-->",
+    "!important",
+    "red",
+    "1px",
+    "progid:",
+    "\u{e9}",
+    "\u{ff45}xpression(",
+    "&#0;",
+    "</style>",
+    "<img src=x onerror=f()>",
+];
 
 /// Names that the rules of the parser tell from others.
 const NAMES: [&str; 40] = [

@@ -131,7 +131,11 @@ fn has_expression(value: &str) -> bool {
             crate::steps::count(1);
             match token {
                 Token::Comment(_) => continue,
-                Token::Ident(name) => {
+                Token::Ident(name)
+                | Token::AtKeyword(name)
+                | Token::Hash(name)
+                | Token::IDHash(name)
+                | Token::Dimension { unit: name, .. } => {
                     joined.push_str(&name.to_ascii_lowercase());
                     continue;
                 }
