@@ -55,6 +55,12 @@ impl Decoding {
         self.sniffed.can_change()
     }
 
+    /// Returns whether what is decoded is likely to be decoded again: the encoding is a default,
+    /// until a `meta` element declares one.
+    pub(super) fn awaits_declaration(&self) -> bool {
+        self.sniffed.awaits_declaration()
+    }
+
     /// Decodes a piece and passes it to `out`, in parts.
     pub(super) fn decode(
         &mut self,

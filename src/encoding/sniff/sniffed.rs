@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 
 use super::candidate::{CandidateVerdict, EncodingCandidate};
 use super::content_type::MediaTypeKind;
-use crate::encoding::vocabulary::{Confidence, DetectedEncoding};
+use crate::encoding::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 
 /// The encoding of a document and every candidate for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,12 @@ impl Sniffed {
     /// Returns whether a `meta` element found while parsing can still change the encoding.
     pub(crate) fn can_change(&self) -> bool {
         self.detected.confidence == Confidence::Tentative && !self.ignores_late_meta
+    }
+
+    /// Returns whether a `meta` element found while parsing is likely to change the encoding: the
+    /// prescan has found none.
+    pub(crate) fn awaits_declaration(&self) -> bool {
+        self.can_change() && self.detected.source != EncodingSource::Meta
     }
 }
 
