@@ -7,9 +7,11 @@ use crate::pages::{Page, PageSet};
 use crate::peer::Contender;
 use crate::peers;
 
-/// A round goes over at least this many bytes with each contender: few pages are parsed several
-/// times over.
-const BYTES_PER_ROUND: usize = 16_000_000;
+/// A turn of a contender lasts at least this long, so it goes over the pages several times if it is
+/// fast or the pages are few. The first time over, its code and data have to come back to the
+/// caches, and the branch predictor has learned another program: that takes about a millisecond,
+/// which is a tenth of one time over all pages for the fastest, and nothing for the slowest.
+const TURN: Duration = Duration::from_millis(200);
 
 /// The measurements over one set of pages.
 pub struct Measured {
@@ -59,23 +61,16 @@ impl Measured {
 /// memory.
 pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: usize) -> Measured {
     let bytes = total_bytes(pages);
-    let passes = BYTES_PER_ROUND.div_ceil(bytes.max(1));
-    eprintln!(
-        "{}: {} pages, {:.1} MB, {passes} passes a round",
-        set.name(),
-        pages.len(),
-        bytes as f64 / 1e6
-    );
+    eprintln!("{}: {} pages, {:.1} MB", set.name(), pages.len(), bytes as f64 / 1e6);
 
     let mut speeds = vec![Vec::with_capacity(rounds); contenders.len()];
     for contender in contenders {
         contender.pass(pages);
     }
     for round in 0..rounds {
-        for turn in 0..contenders.len() {
-            let index = (round + turn) % contenders.len();
-            let time: Duration = (0..passes).map(|_| contenders[index].pass(pages)).sum();
-            speeds[index].push(per_second(bytes * passes, time));
+        for place in 0..contenders.len() {
+            let index = (round + place) % contenders.len();
+            speeds[index].push(turn(&contenders[index], pages, bytes));
         }
         eprintln!("  round {} of {rounds}", round + 1);
     }
@@ -89,6 +84,19 @@ pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: u
         Figures { contender: *contender, speeds, count, heap }
     });
     Measured { set, pages: pages.len(), bytes, rounds, figures: figures.collect() }
+}
+
+/// Runs a contender over pages of `bytes` bytes for one [`TURN`], or a few if most of the time goes
+/// to preparing what it reads. Returns its speed, in bytes per second.
+fn turn(contender: &Contender, pages: &[Page], bytes: usize) -> f64 {
+    let start = Instant::now();
+    let mut time = Duration::ZERO;
+    let mut passes = 0;
+    while passes == 0 || (time < TURN && start.elapsed() < 4 * TURN) {
+        time += contender.pass(pages);
+        passes += 1;
+    }
+    per_second(bytes * passes, time)
 }
 
 /// Those who take part if only `names` are asked for: they, and who their ratios refer to. All for
