@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
+use crate::text::Strings;
 #[cfg(feature = "selectors")]
 use crate::text::{Span, SpanMoves};
 
 use super::ParseContext;
 use super::characters::report_disallowed;
-use super::newlines::CarriageReturns;
+use super::newlines::{BLOCK, first_return, length_before_return};
 
 /// The preprocessed input as far as it has been fed, and the tokenizer's position in it.
 ///
@@ -202,10 +203,7 @@ impl InputStream {
     /// Whether [`push`](Self::push) would append a text of these bytes unchanged: it is within the
     /// limit and has no carriage return. Notes NULs, so a text of these bytes must follow.
     pub(crate) fn takes_as_it_is(&mut self, bytes: &[u8]) -> bool {
-        bytes.len() <= self.max_bytes
-            && CarriageReturns::new(bytes, 0, &mut self.has_nulls)
-                .next(&mut self.has_nulls)
-                .is_none()
+        bytes.len() <= self.max_bytes && first_return(bytes, &mut self.has_nulls).is_none()
     }
 
     /// Makes `text`, for which [`takes_as_it_is`](Self::takes_as_it_is) holds, the whole input
@@ -254,40 +252,72 @@ impl InputStream {
     /// <https://infra.spec.whatwg.org/#normalize-newlines>
     pub(crate) fn push(&mut self, text: &str) {
         steps::count(text.len());
-        let first_new = self.end();
-        // The text from here on is not appended yet.
-        let mut rest = 0;
-        if self.skip_line_feed && text.starts_with('\n') {
-            // The limit on input bytes may have left out even a first carriage return. Then the
-            // last line feed is another newline.
-            if !self.context.limits_hit.input_bytes {
-                let newline = first_new.saturating_sub(1);
-                self.context.strings.map.take_return_back(newline);
-                self.note_shortened_newline(newline);
+        let mut rest = text;
+        loop {
+            rest = self.without_second_half(rest);
+            // Normalized text is no longer, so as much as this fits, and perhaps more after it.
+            let room = rest.len().min(self.max_bytes - self.end());
+            let (fitting, after) = rest.split_at(character_boundary(rest, room));
+            if rest.is_empty() || self.context.limits_hit.input_bytes {
+                return;
             }
-            rest = 1;
+            if fitting.is_empty() {
+                self.context.limits_hit.input_bytes = true;
+                return;
+            }
+            self.append(fitting);
+            rest = after;
         }
-        if !text.is_empty() {
-            self.skip_line_feed = false;
+    }
+
+    /// Removes a line feed from the start of a text that belongs to the newline before it.
+    fn without_second_half<'t>(&mut self, text: &'t str) -> &'t str {
+        if text.is_empty() || !std::mem::take(&mut self.skip_line_feed) {
+            return text;
         }
-        let checked = self.check_up_to_newline(text, rest);
-        let mut search = CarriageReturns::new(text.as_bytes(), checked, &mut self.has_nulls);
-        let first_unchecked = first_new + (checked - rest);
-        while let Some(at) = search.next(&mut self.has_nulls) {
-            self.append(&text[rest..at]);
-            rest = at + 1;
-            let next = text.as_bytes().get(rest);
-            if next == Some(&b'\n') {
-                // The line feed is appended with the line that it starts.
-                self.note_shortened_newline(self.end());
-            } else {
-                self.note_return(self.end());
-                self.append("\n");
-                self.skip_line_feed = next.is_none();
+        let Some(rest) = text.strip_prefix('\n') else { return text };
+        let newline = self.end() - 1;
+        self.context.strings.map.take_return_back(newline);
+        self.context.strings.map.shorten(newline);
+        rest
+    }
+
+    /// Appends a text, for which there is room, with its newlines normalized.
+    fn append(&mut self, text: &str) {
+        let start = self.end();
+        let checked = self.check_up_to_newline(text);
+        match first_return(&text.as_bytes()[checked..], &mut self.has_nulls) {
+            None => self.context.strings.source.push_str(text),
+            Some(found) => {
+                let (line, lines) = text.split_at(checked + found);
+                self.context.strings.source.push_str(line);
+                self.append_lines(lines);
             }
         }
-        self.append(&text[rest..]);
-        self.check_characters(first_unchecked);
+        self.check_characters(start + checked);
+    }
+
+    /// Appends a text that starts with a carriage return.
+    fn append_lines(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        self.has_nulls = self.has_nulls || memchr(0, bytes).is_some();
+        let Strings { source, map, .. } = &mut self.context.strings;
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            if *byte == b'\r' {
+                at += 1;
+                let next = bytes.get(at);
+                if next == Some(&b'\n') {
+                    // The line feed is appended with the line that it starts.
+                    map.shorten(source.len());
+                } else {
+                    map.note_return(source.len());
+                    source.push('\n');
+                    self.skip_line_feed = next.is_none();
+                }
+            }
+            at += push_up_to_return(source, &text[at..]);
+        }
     }
 
     /// Appends a U+FFFD for a sequence of bytes that is malformed in the encoding, and reports
@@ -398,52 +428,18 @@ impl InputStream {
         self.context.strings.source.get(self.position..).unwrap_or("")
     }
 
-    /// Appends normalized text up to the limit on input bytes. Once the limit was reached, nothing
-    /// is appended.
-    fn append(&mut self, text: &str) {
-        let capacity = self.max_bytes - self.end();
-        if text.len() <= capacity && !self.context.limits_hit.input_bytes {
-            self.context.strings.source.push_str(text);
-        } else if !self.context.limits_hit.input_bytes {
-            self.context.limits_hit.input_bytes = true;
-            let mut end = capacity;
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            self.context.strings.source.push_str(&text[..end]);
-        }
-    }
-
-    /// Notes that the line feed at byte `at` of the source, which may be appended next, stands for
-    /// two characters, unless the limit on input bytes keeps that line feed out.
-    fn note_shortened_newline(&mut self, at: usize) {
-        if !self.context.limits_hit.input_bytes && at < self.max_bytes {
-            self.context.strings.map.shorten(at);
-        }
-    }
-
-    /// Notes that the line feed at byte `at` of the source, which is appended next, stands for a
-    /// carriage return, unless the limit on input bytes keeps that line feed out.
-    fn note_return(&mut self, at: usize) {
-        if !self.context.limits_hit.input_bytes && at < self.max_bytes {
-            self.context.strings.map.note_return(at);
-        }
-    }
-
-    /// Reports the control characters and noncharacters of a text that is about to be appended from
-    /// its byte `from` on, up to a block with a carriage return or a NUL. Returns where that block
-    /// starts, or the length of the text. Without errors, returns `from`.
+    /// Reports the control characters and noncharacters of a text that is about to be appended, up
+    /// to a block with a carriage return or a NUL. Returns where that block starts, or the length
+    /// of the text. Without errors, returns 0.
     ///
     /// A text that passes this check whole, as most pieces do, needs no search for carriage returns
     /// and NULs, which takes half as long.
-    fn check_up_to_newline(&mut self, text: &str, from: usize) -> usize {
-        let is_within_limit =
-            text.len() <= self.max_bytes - self.end() && !self.context.limits_hit.input_bytes;
-        if !self.context.errors.is_enabled() || !is_within_limit {
-            return from;
+    fn check_up_to_newline(&mut self, text: &str) -> usize {
+        if !self.context.errors.is_enabled() {
+            return 0;
         }
         let is_end = |block: &[u8]| memchr2(b'\r', 0, block).is_some();
-        report_disallowed(text, from, self.end(), is_end, &mut self.context.errors)
+        report_disallowed(text, 0, self.end(), is_end, &mut self.context.errors)
     }
 
     /// Reports the control characters and noncharacters from byte `start` of the source on.
@@ -455,10 +451,34 @@ impl InputStream {
     }
 }
 
+/// Returns the last boundary between two characters up to byte `at` of a text.
+fn character_boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Appends the bytes of a text before the first carriage return, up to about a [`BLOCK`] of them.
+/// Returns how many.
+#[inline]
+fn push_up_to_return(source: &mut String, text: &str) -> usize {
+    let mut length = length_before_return(text.as_bytes());
+    if let Some(block) = text.get(..BLOCK) {
+        // A copy whose length is the same for all lines takes no call and no mispredicted branch.
+        let end = source.len() + length;
+        source.push_str(block);
+        source.truncate(end);
+    } else {
+        length = character_boundary(text, length);
+        source.push_str(&text[..length]);
+    }
+    length
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Strings;
 
     fn normalized(pieces: &[&str]) -> String {
         let mut input = InputStream::new(&Limits::default(), false);
