@@ -493,6 +493,35 @@ mod tests {
         assert_eq!(normalized(&["a\r\nb\rc\nd\r\r\ne\n\r"]), "a\nb\nc\nd\n\ne\n\n");
     }
 
+    /// Lines are copied in blocks: the lengths go around the ends of one and two, and a character
+    /// of several bytes may stand there.
+    #[test]
+    fn lines_of_every_length_are_normalized() {
+        for length in 0..2 * BLOCK + 3 {
+            for (end, newline) in [("", "\r\n"), ("", "\r"), ("é", "\r\n"), ("\u{1F372}", "\r\r\n")]
+            {
+                let line = format!("{}{end}", "x".repeat(length));
+                let text = [line.as_str(), &line, "", "b", &line].join(newline);
+                let expected = text.replace("\r\n", "\n").replace('\r', "\n");
+                assert_eq!(normalized(&[&text]), expected, "{length} {newline:?}");
+                let limits = Limits::default().input_bytes(Some(length + 1));
+                let mut input = InputStream::new(&limits, false);
+                input.push(&text);
+                let kept = &input.context.strings.source;
+                assert!(expected.starts_with(kept.as_str()) && kept.len() + 3 > length, "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_nul_is_noted_wherever_it_stands() {
+        for text in ["\0", "a\r\n\0", "\0\r\n", "\r\0\r", "a\r\nb\r\nc\0"] {
+            let mut input = InputStream::new(&Limits::default(), false);
+            input.push(text);
+            assert!(input.has_nulls(), "{text:?}");
+        }
+    }
+
     #[test]
     fn a_newline_may_be_split_between_pieces() {
         assert_eq!(normalized(&["a\r", "\nb"]), "a\nb");

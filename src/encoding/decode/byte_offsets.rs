@@ -142,29 +142,14 @@ fn is_continuation_byte(byte: u8) -> bool {
 pub(crate) fn byte_offset(bytes: &[u8], encoding: &'static Encoding, text_offset: usize) -> usize {
     let body = without_byte_order_mark(bytes, encoding);
     let mark = bytes.len() - body.len();
-    if encoding == UTF_8
-        && let Some(end) = character_end_in_utf_8(body, text_offset)
-    {
-        return mark + end;
+    // A document up to the `meta` element that declares its encoding is ASCII, nearly always.
+    let plain = plain_length(&body[..body.len().min(text_offset)], encoding);
+    if plain == text_offset {
+        return mark + text_offset;
     }
-    let mut decoder = TrackingDecoder::new(body, encoding, Checkpoint::default());
+    let mut decoder = TrackingDecoder::new(body, encoding, Checkpoint::after_plain(plain));
     decoder.go_to(text_offset);
     mark + decoder.position()
-}
-
-/// Returns the end of the first character of UTF-8 that ends at or after byte `offset`; `None` if a
-/// sequence before it is malformed.
-fn character_end_in_utf_8(bytes: &[u8], offset: usize) -> Option<usize> {
-    /// The largest number of bytes after `offset` at which a character that starts before it can
-    /// end.
-    const MAX_OVERHANG: usize = 3;
-
-    let head = &bytes[..bytes.len().min(offset.saturating_add(MAX_OVERHANG))];
-    let valid = match std::str::from_utf8(head) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
-    };
-    (offset..=valid.len()).find(|end| valid.is_char_boundary(*end))
 }
 
 #[cfg(test)]
