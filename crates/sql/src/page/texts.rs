@@ -1,5 +1,7 @@
 //! The fields that are one text.
 
+use std::sync::LazyLock;
+
 use consomme::Document;
 use consomme::sanitizer::{SanitizeOptions, Sanitizer};
 use consomme_web::{Metadata, Microdata, PageUrl, metadata};
@@ -13,6 +15,9 @@ use crate::values::TooLarge;
 /// The address of a page whose own is unknown: absolute URLs resolve against it, and relative ones
 /// if the page has a `base` element with an absolute URL.
 const NO_ADDRESS: &str = "about:blank";
+
+/// The sanitizer of all pages. To compile its configuration takes as long as to sanitize some 30 KB.
+static SANITIZER: LazyLock<Sanitizer> = LazyLock::new(Sanitizer::new);
 
 /// Returns the address of a page. `None` never happens, but the type of `NO_ADDRESS` doesn't say
 /// so.
@@ -91,7 +96,7 @@ fn sanitized(document: &Document, options: &ConsommeOptions) -> Result<String, S
     let sanitized = SanitizeOptions::new()
         .limits(options.parse_options(false).get_limits())
         .max_output(Some(options.max_value_bytes))
-        .sanitize(&Sanitizer::new(), "div", document.source());
+        .sanitize(&SANITIZER, "div", document.source());
     match sanitized.is_too_long() {
         true => Err(TooLarge.to_string()),
         false => Ok(sanitized.into_html()),
