@@ -3,19 +3,14 @@
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
+use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::utils::GrpcServerConfig;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::start_server;
 use datafusion::common::{DataFusionError, Result, config_err};
-use tokio::signal::ctrl_c;
-#[cfg(unix)]
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::time::sleep;
 
 use super::codec::{LogicalCodec, PhysicalCodec};
 use super::parts::{cluster_config, function_registry, session_state};
@@ -24,11 +19,11 @@ use super::parts::{cluster_config, function_registry, session_state};
 /// of results.
 const MAX_MESSAGE_BYTES: u32 = 256 << 20;
 
-/// How often executors say that they are alive, in seconds.
-const HEARTBEAT_SECONDS: u64 = 2;
-
-/// How long an executor that was stopped waits before it starts anew.
-const RESTART_DELAY: Duration = Duration::from_secs(1);
+/// Executors ask for tasks. The other policy of Ballista 55, where the scheduler sends them, doesn't
+/// count on the core of a task that it has cancelled: an executor with one core, whose task reads
+/// results that are lost, then has no more tasks, and its query never ends. And an executor that
+/// was asleep never comes back.
+const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PullStaged;
 
 /// How a scheduler runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +54,7 @@ pub struct ExecutorOptions {
     pub host: String,
     /// The name or address under which others reach it. `None` if that is what the scheduler sees.
     pub external_host: Option<String>,
-    /// The port from which results are taken. The next one takes orders.
+    /// The port from which results are taken.
     pub port: u16,
     /// How many tasks run at a time. 0 stands for all cores.
     pub cores: usize,
@@ -98,6 +93,7 @@ pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
         external_host: options.host.clone(),
         bind_host: options.host.clone(),
         bind_port: options.port,
+        scheduling_policy: POLICY,
         executor_timeout_seconds: options.executor_timeout,
         no_executors_grace_period_seconds: options.executor_timeout.max(60),
         expire_dead_executor_interval_seconds: (options.executor_timeout / 4).max(1),
@@ -117,46 +113,10 @@ pub async fn run_scheduler(options: &SchedulerOptions) -> Result<()> {
 
 /// Runs an executor until the process is told to end.
 ///
-/// A scheduler stops executors that it counts as lost, when they answer again: a machine that was
-/// asleep, a network that was down. Then the executor starts anew.
-///
 /// # Errors
 ///
 /// If an address is wrong or taken, or the scheduler doesn't answer.
 pub async fn run_executor(options: &ExecutorOptions) -> Result<()> {
-    let is_told = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&is_told);
-    tokio::spawn(async move {
-        if told_to_end().await.is_ok() {
-            told.store(true, Ordering::Relaxed);
-        }
-    });
-    loop {
-        run_executor_once(options).await?;
-        // The signal comes to the executor and to the task above in any order.
-        sleep(RESTART_DELAY).await;
-        if is_told.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-    }
-}
-
-/// Waits for the signal to end.
-async fn told_to_end() -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = ctrl_c() => interrupted,
-            _ = terminate.recv() => Ok(()),
-        }
-    }
-    #[cfg(not(unix))]
-    ctrl_c().await
-}
-
-/// Runs an executor until it is stopped.
-async fn run_executor_once(options: &ExecutorOptions) -> Result<()> {
     let Some((host, port)) = options.scheduler.rsplit_once(':') else {
         return config_err!("{:?} is not a host and a port", options.scheduler);
     };
@@ -168,14 +128,15 @@ async fn run_executor_once(options: &ExecutorOptions) -> Result<()> {
         bind_host: options.host.clone(),
         external_host: options.external_host.clone(),
         port: options.port,
-        grpc_port: options.port.saturating_add(1),
+        // Where the other policy sends tasks.
+        grpc_port: options.port,
+        task_scheduling_policy: POLICY,
         scheduler_host: host.to_owned(),
         scheduler_port: port,
         scheduler_connect_timeout_seconds: options.connect_timeout,
         vcores: options.cores,
         work_dir,
         memory_pool_size: options.memory,
-        executor_heartbeat_interval_seconds: HEARTBEAT_SECONDS,
         grpc_max_decoding_message_size: MAX_MESSAGE_BYTES,
         grpc_max_encoding_message_size: MAX_MESSAGE_BYTES,
         grpc_server_config: GrpcServerConfig::default(),

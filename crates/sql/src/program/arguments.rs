@@ -84,7 +84,7 @@ pub(crate) struct ExecutorArguments {
     /// The name or address under which others reach this executor.
     #[arg(long, value_name = "HOST")]
     external_host: Option<String>,
-    /// The port from which results are taken. The next one is taken, too.
+    /// The port from which results are taken.
     #[arg(long, default_value_t = 50051)]
     port: u16,
     /// How many tasks run at a time; 0 for all cores.

@@ -29,10 +29,10 @@ pub(crate) fn small_pages(count: usize) -> Vec<Vec<u8>> {
     let part = |_| {
         let page = &pages[random.below(pages.len())];
         if random.below(4) == 0 || page.is_empty() {
-            return random.soup(40);
+            return random.soup(15);
         }
         let start = random.below(page.len());
-        let length = 100 + random.below(2500);
+        let length = 50 + random.below(500);
         page[start..page.len().min(start + length)].to_vec()
     };
     (0..count).map(part).collect()

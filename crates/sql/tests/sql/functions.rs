@@ -1,7 +1,5 @@
 //! Every function gives what the crates give when they are called directly.
 
-mod support;
-
 use std::collections::HashSet;
 
 use consomme::sanitizer::Sanitizer;
@@ -12,8 +10,8 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::Int64Type;
 use datafusion::prelude::SessionContext;
 
-use support::pages::{Random, pages};
-use support::tables::{add_pages, answer, column, error, session};
+use crate::support::pages::{Random, pages};
+use crate::support::tables::{add_pages, answer, column, error, session};
 
 /// The address of all pages.
 const ADDRESS: &str = "https://example.com/soups/";

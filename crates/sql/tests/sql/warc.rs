@@ -1,15 +1,14 @@
 //! The table function `read_warc`.
 
-mod support;
-
 use std::fs;
 use std::io::Write;
 
 use consomme_sql::register_warc;
+use datafusion::arrow::array::AsArray;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use support::tables::{answer, error, session};
+use crate::support::tables::{answer, error, session};
 
 /// The sample of this crate.
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sample/soups.warc");
@@ -104,4 +103,35 @@ async fn a_page_that_is_too_large_is_a_row_with_an_error() {
     let query = format!("SELECT url, html, error FROM read_warc('{SAMPLE}') WHERE html IS NULL");
     let found = answer(&session, &query).await;
     assert!(found.contains("the body has more than consomme.max_page_bytes, 200 bytes"), "{found}");
+}
+
+#[tokio::test]
+async fn batches_end_at_16_megabytes_of_pages() {
+    const PAGE: usize = 1_000_000;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.warc");
+    let mut file = Vec::new();
+    for page in 0..50 {
+        let body = vec![b'a'; if page == 40 { 20 * PAGE } else { PAGE }];
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
+        write!(
+            file,
+            "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://soups.example/{page}\r\n\
+             Content-Type: application/http;msgtype=response\r\nContent-Length: {}\r\n\r\n{http}",
+            http.len() + body.len()
+        )
+        .unwrap();
+        file.extend(body);
+        file.extend(b"\r\n\r\n");
+    }
+    fs::write(&path, file).unwrap();
+    let query = format!("SELECT html FROM read_warc('{}')", path.display());
+    let batches = session().sql(&query).await.unwrap().collect().await.unwrap();
+    assert_eq!(batches.iter().map(|batch| batch.num_rows()).sum::<usize>(), 50);
+    for batch in &batches {
+        let last = batch.column(0).as_binary::<i64>().value(batch.num_rows() - 1).len();
+        let bytes: usize =
+            batch.column(0).as_binary::<i64>().iter().flatten().map(<[u8]>::len).sum();
+        assert!(bytes - last < 16 << 20, "{bytes}");
+    }
 }

@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread;
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The program.
@@ -34,20 +35,14 @@ impl Cluster {
     /// Starts a cluster, whose files are in a folder.
     pub(crate) fn start(folder: &Path, executors: usize) -> Cluster {
         let port = free_port();
-        let arguments = ["scheduler", "--executor-timeout", "15", "--port", &port.to_string()];
+        let arguments = ["scheduler", "--executor-timeout", "10", "--port", &port.to_string()];
         let scheduler = spawn(&arguments, &folder.join("scheduler.log"));
         wait_for("the scheduler", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         let folder = folder.to_owned();
         let mut cluster = Cluster { folder, scheduler, port, executors: Vec::new() };
         for _ in 0..executors {
             let index = cluster.executors.len();
-            // Two ports in a row are needed.
-            let port = loop {
-                let port = free_port();
-                if TcpListener::bind(("127.0.0.1", port + 1)).is_ok() {
-                    break port;
-                }
-            };
+            let port = free_port();
             let process = cluster.spawn_executor(index, port, 0);
             cluster.executors.push(Executor { process, port, starts: 1 });
         }
@@ -92,12 +87,43 @@ impl Cluster {
         self.executors[index].process.wait().unwrap();
     }
 
-    /// Starts an executor again that was killed.
+    /// Stops an executor without its knowledge, as a machine that falls asleep.
+    #[cfg(unix)]
+    pub(crate) fn sleep(&self, index: usize) {
+        self.signal(index, "-STOP");
+    }
+
+    /// Lets an executor go on that was stopped.
+    #[cfg(unix)]
+    pub(crate) fn wake(&self, index: usize) {
+        self.signal(index, "-CONT");
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, index: usize, signal: &str) {
+        let process = self.executors[index].process.id().to_string();
+        let status = Command::new("kill").args([signal, &process]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Whether the scheduler has counted an executor as lost.
+    pub(crate) fn has_lost_an_executor(&self) -> bool {
+        let log = fs::read_to_string(self.folder.join("scheduler.log")).unwrap();
+        log.contains("Removing executor")
+    }
+
+    /// Starts an executor again, without the results that it had.
     pub(crate) fn restart(&mut self, index: usize) {
+        self.kill(index);
         let (port, start) = (self.executors[index].port, self.executors[index].starts);
         let process = self.spawn_executor(index, port, start);
         self.executors[index].process = process;
         self.executors[index].starts += 1;
+    }
+
+    /// Returns the last stage of which an executor has results since it was started.
+    pub(crate) fn last_stage(&self) -> Option<usize> {
+        (0..self.executors.len()).filter_map(|index| self.stages(index).into_iter().max()).max()
     }
 
     /// Returns the stages of which an executor has results since its last start.
@@ -122,6 +148,14 @@ impl Drop for Cluster {
         }
         let _ = self.scheduler.kill();
         let _ = self.scheduler.wait();
+        if thread::panicking() {
+            for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.extension().is_some_and(|ending| ending == "log") {
+                    eprintln!("{}:\n{}", path.display(), fs::read_to_string(&path).unwrap());
+                }
+            }
+        }
     }
 }
 
@@ -132,9 +166,19 @@ fn spawn(arguments: &[&str], log: &Path) -> Child {
     command.spawn().unwrap()
 }
 
-/// Returns a port that nobody listens on.
+/// Returns a port that nobody listens on. It is below those that systems give to connections, so
+/// that an executor that starts again finds it free.
 fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    // Other runs of the tests at the same time start elsewhere.
+    let start = process::id() % 500 * 20;
+    loop {
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let port = 20_000 + u16::try_from((start + count) % 10_000).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// Waits until something is so.
@@ -142,32 +186,56 @@ pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
         assert!(start.elapsed() < PATIENCE, "waited for {what}");
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// A run of the program.
-pub(crate) struct Run(Child);
+/// A run of the program. It ends with the value.
+pub(crate) struct Run {
+    process: Child,
+    /// Reads what it writes, so that it needn't wait.
+    output: Option<JoinHandle<String>>,
+    errors: Option<JoinHandle<String>>,
+}
 
 impl Run {
     /// Starts the program.
     pub(crate) fn start(arguments: &[&str]) -> Run {
         let mut command = Command::new(PROGRAM);
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Run(command.spawn().unwrap())
+        let mut process = command.spawn().unwrap();
+        let output = process.stdout.take().map(read_all);
+        let errors = process.stderr.take().map(read_all);
+        Run { process, output, errors }
     }
 
     /// Whether it has ended.
     pub(crate) fn has_ended(&mut self) -> bool {
-        self.0.try_wait().unwrap().is_some()
+        self.process.try_wait().unwrap().is_some()
     }
 
     /// Returns what it writes, and checks that it succeeds.
-    pub(crate) fn output(self) -> String {
-        let Output { status, stdout, stderr } = self.0.wait_with_output().unwrap();
-        let mut errors = String::new();
-        stderr.as_slice().read_to_string(&mut errors).unwrap();
+    pub(crate) fn output(mut self) -> String {
+        let status = self.process.wait().unwrap();
+        let [output, errors] =
+            [self.output.take(), self.errors.take()].map(|text| text.unwrap().join().unwrap());
         assert!(status.success(), "{status}: {errors}");
-        String::from_utf8(stdout).unwrap()
+        output
     }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Reads a text in a thread of its own.
+fn read_all(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut text = String::new();
+        pipe.read_to_string(&mut text).unwrap();
+        text
+    })
 }

@@ -4,9 +4,6 @@
 //! - `pages.rs`: pages: those of a folder, soups, and many small ones made from them
 //! - `tables.rs`: pages as tables and files, answers as text
 
-// Each test compiles this module and uses a part of it.
-#![allow(dead_code)]
-
 pub(crate) mod cluster;
 pub(crate) mod pages;
 pub(crate) mod tables;

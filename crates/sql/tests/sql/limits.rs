@@ -1,10 +1,8 @@
 //! A page never fails a query: not one of 100 MB, and not one that is made to take time or memory.
 
-mod support;
-
 use std::fmt::Write;
 
-use support::tables::{add_pages, answer, session};
+use crate::support::tables::{add_pages, answer, session};
 
 /// How large a large page is.
 const LARGE: usize = 100_000_000;
@@ -104,12 +102,43 @@ async fn values_that_grow_out_of_a_page_are_null() {
 }
 
 #[tokio::test]
+async fn the_values_of_a_batch_take_no_more_than_the_limit_for_each_row() {
+    const LIMIT: usize = 100_000;
+    let text = "<div>text ".repeat(500);
+    let cells = "<table>".to_owned() + &"<tr><td colspan=1000 rowspan=1000>cell".repeat(1000);
+    let links = "<a href=/soups>Soups</a>".repeat(LIMIT / 20);
+    let pages: Vec<_> =
+        (0..60).map(|row| [&text, &cells, &links][row % 3].clone().into_bytes()).collect();
+    let session = session();
+    add_pages(&session, &pages);
+    session.sql(&format!("SET consomme.max_value_bytes = {LIMIT}")).await.unwrap();
+    let functions = [
+        "html_text(html)",
+        "html_sanitize(html)",
+        "html_links(html)",
+        "html_urls(html)",
+        "html_tables(html)",
+        "html_metadata(html)",
+        "html_select(html, 'div, td, a')",
+        "html_select_attr(html, 'a', 'href')",
+        "html_xpath(html, '//div | //td | //a')",
+    ];
+    for function in functions {
+        let frame = session.sql(&format!("SELECT {function} FROM pages")).await.unwrap();
+        let batches = frame.collect().await.unwrap();
+        let bytes: usize = batches.iter().map(|batch| batch.get_array_memory_size()).sum();
+        // Arrays have the capacity of powers of two.
+        assert!(bytes <= 2 * pages.len() * LIMIT + (1 << 16), "{function}: {bytes}");
+    }
+}
+
+#[tokio::test]
 async fn an_expression_that_takes_too_long_is_null() {
     let pages = ["<p>".repeat(300).into_bytes(), b"<p>".to_vec()];
     let session = session();
     add_pages(&session, &pages);
     session.sql("SET consomme.max_xpath_steps = 100000").await.unwrap();
-    let path = "count(//p[count(//p[count(//p) > 1]) > 1])";
+    let path = "count(//p[count(following::p[count(following::p) > 1]) > 1])";
     let query = format!(
         "SELECT id, html_xpath(html, '{path}') AS count, html_xpath_error(html, '{path}') AS error \
          FROM pages ORDER BY id"

@@ -1,15 +1,14 @@
 //! A cluster of two executors on this machine gives the same answers as one process, also when an
 //! executor is killed.
 
-mod support;
-
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
-use support::cluster::{Cluster, Run, wait_for};
-use support::pages::small_pages;
-use support::tables::write_parquet;
+use crate::support::cluster::{Cluster, Run, wait_for};
+use crate::support::pages::small_pages;
+use crate::support::tables::write_parquet;
 
 /// How many pages the answers are compared on.
 const PAGES: usize = 100_000;
@@ -41,9 +40,6 @@ const LATE: &str = "SELECT html_lang(html) AS lang, count(*) AS pages, \
      sum(length(html_sanitize(html))) AS sanitized, sum(length(html_metadata(html))) AS metadata \
      FROM (SELECT DISTINCT html FROM pages) GROUP BY 1 ORDER BY 1";
 
-/// One cluster at a time.
-static TURN: Mutex<()> = Mutex::new(());
-
 /// Returns the argument for the table of pages, which are written once.
 fn table() -> &'static str {
     static TABLE: OnceLock<String> = OnceLock::new();
@@ -58,60 +54,92 @@ fn table() -> &'static str {
 }
 
 /// Starts a query in one process, or on a cluster.
-fn start(query: &str, cluster: Option<&str>) -> Run {
+fn start(query: &str, cluster: Option<&Cluster>) -> Run {
     let mut arguments = vec!["--format", "csv", "--table", table(), "--quiet"];
-    arguments.extend(cluster.iter().flat_map(|address| ["--cluster", address]));
+    let address = cluster.map(Cluster::address);
+    arguments.extend(address.iter().flat_map(|address| ["--cluster", address]));
     arguments.push(query);
     Run::start(&arguments)
 }
 
+/// Returns the answer of one process, which is asked once for each query.
+fn expected(query: &'static str) -> String {
+    static ANSWERS: Mutex<BTreeMap<&str, String>> = Mutex::new(BTreeMap::new());
+    let mut answers = ANSWERS.lock().unwrap();
+    answers.entry(query).or_insert_with(|| start(query, None).output()).clone()
+}
+
+/// Starts a query, and kills executor 0 while the query is at a stage: an executor has results of
+/// it, and none has results of a later one.
+fn start_and_kill(query: &'static str, stage: usize, cluster: &mut Cluster) -> Run {
+    loop {
+        let mut run = start(query, Some(cluster));
+        wait_for("the stage", || cluster.last_stage() >= Some(stage) || run.has_ended());
+        if run.has_ended() {
+            assert_eq!(run.output(), expected(query));
+        } else {
+            cluster.kill(0);
+            if cluster.last_stage() == Some(stage) {
+                return run;
+            }
+        }
+        // The test did not run for so long that the query went on. The executors forget it.
+        cluster.restart(0);
+        cluster.restart(1);
+    }
+}
+
 #[test]
 fn the_answers_of_a_cluster_are_those_of_one_process() {
-    let _turn = TURN.lock();
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(folder.path(), 2);
     for query in [ROWS, GROUPS, LATE] {
-        let expected = start(query, None).output();
-        let found = start(query, Some(&cluster.address())).output();
-        assert!(expected.lines().count() > 3, "{expected}");
-        assert!(expected == found, "{query}");
+        let found = start(query, Some(&cluster)).output();
+        assert!(found.lines().count() > 3, "{found}");
+        assert!(found == expected(query), "{query}");
     }
-    for executor in 0..2 {
-        assert!(!cluster.stages(executor).is_empty(), "executor {executor} had nothing to do");
-    }
+    ask_until_executors_have_worked(&cluster);
+}
+
+/// Asks until each executor has had a task. An executor that has just started has none if all
+/// tasks of a query are handed out before the scheduler hears of it.
+fn ask_until_executors_have_worked(cluster: &Cluster) {
+    wait_for("tasks for each executor", || {
+        let have_worked = (0..2).all(|executor| !cluster.stages(executor).is_empty());
+        if !have_worked {
+            assert_eq!(start(GROUPS, Some(cluster)).output(), expected(GROUPS));
+        }
+        have_worked
+    });
 }
 
 #[test]
 fn a_query_survives_an_executor_that_is_killed_before_the_shuffle() {
-    let _turn = TURN.lock();
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(folder.path(), 2);
-    let expected = start(GROUPS, None).output();
-    let mut query = start(GROUPS, Some(&cluster.address()));
-    // The first of its eight tasks or so has ended.
-    wait_for("the first stage", || cluster.stages(0).contains(&1));
-    assert!(!query.has_ended());
-    cluster.kill(0);
-    assert_eq!(query.output(), expected);
-
+    let query = start_and_kill(GROUPS, 1, &mut cluster);
+    assert_eq!(query.output(), expected(GROUPS));
+    // It is taken back.
     cluster.restart(0);
-    let again = start(GROUPS, Some(&cluster.address())).output();
-    assert_eq!(again, expected);
-    assert!(cluster.stages(0).contains(&1), "the restarted executor had nothing to do");
+    ask_until_executors_have_worked(&cluster);
 }
 
 #[test]
 fn a_query_survives_an_executor_that_is_killed_after_the_shuffle() {
-    let _turn = TURN.lock();
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(folder.path(), 2);
-    let expected = start(LATE, None).output();
-    let mut query = start(LATE, Some(&cluster.address()));
-    wait_for("the second stage", || {
-        cluster.stages(0).contains(&2) || cluster.stages(1).contains(&2)
-    });
-    assert!(!query.has_ended());
     // With it go its results of the first stage, which the second stage reads.
-    cluster.kill(0);
-    assert_eq!(query.output(), expected);
+    let query = start_and_kill(LATE, 2, &mut cluster);
+    assert_eq!(query.output(), expected(LATE));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_executor_that_was_asleep_is_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(folder.path(), 1);
+    cluster.sleep(0);
+    wait_for("the loss of the executor", || cluster.has_lost_an_executor());
+    cluster.wake(0);
+    assert_eq!(start(GROUPS, Some(&cluster)).output(), expected(GROUPS));
 }

@@ -1,12 +1,10 @@
 //! Several functions of one page are one parse, and change no answer.
 
-mod support;
-
 use consomme_sql::session_config;
 use datafusion::prelude::SessionContext;
 
-use support::pages::small_pages;
-use support::tables::{add_pages, answer, session, session_with};
+use crate::support::pages::small_pages;
+use crate::support::tables::{add_pages, answer, session, session_with};
 
 /// Queries with the number of parses of each row that they take, and how many they take without
 /// the rule.

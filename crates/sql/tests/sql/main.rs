@@ -1,0 +1,15 @@
+//! The tests of what users call, in one program: each program of tests would link the engine again.
+//!
+//! - `cluster.rs`: a cluster gives the answers of one process, also when executors die
+//! - `functions.rs`: every function gives what the crates give
+//! - `limits.rs`: a page never fails a query
+//! - `one_parse.rs`: several functions of one page are one parse
+//! - `warc.rs`: `read_warc`
+//! - `support/`: helpers that several of these share
+
+mod cluster;
+mod functions;
+mod limits;
+mod one_parse;
+mod support;
+mod warc;
