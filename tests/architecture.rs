@@ -75,6 +75,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "settings",
             "steps",
             "text",
+            "tree_builder::parsed_attribute_name",
         ],
     ),
     ("select", &["dom", "names", "steps", "text", "tree_sink"]),

@@ -1,7 +1,7 @@
 //! Sanitizing a tree in place with a policy.
 
 use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeRef};
-use crate::names::{ElementName, known};
+use crate::names::{AttributeNamespace, ElementName, known};
 
 use crate::sanitizer::removals::{Removal, RemovalReason, Removals, Removed};
 use crate::sanitizer::rules::{Action, ElementRule, Rules};
@@ -204,7 +204,12 @@ impl Applying<'_> {
         debug_assert!(retained.is_ok(), "the element has these attributes");
         for enforced in &missing {
             // If there is no room, or the caller's name cannot be one, nothing is added.
-            let _ = self.document.set_attr(id, &enforced.name, &enforced.value);
+            let _ = match enforced.namespace {
+                AttributeNamespace::None => {
+                    self.document.set_attr(id, &enforced.name, &enforced.value)
+                }
+                other => self.document.set_attr_ns(id, other, &enforced.local, &enforced.value),
+            };
         }
         self.remove_unsafe(child);
         let element = NodeRef::new(self.document, child).as_element();

@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::dom::{Attr, ElementRef};
+use crate::names::{AttributeNamespace, NameTable};
 use crate::sanitizer::names::SanitizerElement;
+use crate::tree_builder::parsed_attribute_name;
 
 use super::urls::UrlPolicy;
 #[cfg(all(doc, feature = "css"))]
@@ -88,8 +90,33 @@ pub struct Policy {
 #[derive(Clone, Debug)]
 pub(super) struct Enforced {
     pub(super) element: SanitizerElement,
+    /// The qualified name, as the parser makes it.
     pub(super) name: Box<str>,
+    pub(super) namespace: AttributeNamespace,
+    pub(super) local: Box<str>,
     pub(super) value: Box<str>,
+}
+
+impl Enforced {
+    /// Gives the attribute the name that it has when what was written is parsed, so that every rule
+    /// knows it.
+    fn new(element: SanitizerElement, name: &str, value: &str) -> Enforced {
+        let name = name.to_ascii_lowercase();
+        let names = NameTable::default();
+        let parsed = element
+            .known_namespace()
+            .zip(names.find(&name))
+            .map(|(element, name)| parsed_attribute_name(element, name));
+        let (namespace, local) = match parsed {
+            Some((namespace, local)) => (namespace, names.get(local).into()),
+            None => (AttributeNamespace::None, name.as_str().into()),
+        };
+        let name = match namespace {
+            AttributeNamespace::None => Box::clone(&local),
+            _ => name.into(),
+        };
+        Enforced { element, name, namespace, local, value: value.into() }
+    }
 }
 
 impl Policy {
@@ -188,7 +215,9 @@ impl Policy {
     }
 
     /// Gives an element that stays this attribute with this value, whatever it had: also if the
-    /// configuration does not keep the attribute. Safe methods set none that runs scripts.
+    /// configuration does not keep the attribute. Safe methods set none that runs scripts. The name
+    /// is understood as in a tag: in any case, and in SVG and MathML with the prefixes and capitals
+    /// that the parser knows (`xlink:href`, `viewBox`).
     #[must_use]
     pub fn enforce_attribute(
         mut self,
@@ -196,9 +225,10 @@ impl Policy {
         name: &str,
         value: &str,
     ) -> Self {
-        let element = element.into();
-        self.enforced.retain(|other| other.element != element || *other.name != *name);
-        self.enforced.push(Enforced { element, name: name.into(), value: value.into() });
+        let enforced = Enforced::new(element.into(), name, value);
+        self.enforced
+            .retain(|other| other.element != enforced.element || other.name != enforced.name);
+        self.enforced.push(enforced);
         self
     }
 

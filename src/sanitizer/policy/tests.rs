@@ -1,10 +1,10 @@
 //! Policies never make a safe method unsafe, and every way to sanitize honors them.
 
-use crate::ParseOptions;
 use crate::sanitizer::{
     AttributeVerdict, ElementVerdict, Policy, RelativeUrls, RemovalReason, Removed,
     SanitizeOptions, Sanitizer, SanitizerConfig, UrlPolicy, UrlUse,
 };
+use crate::{Namespace, ParseOptions};
 
 /// Says yes to everything, and sets what runs scripts wherever it can.
 fn hostile() -> Policy {
@@ -25,6 +25,14 @@ fn hostile() -> Policy {
         .enforce_attribute("a", "href", "javascript:steal()")
         .enforce_attribute("p", "onfocus", "steal()")
         .enforce_attribute("script", "src", "steal.js")
+        .enforce_attribute("form", "ACTION", "javascript:steal()")
+        .enforce_attribute("p", "onBlur", "steal()")
+        .enforce_attribute((Namespace::Svg, "svg"), "onLoad", "steal()")
+        .enforce_attribute((Namespace::Svg, "a"), "onClick", "steal()")
+        .enforce_attribute((Namespace::Svg, "a"), "XLink:href", "javascript:steal()")
+        .enforce_attribute((Namespace::Svg, "a"), "HREF", "javascript:steal()")
+        .enforce_attribute((Namespace::Svg, "set"), "attributename", "href")
+        .enforce_attribute((Namespace::MathMl, "math"), "xlink:HREF", "javascript:steal()")
 }
 
 const PAYLOAD: &str = "<p onclick=x>1<a onclick='steal()'>0</a><a href=x ping=y title=z>2</a><form action=x><button formaction=y>3</button></form>\
@@ -58,6 +66,21 @@ fn a_hostile_policy_is_no_way_to_run_scripts() {
             }
         }
     }
+}
+
+#[test]
+fn the_name_of_an_enforced_attribute_is_that_of_a_tag() {
+    let policy = Policy::new()
+        .enforce_attribute("a", "REL", "nofollow")
+        .enforce_attribute((Namespace::Svg, "svg"), "viewbox", "0 0 1 1")
+        .enforce_attribute((Namespace::Svg, "a"), "XLINK:HREF", "#x")
+        .enforce_attribute((Namespace::Svg, "a"), "xlink:href", "#y");
+    let sanitizer = Sanitizer::allow_everything().policy(policy);
+    let html = "<a rel=opener>1</a><svg viewBox=2><a xlink:href=z>3</a></svg><svg><a>4</a></svg>";
+    let expected = "<a rel=\"nofollow\">1</a><svg viewBox=\"0 0 1 1\"><a xlink:href=\"#y\">3</a></svg>\
+        <svg viewBox=\"0 0 1 1\"><a xlink:href=\"#y\">4</a></svg>";
+    assert_eq!(sanitizer.sanitize_str(html), expected);
+    assert_eq!(sanitizer.sanitize_str(expected), expected);
 }
 
 #[test]
