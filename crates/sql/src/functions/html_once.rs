@@ -78,8 +78,9 @@ pub(super) struct HtmlOnce {
 
 impl HtmlOnce {
     pub(super) fn new() -> HtmlOnce {
-        // Not volatile in truth. But an expression that is not volatile is copied where a filter
-        // is pushed through the projection that has it, and each copy would parse the page.
+        // The value does not differ from call to call. But when the optimizer pushes a filter
+        // through a projection, it copies expressions that are not volatile, and each copy would
+        // parse the page.
         HtmlOnce { signature: Signature::user_defined(Volatility::Volatile) }
     }
 }

@@ -122,8 +122,8 @@ pub(super) fn groups<'e>(
                     group.items.push(item);
                 }
             }
-            // What repeats others takes no parse more: a subexpression that occurs twice is
-            // computed once anyway.
+            // A call that repeats others does not count: DataFusion evaluates an expression that
+            // occurs twice once.
             *calls += usize::from(group.items.len() > before);
         })?;
     }

@@ -16,7 +16,7 @@ use crate::values::TooLarge;
 /// if the page has a `base` element with an absolute URL.
 const NO_ADDRESS: &str = "about:blank";
 
-/// The sanitizer of all pages. To compile its configuration takes as long as to sanitize some 30 KB.
+/// The sanitizer of all pages. Compiling its configuration takes longer than sanitizing most pages.
 static SANITIZER: LazyLock<Sanitizer> = LazyLock::new(Sanitizer::new);
 
 /// Returns the address of a page. `None` never happens, but the type of `NO_ADDRESS` doesn't say
@@ -52,7 +52,7 @@ pub(super) fn text(
         Field::Microdata => microdata(document, address, options.max_value_bytes)?,
         Field::Sanitize => Some(sanitized(document, options)?),
         Field::XPathError => xpath_error(document, call, options),
-        // These are no texts, and `html_error` knows the others.
+        // The others are lists and maps, which `lists.rs` reads, and the error, which the page has.
         Field::Links
         | Field::Urls
         | Field::Meta

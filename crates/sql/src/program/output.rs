@@ -18,7 +18,7 @@ pub(crate) enum Output {
     Table(SchemaRef, Vec<RecordBatch>),
     Json(LineDelimitedWriter<BufWriter<Stdout>>),
     Csv(Box<csv::Writer<BufWriter<Stdout>>>),
-    /// Nobody reads any more.
+    /// The reader has closed the output, as `head` does when it has enough.
     Closed,
 }
 
@@ -70,7 +70,7 @@ impl Output {
     }
 }
 
-/// Whether nobody reads the output any more, as with `| head`.
+/// Whether the reader has closed the output.
 fn is_closed(error: &ArrowError) -> bool {
     matches!(error, ArrowError::IoError(_, error) if error.kind() == ErrorKind::BrokenPipe)
 }

@@ -43,7 +43,7 @@ impl Progress {
     pub(crate) fn show(&mut self) {
         let elapsed = self.start.elapsed();
         if self.is_shown && elapsed > Duration::from_millis(400) {
-            // What cannot be shown is not missed.
+            // A terminal that takes no output doesn't end a query.
             let _ = write!(io::stderr(), "\r\x1B[K{}", self.line(elapsed));
             self.has_line = true;
         }

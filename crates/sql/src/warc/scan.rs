@@ -149,6 +149,9 @@ impl ExecutionPlan for WarcScan {
         builder.spawn(async move {
             let mut left = limit;
             for file in files {
+                if left == 0 {
+                    break;
+                }
                 let path = Path::from(file.path.as_str());
                 let (fetch, blocks) = blocks(Arc::clone(&store), path, file.bytes);
                 let rows = Rows::new(&file.path, &columns, Arc::clone(&schema), batch_size);
@@ -162,9 +165,6 @@ impl ExecutionPlan for WarcScan {
                     Ok(left) => left?,
                     Err(error) => return exec_err!("a reader of an archive has ended: {error}"),
                 };
-                if left == 0 {
-                    break;
-                }
             }
             Ok(())
         });
@@ -183,8 +183,8 @@ struct Metrics {
     bytes: Count,
 }
 
-/// Reads a file in a thread that may wait. Returns how many rows are still wanted; none if nobody
-/// takes them.
+/// Reads a file in a thread that may wait, with at least one row wanted. Returns how many rows are
+/// still wanted, which is zero if the query has ended.
 fn read_file(
     mut blocks: Blocks,
     mut rows: Rows,
@@ -193,6 +193,7 @@ fn read_file(
     metrics: &Metrics,
     send: impl Fn(datafusion::arrow::array::RecordBatch) -> bool,
 ) -> Result<usize> {
+    debug_assert!(limit > 0, "no file is read when no more rows are wanted");
     let mut left = limit;
     let mut is_wanted = true;
     let mut position = 0;
