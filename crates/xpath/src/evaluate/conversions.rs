@@ -30,6 +30,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             ExpressionKind::Union(operands) => {
                 self.any(&program.operands[operands.clone()], true, focus)
             }
+            // Without a value of any type in between.
+            ExpressionKind::Call(function, arguments) if function.is_test() => {
+                self.count(1)?;
+                self.test(*function, &program.operands[arguments.clone()], focus)
+            }
             _ => {
                 let operand = self.evaluate(id, focus)?;
                 Ok(boolean_of(&operand))
@@ -55,6 +60,10 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 self.count(1)?;
                 let first = self.path_first(*start, &program.steps[steps.clone()], focus)?;
                 first.map_or(Ok(Cow::Borrowed("")), |entry| self.string_value(entry))
+            }
+            ExpressionKind::Literal(text) => {
+                self.count(1)?;
+                Ok(Cow::Borrowed(text))
             }
             _ => {
                 let operand = self.evaluate(id, focus)?;

@@ -21,9 +21,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         focus: Focus<'a>,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut nodes = match start {
-            Start::Context => Nodes::one(focus.entry),
-            Start::Root => Nodes::one(Entry::new(self.root_of(focus.entry.node))),
             Start::Nodes(expression) => self.nodes(expression, focus)?,
+            Start::Context | Start::Root => match self.start_node(start, focus) {
+                Some(entry) => Nodes::one(entry),
+                None => Nodes::in_order(Vec::new()),
+            },
         };
         for step in steps {
             if nodes.entries.is_empty() {
@@ -32,6 +34,15 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             nodes = self.step(nodes, step)?;
         }
         Ok(nodes)
+    }
+
+    /// Returns the node that a path starts at; `None` if it starts at the nodes of an expression.
+    fn start_node(&self, start: Start, focus: Focus<'a>) -> Option<Entry<'a>> {
+        match start {
+            Start::Context => Some(focus.entry),
+            Start::Root => Some(Entry::new(self.root_of(focus.entry.node))),
+            Start::Nodes(_) => None,
+        }
     }
 
     /// Returns whether a path has a node. Of the last step, only the first node is looked for.
@@ -44,6 +55,12 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         let Some((last, before)) = steps.split_last() else {
             return Ok(!self.path(start, steps, focus)?.entries.is_empty());
         };
+        if before.is_empty()
+            && last.axis != Axis::DescendantAmongSiblings
+            && let Some(entry) = self.start_node(start, focus)
+        {
+            return Ok(self.first_from(entry, last)?.is_some());
+        }
         let nodes = self.path(start, before, focus)?;
         // With several context nodes, the nodes that they share would be looked at again.
         if nodes.entries.len() > 1 && !last.axis.is_disjoint()
@@ -70,8 +87,15 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             let nodes = self.path(start, steps, focus)?;
             return self.first_of(&nodes);
         };
-        let nodes = self.path(start, before, focus)?;
         let is_forward = !last.axis.is_reverse() && last.axis != Axis::DescendantAmongSiblings;
+        // Most paths in predicates are of one step: no list is made for the node that it is from.
+        if before.is_empty()
+            && is_forward
+            && let Some(entry) = self.start_node(start, focus)
+        {
+            return self.first_from(entry, last);
+        }
+        let nodes = self.path(start, before, focus)?;
         match &*nodes.entries {
             [entry] if is_forward => self.first_from(*entry, last),
             _ => {

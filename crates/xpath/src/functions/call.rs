@@ -19,22 +19,9 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     ) -> Result<Operand<'e, 'a>, XPathError> {
         let text = |text: &'static str| Operand::Text(Cow::Borrowed(text));
         Ok(match (function, arguments) {
-            (Function::True, _) => Operand::Boolean(true),
-            (Function::False, _) => Operand::Boolean(false),
+            _ if function.is_test() => Operand::Boolean(self.test(function, arguments, focus)?),
             (Function::Position, _) => Operand::Number(focus.position as f64),
             (Function::Last, _) => Operand::Number(focus.size as f64),
-
-            (Function::Boolean, [argument]) => Operand::Boolean(self.boolean(*argument, focus)?),
-            (Function::Not, [argument]) => Operand::Boolean(!self.boolean(*argument, focus)?),
-            (Function::Lang, [language]) => Operand::Boolean(self.lang(*language, focus)?),
-            (Function::Contains, [whole, part]) => {
-                let (whole, part) = self.two_texts(*whole, *part, focus)?;
-                Operand::Boolean(whole.contains(&*part))
-            }
-            (Function::StartsWith, [whole, start]) => {
-                let (whole, start) = self.two_texts(*whole, *start, focus)?;
-                Operand::Boolean(whole.starts_with(&*start))
-            }
 
             (Function::Number, []) => {
                 Operand::Number(number::parse(&self.string_value(focus.entry)?))
@@ -105,6 +92,34 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 text("")
             }
         })
+    }
+
+    /// Evaluates a call of a function whose value is a boolean.
+    pub(crate) fn test(
+        &mut self,
+        function: Function,
+        arguments: &[ExpressionId],
+        focus: Focus<'a>,
+    ) -> Result<bool, XPathError> {
+        match (function, arguments) {
+            (Function::True, _) => Ok(true),
+            (Function::False, _) => Ok(false),
+            (Function::Boolean, [argument]) => self.boolean(*argument, focus),
+            (Function::Not, [argument]) => Ok(!self.boolean(*argument, focus)?),
+            (Function::Lang, [language]) => self.lang(*language, focus),
+            (Function::Contains, [whole, part]) => {
+                let (whole, part) = self.two_texts(*whole, *part, focus)?;
+                Ok(whole.contains(&*part))
+            }
+            (Function::StartsWith, [whole, start]) => {
+                let (whole, start) = self.two_texts(*whole, *start, focus)?;
+                Ok(whole.starts_with(&*start))
+            }
+            _ => {
+                debug_assert!(false, "the function is a test, and the parser has counted");
+                Ok(false)
+            }
+        }
     }
 
     /// Evaluates two strings.

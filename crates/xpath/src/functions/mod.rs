@@ -104,6 +104,20 @@ impl Function {
         }
     }
 
+    /// Returns whether the value is a boolean.
+    pub(crate) fn is_test(self) -> bool {
+        matches!(
+            self,
+            Function::Boolean
+                | Function::Contains
+                | Function::False
+                | Function::Lang
+                | Function::Not
+                | Function::StartsWith
+                | Function::True
+        )
+    }
+
     /// Returns how the function is called.
     pub(crate) fn signature(self) -> Signature {
         use ResultType::{Boolean, Nodes, Number, Text};
@@ -158,6 +172,7 @@ mod tests {
     fn each_function_is_found_by_its_name() {
         for function in ALL {
             assert_eq!(Function::find(function.signature().name), Some(function));
+            assert_eq!(function.is_test(), function.signature().result == ResultType::Boolean);
         }
         let names = ALL.map(|function| function.signature().name);
         assert!(names.is_sorted());
