@@ -2,7 +2,7 @@
 
 use consomme::ElementRef;
 
-use super::value::parse_number;
+use super::value::{parse_number, parse_valid_number};
 
 /// Sanitizes the value of a slider: it always has a number between its bounds, at one of its steps.
 ///
@@ -11,7 +11,9 @@ pub(super) fn sanitize(input: ElementRef<'_>, value: &str) -> String {
     let number = |attribute| input.attr(attribute).and_then(parse_number);
     let min = number("min").unwrap_or(0.0);
     let max = number("max").unwrap_or(100.0);
-    let written = parse_number(value);
+    // "If the value of the element is not a valid floating-point number, then set it to the best
+    // representation, as a floating-point number, of the default value."
+    let written = parse_valid_number(value);
     // "The default value is the minimum plus half the difference between the minimum and the
     // maximum, unless the maximum is less than the minimum, in which case the default value is the
     // minimum."
@@ -56,6 +58,7 @@ fn nearest_step(value: f64, base: f64, step: f64, min: f64, max: f64) -> f64 {
     [nearest, nearest - 1.0, nearest + 1.0]
         .into_iter()
         .map(|steps| base + steps * step)
+        .filter(|number| number.is_finite())
         .find(|&number| number >= min && (max < min || number <= max))
         .unwrap_or(value)
 }

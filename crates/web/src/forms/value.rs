@@ -76,7 +76,7 @@ fn color(value: &str) -> String {
 /// Parses a valid floating-point number.
 ///
 /// <https://html.spec.whatwg.org/#valid-floating-point-number>
-fn parse_valid_number(text: &str) -> Option<f64> {
+pub(super) fn parse_valid_number(text: &str) -> Option<f64> {
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -97,7 +97,8 @@ fn parse_valid_number(text: &str) -> Option<f64> {
 /// <https://html.spec.whatwg.org/#rules-for-parsing-floating-point-number-values>
 pub(super) fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_start_matches(|c: char| c.is_ascii_whitespace());
-    let text = text.strip_prefix('+').unwrap_or(text);
+    // One sign at most: a plus sign is left out, unless another sign comes after it.
+    let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     let bytes = text.as_bytes();
     let digits = |mut at: usize| {
         while bytes.get(at).is_some_and(u8::is_ascii_digit) {
