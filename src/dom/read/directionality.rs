@@ -67,6 +67,9 @@ impl ElementRef<'_> {
     /// Returns the directionality of the element: what its attribute `dir` says or, with
     /// `dir=auto` and in `bdi`, its text; otherwise that of its parent.
     ///
+    /// The text of a control is its attribute `value`, or that in its element: not what a user has
+    /// typed.
+    ///
     /// Takes time linear in the depth of the element and in the text that decides.
     ///
     /// ```

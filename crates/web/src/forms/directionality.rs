@@ -29,6 +29,10 @@ pub(super) fn has_text(control: ElementRef<'_>) -> bool {
 
 /// Answers in which direction the texts of controls run. It remembers the answers for the elements
 /// around them, whose text can be of any length.
+///
+/// What an element's direction is, [`ElementRef::directionality`] alone knows. It does not know
+/// what was typed into a control, and searches the ancestors of each control, so this looks for the
+/// ancestor itself and asks once for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Directions {
     of_ancestors: HashMap<NodeId, Directionality>,

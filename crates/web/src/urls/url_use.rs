@@ -5,6 +5,7 @@ use consomme::positions::SourceSpan;
 use consomme::speculation::ImageCandidate;
 
 use super::kind::UrlKind;
+use super::refresh::parse_refresh;
 use crate::page_url::PageUrl;
 
 /// A URL of a page, and where it is: an item of [`urls`](crate::urls).
@@ -18,7 +19,7 @@ pub struct UrlUse<'a> {
     /// What the URL is for.
     pub kind: UrlKind,
     /// The URL as written, perhaps with whitespace around it. Empty for a
-    /// [refresh](UrlKind::Refresh) of the page itself.
+    /// [refresh](UrlKind::Refresh) without a URL, too.
     pub url: &'a str,
     /// The width and the pixel density of a candidate of `srcset` or `imagesrcset`.
     pub candidate: Option<ImageCandidate<'a>>,
@@ -49,9 +50,8 @@ impl<'a> UrlUse<'a> {
             return None;
         }
         match self.kind {
-            UrlKind::FormAction | UrlKind::Refresh if self.url.is_empty() => {
-                Some(page.address().to_owned())
-            }
+            UrlKind::FormAction if self.url.is_empty() => Some(page.address().to_owned()),
+            UrlKind::Refresh if self.is_without_url() => Some(page.address().to_owned()),
             UrlKind::Refresh => page.join(self.url).filter(|url| !url.starts_with("javascript:")),
             UrlKind::Base => page.join_address(self.url),
             // "Item types are opaque identifiers".
@@ -60,6 +60,12 @@ impl<'a> UrlUse<'a> {
             }
             _ => page.join(self.url),
         }
+    }
+
+    /// Returns whether a refresh has no URL, not even an empty one, which is relative to the base.
+    fn is_without_url(&self) -> bool {
+        let refresh = self.element.attr(self.attribute).and_then(parse_refresh);
+        self.url.is_empty() && refresh.is_some_and(|refresh| refresh.url.is_none())
     }
 
     /// Returns where the value of the attribute is in the source, without its quotes. `None`
