@@ -34,6 +34,7 @@ pub struct SchedulerOptions {
     /// The port to listen on.
     pub port: u16,
     /// After how many seconds of silence an executor counts as lost. Its tasks then run elsewhere.
+    /// An executor whose cores are all busy reports every five seconds, so have ten at least.
     pub executor_timeout: u64,
 }
 

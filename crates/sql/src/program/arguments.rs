@@ -67,7 +67,7 @@ pub(crate) struct SchedulerArguments {
     /// The port to listen on.
     #[arg(long, default_value_t = 50050)]
     port: u16,
-    /// After how many seconds of silence an executor counts as lost.
+    /// After how many seconds of silence an executor counts as lost; at least 10.
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     executor_timeout: u64,
 }
