@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use consomme::positions::Origin;
 use consomme::stream::{StreamParser, StreamSelectors, select_from};
@@ -268,6 +268,93 @@ proptest! {
             prop_assert!(false, "{}\n{}", text, error);
         }
     }
+}
+
+/// The ranges of the matches of a stream that is fed these pieces and sweeps after each, in order.
+fn ranges<'t>(
+    selectors: &StreamSelectors,
+    pieces: impl IntoIterator<Item = &'t str>,
+) -> Vec<(String, Option<Range<u64>>)> {
+    let mut stream = ParseOptions::new().positions(true).stream(selectors, &Hints::new());
+    stream.sweep_often();
+    let mut all = Vec::new();
+    let mut take = |stream: &mut StreamParser| {
+        while let Some(found) = stream.next_match() {
+            all.push((found.name().to_owned(), found.range()));
+        }
+    };
+    for piece in pieces {
+        stream.feed_str(piece);
+        take(&mut stream);
+    }
+    stream.end();
+    take(&mut stream);
+    all
+}
+
+proptest! {
+    #[test]
+    fn ranges_are_those_of_the_whole_input_wherever_it_is_cut(text in soup()) {
+        let selectors = StreamSelectors::new(&["p", "b", "li, td", "div:has(b)"]).unwrap();
+        let whole = ranges(&selectors, [&*text]);
+        for (name, range) in &whole {
+            let Some(range) = range else { continue };
+            let element = &text[range.start as usize..range.end as usize];
+            prop_assert!(element.starts_with('<'), "{name}: {element}");
+            let written = element[1..].get(..name.len());
+            prop_assert!(written.is_some_and(|written| written.eq_ignore_ascii_case(name)));
+        }
+        let characters = text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]);
+        let in_characters = ranges(&selectors, characters);
+        prop_assert_eq!(&whole, &in_characters);
+        // Of what the parser has not moved, they are the spans.
+        let document = ParseOptions::new().positions(true).parse_str(&text);
+        let is_moved = |node: NodeRef<'_>| {
+            node.moved().is_some()
+                || !matches!(node.origin(), Some(Origin::Source | Origin::Implied { .. }))
+        };
+        if !document.descendants().any(is_moved) && !text.contains(['\r', '\u{FEFF}']) {
+            let spans = selectors.set().matches_in(&document).into_iter().map(|(element, _)| {
+                let span = element.span().filter(|_| element.origin() == Some(Origin::Source));
+                span.map(|span| span.range().start as u64)
+            });
+            let starts = whole.iter().map(|(_, range)| range.as_ref().map(|range| range.start));
+            prop_assert_eq!(count(spans), count(starts), "{}", text);
+        }
+    }
+}
+
+#[test]
+fn ranges_end_with_the_end_tag_or_where_the_next_token_starts() {
+    let selectors = StreamSelectors::new(&["li", "ul", "br", "h2", "b", "tbody"]).unwrap();
+    let text = "<ul>\r\n<li>\u{20AC}<li>b</li>\r\n</ul><br><h2>c</h3><p><b>d<table><td>e";
+    let found = ranges(&selectors, [text]);
+    let texts: Vec<_> = found
+        .iter()
+        .map(|(name, range)| {
+            let range = range.clone().map(|range| range.start as usize..range.end as usize);
+            (name.as_str(), range.map(|range| &text[range]))
+        })
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            ("li", Some("<li>\u{20AC}")),
+            ("li", Some("<li>b</li>")),
+            ("ul", Some(&text[..text.find("<br").unwrap()])),
+            ("br", Some("<br>")),
+            ("h2", Some("<h2>c</h3>")),
+            ("tbody", None),
+            ("b", Some("<b>d<table><td>e")),
+        ]
+    );
+}
+
+#[test]
+fn ranges_need_positions_to_be_recorded() {
+    let mut stream = stream(&["b"]);
+    stream.feed_str("<b>Broth</b>");
+    assert_eq!(stream.next_match().unwrap().range(), None);
 }
 
 fn stream(selectors: &[&str]) -> StreamParser {

@@ -358,11 +358,17 @@ impl InputStream {
 
     /// Drops the input before byte `cut`, except for these texts. Returns where the texts went. A
     /// line feed that comes next may belong to the last character that is consumed, so that must
-    /// stay: see [`sweep_cut`](Self::sweep_cut).
+    /// stay: see [`sweep_cut`](Self::sweep_cut). The buffer gets room for at least `min_capacity`
+    /// bytes.
     #[cfg(feature = "selectors")]
-    pub(crate) fn sweep(&mut self, used: Vec<Span>, cut: usize) -> (SpanMoves, Swept) {
+    pub(crate) fn sweep(
+        &mut self,
+        used: Vec<Span>,
+        cut: usize,
+        min_capacity: usize,
+    ) -> (SpanMoves, Swept) {
         let before = self.position;
-        let (moves, new_cut) = self.context.strings.sweep(used, cut);
+        let (moves, new_cut) = self.context.strings.sweep(used, cut, min_capacity);
         self.position = new_cut + (self.position - cut);
         self.context.token = self.position..self.position;
         (moves, Swept { new_cut, bytes: before.saturating_sub(self.position) })

@@ -113,8 +113,7 @@ impl SetIndex {
 
 /// For streams.
 impl SetIndex {
-    /// Whether an element may match a part: whether there are
-    /// [candidates](Self::candidates).
+    /// Whether an element may match a part: whether there are [candidates](Self::candidates).
     #[inline]
     pub(super) fn has_candidates(
         &self,
@@ -263,23 +262,25 @@ impl Names {
 
     /// Looks up the names among those of a document.
     fn numbers_in(&self, names: &NameTable) -> Numbered {
-        let mut of_name = Vec::new();
-        for (number, list) in self.lists.iter().enumerate() {
+        let in_document = |(number, list): (usize, &NameList)| {
             let written = list.written.iter().chain([&list.lower]);
-            for name in written.filter_map(|name| name.number_in(names)) {
-                if of_name.is_empty() {
-                    of_name.resize(names.index_bound(), 0);
-                }
-                of_name[name.index()] = number as u32 + 1;
-            }
+            let indices = written.filter_map(|name| name.number_in(names)).map(LocalName::index);
+            indices.map(move |index| (index, number as u32 + 1)).collect::<Vec<_>>()
+        };
+        let numbers: Vec<_> = self.lists.iter().enumerate().flat_map(in_document).collect();
+        let first = numbers.iter().map(|(index, _)| *index).min().unwrap_or(0);
+        let bound = numbers.iter().map(|(index, _)| *index + 1).max().unwrap_or(0);
+        let mut of_name = vec![0; bound - first];
+        for (index, number) in numbers {
+            of_name[index - first] = number;
         }
-        Numbered { of_name }
+        Numbered { first, of_name }
     }
 
     /// Returns the parts that ask for a name.
     #[inline]
     fn list_at(&self, numbered: &Numbered, name: LocalName) -> &[u32] {
-        match numbered.of_name.get(name.index()) {
+        match numbered.of_name.get(name.index().wrapping_sub(numbered.first)) {
             None | Some(0) => &[],
             Some(&list) => &self.lists[list as usize - 1].parts,
         }
@@ -289,8 +290,11 @@ impl Names {
 /// The numbers of lists by the numbers that names have in a document.
 #[derive(Clone, Debug)]
 struct Numbered {
-    /// By the index of a name, the number of its list plus one; 0 for none. Empty if no name of a
-    /// list is in the document.
+    /// The lowest index of a name that is in a list.
+    first: usize,
+    /// By the index of a name, from `first` on, the number of its list plus one; 0 for none. It
+    /// ends with the last name that is in a list: a set of few names is small, and is made for each
+    /// stream. Empty if no name of a list is in the document.
     of_name: Vec<u32>,
 }
 

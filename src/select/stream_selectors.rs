@@ -62,19 +62,33 @@ impl StreamSelectors {
     /// If a text is not a selector, or asks for what a stream cannot tell; the error has the place
     /// in the text and the reason.
     pub fn new(selectors: &[&str]) -> Result<StreamSelectors, SelectorError> {
+        StreamSelectors::checked(selectors, check)
+    }
+
+    /// Compiles selectors that pass a check, which gets the text as well.
+    fn checked(
+        selectors: &[&str],
+        check: impl Fn(&Selector, &str) -> Result<(), SelectorError>,
+    ) -> Result<StreamSelectors, SelectorError> {
         let mut set = SelectorSet::new();
         for text in selectors {
             let selector = Selector::parse(text)?;
             check(&selector, text)?;
             set.add(&selector);
         }
-        StreamSelectors::try_from(set)
+        Ok(StreamSelectors::of(set))
+    }
+
+    /// Makes a set of which each selector is checked.
+    fn of(set: SelectorSet) -> StreamSelectors {
+        let needs = |part| stream_rules::needs(part).unwrap_or_default();
+        let needs = set.parts.iter().map(|part| needs(&part.selector)).collect();
+        StreamSelectors { shared: Arc::new(Shared { set, needs }) }
     }
 
     /// Returns a set without selectors.
     pub(crate) fn none() -> StreamSelectors {
-        let (set, needs) = (SelectorSet::new(), Vec::new());
-        StreamSelectors { shared: Arc::new(Shared { set, needs }) }
+        StreamSelectors::of(SelectorSet::new())
     }
 
     /// Compiles selectors that are matched at start tags, so that what is in the element cannot
@@ -84,24 +98,24 @@ impl StreamSelectors {
     ///
     /// As [`new`](Self::new), and if a selector asks for content.
     pub(crate) fn at_start_tags(selectors: &[&str]) -> Result<StreamSelectors, SelectorError> {
-        let all = StreamSelectors::new(selectors)?;
         let asks_for_content = |selector: &Selector| {
             let mut parts = selector.list.slice().iter();
             parts.any(|part| stream_rules::needs(part).is_ok_and(|needs| needs.content))
         };
-        for text in selectors {
-            if asks_for_content(&Selector::parse(text)?) {
-                let is_valid = |text: &str| {
-                    SelectorOptions::new()
-                        .extensions(true)
-                        .parse(text)
-                        .is_ok_and(|selector| !asks_for_content(&selector))
-                };
-                let mistake = Mistake::NotInStream(stream_rules::NO_CONTENT_YET).into_kind();
-                return Err(diagnose::diagnose(text, &mistake, is_valid));
+        StreamSelectors::checked(selectors, |selector, text| {
+            check(selector, text)?;
+            if !asks_for_content(selector) {
+                return Ok(());
             }
-        }
-        Ok(all)
+            let is_valid = |text: &str| {
+                SelectorOptions::new()
+                    .extensions(true)
+                    .parse(text)
+                    .is_ok_and(|selector| !asks_for_content(&selector))
+            };
+            let mistake = Mistake::NotInStream(stream_rules::NO_CONTENT_YET).into_kind();
+            Err(diagnose::diagnose(text, &mistake, is_valid))
+        })
     }
 
     /// Returns the selectors, by the indices that matches have.
@@ -124,9 +138,7 @@ impl TryFrom<SelectorSet> for StreamSelectors {
                 check(selector, &selector.to_string())?;
             }
         }
-        let needs = |part| stream_rules::needs(part).unwrap_or_default();
-        let needs = set.parts.iter().map(|part| needs(&part.selector)).collect();
-        Ok(StreamSelectors { shared: Arc::new(Shared { set, needs }) })
+        Ok(StreamSelectors::of(set))
     }
 }
 

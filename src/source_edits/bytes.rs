@@ -283,7 +283,7 @@ pub(crate) fn with_references<'t>(
     encoding: &'static Encoding,
     text: &'t str,
 ) -> (Cow<'t, str>, Option<char>) {
-    if encoding == UTF_16BE || encoding == UTF_16LE {
+    if encoding == UTF_8 || encoding == UTF_16BE || encoding == UTF_16LE {
         return (Cow::Borrowed(text), None);
     }
     let mut missing = None;

@@ -44,17 +44,24 @@ pub(crate) fn insertion(name: &str, last: Option<(AttributeRanges, bool)>) -> (u
 
 /// Appends an attribute in double quotation marks.
 pub(crate) fn push_attribute(text: &mut String, name: &str, value: &str) {
+    text.reserve(name.len() + value.len() + " =\"\"".len());
     text.push(' ');
     text.push_str(name);
     text.push_str("=\"");
-    text.push_str(&escaped_value(value, '"'));
+    push_escaped(text, value, '"');
     text.push('"');
 }
 
 /// Returns an attribute value with `&`, the quotation mark and carriage returns as references.
 fn escaped_value(value: &str, quote: char) -> String {
-    let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
     let mut escaped = String::with_capacity(value.len());
+    push_escaped(&mut escaped, value, quote);
+    escaped
+}
+
+/// Appends what [`escaped_value`] returns.
+fn push_escaped(escaped: &mut String, value: &str, quote: char) {
+    let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
     let plain = value.bytes().position(is_escaped).unwrap_or(value.len());
     escaped.push_str(&value[..plain]);
     for c in value[plain..].chars() {
@@ -66,7 +73,6 @@ fn escaped_value(value: &str, quote: char) -> String {
             _ => escaped.push(c),
         }
     }
-    escaped
 }
 
 /// Whether a value needs no quotation marks.

@@ -222,9 +222,14 @@ impl Strings {
 
     /// Removes all text outside of these spans and before byte `cut` of the source, and returns
     /// where the rest went. Spans may overlap. What was at `cut` is at the offset that is returned
-    /// with them.
+    /// with them. The source gets room for at least `min_capacity` bytes.
     #[cfg(feature = "selectors")]
-    pub(crate) fn sweep(&mut self, used: Vec<Span>, cut: usize) -> (SpanMoves, usize) {
+    pub(crate) fn sweep(
+        &mut self,
+        used: Vec<Span>,
+        cut: usize,
+        min_capacity: usize,
+    ) -> (SpanMoves, usize) {
         debug_assert!(self.tail_map.is_none(), "a source that goes away is not remembered");
         let blocks = blocks_of(used);
         let (of_tail, of_source): (Vec<_>, Vec<_>) =
@@ -234,7 +239,7 @@ impl Strings {
         let before = || of_source.iter().filter(|block| (block.start as usize) < cut);
         let length: usize = before().map(|block| block.len()).sum();
         let rest = &self.source[cut..];
-        let mut source = String::with_capacity(length + rest.len());
+        let mut source = String::with_capacity(min_capacity.max(length + rest.len()));
         for block in before() {
             moves.push((block.start, source.len() as u32));
             source.push_str(&self.source[block.start as usize..block.end as usize]);

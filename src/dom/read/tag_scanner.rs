@@ -1,6 +1,8 @@
 //! Finding the parts of a tag in the source by scanning it once more, so that parsing need not
 //! record them.
 
+use memchr::memchr;
+
 /// Scans a tag that the tokenizer has accepted before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TagScanner<'a> {
@@ -99,8 +101,8 @@ impl<'a> TagScanner<'a> {
         if matches!(first, b'"' | b'\'') {
             self.position += 1;
             let start = self.position;
-            self.skip_to(|byte| byte == first);
-            let end = self.position;
+            let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+            let end = start + memchr(first, rest).unwrap_or(rest.len());
             self.position = self.text.len().min(end + 1);
             return Some((start, end));
         }
@@ -113,6 +115,9 @@ impl<'a> TagScanner<'a> {
 /// Returns whether a name as written in a tag is that name, compared ASCII case-insensitively.
 /// U+0000 in the source is U+FFFD in a name.
 pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
+    if !written.contains('\0') {
+        return written.eq_ignore_ascii_case(name);
+    }
     let fold =
         |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
     written.chars().map(fold).eq(name.chars().map(fold))

@@ -1,6 +1,6 @@
 //! A match, which a stream lends.
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
 
@@ -14,6 +14,8 @@ use crate::dom::{Document, ElementRef, NodeIndex, NodeRef};
 pub struct Match<'p> {
     element: ElementRef<'p>,
     selectors: &'p [usize],
+    /// Where it starts and ends in the whole input, if that is known.
+    range: Option<(u64, u64)>,
 }
 
 impl<'p> Match<'p> {
@@ -22,9 +24,10 @@ impl<'p> Match<'p> {
         document: &'p Document,
         id: NodeIndex,
         selectors: &'p [usize],
+        range: Option<Range<u64>>,
     ) -> Option<Self> {
         let element = NodeRef::new(document, id).as_element()?;
-        Some(Match { element, selectors })
+        Some(Match { element, selectors, range: range.map(|range| (range.start, range.end)) })
     }
 
     /// Returns the element.
@@ -35,6 +38,36 @@ impl<'p> Match<'p> {
     /// Returns the indices of the selectors that the element matches, in ascending order.
     pub fn selectors(&self) -> &'p [usize] {
         self.selectors
+    }
+
+    /// Returns where the element is in the whole input: from its start tag to where it ends, in
+    /// bytes of its text in UTF-8, counted from the start of the input before newlines were
+    /// normalized. A byte order mark counts in text, and not in bytes. These offsets go on after
+    /// 2 GiB, and do not depend on what was freed.
+    ///
+    /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), and for an
+    /// element that has no start tag, because it is implied or a copy.
+    ///
+    /// ```
+    /// use consomme::stream::StreamSelectors;
+    /// use consomme::{Hints, ParseOptions};
+    ///
+    /// # fn main() -> Result<(), consomme::SelectorError> {
+    /// let selectors = StreamSelectors::new(&["li"])?;
+    /// let mut stream = ParseOptions::new().positions(true).stream(&selectors, &Hints::new());
+    /// let mut ranges = Vec::new();
+    /// for piece in ["<ul>\r\n<li>Le", "ek<li>Salt</l", "i></ul>"] {
+    ///     stream.feed_str(piece);
+    ///     while let Some(item) = stream.next_match() {
+    ///         ranges.extend(item.range());
+    ///     }
+    /// }
+    /// assert_eq!(ranges, [6..14, 14..27]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn range(&self) -> Option<Range<u64>> {
+        self.range.map(|(start, end)| start..end)
     }
 
     /// Returns a copy of the element with its content, as the only child of the root of a document

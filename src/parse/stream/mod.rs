@@ -6,17 +6,19 @@
 //! - `found.rs`: a match, which is lent
 //! - `sweep.rs`: frees what nobody wants any more
 //! - `offsets.rs`: offsets in the whole input
+//! - `ranges.rs`: where matches are in it
 //! - `rewriting.rs`: what a stream that is rewritten asks for besides
 //! - `reader.rs`: from a reader, with a closure
 
 mod found;
 mod offsets;
+mod ranges;
 mod reader;
 mod rewriting;
 mod sink;
 mod sweep;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use encoding_rs::Encoding;
 
@@ -39,7 +41,10 @@ pub(crate) use rewriting::{Found, Next};
 use rewriting::{Held, LeftOpen};
 
 use sink::{StreamSink, may_close_early};
-use sweep::{MIN_HELD, MIN_NODES, max_source};
+use sweep::{CAPACITY, MIN_HELD, MIN_NODES, max_source};
+
+/// How long the first piece of a document is, in bytes, that is likely to be much longer.
+const LONG_PIECE: usize = 16 * 1024;
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///
@@ -117,6 +122,9 @@ pub struct StreamParser {
     base: u64,
     /// What is before it in the source was moved there.
     origin: usize,
+    /// If the ranges of matches are asked for: where the elements start that may match and are
+    /// alive, in the whole input.
+    starts: BTreeMap<NodeIndex, u64>,
     /// Whether the stream is rewritten, so that it is decided at start tags what may match.
     rewrites: bool,
     /// If the stream is rewritten: the elements that may match and are not complete, outer ones
@@ -138,12 +146,14 @@ struct Waiting {
 impl ParseOptions {
     /// Returns a parser that lends the elements of a document that match one of these selectors.
     ///
-    /// Errors and positions are not recorded.
+    /// Errors are not recorded. With [positions](Self::positions), matches have a
+    /// [range](Match::range).
     pub fn stream(&self, selectors: &StreamSelectors, hints: &Hints) -> StreamParser {
         let options = self.for_stream();
         let hints = hints.clone().ignore_late_meta(true);
         let sink = options.stream_sink(Root::Document, selectors);
-        StreamParser::new(options.driver(&hints, sink), &self.limits)
+        let stream = StreamParser::new(options.driver(&hints, sink), &self.limits);
+        stream.with_ranges(self.positions)
     }
 
     /// Returns a parser that lends the elements of a fragment that match one of these selectors.
@@ -155,7 +165,8 @@ impl ParseOptions {
     ) -> StreamParser {
         let options = self.for_stream();
         let sink = options.stream_sink(Root::DocumentFragment, selectors);
-        StreamParser::new(options.fragment_driver(context, None, sink), &self.limits)
+        let stream = StreamParser::new(options.fragment_driver(context, None, sink), &self.limits);
+        stream.with_ranges(self.positions)
     }
 
     fn for_stream(&self) -> ParseOptions {
@@ -190,6 +201,7 @@ impl StreamParser {
             sweeps_often: false,
             base: 0,
             origin: 0,
+            starts: BTreeMap::new(),
             rewrites: false,
             held: Vec::new(),
             left_open: Vec::new(),
@@ -203,6 +215,7 @@ impl StreamParser {
     /// UTF-8.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.reclaim();
+        self.reserve_for(bytes.len());
         if !self.driver.push_directly(bytes) {
             self.driver.feed(bytes);
         }
@@ -213,7 +226,15 @@ impl StreamParser {
     /// After bytes, a piece of text counts as more bytes, those of its UTF-8.
     pub fn feed_str(&mut self, text: &str) {
         self.reclaim();
+        self.reserve_for(text.len());
         self.driver.feed_str(text);
+    }
+
+    /// Makes room for the text of a long document, of which the first piece has so many bytes.
+    fn reserve_for(&mut self, length: usize) {
+        if length >= LONG_PIECE && self.driver.engine.input.end() == 0 {
+            self.driver.engine.input.reserve(CAPACITY);
+        }
     }
 
     /// Ends the input: after what was fed, the document ends. The elements that are still open
@@ -236,7 +257,8 @@ impl StreamParser {
                 return None;
             }
         };
-        Match::new(&self.document, found, &self.found)
+        let range = self.range_of(found);
+        Match::new(&self.document, found, &self.found, range)
     }
 
     /// Returns the document as far as it is parsed. What is freed is missing in it, in its
@@ -339,6 +361,8 @@ impl StreamParser {
             let engine = &mut self.driver.engine;
             let paused = engine.builder.sink.take_pause();
             self.closed.extend(engine.builder.sink.closed.drain(..));
+            self.keep_noted_starts();
+            let engine = &self.driver.engine;
             let ended = engine.is_finished() && !self.waiting.is_empty();
             if paused || ended || !self.closed.is_empty() {
                 return true;

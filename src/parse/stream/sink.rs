@@ -39,6 +39,10 @@ pub(super) struct StartTags {
     /// The element of the last start tag, if it may match, since the last pause. A token creates at
     /// most one element that is not implied.
     pub(super) opened: Option<Opened>,
+    /// If the ranges of matches are asked for: the elements that may match and were created since
+    /// the last pause, with where their start tags start, in bytes of the source. Nothing else is
+    /// noted then.
+    pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
     /// The elements that have left the stack since the last node was created, if an element may
     /// match when it is complete.
     pub(super) popped: Vec<NodeIndex>,
@@ -77,7 +81,7 @@ impl StreamSink {
 
     /// Notes an element that was created for the start tag at `source`, or without one if that is
     /// empty.
-    // Not inlined: only streams that are rewritten ask for it.
+    // Not inlined: only streams that are rewritten ask for it, and those with ranges.
     #[inline(never)]
     fn note_start(&mut self, element: NodeIndex, source: Range<usize>, strings: &Strings) {
         let Some(starts) = &mut self.starts else { return };
@@ -87,6 +91,12 @@ impl StreamSink {
             return;
         };
         let may_be_held = self.matcher.may_match(data, tree, strings);
+        if let Some(noted) = &mut starts.noted {
+            if may_be_held {
+                noted.push((element, source.start));
+            }
+            return;
+        }
         let at_start = starts.matcher.as_mut();
         let is_wanted =
             may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
@@ -163,6 +173,7 @@ impl TreeSink for StreamSink {
             self.pause();
         }
         if let Some(starts) = &mut self.starts
+            && starts.noted.is_none()
             && !self.matcher.is_empty()
         {
             starts.popped.push(index);

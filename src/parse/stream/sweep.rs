@@ -37,6 +37,10 @@ const DELAY: usize = 64;
 /// How many bytes of text may come at once after a sweep is due.
 const RESERVE: usize = 1 << 18;
 
+/// How many bytes of text there is room for from the start, so that the source need not grow, which
+/// copies it, before the first sweep, and between two.
+pub(super) const CAPACITY: usize = MIN_HELD + (1 << 16);
+
 /// The most bytes of text that can be alive. With what is dead, the source is twice as long, and at
 /// most 2 GiB.
 const MAX_ALIVE: usize = MAX_BYTES / 2 - MIN_HELD;
@@ -131,7 +135,7 @@ impl StreamParser {
         let cut = self.held.first().map_or(cut, |held| cut.min(held.start));
         let strings = &engine.input.context.strings;
         self.base = Offsets { strings, base, origin }.of(cut);
-        let (spans, swept) = engine.input.sweep(used, cut);
+        let (spans, swept) = engine.input.sweep(used, cut, CAPACITY);
         self.origin = swept.new_cut;
         for held in &mut self.held {
             held.start = held.start - cut + swept.new_cut;
@@ -156,6 +160,8 @@ impl StreamParser {
             waiting.until = waiting.until.map(moved);
         }
         self.unwanted = self.unwanted.iter().filter_map(|id| moves.get(*id)).collect();
+        let starts = self.starts.iter();
+        self.starts = starts.filter_map(|(id, at)| Some((moves.get(*id)?, *at))).collect();
     }
 
     /// Sets when the next sweep is due: when there is twice as much as now. Stops the parse if

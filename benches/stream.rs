@@ -1,0 +1,183 @@
+//! What a stream takes of generated rows, beside parsing the same bytes whole, and how much memory.
+//!
+//! The rows are those of a table of products or log lines: some 110 bytes, three cells, a link, a
+//! reference. Both parsers get them in the same pieces of 64 KiB. The stream gets one selector,
+//! which matches nothing, or each link, or each row, and reads the texts of the matches. It is
+//! compared to parsing alone, and to parsing, selecting and reading the same texts.
+//!
+//! A whole document keeps all it reads, so it is one of 32 MiB: long enough that its start and its
+//! end take no time, and short enough that new pages of memory do not take most of it. Dropping it
+//! is not counted.
+//!
+//! The ways take turns, and the medians of the rounds are compared. Then the stream reads ten
+//! gigabytes, once, for the most memory that it takes at once.
+
+#[path = "../tests/support/heap.rs"]
+mod heap;
+
+use std::alloc::System;
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use cap::Cap;
+use consomme::stream::{StreamParser, StreamSelectors};
+use consomme::{Hints, ParseOptions};
+
+#[global_allocator]
+static HEAP: Cap<System> = Cap::new(System, usize::MAX);
+
+/// How many rounds the medians are of.
+const ROUNDS: usize = 11;
+
+/// How many bytes come at a time.
+const PIECE: usize = 64 * 1024;
+
+/// How many pieces a round has.
+const PIECES: usize = 512;
+
+/// How many bytes the last run reads.
+const LONG: u64 = 10_000_000_000;
+
+/// What each selector is for.
+const SELECTORS: [(&str, &str); 3] =
+    [("no match", "td.total"), ("each link", "a"), ("each row", "tr.row")];
+
+fn main() {
+    let is_long = !std::env::args().any(|argument| argument == "--short");
+    let mut rows = Rows::default();
+    let pieces: Vec<Vec<u8>> = (0..PIECES).map(|_| rows.next_piece().to_vec()).collect();
+    let mut parsed = Vec::new();
+    let mut selected = vec![Vec::new(); SELECTORS.len()];
+    let mut lent = vec![Vec::new(); SELECTORS.len()];
+    for _ in 0..ROUNDS {
+        for (index, (_, selector)) in SELECTORS.iter().enumerate() {
+            let (parsing, selecting) = whole(&pieces, selector);
+            parsed.push(parsing);
+            selected[index].push(parsing + selecting);
+            lent[index].push(streamed(&pieces, selector));
+        }
+    }
+    let megabytes = (PIECES * PIECE) as f64 / 1e6;
+    let parsed = median(&mut parsed);
+    println!("whole: {:.0} MB/s", megabytes / parsed);
+    for ((what, selector), times) in SELECTORS.iter().zip(selected.iter_mut().zip(&mut lent)) {
+        let (selected, lent) = (median(times.0), median(times.1));
+        println!(
+            "stream, {what} (`{selector}`): {:.0} MB/s, {:.2} of whole, {:.2} of whole and select",
+            megabytes / lent,
+            parsed / lent,
+            selected / lent
+        );
+    }
+    if is_long {
+        for (what, selector) in SELECTORS {
+            // Less than the rounds have taken, so that more is noticed.
+            let ((), above) = heap::peak_above(&HEAP, 0, || long(selector));
+            println!("10 GB, {what}: at most {} KiB at once", above / 1024);
+        }
+    }
+}
+
+/// Parses all pieces as one document, and reads the texts of the matches. Returns how long each
+/// takes.
+fn whole(pieces: &[Vec<u8>], selector: &str) -> (Duration, Duration) {
+    let start = Instant::now();
+    let mut parser = ParseOptions::new().parser_with_hints(&hints());
+    for piece in pieces {
+        parser.feed(piece);
+    }
+    let document = black_box(parser.finish());
+    let parsing = start.elapsed();
+    let matches = document.select(selector).expect("it is valid");
+    let lengths = matches.map(|element| element.text_content().len());
+    black_box(lengths.sum::<usize>());
+    (parsing, start.elapsed() - parsing)
+}
+
+fn streamed(pieces: &[Vec<u8>], selector: &str) -> Duration {
+    let start = Instant::now();
+    let mut stream = stream(selector);
+    let mut found = Found::default();
+    for piece in pieces {
+        stream.feed(piece);
+        found.read(&mut stream);
+    }
+    stream.end();
+    found.read(&mut stream);
+    black_box(found);
+    start.elapsed()
+}
+
+/// Reads rows without end.
+fn long(selector: &str) {
+    let mut rows = Rows::default();
+    let mut stream = stream(selector);
+    let mut found = Found::default();
+    while stream.parsed_bytes() < LONG {
+        stream.feed(rows.next_piece());
+        found.read(&mut stream);
+    }
+    black_box(found);
+}
+
+fn stream(selector: &str) -> StreamParser {
+    let selectors = StreamSelectors::new(&[selector]).expect("it needs nothing that comes later");
+    ParseOptions::new().stream(&selectors, &hints())
+}
+
+fn hints() -> Hints {
+    Hints::new().content_type("text/html; charset=utf-8")
+}
+
+/// What is read of matches.
+#[derive(Default, Debug)]
+struct Found {
+    matches: usize,
+    text: usize,
+}
+
+impl Found {
+    fn read(&mut self, stream: &mut StreamParser) {
+        while let Some(found) = stream.next_match() {
+            self.matches += 1;
+            self.text += found.text_content().len();
+        }
+    }
+}
+
+/// Rows of a table that has no end.
+#[derive(Default)]
+struct Rows {
+    number: u64,
+    text: String,
+    read: usize,
+}
+
+impl Rows {
+    /// Returns the next piece of rows.
+    fn next_piece(&mut self) -> &[u8] {
+        self.text.drain(..self.read);
+        if self.number == 0 {
+            self.text.push_str("<!DOCTYPE html><title>Rows</title><table>");
+        }
+        while self.text.len() < PIECE {
+            self.number += 1;
+            let number = self.number;
+            let total = number * 7;
+            writeln!(
+                self.text,
+                "<tr class=row id=r{number}><td><a href=\"/item/{number}\">Item {number}</a>\
+                 <td>Some text of the row &amp; more<td>{total}"
+            )
+            .expect("a string takes all");
+        }
+        self.read = PIECE;
+        &self.text.as_bytes()[..PIECE]
+    }
+}
+
+fn median(times: &mut [Duration]) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64()
+}
