@@ -314,7 +314,7 @@ proptest! {
                 || !matches!(node.origin(), Some(Origin::Source | Origin::Implied { .. }))
         };
         if !document.descendants().any(is_moved) && !text.contains(['\r', '\u{FEFF}']) {
-            let spans = selectors.set().matches_in(&document).into_iter().map(|(element, _)| {
+            let spans = selectors.set().matches_in(&document).map(|(element, _)| {
                 let span = element.span().filter(|_| element.origin() == Some(Origin::Source));
                 span.map(|span| span.range().start as u64)
             });
