@@ -21,11 +21,9 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         focus: Focus<'a>,
     ) -> Result<Nodes<'a>, XPathError> {
         let mut nodes = match start {
+            Start::Context => Nodes::one(focus.entry),
+            Start::Root => Nodes::one(self.root_entry(focus)),
             Start::Nodes(expression) => self.nodes(expression, focus)?,
-            Start::Context | Start::Root => match self.start_node(start, focus) {
-                Some(entry) => Nodes::one(entry),
-                None => Nodes::in_order(Vec::new()),
-            },
         };
         for step in steps {
             if nodes.entries.is_empty() {
@@ -40,9 +38,14 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     fn start_node(&self, start: Start, focus: Focus<'a>) -> Option<Entry<'a>> {
         match start {
             Start::Context => Some(focus.entry),
-            Start::Root => Some(Entry::new(self.root_of(focus.entry.node))),
+            Start::Root => Some(self.root_entry(focus)),
             Start::Nodes(_) => None,
         }
+    }
+
+    /// Returns the root of the tree that the context node is in.
+    fn root_entry(&self, focus: Focus<'a>) -> Entry<'a> {
+        Entry::new(self.root_of(focus.entry.node))
     }
 
     /// Returns whether a path has a node. Of the last step, only the first node is looked for.
