@@ -166,7 +166,11 @@ impl Configuration {
             let url = url.trim_start_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "");
             let url = url.to_ascii_lowercase().replace('\\', "/");
             let is_web = url.starts_with("http://") || url.starts_with("https://");
-            let has_scheme = url.split(['/', '?', '#']).next().is_some_and(|it| it.contains(':'));
+            // Without a letter before it, a colon is part of a path.
+            let has_scheme = url.split_once(':').is_some_and(|(scheme, _)| {
+                scheme.starts_with(|c: char| c.is_ascii_lowercase())
+                    && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+            });
             is_web || !url.starts_with("//") && !has_scheme
         };
         Some(Kept { properties: &PROPERTIES, url: policy.urls.then_some(url as fn(&str) -> bool) })
