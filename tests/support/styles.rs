@@ -77,6 +77,11 @@ fn declarations<'a>(css: &'a str, kept: Kept<'_>) -> Result<Vec<&'a str>, String
                 }
                 name.clear();
             }
+            // A token of its own, whose hyphens begin no name.
+            '<' if css[at..].starts_with("<!--") => {
+                rest.by_ref().take("!--".len()).for_each(drop);
+                name.clear();
+            }
             '/' if matches!(rest.peek(), Some((_, '*'))) => {
                 let end = css[at + 2..].find("*/").ok_or("a comment is open")? + at + 4;
                 while rest.peek().is_some_and(|(at, _)| *at < end) {
