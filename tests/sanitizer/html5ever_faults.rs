@@ -5,7 +5,7 @@ use consomme::Namespace;
 /// Whether html5ever may be at fault in a way that puts what comes next directly into an element of
 /// SVG or MathML, in whose namespace the sanitizer removes it.
 pub(crate) fn may_be_misplaced(context: Namespace, html: &str) -> bool {
-    context != Namespace::Html && has_integration_point(html)
+    context != Namespace::Html && has_unknown_special(html)
 }
 
 /// Whether html5ever may be at fault in a way that ends the `svg` or `math` around elements, or
@@ -18,13 +18,13 @@ pub(crate) fn may_leave_foreign_content(html: &str) -> bool {
     }
     // These look for an element of their kind to end, up to a special one.
     let items = ["<dd", "<dt", "<li"];
-    has_integration_point(html) && items.iter().any(|item| html.contains(item))
+    has_unknown_special(html) && items.iter().any(|item| html.contains(item))
 }
 
 /// Whether there is an element that is special, which html5ever does not know: for it, a tag in one
 /// may end elements around it. `annotation-xml` does not bound scopes for it either.
-fn has_integration_point(html: &str) -> bool {
-    let points = [
+fn has_unknown_special(html: &str) -> bool {
+    let specials = [
         "<annotation-xml",
         "<desc",
         "<foreignObject",
@@ -33,7 +33,8 @@ fn has_integration_point(html: &str) -> bool {
         "<mo",
         "<ms",
         "<mtext",
+        "<search",
         "<title",
     ];
-    points.iter().any(|point| html.contains(point))
+    specials.iter().any(|point| html.contains(point))
 }
