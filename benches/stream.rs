@@ -130,7 +130,7 @@ fn hints() -> Hints {
     Hints::new().content_type("text/html; charset=utf-8")
 }
 
-/// What is read of matches.
+/// The number of matches, and the bytes of their texts.
 #[derive(Default, Debug)]
 struct Found {
     matches: usize,

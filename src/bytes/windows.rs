@@ -62,6 +62,7 @@ pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
 /// Written so that it vectorizes: in two vectors, so that none waits for the one before.
 #[inline]
 pub(crate) fn is_plain_text<const N: usize>(block: &[u8; N]) -> bool {
+    const { assert!(N.is_multiple_of(2 * LANES), "no byte of a block is left out") };
     let (mut greatest, mut least) = ([0; 2 * LANES], [u8::MAX; 2 * LANES]);
     for part in block.as_chunks::<{ 2 * LANES }>().0 {
         for (i, byte) in part.iter().enumerate() {

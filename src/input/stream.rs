@@ -499,8 +499,8 @@ mod tests {
         assert_eq!(normalized(&["a\r\nb\rc\nd\r\r\ne\n\r"]), "a\nb\nc\nd\n\ne\n\n");
     }
 
-    /// Lines are copied in blocks: the lengths go around the ends of one and two, and a character
-    /// of several bytes may stand there.
+    /// Lines are copied in blocks: the lengths go around the ends of one and two, where a character
+    /// of several bytes may be.
     #[test]
     fn lines_of_every_length_are_normalized() {
         for length in 0..2 * BLOCK + 3 {
