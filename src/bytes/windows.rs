@@ -1,21 +1,24 @@
-//! Finds bytes among 64 at a time: by SSE2 on x86-64, elsewhere by code that the compiler
-//! vectorizes. The notes of the [parent module](super) say why this is right.
+//! Looks at 64 bytes at a time, with vector instructions. The notes of the [parent module](super)
+//! say why this is right.
+
+use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, mask8x64, u8x64};
 
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
 
-/// The number of bytes that one vector instruction compares.
-const LANES: usize = 16;
-
 /// Finds all bytes of `window` that are one of `wanted`: bit `i` of the result is for byte `i`.
-#[inline]
+// The baseline is what every processor of the target has, so nothing is asked at run time. Always
+// inlined, like the function below: a call would take longer than the search.
+#[inline(always)]
 pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
-    let (parts, _) = window.as_chunks::<LANES>();
-    let mut found = 0;
-    for (i, part) in parts.iter().enumerate() {
-        found |= u64::from(any_of_sixteen(*part, wanted)) << (LANES * i);
-    }
-    found
+    dispatch!(Level::baseline(), simd => any_of_by(simd, window, wanted))
+}
+
+#[inline(always)]
+fn any_of_by<S: Simd, const N: usize>(simd: S, window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
+    let window = u8x64::from_slice(simd, window);
+    let none = mask8x64::splat(simd, false);
+    wanted.iter().fold(none, |found, byte| found | window.simd_eq(*byte)).to_bitmask()
 }
 
 /// The index of the first of `bytes` from `from` on that is one of `wanted`, or the length of
@@ -58,48 +61,36 @@ pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
     window.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
-/// Whether all bytes of `block`, a multiple of 32 of them, are printable ASCII, tabs or line feeds.
-/// Written so that it vectorizes: in two vectors, so that none waits for the one before.
-#[inline]
-pub(crate) fn is_plain_text<const N: usize>(block: &[u8; N]) -> bool {
-    const { assert!(N.is_multiple_of(2 * LANES), "no byte of a block is left out") };
-    let (mut greatest, mut least) = ([0; 2 * LANES], [u8::MAX; 2 * LANES]);
-    for part in block.as_chunks::<{ 2 * LANES }>().0 {
-        for (i, byte) in part.iter().enumerate() {
-            let from_tab = byte.wrapping_sub(b'\t');
-            greatest[i] = greatest[i].max(from_tab);
-            // Tabs and line feeds, 0 and 1, become 0xFE and 0xFF and never lower the minimum.
-            least[i] = least[i].min(from_tab.wrapping_sub(2));
-        }
+/// What the bytes of a text are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    /// Printable ASCII, tabs and line feeds only.
+    PlainText,
+    /// These, bytes from 0x80 to 0xEE, and perhaps 0x7F.
+    Text,
+    /// Other bytes, too.
+    Other,
+}
+
+/// Returns what the bytes of `windows` are.
+// Always inlined: the instructions of `simd` are used where it is inlined, and only there.
+#[inline(always)]
+pub(crate) fn content<S: Simd>(simd: S, windows: &[[u8; WINDOW]]) -> Content {
+    let (mut greatest, mut least) = (u8x64::splat(simd, 0), u8x64::splat(simd, u8::MAX));
+    for window in windows {
+        let from_tab = u8x64::from_slice(simd, window) - b'\t';
+        greatest = greatest.max(from_tab);
+        // Tabs and line feeds, 0 and 1, become 0xFE and 0xFF and never lower the minimum.
+        least = least.min(from_tab - 2);
     }
-    let is_plain = |(greatest, least)| greatest <= b'~' - b'\t' && least >= b' ' - b'\t' - 2;
-    greatest.into_iter().zip(least).fold(true, |all, lane| all & is_plain(lane))
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-fn any_of_sixteen<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
-    use safe_arch::{
-        bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i,
-        zeroed_m128i,
-    };
-
-    let part = m128i::from(part);
-    let found = wanted.iter().fold(zeroed_m128i(), |found, byte| {
-        bitor_m128i(found, cmp_eq_mask_i8_m128i(part, set_splat_i8_m128i(*byte as i8)))
-    });
-    move_mask_i8_m128i(found) as u16
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-use any_of_sixteen_portable as any_of_sixteen;
-
-/// Does what `any_of_sixteen` does, on any processor. Written in two loops that vectorize.
-#[cfg(any(not(target_arch = "x86_64"), test))]
-#[inline]
-fn any_of_sixteen_portable<const N: usize>(part: [u8; LANES], wanted: [u8; N]) -> u16 {
-    let is_wanted = part.map(|byte| u8::from(wanted.contains(&byte)));
-    is_wanted.iter().enumerate().fold(0, |found, (i, bit)| found | u16::from(*bit) << i)
+    let has_controls = least.simd_lt(b' ' - b'\t' - 2);
+    if !(has_controls | greatest.simd_gt(b'~' - b'\t')).any_true() {
+        Content::PlainText
+    } else if !(has_controls | greatest.simd_gt(0xEE - b'\t')).any_true() {
+        Content::Text
+    } else {
+        Content::Other
+    }
 }
 
 #[cfg(test)]
@@ -113,12 +104,9 @@ mod tests {
                 let mut window = [byte ^ 0x80; WINDOW];
                 window[at] = byte;
                 assert_eq!(any_of(&window, [byte]), 1 << at);
-                let part: [u8; LANES] = window[at / LANES * LANES..][..LANES].try_into().unwrap();
-                assert_eq!(any_of_sixteen_portable(part, [byte]), 1 << (at % LANES));
             }
         }
         assert_eq!(any_of(&[b'a'; WINDOW], [b'a', 0]), u64::MAX);
-        assert_eq!(any_of_sixteen_portable([b'a'; LANES], [0, b'a']), u16::MAX);
     }
 
     /// The lengths go around the ends of one, two and three windows.
@@ -147,17 +135,24 @@ mod tests {
         }
     }
 
+    /// With the instructions that every processor has, and with all that this one has.
     #[test]
-    fn a_window_with_one_other_byte_is_not_plain_text() {
+    fn one_byte_makes_a_window_other_than_plain_text() {
         for byte in 0..=u8::MAX {
             for at in 0..WINDOW {
                 let mut window = [b'a'; WINDOW];
                 window[at] = byte;
-                assert_eq!(
-                    is_plain_text(&window),
-                    matches!(byte, b'\t' | b'\n' | b' '..=b'~'),
-                    "{byte} at {at}"
-                );
+                let expected = match byte {
+                    b'\t' | b'\n' | b' '..=b'~' => Content::PlainText,
+                    0x7F..=0xEE => Content::Text,
+                    _ => Content::Other,
+                };
+                for level in [Level::baseline(), Level::new()] {
+                    for windows in [[window, [b'\n'; WINDOW]], [[b'~'; WINDOW], window]] {
+                        let found = dispatch!(level, simd => content(simd, &windows));
+                        assert_eq!(found, expected, "{byte} at {at}, {level:?}");
+                    }
+                }
             }
         }
     }

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::bytes::windows::{self, WINDOW};
+use fearless_simd::{Level, Simd, dispatch};
+use memchr::memchr2_iter;
+
+use crate::bytes::windows::{self, Content, WINDOW};
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 
 /// The number of bytes that are tested at once. In longer blocks, there is too often a character
@@ -10,9 +13,9 @@ use crate::parse_error::{ErrorLog, ParseErrorCode};
 const BLOCK: usize = 4 * WINDOW;
 
 /// Reports each character of `text` from byte `from` on that is an error in the input stream, up to
-/// the first block that `is_end` says it ends at. Only blocks with a control character are asked
-/// about. Returns the index of that block, or the length of `text`. Byte `from` of `text` is byte
-/// `start` of the source.
+/// the first block that `is_end` says it ends at. Only blocks with a control character, a
+/// noncharacter or a byte from 0xEF on are asked about. Returns the index of that block, or the
+/// length of `text`. Byte `from` of `text` is byte `start` of the source.
 ///
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
 pub(super) fn report_disallowed(
@@ -22,17 +25,37 @@ pub(super) fn report_disallowed(
     is_end: impl Fn(&[u8]) -> bool,
     errors: &mut ErrorLog,
 ) -> usize {
+    dispatch!(Level::new(), simd => report_by(simd, text, from, start, is_end, errors))
+}
+
+/// Does what [`report_disallowed`] does, with the vector instructions that this processor has.
+// Always inlined, because these are used where it is inlined, and only there.
+#[inline(always)]
+fn report_by<S: Simd>(
+    simd: S,
+    text: &str,
+    from: usize,
+    start: usize,
+    is_end: impl Fn(&[u8]) -> bool,
+    errors: &mut ErrorLog,
+) -> usize {
     let mut at = from;
     for block in text.as_bytes()[from..].chunks(BLOCK) {
-        let may_have = match block.first_chunk() {
-            Some(block) => !windows::is_plain_text(block) && may_have_disallowed(block),
-            None => may_have_disallowed(&padded(block)),
+        let content = match block.first_chunk::<BLOCK>() {
+            Some(block) => windows::content(simd, block.as_chunks().0),
+            None => windows::content(simd, padded(block).as_chunks().0),
         };
-        if may_have {
-            if is_end(block) {
-                return at;
+        let place = start + (at - from);
+        match content {
+            Content::PlainText => {}
+            // Only U+007F to U+009F may be errors.
+            Content::Text => {
+                for i in memchr2_iter(0x7F, 0xC2, block) {
+                    report_if_disallowed(text, at + i, place + i, errors);
+                }
             }
-            report_disallowed_in_block(text, at..at + block.len(), start + (at - from), errors);
+            Content::Other if is_end(block) => return at,
+            Content::Other => report_in_block(text, at..at + block.len(), place, errors),
         }
         at += block.len();
     }
@@ -40,31 +63,14 @@ pub(super) fn report_disallowed(
 }
 
 /// Reports the characters among the bytes `block` of `text`, which are those of the source from
-/// `start` on.
-// Never inlined: few blocks have a byte that passes the filter.
+/// `place` on.
+// Never inlined: few blocks come here.
 #[inline(never)]
-fn report_disallowed_in_block(
-    text: &str,
-    block: Range<usize>,
-    start: usize,
-    errors: &mut ErrorLog,
-) {
-    let mut at = block.start;
-    for window in text.as_bytes()[block.clone()].chunks(WINDOW) {
-        if !window.first_chunk::<WINDOW>().is_some_and(windows::is_plain_text) {
-            let is_found = |i: &usize| MAY_START_DISALLOWED[window[*i] as usize];
-            for i in (0..window.len()).filter(is_found) {
-                // A byte that passes the filter is never a continuation byte, so this is a
-                // character boundary.
-                if let Some(c) = text[at + i..].chars().next()
-                    && let Some(code) = disallowed(c)
-                {
-                    let at = start + (at + i - block.start);
-                    errors.report(code, at, at + c.len_utf8());
-                }
-            }
+fn report_in_block(text: &str, block: Range<usize>, place: usize, errors: &mut ErrorLog) {
+    for (i, byte) in text.as_bytes()[block.clone()].iter().enumerate() {
+        if MAY_START_DISALLOWED[*byte as usize] {
+            report_if_disallowed(text, block.start + i, place + i, errors);
         }
-        at += window.len();
     }
 }
 
@@ -75,18 +81,15 @@ fn padded(bytes: &[u8]) -> [u8; BLOCK] {
     block
 }
 
-/// Whether a byte of `block` is one of [`MAY_START_DISALLOWED`], a NUL, a carriage return or a form
-/// feed. Written so that it vectorizes: comparisons of the greatest and
-/// the least byte instead of each.
-fn may_have_disallowed(block: &[u8; BLOCK]) -> bool {
-    let (mut most_from_tab, mut least_from_vertical_tab, mut has_others) = (0, u8::MAX, false);
-    for &byte in block {
-        most_from_tab = byte.wrapping_sub(b'\t').max(most_from_tab);
-        // Tabs and line feeds become 0xFE and 0xFF, and never lower the minimum.
-        least_from_vertical_tab = byte.wrapping_sub(0x0B).min(least_from_vertical_tab);
-        has_others |= (byte == 0x7F) | (byte == 0xC2);
+/// Reports the character that starts at byte `at` of `text`, which is byte `place` of the source,
+/// if it is an error in the input stream.
+fn report_if_disallowed(text: &str, at: usize, place: usize, errors: &mut ErrorLog) {
+    // No byte that is looked for is a continuation byte, so this is a character boundary.
+    if let Some(c) = text[at..].chars().next()
+        && let Some(code) = disallowed(c)
+    {
+        errors.report(code, place, place + c.len_utf8());
     }
-    (most_from_tab >= 0xEF - b'\t') | (least_from_vertical_tab < b' ' - 0x0B) | has_others
 }
 
 /// Whether a disallowed character may start with each byte: any ASCII control other than whitespace
