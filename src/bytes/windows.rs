@@ -55,10 +55,16 @@ pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [
     }
 }
 
-/// Whether all bytes of `window` are ASCII. Written so that it vectorizes.
-#[inline]
-pub(crate) fn is_ascii(window: &[u8; WINDOW]) -> bool {
-    window.iter().fold(0, |all, byte| all | byte) < 0x80
+/// Returns the length of the windows at the start of `bytes` that are ASCII, in bytes.
+pub(crate) fn ascii_length(bytes: &[u8]) -> usize {
+    dispatch!(Level::new(), simd => ascii_length_by(simd, bytes))
+}
+
+#[inline(always)]
+fn ascii_length_by<S: Simd>(simd: S, bytes: &[u8]) -> usize {
+    let (windows, _) = bytes.as_chunks::<WINDOW>();
+    let is_ascii = |window| !u8x64::from_slice(simd, window).simd_ge(0x80).any_true();
+    windows.iter().take_while(|window| is_ascii(*window)).count() * WINDOW
 }
 
 /// What the bytes of a text are.
@@ -125,13 +131,18 @@ mod tests {
         }
     }
 
+    /// With the instructions that every processor has, and with all that this one has.
     #[test]
-    fn a_window_with_one_byte_above_0x7f_is_not_ascii() {
-        assert!(is_ascii(&[0x7F; WINDOW]));
-        for at in 0..WINDOW {
-            let mut window = [b'a'; WINDOW];
-            window[at] = 0x80;
-            assert!(!is_ascii(&window));
+    fn the_first_byte_above_0x7f_ends_the_windows_that_are_ascii() {
+        let ascii = [0x7F; 3 * WINDOW + 5];
+        assert_eq!(ascii_length(&ascii), 3 * WINDOW);
+        for at in 0..3 * WINDOW {
+            let mut bytes = ascii;
+            bytes[at] = 0x80;
+            for level in [Level::baseline(), Level::new()] {
+                let length = dispatch!(level, simd => ascii_length_by(simd, &bytes));
+                assert_eq!(length, at / WINDOW * WINDOW, "{at}, {level:?}");
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 //! Decodes a document piece by piece and counts malformed sequences.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 
 use super::byte_order_mark::byte_order_mark;
 use super::malformed::Malformed;
-use crate::bytes::windows::{WINDOW, is_ascii};
+use crate::bytes::windows::ascii_length;
 
 /// A part of a document, decoded.
 #[derive(Clone, Copy, Debug)]
@@ -230,9 +232,8 @@ fn decode_utf_8(
     let incomplete = if is_last { 0 } else { incomplete_sequence_length(rest) };
     let (mut rest, tail) = rest.split_at(rest.len() - incomplete);
     let end = offset + (bytes.len() - incomplete) as u64;
-    // encoding_rs validates faster than the standard library, which tells where the errors are.
-    if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(rest) {
-        out(Decoded::Text(&text));
+    if let Some(text) = valid_utf_8(rest) {
+        out(Decoded::Text(text));
         rest = &[];
     }
     while !rest.is_empty() {
@@ -262,10 +263,17 @@ fn decode_utf_8(
 
 /// Splits off ASCII at the start, in whole windows: the rest may start with ASCII too.
 fn split_ascii(bytes: &[u8]) -> (&str, &[u8]) {
-    let (windows, _) = bytes.as_chunks();
-    let length = windows.iter().take_while(|window| is_ascii(window)).count() * WINDOW;
-    let (ascii, rest) = bytes.split_at(length);
-    (std::str::from_utf8(ascii).unwrap_or_default(), rest)
+    let (ascii, rest) = bytes.split_at(ascii_length(bytes));
+    (valid_utf_8(ascii).unwrap_or_default(), rest)
+}
+
+/// Returns the bytes as text, if they are UTF-8 without a malformed sequence. Faster than the
+/// standard library, which tells where the malformed sequences are.
+fn valid_utf_8(bytes: &[u8]) -> Option<&str> {
+    match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
+        Some(Cow::Borrowed(text)) => Some(text),
+        _ => None,
+    }
 }
 
 /// Returns how many bytes at the end are the beginning of a sequence that the next piece may
