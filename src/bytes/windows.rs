@@ -6,6 +6,19 @@ use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, mask8x64, u8x64};
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
 
+/// Returns the level of vectors of 32 bytes, or, where the processor has none, what every processor
+/// of the target has.
+///
+/// For windows that start anywhere: a vector of 64 bytes that is not aligned always reaches into a
+/// second line of the cache, which takes as long as a second vector.
+pub(crate) fn half_window_level() -> Level {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(avx2) = Level::new().as_avx2() {
+        return avx2.level();
+    }
+    Level::baseline()
+}
+
 /// Finds all bytes of `window` that are one of `wanted`: bit `i` of the result is for byte `i`.
 // The baseline is what every processor of the target has, so nothing is asked at run time. Always
 // inlined, like the function below: a call would take longer than the search.
@@ -14,11 +27,19 @@ pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> 
     dispatch!(Level::baseline(), simd => any_of_by(simd, window, wanted))
 }
 
+/// Does what [`any_of`] does, with the vector instructions of `simd`.
 #[inline(always)]
-fn any_of_by<S: Simd, const N: usize>(simd: S, window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
+pub(crate) fn any_of_by<S: Simd, const N: usize>(
+    simd: S,
+    window: &[u8; WINDOW],
+    wanted: [u8; N],
+) -> u64 {
     let window = u8x64::from_slice(simd, window);
-    let none = mask8x64::splat(simd, false);
-    wanted.iter().fold(none, |found, byte| found | window.simd_eq(*byte)).to_bitmask()
+    let mut found = mask8x64::splat(simd, false);
+    for byte in wanted {
+        found |= window.simd_eq(byte);
+    }
+    found.to_bitmask()
 }
 
 /// The index of the first of `bytes` from `from` on that is one of `wanted`, or the length of

@@ -1,5 +1,6 @@
 //! Finds the carriage returns of a piece of input.
 
+use fearless_simd::Simd;
 use memchr::{memchr, memchr2};
 
 use crate::bytes::windows::{self, WINDOW};
@@ -27,30 +28,35 @@ pub(super) fn first_return(bytes: &[u8], has_nulls: &mut bool) -> Option<usize> 
 ///
 /// A page with carriage returns has one in each line, and lines have all lengths. So this has no
 /// branch that depends on the length: a call of `memchr` for each line takes three times as long.
-#[inline]
-pub(super) fn length_before_return(bytes: &[u8]) -> usize {
+// Always inlined, like the function below: the instructions of `simd` are used where it is inlined,
+// and only there.
+#[inline(always)]
+pub(super) fn length_before_return<S: Simd>(simd: S, bytes: &[u8]) -> usize {
     match bytes.first_chunk() {
-        Some(block) => length_in_block(block),
+        Some(block) => length_in_block(simd, block),
         None => {
             let mut block = [b' '; BLOCK];
             block[..bytes.len()].copy_from_slice(bytes);
-            length_in_block(&block).min(bytes.len())
+            length_in_block(simd, &block).min(bytes.len())
         }
     }
 }
 
-#[inline]
-fn length_in_block(block: &[u8; BLOCK]) -> usize {
+#[inline(always)]
+fn length_in_block<S: Simd>(simd: S, block: &[u8; BLOCK]) -> usize {
     let (windows, _) = block.as_chunks::<WINDOW>();
-    let found = windows.iter().rev().fold(0, |found: u128, window| {
-        found << WINDOW | u128::from(windows::any_of(window, [b'\r']))
-    });
+    let mut found = 0;
+    for window in windows.iter().rev() {
+        found = found << WINDOW | u128::from(windows::any_of_by(simd, window, [b'\r']));
+    }
     // Without one, these are as many as the block has bytes.
     found.trailing_zeros() as usize
 }
 
 #[cfg(test)]
 mod tests {
+    use fearless_simd::{Level, dispatch};
+
     use super::*;
 
     #[test]
@@ -62,7 +68,10 @@ mod tests {
                 let found = (at < length).then_some(at);
                 let mut has_nulls = false;
                 assert_eq!((first_return(&text, &mut has_nulls), has_nulls), (found, false));
-                assert_eq!(length_before_return(&text), at.min(BLOCK), "{length}");
+                for level in [Level::baseline(), windows::half_window_level(), Level::new()] {
+                    let before = dispatch!(level, simd => length_before_return(simd, &text));
+                    assert_eq!(before, at.min(BLOCK), "{length}, {level:?}");
+                }
                 if let Some(before) = at.checked_sub(1) {
                     text[before / 2] = 0;
                     assert_eq!((first_return(&text, &mut has_nulls), has_nulls), (found, true));

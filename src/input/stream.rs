@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use fearless_simd::{Simd, dispatch};
 use memchr::{memchr, memchr2};
 
+use crate::bytes::windows;
 use crate::parse_error::{ErrorLog, ParseErrorCode};
 use crate::settings::Limits;
 use crate::steps;
@@ -299,6 +301,13 @@ impl InputStream {
 
     /// Appends a text that starts with a carriage return.
     fn append_lines(&mut self, text: &str) {
+        dispatch!(windows::half_window_level(), simd => self.append_lines_by(simd, text));
+    }
+
+    /// Does what [`append_lines`](Self::append_lines) does, with the vector instructions of `simd`.
+    // Always inlined, like what it calls: they are used where it is inlined, and only there.
+    #[inline(always)]
+    fn append_lines_by<S: Simd>(&mut self, simd: S, text: &str) {
         let bytes = text.as_bytes();
         self.has_nulls = self.has_nulls || memchr(0, bytes).is_some();
         let Strings { source, map, .. } = &mut self.context.strings;
@@ -316,7 +325,7 @@ impl InputStream {
                     self.skip_line_feed = next.is_none();
                 }
             }
-            at += push_up_to_return(source, &text[at..]);
+            at += push_up_to_return(simd, source, &text[at..]);
         }
     }
 
@@ -467,9 +476,9 @@ fn character_boundary(text: &str, mut at: usize) -> usize {
 
 /// Appends the bytes of a text before the first carriage return, up to about a [`BLOCK`] of them.
 /// Returns how many.
-#[inline]
-fn push_up_to_return(source: &mut String, text: &str) -> usize {
-    let mut length = length_before_return(text.as_bytes());
+#[inline(always)]
+fn push_up_to_return<S: Simd>(simd: S, source: &mut String, text: &str) -> usize {
+    let mut length = length_before_return(simd, text.as_bytes());
     if let Some(block) = text.get(..BLOCK) {
         // A copy whose length is the same for all lines takes no call and no mispredicted branch.
         let end = source.len() + length;
