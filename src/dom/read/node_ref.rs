@@ -3,6 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
+
 use crate::dom::arena::{Node, NodeData, NodeId, NodeIndex};
 
 use super::document::Document;
@@ -340,7 +342,14 @@ impl<'a> NodeRef<'a> {
                 let instruction = self.document.tree.instructions[index as usize];
                 self.document.strings.get(instruction.data).to_owned()
             }
-            _ => self.texts().collect(),
+            _ => {
+                // Most elements have few texts: then the string is allocated once.
+                let mut texts = self.texts();
+                let first: ArrayVec<&str, 8> = texts.by_ref().take(8).collect();
+                let mut text = first.concat();
+                text.extend(texts);
+                text
+            }
         }
     }
 
