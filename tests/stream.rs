@@ -262,6 +262,46 @@ proptest! {
     }
 
     #[test]
+    fn a_selector_alone_finds_what_it_finds_in_a_set(text in soup()) {
+        let texts = ["*", "b", ".x", "#y", "[href]", "p b", "a:first-child", "div:has(b)", "form"];
+        let stream = |texts: &[&str]| {
+            let selectors = StreamSelectors::new(texts).unwrap();
+            streamed(ParseOptions::new().stream(&selectors, &Hints::new()), [&*text])
+        };
+        let mut together = vec![Vec::new(); texts.len()];
+        for (number, seen) in stream(&texts) {
+            together[number].push((0, seen));
+        }
+        for (number, selector) in texts.iter().enumerate() {
+            prop_assert_eq!(&stream(&[selector]), &together[number], "{}", selector);
+        }
+    }
+
+    #[test]
+    fn a_stream_may_be_stopped_at_any_match(text in soup(), selector in 0_usize..3) {
+        let selectors = StreamSelectors::new(&[["*", "a", "form, b"][selector]]).unwrap();
+        let stream = || {
+            let mut stream = ParseOptions::new().stream(&selectors, &Hints::new());
+            stream.feed_str(&text);
+            stream.end();
+            stream
+        };
+        let mut all = stream();
+        let mut expected = Vec::new();
+        while let Some(found) = all.next_match() {
+            expected.push(found.into_document().inner_html());
+        }
+        for count in 1..=expected.len() {
+            let mut stopped = stream();
+            let taken = (0..count).map(|_| stopped.next_match().unwrap().into_document());
+            let last = taken.last().unwrap();
+            stopped.stop().check_invariants().unwrap();
+            last.check_invariants().unwrap();
+            prop_assert_eq!(&last.inner_html(), &expected[count - 1]);
+        }
+    }
+
+    #[test]
     fn a_stream_finds_what_select_finds(text in soup()) {
         let selectors = StreamSelectors::new(&["*", "p b", ".x", "[href]", "div:has(b)"]).unwrap();
         if let Err(error) = check_against_document(&text, &selectors) {

@@ -268,11 +268,16 @@ impl StreamMatcher {
         let Some(data) = document.tree.element(id) else { return };
         let Document { tree, strings, .. } = document;
         self.look_up_names(&strings.names);
-        let index = &self.selectors.shared.set.index;
-        index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
+        let Shared { set, needs } = &*self.selectors.shared;
+        if set.parts.len() == 1 {
+            // It is compared anyway.
+            self.candidates.clear();
+            self.candidates.push(0);
+        } else {
+            set.index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
+        }
         let visited = Visited { id, data, depth: 0 };
         let mut matcher = None;
-        let Shared { set, needs } = &*self.selectors.shared;
         for &part in &self.candidates {
             let number = part as usize;
             let (selector, of) = (&set.parts[number].selector, set.parts[number].of);

@@ -335,6 +335,9 @@ impl StreamParser {
         }
     }
 
+    // Never inlined: with one caller, its swaps copy vectors. With two, the compiler makes a
+    // function of one that copies words, which takes twice as long.
+    #[inline(never)]
     fn swap(&mut self) {
         let engine = &mut self.driver.engine;
         std::mem::swap(&mut self.document.tree, &mut engine.builder.sink.builder.tree);
@@ -436,6 +439,9 @@ impl StreamParser {
             let has_body = second.is_some_and(|second| second.node_index() != id);
             return (!has_body).then_some(Waiting { element: id, until: None });
         }
+        if self.current_node_is_outside_of(id) {
+            return None;
+        }
         let mut between: BTreeSet<NodeIndex> = BTreeSet::new();
         while let Some(current) = open.next_back() {
             let mut next = Some(current.node_index());
@@ -462,6 +468,22 @@ impl StreamParser {
             // A `<template for>` is in no tree: what is open outside of it decides.
         }
         None
+    }
+
+    /// Whether the current node is in the document and not in an element. Nearly always it is,
+    /// which is found out without allocating.
+    fn current_node_is_outside_of(&self, id: NodeIndex) -> bool {
+        let tree = &self.document.tree;
+        let root = tree.root_index();
+        let current = self.driver.engine.builder.open_elements().next_back();
+        let mut next = current.map(|current| current.node_index());
+        while let Some(node) = next.filter(|node| *node != id) {
+            if node == root {
+                return true;
+            }
+            next = tree.node(node).parent;
+        }
+        false
     }
 
     /// Whether an element is in the document, not in the contents of a `template`, in a shadow
