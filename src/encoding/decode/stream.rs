@@ -26,9 +26,9 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// After a non-ASCII byte of a single-byte encoding: how many bytes the decoder takes before the
-/// faster way for ASCII is tried again.
-const DECODED_SINGLY: usize = 512;
+/// How many bytes the decoder of an encoding takes at least, before the faster way for ASCII is
+/// tried again. It takes twice as many each time when that finds none.
+const MIN_DECODED: usize = 128;
 
 /// Decodes a document piece by piece. Removes a byte order mark of the encoding itself, replaces
 /// each malformed sequence by a U+FFFD, and counts these. The result does not depend on where the
@@ -146,23 +146,29 @@ impl StreamDecoder {
             DecoderState::Utf8(held) => {
                 decode_utf_8(bytes, is_last, self.offset, held, &mut self.malformed, out);
             }
-            DecoderState::Other(decoder, text) if decoder.encoding().is_single_byte() => {
-                let mut rest = bytes;
-                while !rest.is_empty() {
-                    let (ascii, after) = split_ascii(rest);
-                    out(Decoded::Text(ascii));
-                    let (mixed, after) = after.split_at(after.len().min(DECODED_SINGLY));
-                    let offset = self.offset + (bytes.len() - after.len() - mixed.len()) as u64;
+            DecoderState::Other(decoder, text) if decoder.encoding().is_ascii_compatible() => {
+                let (mut rest, mut max_decoded) = (bytes, MIN_DECODED);
+                loop {
+                    // Inside of a character, a byte may look like ASCII.
+                    let is_between_characters = decoder.latin1_byte_compatible_up_to(b"").is_some();
+                    let length = if is_between_characters { ascii_length(rest) } else { 0 };
+                    let (ascii, after) = rest.split_at(length);
+                    out(Decoded::Text(valid_utf_8(ascii).unwrap_or_default()));
+                    max_decoded = if length > 0 { MIN_DECODED } else { 2 * max_decoded };
+                    let (mixed, after) = after.split_at(after.len().min(max_decoded));
                     decode_other(
                         mixed,
                         is_last && after.is_empty(),
-                        offset,
+                        self.offset + (bytes.len() - after.len() - mixed.len()) as u64,
                         decoder,
                         &mut self.malformed,
                         text,
                         out,
                     );
                     rest = after;
+                    if rest.is_empty() {
+                        break;
+                    }
                 }
             }
             DecoderState::Other(decoder, text) => {
@@ -259,12 +265,6 @@ fn decode_utf_8(
         out(Decoded::Malformed);
         *held = Held::default();
     }
-}
-
-/// Splits off ASCII at the start, in whole windows: the rest may start with ASCII too.
-fn split_ascii(bytes: &[u8]) -> (&str, &[u8]) {
-    let (ascii, rest) = bytes.split_at(ascii_length(bytes));
-    (valid_utf_8(ascii).unwrap_or_default(), rest)
 }
 
 /// Returns the bytes as text, if they are UTF-8 without a malformed sequence. Faster than the

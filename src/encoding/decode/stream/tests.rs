@@ -216,7 +216,7 @@ fn random_bytes_decode_to_the_same_text_in_pieces_of_any_length() {
     for round in 0..300 {
         let lively =
             [0x1B, b'$', b'(', b'B', 0x80, 0x81, 0x30, 0xD8, 0xDC, 0xE3, 0xF0, 0x9F, 0xA4, b'a'];
-        let bytes: Vec<u8> = (0..random() % 200)
+        let mut bytes: Vec<u8> = (0..random() % 200)
             .map(|_| {
                 if round % 2 == 0 {
                     random() as u8
@@ -225,6 +225,14 @@ fn random_bytes_decode_to_the_same_text_in_pieces_of_any_length() {
                 }
             })
             .collect();
+        // Every third input has ASCII of several windows between the others.
+        if round % 3 == 0 {
+            for _ in 0..random() % 4 {
+                let at = random() as usize % (bytes.len() + 1);
+                let count = random() as usize % (2 * MIN_DECODED);
+                bytes.splice(at..at, std::iter::repeat_n(b'0', count));
+            }
+        }
         for encoding in ENCODINGS {
             let malformed_sequences = malformed(&bytes, encoding);
             let expected =
@@ -250,6 +258,31 @@ fn random_bytes_decode_to_the_same_text_in_pieces_of_any_length() {
                     "{}",
                     encoding.name()
                 );
+            }
+        }
+    }
+}
+
+/// ASCII takes a way of its own, but not where its first byte belongs to the character before it.
+#[test]
+fn much_ascii_may_come_in_the_middle_of_a_character() {
+    let ascii = [b'0'; 2 * MIN_DECODED];
+    let beginnings: &[&[u8]] =
+        &[b"", b"\x81", b"\x81\x30", b"\x81\x30\x81", b"\x8F", b"\x8F\xA1", b"\xA1", b"\xC2"];
+    for encoding in ENCODINGS {
+        for beginning in beginnings {
+            // The longer one is what the decoder takes before it tries ASCII again.
+            for spaces in [2 * MIN_DECODED - beginning.len(), 0] {
+                let mut before: Vec<u8> = b" \xFF".iter().copied().cycle().take(spaces).collect();
+                before.reverse();
+                before.extend(*beginning);
+                let whole = [before.as_slice(), &ascii].concat();
+                let expected = encoding.decode_with_bom_removal(&whole).0;
+                let pieces: [&[&[u8]]; 2] = [&[&whole], &[&before, &ascii]];
+                for pieces in pieces {
+                    let found = in_pieces(encoding, pieces.iter().copied()).0;
+                    assert_eq!(found, expected, "{}, {beginning:?}, {spaces}", encoding.name());
+                }
             }
         }
     }
