@@ -1,47 +1,102 @@
 //! What keeping the source costs, and writing it back: parsing with positions and with the option
-//! `lossless` as well, comparing the trees of an unedited document, applying patches beside a copy
-//! of the text, and finding the patches for one attribute.
+//! `lossless` as well, comparing the trees of an unedited document, finding the patches for one
+//! attribute of each page and for one of every hundredth element, and applying patches beside a
+//! copy of the text.
+//!
+//! The ways take turns, each over all pages. All but the last are compared to parsing without
+//! options, by the medians of the rounds. What drops the documents is counted.
 
 mod support;
 
 use std::hint::black_box;
+use std::time::Instant;
 
-use consomme::{Document, Hints, ParseOptions};
-use criterion::{Criterion, criterion_group, criterion_main};
+use consomme::{Document, Hints, NodeId, ParseOptions};
 
-/// Every page once per iteration.
-fn corpus(criterion: &mut Criterion) {
+/// How many rounds the medians are of.
+const ROUNDS: usize = 21;
+
+fn main() {
     let pages = support::pages();
     if pages.is_empty() {
         return;
     }
-    let length = pages.iter().map(|page| page.bytes.len()).sum();
-    let mut group = support::corpus_group(criterion, "source_edits", length);
-    let positions = ParseOptions::new().positions(true);
-    let lossless = ParseOptions::new().lossless(true);
-    let parse = |options: &ParseOptions, bytes: &[u8]| options.parse_document(bytes, &Hints::new());
-    support::over(&mut group, "parse_with_positions", &pages, |page| {
-        parse(&positions, &page.bytes)
-    });
-    support::over(&mut group, "parse_lossless", &pages, |page| parse(&lossless, &page.bytes));
-    let mut documents: Vec<Document> =
-        pages.iter().map(|page| parse(&lossless, &page.bytes)).collect();
-    support::over(&mut group, "compare_unedited", &documents, |document| {
-        document.source_edits().map(|edits| edits.patches().len())
-    });
-    for document in &mut documents {
+    let parse = |options: &ParseOptions| {
+        for page in &pages {
+            black_box(options.parse_document(&page.bytes, &Hints::new()));
+        }
+    };
+    let (plain, positions, lossless) = (
+        ParseOptions::new(),
+        ParseOptions::new().positions(true),
+        ParseOptions::new().lossless(true),
+    );
+    let edited = |step: usize| -> Vec<Document> {
+        let documents = pages.iter().map(|page| {
+            let mut document = lossless.parse_document(&page.bytes, &Hints::new());
+            let elements = document.descendant_elements().skip(step / 2).step_by(step);
+            let ids: Vec<NodeId> = elements.map(|element| element.id()).collect();
+            for id in ids {
+                document.set_attr(id, "data-edited", "yes").expect("an element has attributes");
+            }
+            document
+        });
+        documents.collect()
+    };
+    // More elements than a page has.
+    let (unedited, hundredths) = (edited(usize::MAX), edited(100));
+    let mut once = edited(usize::MAX);
+    for document in &mut once {
         if let Some(body) = document.body().map(|body| body.id()) {
             document.set_attr(body, "data-edited", "yes").expect("an element has attributes");
         }
     }
-    support::over(&mut group, "patch_one_attribute", &documents, |document| {
-        document.source_edits().map(|edits| edits.patches().len())
-    });
-    let edits: Vec<_> = documents.iter().filter_map(Document::source_edits).collect();
-    support::over(&mut group, "apply", &edits, |edits| edits.apply());
-    support::over(&mut group, "copy_text", &pages, |page| black_box(page.text.clone()));
-    group.finish();
+    let checked = |documents: &[Document]| {
+        for document in documents {
+            black_box(document.source_edits().map(|edits| edits.patches().len()));
+        }
+    };
+    let unchecked = |documents: &[Document]| {
+        for document in documents {
+            black_box(document.unchecked_source_edits().map(|edits| edits.patches().len()));
+        }
+    };
+    let edits: Vec<_> = hundredths.iter().filter_map(Document::unchecked_source_edits).collect();
+    let patches: usize = edits.iter().map(|edits| edits.patches().len()).sum();
+    let ways: [(&str, &dyn Fn()); 11] = [
+        ("parse", &|| parse(&plain)),
+        ("parse with positions", &|| parse(&positions)),
+        ("parse lossless", &|| parse(&lossless)),
+        ("compare unedited", &|| checked(&unedited)),
+        ("one patch a page, unchecked", &|| unchecked(&once)),
+        ("one patch a page", &|| checked(&once)),
+        ("every hundredth element, unchecked", &|| unchecked(&hundredths)),
+        ("every hundredth element", &|| checked(&hundredths)),
+        ("verify", &|| {
+            for edits in &edits {
+                black_box(edits.verify()).ok();
+            }
+        }),
+        ("apply", &|| edits.iter().for_each(|edits| drop(black_box(edits.apply())))),
+        ("copy the text", &|| pages.iter().for_each(|page| drop(black_box(page.text.clone())))),
+    ];
+    let mut times = vec![Vec::new(); ways.len()];
+    for _ in 0..ROUNDS {
+        for ((_, run), times) in ways.iter().zip(&mut times) {
+            let start = Instant::now();
+            run();
+            times.push(start.elapsed());
+        }
+    }
+    let medians: Vec<f64> = times
+        .iter_mut()
+        .map(|times| {
+            times.sort_unstable();
+            times[times.len() / 2].as_secs_f64()
+        })
+        .collect();
+    println!("{} pages; every hundredth element: {patches} patches", pages.len());
+    for ((what, _), time) in ways.iter().zip(&medians) {
+        println!("{what}: {:.1} ms, {:.2} of parsing", time * 1e3, time / medians[0]);
+    }
 }
-
-criterion_group!(benches, corpus);
-criterion_main!(benches);

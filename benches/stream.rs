@@ -9,10 +9,10 @@
 //! end take no time, and short enough that new pages of memory do not take most of it. Dropping it
 //! is not counted.
 //!
-//! The ways take turns, and the medians of the rounds are compared. Then the stream reads ten
-//! gigabytes, once for each selector, for the most memory that it takes at once. Their speed is
-//! compared to that of parsing a whole document in the rounds; making the rows is not counted.
-//! `-- --short` leaves this out.
+//! The ways take turns, and the medians of the rounds are compared. `-- 10` has the stream read ten
+//! gigabytes after that, once for each selector, for the most memory that it takes at once. Their
+//! speed is compared to that of parsing a whole document in the rounds; making the rows is not
+//! counted. `-- tr.row` leaves out the other selectors.
 
 #[path = "../tests/support/heap.rs"]
 mod heap;
@@ -38,22 +38,24 @@ const PIECE: usize = 64 * 1024;
 /// How many pieces a round has.
 const PIECES: usize = 512;
 
-/// How many bytes the last run reads.
-const LONG: u64 = 10_000_000_000;
-
 /// What each selector is for.
 const SELECTORS: [(&str, &str); 3] =
     [("no match", "td.total"), ("each link", "a"), ("each row", "tr.row")];
 
 fn main() {
-    let is_long = !std::env::args().any(|argument| argument == "--short");
+    let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let (numbers, asked): (Vec<_>, Vec<_>) =
+        arguments.partition(|argument| argument.parse::<u64>().is_ok());
+    let gigabytes: u64 = numbers.first().map_or(0, |number| number.parse().unwrap_or(0));
+    let is_asked = |selector: &str| asked.is_empty() || asked.iter().any(|one| one == selector);
+    let selectors: Vec<_> = SELECTORS.into_iter().filter(|(_, one)| is_asked(one)).collect();
     let mut rows = Rows::default();
     let pieces: Vec<Vec<u8>> = (0..PIECES).map(|_| rows.next_piece().to_vec()).collect();
     let mut parsed = Vec::new();
-    let mut selected = vec![Vec::new(); SELECTORS.len()];
-    let mut lent = vec![Vec::new(); SELECTORS.len()];
+    let mut selected = vec![Vec::new(); selectors.len()];
+    let mut lent = vec![Vec::new(); selectors.len()];
     for _ in 0..ROUNDS {
-        for (index, (_, selector)) in SELECTORS.iter().enumerate() {
+        for (index, (_, selector)) in selectors.iter().enumerate() {
             let (parsing, selecting) = whole(&pieces, selector);
             parsed.push(parsing);
             selected[index].push(parsing + selecting);
@@ -63,7 +65,7 @@ fn main() {
     let megabytes = (PIECES * PIECE) as f64 / 1e6;
     let parsed = median(&mut parsed);
     println!("whole: {:.0} MB/s", megabytes / parsed);
-    for ((what, selector), times) in SELECTORS.iter().zip(selected.iter_mut().zip(&mut lent)) {
+    for ((what, selector), times) in selectors.iter().zip(selected.iter_mut().zip(&mut lent)) {
         let (selected, lent) = (median(times.0), median(times.1));
         println!(
             "stream, {what} (`{selector}`): {:.0} MB/s, {:.2} of whole, {:.2} of whole and select",
@@ -72,13 +74,13 @@ fn main() {
             selected / lent
         );
     }
-    if is_long {
-        for (what, selector) in SELECTORS {
+    if gigabytes > 0 {
+        for (what, selector) in selectors {
             // Less than the rounds have taken, so that more is noticed.
-            let (taken, above) = heap::peak_above(&HEAP, 0, || long(selector));
-            let speed = LONG as f64 / 1e6 / taken.as_secs_f64();
+            let (taken, above) = heap::peak_above(&HEAP, 0, || long(selector, gigabytes));
+            let speed = gigabytes as f64 * 1e3 / taken.as_secs_f64();
             println!(
-                "10 GB, {what}: at most {} KiB at once, {speed:.0} MB/s, {:.2} of whole",
+                "{gigabytes} GB, {what}: at most {} KiB at once, {speed:.0} MB/s, {:.2} of whole",
                 above / 1024,
                 speed / (megabytes / parsed)
             );
@@ -117,12 +119,12 @@ fn streamed(pieces: &[Vec<u8>], selector: &str) -> Duration {
 }
 
 /// Reads rows for a long time. Returns how long the stream takes.
-fn long(selector: &str) -> Duration {
+fn long(selector: &str, gigabytes: u64) -> Duration {
     let mut rows = Rows::default();
     let mut stream = stream(selector);
     let mut found = Found::default();
     let mut taken = Duration::ZERO;
-    while stream.parsed_bytes() < LONG {
+    while stream.parsed_bytes() < gigabytes * 1_000_000_000 {
         let piece = rows.next_piece();
         let start = Instant::now();
         stream.feed(piece);
