@@ -59,11 +59,31 @@ fn edited(text: &str, selector: &str, edit: impl FnMut(&mut RewriteMatch<'_>)) -
     String::from_utf8(rewritten(rewriter, [Piece::Text(text)], edit)).unwrap()
 }
 
+/// What is before an element counts at its start tag, and when it is complete, also if it is freed.
+#[test]
+fn earlier_siblings_are_known_after_they_are_freed() {
+    let text = "<ul><li>1<li>2<li>3<li>4</ul><h2>5</h2><p>6<p>7<i>8</i><i>9</i>";
+    let all = selectors(&["li:nth-child(odd)", "h2 ~ p"], &["i:nth-of-type(2)", "li ~ li:not(.x)"]);
+    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    rewriter.sweep_often();
+    let output = rewritten(rewriter, characters(text), |found| {
+        let edit = match found.is_complete() {
+            true => found.set_text("x").map(|_| ()),
+            false => found.set_attr("a", "b"),
+        };
+        edit.unwrap();
+    });
+    let expected = "<ul><li a=\"b\">1<li>x<li a=\"b\">x<li>x</ul><h2>5</h2><p a=\"b\">6<p a=\"b\">7\
+         <i>8</i><i>x</i>";
+    assert_eq!(String::from_utf8(output).unwrap(), expected);
+}
+
 // ---- Nothing is edited
 
 /// Checks that the output is the input, wherever that is cut and whatever is freed.
 fn check_unedited(bytes: &[u8], hints: &Hints, sizes: &[usize]) -> Result<(), String> {
-    let all = selectors(&["a, p, div[class], td"], &["li", "a b", "p:has(i)"]);
+    let all =
+        selectors(&["a, p ~ p, div[class], td:nth-child(2)"], &["li", "a b", "p:has(i)", "b ~ i"]);
     for &size in sizes {
         let mut rewriter = ParseOptions::new().rewriter(&all, hints);
         if size % 2 == 1 {

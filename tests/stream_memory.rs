@@ -82,7 +82,14 @@ fn memory_is_flat() {
 }
 
 fn rows_take_no_memory() {
-    for selector in ["tr.row", "td > a[href]", "td + td", "tr:has(b)", "absent"] {
+    let of_earlier_siblings = [
+        "tr:nth-child(odd)",
+        "tr.row ~ tr",
+        ":nth-child(2 of .row)",
+        "tr:nth-child(2n + 1) td ~ td",
+    ];
+    let others = ["tr.row", "td > a[href]", "td + td", "tr:has(b)", "absent"];
+    for selector in others.into_iter().chain(of_earlier_siblings) {
         let mut found = 0;
         let rows = Generated::new("<!DOCTYPE html><table>", LENGTH, row);
         let ((), excess) = peak_above(&HEAP, MAX_FLAT, || {
@@ -105,7 +112,12 @@ fn row(number: usize, part: &mut String) {
 }
 
 fn rewritten_rows_take_no_memory() {
-    for (start_tags, elements) in [("a[href]", "absent"), ("absent", "tr.row"), ("tr", "td, a")] {
+    for (start_tags, elements) in [
+        ("a[href]", "absent"),
+        ("absent", "tr.row"),
+        ("tr", "td, a"),
+        ("tr:nth-child(odd)", "td ~ td"),
+    ] {
         let mut found = 0;
         let mut written = Written(0);
         let rows = Generated::new("<!DOCTYPE html><table>", LENGTH / 4, row);
@@ -147,7 +159,7 @@ impl io::Write for Written {
 type Family = (&'static str, &'static str, fn(usize, &mut String), bool);
 
 fn hostile_documents_are_limited() {
-    let families: [Family; 18] = [
+    let families: [Family; 19] = [
         ("text", "<p>", |_, part| part.push_str("text "), false),
         ("text that is wanted", "<main>", |_, part| part.push_str("text "), true),
         ("references", "<p>", |_, part| part.push_str("&amp; &nGt;"), false),
@@ -165,6 +177,7 @@ fn hostile_documents_are_limited() {
         ("foster parented text", "<table>", |_, part| part.push_str("text<tr>"), false),
         ("options", "<select>", |_, part| part.push_str("<option>text"), true),
         ("names", "", |n, part| write!(part, "<x-{n}></x-{n}>").unwrap(), true),
+        ("names in open elements", "", names_in_open_elements, true),
         ("templates", "", |_, part| part.push_str("<template><p>text</template>"), false),
     ];
     let limits = Limits::default().input_bytes(Some(MAX_ALIVE)).nodes(Some(40_000));
@@ -172,7 +185,8 @@ fn hostile_documents_are_limited() {
         let length = LENGTH.min(32 * MEGABYTE);
         let (hit, excess) = peak_above(&HEAP, MAX_PER_ALIVE * MAX_ALIVE, || {
             let options = ParseOptions::new().limits(limits);
-            let mut stream = options.stream(&selectors(&["main", "i"]), &Hints::new());
+            let all = ["main", "i", "u:nth-of-type(7)", "u:nth-child(3 of b ~ *)"];
+            let mut stream = options.stream(&selectors(&all), &Hints::new());
             read_all(&mut stream, Generated::new(&format!("<i>One</i>{start}"), length, write));
             stream.limits_hit()
         });
@@ -181,6 +195,13 @@ fn hostile_documents_are_limited() {
             assert_eq!(hit.input_bytes || hit.nodes || hit.copies, is_limited, "{name}: {hit}");
         }
     }
+}
+
+/// A thousand names in each of the open elements.
+fn names_in_open_elements(number: usize, part: &mut String) {
+    let name = number % 1000;
+    let start = if name == 0 { "<div>" } else { "" };
+    write!(part, "{start}<x-{name}></x-{name}>").unwrap();
 }
 
 /// Reads everything, and looks at each match.

@@ -13,6 +13,7 @@ use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
 use super::contains::TextCache;
+use super::earlier_siblings::Asker;
 use super::subject::Subject;
 use super::types::{Extra, FormAnswers, HasCache, Html};
 
@@ -61,6 +62,16 @@ impl Matcher {
 
     /// Whether the element matches.
     pub(super) fn matches(&mut self, selector: &Selector<Html>, element: ElementRef<'_>) -> bool {
+        self.matches_in_stream(selector, element, None)
+    }
+
+    /// Whether the element matches a selector that may ask about earlier siblings.
+    pub(super) fn matches_in_stream(
+        &mut self,
+        selector: &Selector<Html>,
+        element: ElementRef<'_>,
+        earlier: Option<Asker<'_>>,
+    ) -> bool {
         let mut context = MatchingContext::new(
             MatchingMode::Normal,
             None,
@@ -74,6 +85,7 @@ impl Matcher {
             has: Some(&mut self.has),
             forms: Some(&mut self.forms),
             texts: Some(&mut self.texts),
+            earlier,
         };
         matches_selector(selector, 0, None, Subject::new(element.as_node()), &mut context)
     }

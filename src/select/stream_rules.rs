@@ -1,8 +1,9 @@
 //! Which selectors can be matched while the tree still grows, and what of the tree that takes.
 //!
 //! When an element is complete, a stream knows its ancestors with their attributes, everything in
-//! it, and the elements right before it. It knows nothing of what comes after it, has freed what
-//! came long before it, and its ancestors are not complete.
+//! it, the elements right before it, and how many of those before it match what is asked of them.
+//! It knows nothing of what comes after it, has freed what came long before it, and its ancestors
+//! are not complete.
 
 use selectors::parser::{Combinator, Component, NthType, Selector};
 
@@ -16,6 +17,8 @@ pub(super) struct Needs {
     pub(super) siblings_before: usize,
     /// Whether what is in the element counts, so that nothing is decided before its end.
     pub(super) content: bool,
+    /// Whether all elements before the element count, or before one of its ancestors.
+    pub(super) earlier_siblings: bool,
 }
 
 /// Why a selector cannot be matched in a stream.
@@ -23,11 +26,11 @@ pub(super) type Refusal = &'static str;
 
 const LATER_SIBLINGS: Refusal =
     "depends on later siblings, which a stream does not have when the element is complete";
-const ALL_SIBLINGS: Refusal =
-    "depends on all siblings before the element, which a stream does not keep";
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
      before is freed";
+const CONTENT_OF_SIBLINGS: Refusal =
+    "depends on the content of the siblings before the element, which a stream has freed";
 /// For selectors that are matched at start tags.
 pub(super) const NO_CONTENT_YET: Refusal =
     "depends on the content of the element, which is not there at its start tag";
@@ -53,7 +56,7 @@ fn add(selector: &Selector<Html>, is_complete: bool, needs: &mut Needs) -> Resul
         if let Component::Combinator(combinator) = component {
             match combinator {
                 Combinator::NextSibling => needs.siblings_before += 1,
-                Combinator::LaterSibling => return Err(ALL_SIBLINGS),
+                Combinator::LaterSibling => needs.earlier_siblings = true,
                 Combinator::Child
                 | Combinator::Descendant
                 | Combinator::PseudoElement
@@ -84,33 +87,49 @@ fn add_component(
         Component::Nth(nth) if nth.is_simple_edge() && nth.ty == NthType::Child => {
             needs.siblings_before += 1;
         }
-        Component::Nth(nth) => return Err(of_siblings(nth.ty)),
-        Component::NthOf(nth) => return Err(of_siblings(nth.nth_data().ty)),
+        Component::Nth(nth) => add_siblings(nth.ty, needs)?,
+        Component::NthOf(nth) => {
+            add_siblings(nth.nth_data().ty, needs)?;
+            if add_list(nth.selectors(), needs)? {
+                return Err(CONTENT_OF_SIBLINGS);
+            }
+        }
         Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
             for selector in list.slice() {
                 add(selector, is_complete, needs)?;
             }
         }
-        Component::NonTSPseudoClass(class) => return of_pseudo_class(class),
+        Component::NonTSPseudoClass(class) => return add_pseudo_class(class, needs),
         _ => {}
     }
     Ok(false)
 }
 
-fn of_siblings(kind: NthType) -> Refusal {
+/// Adds the needs of selectors that are matched with complete elements. Returns whether they depend
+/// on their content.
+fn add_list(list: &[Selector<Html>], needs: &mut Needs) -> Result<bool, Refusal> {
+    let content = std::mem::take(&mut needs.content);
+    list.iter().try_for_each(|selector| add(selector, true, needs))?;
+    Ok(std::mem::replace(&mut needs.content, content))
+}
+
+fn add_siblings(kind: NthType, needs: &mut Needs) -> Result<(), Refusal> {
     match kind {
-        NthType::Child | NthType::OfType => ALL_SIBLINGS,
+        NthType::Child | NthType::OfType => {
+            needs.earlier_siblings = true;
+            Ok(())
+        }
         NthType::LastChild | NthType::OnlyChild | NthType::LastOfType | NthType::OnlyOfType => {
-            LATER_SIBLINGS
+            Err(LATER_SIBLINGS)
         }
     }
 }
 
-/// Returns whether a pseudo-class depends on the content of the element.
-fn of_pseudo_class(class: &PseudoClass) -> Result<bool, Refusal> {
+/// Adds the needs of a pseudo-class. Returns whether it depends on the content of the element.
+fn add_pseudo_class(class: &PseudoClass, needs: &mut Needs) -> Result<bool, Refusal> {
     match class {
         PseudoClass::Has(list) => {
-            list.iter().try_for_each(of_relative)?;
+            list.iter().try_for_each(|relative| add_relative(relative, needs))?;
             Ok(true)
         }
         PseudoClass::Contains { .. } | PseudoClass::PlaceholderShown => Ok(true),
@@ -134,13 +153,14 @@ fn of_pseudo_class(class: &PseudoClass) -> Result<bool, Refusal> {
         | PseudoClass::HeadingLevel(_)
         | PseudoClass::Lang(_)
         | PseudoClass::State(_)
-        | PseudoClass::Never(_) => Ok(false),
+        | PseudoClass::Never(_)
+        | PseudoClass::Earlier(_) => Ok(false),
     }
 }
 
-/// Checks a selector in the parentheses of `:has`. All that is in a complete element is there, with
-/// its siblings. Only the parentheses in it may ask about something outside.
-fn of_relative(relative: &RelativeSelector) -> Result<(), Refusal> {
+/// Adds the needs of a selector in the parentheses of `:has`. All that is in a complete element is
+/// there, with its siblings. Only the parentheses in it may ask about something outside.
+fn add_relative(relative: &RelativeSelector, needs: &mut Needs) -> Result<(), Refusal> {
     match relative.reach {
         Reach::Children | Reach::Descendants => {}
         Reach::NextSibling | Reach::FollowingSiblings | Reach::FollowingSiblingsAndBelow => {
@@ -148,11 +168,14 @@ fn of_relative(relative: &RelativeSelector) -> Result<(), Refusal> {
         }
     }
     for component in relative.selector.iter_raw_match_order() {
-        if let Component::Is(list) | Component::Where(list) | Component::Negation(list) = component
-        {
-            for selector in list.slice() {
-                add(selector, true, &mut Needs::default())?;
+        match component {
+            Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
+                add_list(list.slice(), needs)?;
             }
+            Component::NthOf(nth) => {
+                add_list(nth.selectors(), needs)?;
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -3,20 +3,19 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::dom::{Document, ElementData, NodeIndex, NodeRef, Tree};
+use crate::dom::{Document, ElementData, NodeIndex, NodeMoves, Survivors, Tree};
 use crate::names::NameTable;
 use crate::text::Strings;
 
 use super::diagnose::{self, Mistake};
-use super::elements::Visited;
+use super::earlier_siblings::{Asker, EarlierSiblings};
 use super::error::SelectorError;
-use super::matcher::Matcher;
 use super::options::SelectorOptions;
 use super::selector::Selector;
-use super::set::SelectorSet;
-use super::set_index::SetNumbers;
-use super::stream_rules::{self, Needs, Refusal};
-use super::walk::Prepared;
+use super::set::{SelectorPart, SelectorSet};
+use super::sibling_questions::Questions;
+use super::stream_finder::{Finder, StreamPart};
+use super::stream_rules::{self, Refusal};
 
 /// A set of selectors for a [stream](crate::stream): those that can be decided when an element is
 /// complete, without what comes after it and without keeping all that came before.
@@ -24,7 +23,7 @@ use super::walk::Prepared;
 /// ```
 /// use consomme::stream::StreamSelectors;
 ///
-/// assert!(StreamSelectors::new(&["a[href]", "h1 + p", "tr:has(> th)", "li:first-child"]).is_ok());
+/// assert!(StreamSelectors::new(&["a[href]", "h1 ~ p", "tr:has(> th)", "li:nth-child(odd)"]).is_ok());
 /// let error = StreamSelectors::new(&["ul > li:last-child"]).unwrap_err();
 /// assert_eq!(error.offset(), 7);
 /// assert!(error.reason().starts_with("`:last-child` depends on later siblings"));
@@ -35,13 +34,15 @@ use super::walk::Prepared;
 /// - its name, its attributes, and those of its ancestors
 /// - its content, for the last compound: `:has(> b)`, `:empty`, `:contains()`
 /// - the elements right before it: `h1 + p`, `:first-child`
+/// - which elements are before it: `h1 ~ p`, `:nth-child()`, `:nth-child(… of …)`,
+///   `:nth-of-type()`, `:first-of-type`
 ///
 /// What it cannot tell, so that a set is refused which asks for it:
 ///
 /// - what comes after an element: `:last-child`, `:nth-last-child()`, `:only-child` and those of a
 ///   type; `:has(+ p)` and `:has(~ p)`
-/// - all siblings before it: `h1 ~ p`, `:nth-child()`, `:nth-of-type()`, `:first-of-type`
-/// - the content of an element that is not the last compound: `tr:has(th) > td`, `p:empty + p`
+/// - the content of an element that is not the last compound: `tr:has(th) > td`, `p:empty + p`,
+///   `:nth-child(2 of :has(b))`
 /// - what is anywhere in the document: `:default`, `:indeterminate`, `:dir()`
 #[derive(Clone)]
 pub struct StreamSelectors {
@@ -50,8 +51,12 @@ pub struct StreamSelectors {
 
 struct Shared {
     set: SelectorSet,
-    /// What each part of the set needs.
-    needs: Vec<Needs>,
+    /// Each part of the set, as it is matched.
+    parts: Vec<StreamPart>,
+    /// What the parts ask about earlier siblings, if they ask.
+    questions: Option<Arc<Questions>>,
+    /// How many elements before an element, or before its ancestors, matching reads.
+    siblings_before: usize,
 }
 
 impl StreamSelectors {
@@ -81,9 +86,21 @@ impl StreamSelectors {
 
     /// Makes a set of which each selector is checked.
     fn of(set: SelectorSet) -> StreamSelectors {
-        let needs = |part| stream_rules::needs(part).unwrap_or_default();
-        let needs = set.parts.iter().map(|part| needs(&part.selector)).collect();
-        StreamSelectors { shared: Arc::new(Shared { set, needs }) }
+        let mut questions = Questions::default();
+        let (mut asks, mut siblings_before) = (false, 0);
+        let to_part = |part: &SelectorPart| {
+            let needs = stream_rules::needs(&part.selector).unwrap_or_default();
+            asks |= needs.earlier_siblings;
+            siblings_before = siblings_before.max(needs.siblings_before);
+            let selector = match needs.earlier_siblings {
+                true => questions.rewritten(&part.selector),
+                false => part.selector.clone(),
+            };
+            StreamPart { selector, of: part.of, reads_content: needs.content }
+        };
+        let parts = set.parts.iter().map(to_part).collect();
+        let questions = asks.then(|| Arc::new(questions));
+        StreamSelectors { shared: Arc::new(Shared { set, parts, questions, siblings_before }) }
     }
 
     /// Returns a set without selectors.
@@ -190,38 +207,31 @@ fn check(selector: &Selector, text: &str) -> Result<(), SelectorError> {
 /// Matches the elements of one stream, whose document grows and shrinks between two calls.
 pub(crate) struct StreamMatcher {
     selectors: StreamSelectors,
-    /// The names of the set, as numbers of the document.
-    numbers: SetNumbers,
-    /// How many names the document had when the set's were looked up.
-    known_names: usize,
-    /// What is known about each part that was compared with an element since then.
-    prepared: Vec<Option<Prepared>>,
-    /// The parts that the current element may match.
-    candidates: Vec<u32>,
+    finder: Finder,
+    /// What was before the elements, if selectors ask for it.
+    earlier: Option<Box<EarlierSiblings>>,
 }
 
 impl StreamMatcher {
     pub(crate) fn new(selectors: &StreamSelectors, names: &NameTable) -> StreamMatcher {
-        let set = &selectors.shared.set;
+        let Shared { set, parts, questions, siblings_before } = &*selectors.shared;
+        let earlier = |questions| EarlierSiblings::new(questions, *siblings_before, names);
         StreamMatcher {
             selectors: selectors.clone(),
-            numbers: set.index.numbers_in(names),
-            known_names: names.index_bound(),
-            prepared: vec![None; set.parts.len()],
-            candidates: Vec::new(),
+            finder: Finder::new(&set.index, parts, names),
+            earlier: questions.as_ref().map(|questions| Box::new(earlier(questions))),
         }
     }
 
     /// Returns how many elements before an element, or before its ancestors, matching reads.
     pub(crate) fn siblings_before(&self) -> usize {
-        let needs = &self.selectors.shared.needs;
-        needs.iter().map(|needs| needs.siblings_before).max().unwrap_or(0)
+        self.selectors.shared.siblings_before
     }
 
     /// Whether there are no selectors.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.prepared.is_empty()
+        self.finder.is_empty()
     }
 
     /// Whether an element may match, by its name and its attributes.
@@ -232,27 +242,7 @@ impl StreamMatcher {
         tree: &Tree,
         strings: &Strings,
     ) -> bool {
-        if self.is_empty() {
-            return false;
-        }
-        self.look_up_names(&strings.names);
-        let index = &self.selectors.shared.set.index;
-        index.has_candidates(&self.numbers, tree, strings, element)
-    }
-
-    /// Looks up the names again if the document has new ones.
-    #[inline]
-    fn look_up_names(&mut self, names: &NameTable) {
-        if names.index_bound() != self.known_names {
-            self.look_up_new_names(names);
-        }
-    }
-
-    #[cold] // A document has few names, and most of them early.
-    fn look_up_new_names(&mut self, names: &NameTable) {
-        self.known_names = names.index_bound();
-        self.numbers = self.selectors.shared.set.index.numbers_in(names);
-        self.prepared.fill(None);
+        self.finder.may_match(&self.selectors.shared.set.index, element, tree, strings)
     }
 
     /// Replaces `found` by the indices of the selectors that an element matches. Of an element that
@@ -264,47 +254,29 @@ impl StreamMatcher {
         is_open: bool,
         found: &mut Vec<usize>,
     ) {
-        found.clear();
-        let Some(data) = document.tree.element(id) else { return };
-        let Document { tree, strings, .. } = document;
-        self.look_up_names(&strings.names);
-        let Shared { set, needs } = &*self.selectors.shared;
-        if set.parts.len() == 1 {
-            // It is compared anyway.
-            self.candidates.clear();
-            self.candidates.push(0);
-        } else {
-            set.index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
-        }
-        let visited = Visited { id, data, depth: 0 };
-        let mut matcher = None;
-        for &part in &self.candidates {
-            let number = part as usize;
-            let (selector, of) = (&set.parts[number].selector, set.parts[number].of);
-            if found.last() == Some(&of) {
-                continue;
-            }
-            let prepared = self.prepared[number]
-                .get_or_insert_with(|| Prepared::without_filter(selector, document));
-            let is_found = if is_open && needs[number].content {
-                true
-            } else if prepared.is_plain() {
-                // Without a matcher, which takes longer to make than all the rest.
-                prepared.may_match(selector, document, &visited)
-            } else {
-                let matcher = matcher.get_or_insert_with(|| new_matcher(document));
-                prepared.matches(selector, document, &visited, matcher)
-            };
-            if is_found {
-                found.push(of);
-            }
+        let Shared { set, parts, .. } = &*self.selectors.shared;
+        let earlier = self.earlier.as_deref_mut().map(Asker::Element);
+        self.finder.find((&set.index, parts), document, (id, is_open), earlier, found);
+    }
+
+    /// Notes what selectors ask about the nodes that are about to be freed: all but these.
+    pub(crate) fn before_sweep(&mut self, document: &Document, survivors: &Survivors) {
+        if let Some(earlier) = &mut self.earlier {
+            earlier.count_others(document, survivors);
         }
     }
-}
 
-/// Returns a matcher for the document as it is now. Its caches are not valid longer than that.
-fn new_matcher(document: &Document) -> Matcher {
-    Matcher::new(NodeRef::new(document, document.tree.root_index()))
+    /// Takes the new indices of the nodes that have stayed.
+    pub(crate) fn after_sweep(&mut self, moves: &NodeMoves) {
+        if let Some(earlier) = &mut self.earlier {
+            earlier.move_nodes(moves);
+        }
+    }
+
+    /// Returns about how many bytes are kept of what was freed.
+    pub(crate) fn bytes(&self) -> usize {
+        self.earlier.as_ref().map_or(0, |earlier| earlier.bytes())
+    }
 }
 
 impl fmt::Debug for StreamMatcher {

@@ -10,6 +10,7 @@ use selectors::{Element, OpaqueElement};
 
 use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{ElementName, Namespace, known};
+use crate::steps;
 use crate::text::Attribute;
 
 use super::compound::has_word;
@@ -110,10 +111,12 @@ impl Element for Subject<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
+        steps::count(1);
         self.with(self.node.previous_element_sibling())
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
+        steps::count(1);
         self.with(self.node.next_element_sibling())
     }
 
@@ -218,6 +221,13 @@ impl Element for Subject<'_> {
                 }
             }
             PseudoClass::State(_) | PseudoClass::Never(_) => false,
+            PseudoClass::Earlier(asked) => {
+                let Some(earlier) = &mut context.extra_data.earlier else {
+                    debug_assert!(false, "only a stream has selectors with this");
+                    return false;
+                };
+                earlier.holds(*asked, self.node)
+            }
         }
     }
 

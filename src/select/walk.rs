@@ -8,6 +8,7 @@ use selectors::parser::{self, AncestorHashes};
 use crate::dom::{Document, ElementRef, NodeRef};
 
 use super::compound::Compound;
+use super::earlier_siblings::Asker;
 use super::elements::{ElementWalk, Visited};
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
@@ -88,6 +89,22 @@ impl Prepared {
         self.compound.may_match(selector, document, visited)
             && (self.compound.is_plain()
                 || self.matches_what_remains(selector, document, visited, matcher))
+    }
+
+    /// Does what [`matches`](Self::matches) does for a selector that may ask about earlier
+    /// siblings.
+    pub(super) fn matches_in_stream(
+        &self,
+        selector: &parser::Selector<Html>,
+        document: &Document,
+        visited: &Visited<'_>,
+        matcher: &mut Matcher,
+        earlier: Option<Asker<'_>>,
+    ) -> bool {
+        self.compound.may_match(selector, document, visited)
+            && self.compound.may_match_lists(selector, document, visited)
+            && (self.compound.is_whole()
+                || matcher.matches_in_stream(selector, visited.element(document), earlier))
     }
 
     /// Whether an element matches that may match by its name, id, classes and attributes.

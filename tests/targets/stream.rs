@@ -6,8 +6,22 @@ use consomme::{Hints, Limits, ParseOptions};
 
 use super::choices::split_text;
 
-const SELECTORS: [&str; 8] =
-    ["*", "p b", "a:first-child", "i + *", "div:has(b)", "li, td", "[href]", "option"];
+const SELECTORS: [&str; 14] = [
+    "*",
+    "p b",
+    "a:first-child",
+    "i + *",
+    "div:has(b)",
+    "li, td",
+    "[href]",
+    "option",
+    "b ~ i, :nth-child(2n + 1) p",
+    ":nth-of-type(2) ~ *",
+    ":nth-child(2 of p, b ~ *)",
+    ":nth-child(odd) + :nth-child(4)",
+    "* ~ * ~ * + *",
+    ":has(:is(p ~ * b, :nth-child(2) > i))",
+];
 
 /// The markup is the input, and the choices are the selector and the size of the pieces.
 pub(crate) fn run(data: &[u8]) {

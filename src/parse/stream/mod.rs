@@ -17,6 +17,8 @@ mod reader;
 mod rewriting;
 mod sink;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -78,14 +80,16 @@ const LONG_PIECE: usize = 16 * 1024;
 /// content, except where the parser goes back to what was complete: the adoption agency algorithm
 /// and foster parenting move elements, `selectedcontent` is updated, `<template for>` changes what
 /// came before it, and a second `html` or `body` start tag adds attributes to elements that are
-/// open.
+/// open. What an element is the nth of, or follows, is decided when it is complete: an element that
+/// is moved to before it later does not count.
 ///
 /// # What is freed
 ///
 /// Before it goes on, a stream frees what nobody wants any more, with its text: everything that is
 /// complete and in no element that may still match. What stays are the open elements with their
-/// attributes, and, if selectors ask for siblings, the last elements in them. So memory does not
-/// grow with the document, unless a match does: `body` as a selector keeps all of it.
+/// attributes, and, if selectors ask for siblings, the last elements in them and counts of those
+/// before. So memory does not grow with the document, unless a match does: `body` as a selector
+/// keeps all of it.
 ///
 /// [`Limits::input_bytes`] and [`Limits::nodes`] limit what is alive. When one is reached, the
 /// stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which. For input that others

@@ -74,6 +74,12 @@ impl StreamSink {
         }
     }
 
+    /// Returns what matches elements.
+    pub(super) fn matchers(&mut self) -> impl Iterator<Item = &mut StreamMatcher> {
+        let at_start_tags = self.starts.as_mut().and_then(|starts| starts.matcher.as_mut());
+        std::iter::once(&mut self.matcher).chain(at_start_tags)
+    }
+
     /// Makes the parser pause before the next token.
     pub(super) fn pause(&mut self) {
         self.pause = usize::MAX;

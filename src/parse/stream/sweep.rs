@@ -7,8 +7,8 @@
 //!   `form`) with their ancestors and attributes, but without what is in them;
 //! - all that is in an open element that may match, or that waits to be lent;
 //! - all that is in an open `select`, because of `selectedcontent`;
-//! - the last elements in open ones, if a selector asks for siblings; the first `legend` of a
-//!   `fieldset`; document types.
+//! - the last elements in open ones, if a selector asks for siblings, and of all before how many
+//!   are what it asks for; the first `legend` of a `fieldset`; document types.
 //!
 //! If the stream is rewritten, the source stays from the first start tag of an open match on.
 //!
@@ -56,6 +56,9 @@ impl StreamParser {
         }
         self.lend();
         let survivors = self.survivors();
+        for matcher in self.driver.engine.builder.sink.matchers() {
+            matcher.before_sweep(&self.document, &survivors);
+        }
         self.reclaim();
         self.free_others(survivors);
         self.set_next_sweep();
@@ -85,11 +88,18 @@ impl StreamParser {
             }
             if siblings > 0 {
                 // The last one may be open, and ask for those before it.
-                let before = |child: &NodeIndex| tree.node(*child).previous_sibling;
-                std::iter::successors(tree.node(id).last_child, before)
-                    .filter(|child| tree.element(*child).is_some())
-                    .take(siblings + 1)
-                    .for_each(|sibling| survivors.add(tree, sibling));
+                let mut add_last = |parent: NodeIndex| {
+                    let before = |child: &NodeIndex| tree.node(*child).previous_sibling;
+                    std::iter::successors(tree.node(parent).last_child, before)
+                        .filter(|child| tree.element(*child).is_some())
+                        .take(siblings + 1)
+                        .for_each(|sibling| survivors.add(tree, sibling));
+                };
+                add_last(id);
+                // A form need not be open while what is in it is.
+                if let Some(parent) = tree.node(id).parent {
+                    add_last(parent);
+                }
             }
         }
         for waiting in &self.waiting {
@@ -128,6 +138,7 @@ impl StreamParser {
         let (base, origin) = (self.base, self.origin);
         let engine = &mut self.driver.engine;
         let moves = engine.builder.sink.builder.sweep(survivors);
+        engine.builder.sink.matchers().for_each(|matcher| matcher.after_sweep(&moves));
         let tree = &mut engine.builder.sink.builder.tree;
         let mut used = Vec::new();
         tree.for_each_span(|span| used.push(*span));
@@ -169,10 +180,12 @@ impl StreamParser {
     fn set_next_sweep(&mut self) {
         let max_alive = max_alive(&self.limits);
         let engine = &mut self.driver.engine;
+        let counts: usize = engine.builder.sink.matchers().map(|matcher| matcher.bytes()).sum();
         let tree = &engine.builder.sink.builder.tree;
         let strings = &engine.input.context.strings;
         let nodes = tree.nodes.len();
-        let bytes = strings.text_bytes() + tree.long_text_bytes() + strings.names.text_bytes();
+        let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names.text_bytes();
+        let bytes = texts + counts;
         engine.max_nodes = (2 * nodes).max(MIN_NODES);
         engine.max_held = (2 * strings.source().len()).max(MIN_HELD);
         if self.sweeps_often {

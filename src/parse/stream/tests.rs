@@ -1,0 +1,108 @@
+//! Streams in steps: matching takes as many for each element of a long document as for one of a
+//! short one.
+
+use crate::encoding::Hints;
+use crate::parse::ParseOptions;
+use crate::select::StreamSelectors;
+use crate::settings::Limits;
+use crate::steps;
+
+/// Makes the piece of a document that has a number.
+type Piece = fn(usize) -> String;
+
+/// The steps and the matches of a stream.
+fn streamed(selector: &str, pieces: impl Iterator<Item = String>) -> (u64, usize) {
+    let selectors = StreamSelectors::new(&[selector]).unwrap();
+    let options = ParseOptions::new().limits(Limits::unlimited());
+    let mut stream = options.stream(&selectors, &Hints::new());
+    let mut found = 0;
+    let steps = steps::counted(|| {
+        for piece in pieces {
+            stream.feed_str(&piece);
+            found += std::iter::from_fn(|| stream.next_match().map(|_| ())).count();
+        }
+        stream.end();
+        found += std::iter::from_fn(|| stream.next_match().map(|_| ())).count();
+    });
+    (steps, found)
+}
+
+/// Asserts that twice the length takes about twice the steps, and returns the number of matches in
+/// the short one.
+fn assert_linear(selector: &str, start: &str, size: usize, piece: Piece) -> usize {
+    let run = |size| {
+        let pieces = std::iter::once(start.to_owned()).chain((0..size).map(piece));
+        streamed(selector, pieces)
+    };
+    let ((short, found), (long, _)) = (run(size), run(2 * size));
+    let growth = long as f64 / short as f64;
+    assert!(growth < 2.5, "{selector} in {start}: {growth:.2} times the steps");
+    found
+}
+
+fn row(number: usize) -> String {
+    let class = if number % 1000 == 7 { " class=a" } else { "" };
+    format!("<tr{class}><td><p>1<p>2<p>3\n")
+}
+
+#[test]
+fn rows_that_ask_about_earlier_siblings_take_linear_time() {
+    let all = "tr:nth-child(odd), tr ~ tr, tr.absent ~ tr, :nth-child(2 of .a), p:nth-of-type(3)";
+    assert_eq!(assert_linear(all, "<table>", 50_000, row), 50_000 + 50_000);
+    let rows = [
+        ("tr:nth-child(odd)", 2500),
+        ("tr ~ tr", 4999),
+        ("tr.absent ~ tr", 0),
+        (":nth-child(2 of .a)", 1),
+        ("p:nth-of-type(3)", 5000),
+        ("tr:first-of-type > td", 1),
+        ("tr:nth-child(odd) + tr:nth-child(4n + 2) p ~ p:nth-child(3)", 1250),
+        ("tr.a ~ tr:nth-child(3) ~ tr p", 0),
+        ("tr:not(tr ~ .a ~ tr)", 8),
+    ];
+    for (selector, expected) in rows {
+        assert_eq!(assert_linear(selector, "<table>", 5000, row), expected, "{selector}");
+    }
+}
+
+/// All rows stay in the match.
+#[test]
+fn rows_in_a_match_take_linear_time() {
+    for selector in ["table, tr:nth-child(odd)", "table, tr.absent ~ tr", "table:has(.b), tr ~ .a"]
+    {
+        assert!(assert_linear(selector, "<table>", 5000, row) > 0);
+    }
+}
+
+#[test]
+fn hostile_documents_take_linear_time() {
+    let all = "i:nth-child(3), b ~ i:nth-of-type(2) ~ *, :nth-child(2 of :nth-child(odd) *) ~ p i, \
+         table:nth-child(7) td, :nth-child(odd) + * ~ table:nth-child(even) b";
+    let families: [(&str, Piece); 9] = [
+        ("<p>", |_| "<i></i>".to_owned()),
+        ("<table>", |_| "<i></i>".to_owned()),
+        ("<table>", |_| "<i></i><tr><td>x".to_owned()),
+        ("<p><i></i>", |_| "<!-- x --><b></b>".to_owned()),
+        ("", |_| "<b><p></b></p>".to_owned()),
+        ("<i></i><table>", |_| "text<tr>".to_owned()),
+        ("", |n| format!("<x-{n}></x-{n}>")),
+        ("<form><i></i><div></form>", |_| "<i></i>".to_owned()),
+        ("<template>", |_| "<i></i>".to_owned()),
+    ];
+    for (start, piece) in families {
+        assert_linear(all, start, 2000, piece);
+        assert_linear(&format!("body, {all}"), start, 2000, piece);
+    }
+}
+
+/// Each of the open elements has earlier siblings that are compared when the innermost one asks.
+#[test]
+fn a_deep_document_is_not_walked_by_recursion() {
+    let pieces = (0..50_000).map(|_| "<i></i><div>".to_owned());
+    let (_, found) = streamed(":nth-child(2) ~ u", pieces.chain(["<p></p><p></p><u>".to_owned()]));
+    assert_eq!(found, 1);
+    let pieces = (0..20_000).map(|_| "<i></i><div>".to_owned());
+    let chain =
+        streamed(":is(:nth-child(7) > * ~ i, i) ~ div > u", pieces.chain(["<u>".to_owned()]));
+    assert_eq!(chain.1, 1);
+}
