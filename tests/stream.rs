@@ -8,8 +8,11 @@ use std::fs;
 use std::ops::{ControlFlow, Range};
 
 use consomme::positions::Origin;
+use consomme::select::SelectorOptions;
 use consomme::stream::{StreamParser, StreamSelectors, select_from};
-use consomme::{Document, ElementRef, Hints, NodeRef, ParseOptions};
+use consomme::{
+    AttributeNamespace, Document, ElementRef, Hints, Namespace, NodeRef, ParseOptions, parse_str,
+};
 use proptest::prelude::*;
 
 use support::soup::soup;
@@ -197,6 +200,41 @@ fn check_against_document(text: &str, selectors: &StreamSelectors) -> Result<usi
         return Err(format!("the stream has more: {first:?}"));
     }
     Ok(affected)
+}
+
+/// What asks about earlier siblings is rewritten: the namespaces stay those that were declared.
+#[test]
+fn selectors_that_ask_about_earlier_siblings_keep_their_namespaces() {
+    let text =
+        "<p><svg><a/><title/><a/><path/><a xlink:href=x /></svg><a></a><a></a><title></title>";
+    let options = SelectorOptions::new()
+        .namespace("s", Namespace::Svg)
+        .namespace("h", Namespace::Html)
+        .attribute_namespace("x", AttributeNamespace::XLink);
+    let html = options.clone().default_namespace(Namespace::Html);
+    let svg = options.clone().default_namespace(Namespace::Svg);
+    let rows: [(&SelectorOptions, &str, usize); 12] = [
+        (&options, "a ~ a", 3),
+        (&options, "s|a ~ s|a", 2),
+        (&options, "h|a ~ a", 1),
+        (&options, "s|svg ~ h|a", 2),
+        (&options, "s|path ~ a[x|href]", 1),
+        (&options, ":nth-child(2 of s|a)", 1),
+        (&options, "a:nth-of-type(2)", 2),
+        (&html, "a ~ *", 2),
+        (&html, "*|svg ~ :nth-child(2)", 1),
+        (&svg, "a ~ *", 4),
+        (&svg, "a ~ :nth-child(2 of *|a)", 1),
+        (&svg, ":nth-child(1 of *|a ~ title)", 1),
+    ];
+    let document = parse_str(text);
+    for (options, selector, expected) in rows {
+        let selector = options.parse(selector).unwrap();
+        let selectors = StreamSelectors::try_from(&selector).unwrap();
+        let stream = ParseOptions::new().stream(&selectors, &Hints::new());
+        let found = streamed(stream, [text]).len();
+        assert_eq!((found, document.select(&selector).count()), (expected, expected), "{selector}");
+    }
 }
 
 #[test]
