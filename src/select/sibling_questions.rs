@@ -6,6 +6,9 @@
 //! `.x`. So all that a stream needs of earlier siblings are counts, and a question may ask about
 //! siblings itself: that of `a ~ b > c ~ d` is `b:earlier(…) > c`.
 //!
+//! A selector that asks about the content of the element is written once more, without what asks
+//! for it, to be compared with open elements.
+//!
 //! The crate for parsing makes selectors from text only. So a selector is written as CSS, with the
 //! pseudo-class that nobody else can write, and parsed again.
 
@@ -105,13 +108,15 @@ impl Questions {
     /// Returns a selector without commas in which each part that asks about earlier siblings is
     /// rewritten, and adds its questions.
     pub(super) fn rewritten(&mut self, selector: &Selector<Html>) -> Selector<Html> {
-        let options = SelectorOptions::new().extensions(true);
-        let mut rewriting = Rewriting { questions: self, options };
-        let text = rewriting.complex(selector);
-        let list = grammar::parse_rewritten(&text, &rewriting.options);
-        debug_assert!(list.is_some(), "{text} was written from a selector");
-        let one = list.and_then(|list| list.slice().first().cloned());
-        one.unwrap_or_else(|| Selector::new_invalid(&text))
+        Rewriting::new(self).rewritten(selector)
+    }
+
+    /// Does what [`rewritten`](Self::rewritten) does, and leaves out the parts of the last compound
+    /// that depend on the content of the element. So the selector matches every open element that
+    /// may match when it is complete: `tr > td:has(b)` becomes `tr > td`.
+    pub(super) fn without_content(&mut self, selector: &Selector<Html>) -> Selector<Html> {
+        let rewriting = Rewriting { leaves_out_content: true, ..Rewriting::new(self) };
+        rewriting.rewritten(selector)
     }
 
     /// Returns the number of a question.
@@ -123,7 +128,7 @@ impl Questions {
         for selector in list.slice() {
             self.index.add(selector, self.parts.len() as u32);
             let selector = selector.clone();
-            self.parts.push(StreamPart { selector, of, reads_content: false });
+            self.parts.push(StreamPart { selector, of, while_open: None });
         }
         self.lists.push(list);
         of
@@ -135,10 +140,26 @@ struct Rewriting<'q> {
     questions: &'q mut Questions,
     /// With the prefixes of the text that is written.
     options: SelectorOptions,
+    /// Whether parts that depend on the content of the element are not written.
+    leaves_out_content: bool,
 }
 
 // The nesting of selectors is limited when they are parsed.
-impl Rewriting<'_> {
+impl<'q> Rewriting<'q> {
+    fn new(questions: &'q mut Questions) -> Self {
+        let options = SelectorOptions::new().extensions(true);
+        Rewriting { questions, options, leaves_out_content: false }
+    }
+
+    /// Writes a selector and parses it again.
+    fn rewritten(mut self, selector: &Selector<Html>) -> Selector<Html> {
+        let text = self.complex(selector);
+        let list = grammar::parse_rewritten(&text, &self.options);
+        debug_assert!(list.is_some(), "{text} was written from a selector");
+        let one = list.and_then(|list| list.slice().first().cloned());
+        one.unwrap_or_else(|| Selector::new_invalid(&text))
+    }
+
     /// Writes a selector. What is before the last `~` becomes a question.
     fn complex(&mut self, selector: &Selector<Html>) -> String {
         let components = selector.iter_raw_match_order().as_slice();
@@ -162,8 +183,11 @@ impl Rewriting<'_> {
     }
 
     fn compound(&mut self, compound: &[Component<Html>], text: &mut String) {
+        let start = text.len();
         for (at, component) in compound.iter().enumerate() {
             match component {
+                // Only the last compound has such parts.
+                component if self.leaves_out_content && stream_rules::reads_content(component) => {}
                 Component::DefaultNamespace(url) => {
                     let next = compound.get(at + 1);
                     self.default_namespace(*url, next, text);
@@ -188,6 +212,9 @@ impl Rewriting<'_> {
                 }
                 component => self.component(component, text),
             }
+        }
+        if text.len() == start {
+            text.push('*');
         }
     }
 

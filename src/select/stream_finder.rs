@@ -19,8 +19,15 @@ pub(super) struct StreamPart {
     pub(super) selector: parser::Selector<Html>,
     /// The number of the selector that it belongs to.
     pub(super) of: usize,
-    /// Whether the content of the element counts.
-    pub(super) reads_content: bool,
+    /// What an open element must match that may match when it is complete, if the selector asks
+    /// for its content.
+    pub(super) while_open: Option<parser::Selector<Html>>,
+}
+
+impl StreamPart {
+    fn selector(&self, is_open: bool) -> &parser::Selector<Html> {
+        self.while_open.as_ref().filter(|_| is_open).unwrap_or(&self.selector)
+    }
 }
 
 /// What is known of the parts of a set in one document.
@@ -29,8 +36,10 @@ pub(super) struct Finder {
     numbers: SetNumbers,
     /// How many names the document had when the set's were looked up.
     known_names: usize,
-    /// What is known about each part that was compared with an element since then.
+    /// What is known about each part that was compared with a complete element since then.
     prepared: Vec<Option<Prepared>>,
+    /// What is known about each part that was compared with an open element since then.
+    prepared_open: Vec<Option<Prepared>>,
     /// The parts that the current element may match.
     candidates: Vec<u32>,
 }
@@ -41,6 +50,7 @@ impl Finder {
             numbers: index.numbers_in(names),
             known_names: names.index_bound(),
             prepared: vec![None; parts.len()],
+            prepared_open: vec![None; parts.len()],
             candidates: Vec::new(),
         }
     }
@@ -80,6 +90,7 @@ impl Finder {
         self.known_names = names.index_bound();
         self.numbers = index.numbers_in(names);
         self.prepared.fill(None);
+        self.prepared_open.fill(None);
     }
 
     /// Replaces `found` by the numbers of the selectors that an element matches. Of an element that
@@ -104,18 +115,17 @@ impl Finder {
             index.candidates(&self.numbers, tree, strings, data, &mut self.candidates);
         }
         let visited = Visited { id, data, depth: 0 };
+        let known = if is_open { &mut self.prepared_open } else { &mut self.prepared };
         let mut matcher = None;
-        for &part in &self.candidates {
-            let number = part as usize;
-            let StreamPart { selector, of, reads_content } = &parts[number];
-            if found.last() == Some(of) {
+        for &number in &self.candidates {
+            let part = &parts[number as usize];
+            if found.last() == Some(&part.of) {
                 continue;
             }
-            let prepared = self.prepared[number]
+            let selector = part.selector(is_open);
+            let prepared = known[number as usize]
                 .get_or_insert_with(|| Prepared::without_filter(selector, document));
-            let is_found = if is_open && *reads_content {
-                true
-            } else if prepared.is_plain() {
+            let is_found = if prepared.is_plain() {
                 // Without a matcher, which takes longer to make than all the rest.
                 prepared.may_match(selector, document, &visited)
             } else {
@@ -124,7 +134,7 @@ impl Finder {
                 prepared.matches_in_stream(selector, document, &visited, matcher, earlier)
             };
             if is_found {
-                found.push(*of);
+                found.push(part.of);
             }
         }
     }

@@ -105,6 +105,12 @@ fn add_component(
     Ok(false)
 }
 
+/// Whether a part of the last compound depends on the content of the element.
+pub(super) fn reads_content(component: &Component<Html>) -> bool {
+    let mut needs = Needs::default();
+    add_component(component, true, &mut needs).is_ok_and(|reads| reads || needs.content)
+}
+
 /// Adds the needs of selectors that are matched with complete elements. Returns whether they depend
 /// on their content.
 fn add_list(list: &[Selector<Html>], needs: &mut Needs) -> Result<bool, Refusal> {

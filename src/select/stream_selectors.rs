@@ -96,7 +96,8 @@ impl StreamSelectors {
                 true => questions.rewritten(&part.selector),
                 false => part.selector.clone(),
             };
-            StreamPart { selector, of: part.of, reads_content: needs.content }
+            let while_open = needs.content.then(|| questions.without_content(&part.selector));
+            StreamPart { selector, of: part.of, while_open }
         };
         let parts = set.parts.iter().map(to_part).collect();
         let questions = asks.then(|| Arc::new(questions));
