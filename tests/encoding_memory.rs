@@ -1,16 +1,22 @@
-//! The heap that parsing a streamed document takes: little more than the document itself.
+//! The heap that parsing bytes takes: little more than the document itself.
 //!
 //! The size of the document is the memory that is allocated after parsing, unused capacity
 //! included. A reallocation counts as the bytes that it adds, which is its cost if the system moves
 //! pages instead of copying them. This file has one test, so that nothing else allocates at the
 //! same time.
 
+#[path = "support/heap.rs"]
+mod heap;
+
 use std::alloc::System;
 use std::hint::black_box;
 
 use cap::Cap;
 use consomme::encoding::Confidence;
-use consomme::{Hints, ParseOptions};
+use consomme::encoding_rs::{Encoding, GBK, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use consomme::{Hints, ParseOptions, parse_document};
+
+use heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
@@ -24,6 +30,36 @@ const INPUT: usize = 100 * MEGABYTE;
 const PIECE: usize = 64 * 1024;
 
 #[test]
+fn memory_is_little_more_than_the_document() {
+    text_that_is_longer_than_its_bytes_grows_in_time();
+    a_streamed_document_takes_its_own_size_and_a_megabyte();
+}
+
+/// The capacity for the text is not twice what it needs, although it is longer than its bytes, and
+/// in the second row much longer than the first piece tells.
+fn text_that_is_longer_than_its_bytes_grows_in_time() {
+    let ascii = b"Clear broth, strained through muslin, and served hot. ".repeat(PIECE / 50);
+    let rows: [(&'static Encoding, &[u8], Vec<u8>); 4] = [
+        (WINDOWS_1252, b"", [&ascii, &b"caf\xE9"[..]].concat()),
+        (WINDOWS_1251, &ascii, b"\xC1\xF3\xEB\xFC\xEE\xED ".to_vec()),
+        (GBK, b"", b"\xC7\xE5\xCC\xC0 served hot. ".to_vec()),
+        // A malformed byte becomes three.
+        (UTF_8, b"", b"Clear \xFF".to_vec()),
+    ];
+    for (encoding, first, line) in rows {
+        let hints = Hints::new().transport_encoding(encoding);
+        let mut bytes = first.to_vec();
+        while bytes.len() < 4 * MEGABYTE {
+            bytes.extend_from_slice(&line);
+        }
+        let length = parse_document(&bytes, &hints).source().len();
+        assert!(length > bytes.len(), "{}", encoding.name());
+        let max_peak = length + length / 16 + MEGABYTE / 2;
+        let (_, excess) = peak_above(&HEAP, max_peak, || parse_document(&bytes, &hints));
+        assert_eq!(excess, 0, "bytes above {max_peak} for {}", encoding.name());
+    }
+}
+
 fn a_streamed_document_takes_its_own_size_and_a_megabyte() {
     let line = "Clear broth, strained through muslin — « consommé » — and served hot. ";
     let mut piece = "<p>".to_owned();

@@ -227,6 +227,18 @@ impl InputStream {
         }
     }
 
+    /// Reserves capacity for a text that is likely to become `bytes` bytes longer. That is a little
+    /// more, but not so much that it is given back at the end. Growing in time, not near the end to
+    /// twice the length, copies less.
+    pub(crate) fn reserve_for_rest(&mut self, bytes: usize) {
+        let source = &mut self.context.strings.source;
+        let expected = source.len().saturating_add(bytes);
+        if expected > source.capacity() {
+            let wanted = expected.saturating_add(expected / 32).min(self.max_bytes);
+            source.reserve_exact(wanted.saturating_sub(source.len()));
+        }
+    }
+
     /// Removes a byte order mark from the start of `text`, the start of the input, and notes it for
     /// the way back to the original offsets.
     pub(crate) fn without_byte_order_mark<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {

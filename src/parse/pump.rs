@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 use crate::encoding::{Hints, adopt};
 use crate::input::InputStream;
@@ -128,7 +128,8 @@ impl UnreadBytes<'_> {
         self.bytes.adopt_into(input, self.decoding.encoding());
         match self.bytes {
             Bytes::Adopted => self.next = input.end(),
-            _ => input.reserve(self.bytes.as_slice().len()),
+            _ if self.decoding.encoding() == UTF_8 => input.reserve(self.bytes.as_slice().len()),
+            _ => input.reserve_for_rest(self.bytes.as_slice().len()),
         }
     }
 
@@ -146,6 +147,12 @@ impl UnreadBytes<'_> {
             .decode(&bytes[self.next..end], is_last, &mut |part| push_decoded(part, input));
         self.next = end;
         input.set_last(is_last);
+        // In most encodings but UTF-8, text is longer than its bytes. The first piece says too
+        // little, and may be decoded again.
+        if end > PIECE {
+            let expected = input.end() as u128 * (bytes.len() - end) as u128 / end as u128;
+            input.reserve_for_rest(expected as usize);
+        }
     }
 
     /// Skips the rest, which is not parsed. Its malformed sequences still count.
