@@ -5,13 +5,15 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Read};
 use std::ops::{ControlFlow, Range};
 
 use consomme::positions::Origin;
 use consomme::select::SelectorOptions;
 use consomme::stream::{StreamParser, StreamSelectors, select_from};
 use consomme::{
-    AttributeNamespace, Document, ElementRef, Hints, Namespace, NodeRef, ParseOptions, parse_str,
+    AttributeNamespace, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseOptions,
+    parse_str,
 };
 use proptest::prelude::*;
 
@@ -305,7 +307,9 @@ fn freeing_changes_no_match_on_pages() {
 }
 
 /// Selectors with which streams free different parts of the tree.
-const SWEEPING: [&str; 12] = [
+const SWEEPING: [&str; 14] = [
+    ":empty",
+    ":not(p, :empty)",
     "p",
     "b",
     "p b",
@@ -593,6 +597,18 @@ fn names_that_come_late_are_found() {
     assert_eq!(names, ["x-late", "b"]);
 }
 
+/// How it is written and matched depends on the document.
+#[test]
+fn a_match_that_is_taken_out_keeps_quirks_and_scripting() {
+    let selectors = StreamSelectors::new(&["div"]).unwrap();
+    let mut stream = ParseOptions::new().scripting(true).stream(&selectors, &Hints::new());
+    stream.feed_str("<div class=A><noscript><b>x</b></noscript></div>");
+    let found = stream.next_match().unwrap();
+    let (copy, html) = (found.into_document(), found.outer_html());
+    assert_eq!(copy.inner_html(), html);
+    assert!(copy.select_first(".a").unwrap().is_some());
+}
+
 #[test]
 fn a_fragment_can_be_streamed() {
     let selectors = StreamSelectors::new(&["td"]).unwrap();
@@ -621,7 +637,7 @@ fn the_encoding_stays_once_it_is_decided() {
 
 #[test]
 fn a_limit_ends_the_stream_and_what_was_found_stays() {
-    let limits = consomme::Limits::default().depth(None).nodes(Some(1000));
+    let limits = Limits::default().depth(None).nodes(Some(1000));
     let selectors = StreamSelectors::new(&["p"]).unwrap();
     let mut stream = ParseOptions::new().limits(limits).stream(&selectors, &Hints::new());
     stream.feed_str(&("<p>One</p>".to_owned() + &"<div>".repeat(5000)));
@@ -630,6 +646,26 @@ fn a_limit_ends_the_stream_and_what_was_found_stays() {
     stream.feed_str(&"<div>".repeat(50_000));
     assert!(stream.next_match().is_none());
     assert!(stream.is_finished() && stream.limits_hit().nodes);
+}
+
+/// A token that is longer than the limit is never complete.
+#[test]
+fn a_reader_without_end_is_read_to_the_limit() {
+    const LIMIT: usize = 1 << 20;
+    let options = ParseOptions::new().limits(Limits::default().input_bytes(Some(LIMIT)));
+    let starts =
+        ["<main>", "<!--", "<p title='", "<!doctype ", "<table>", "<main><p x", "<main><![CDATA["];
+    for start in starts {
+        let endless = start.as_bytes().chain(io::repeat(b' '));
+        let selectors = StreamSelectors::new(&["main"]).unwrap();
+        let mut found = 0;
+        let read = options.select_from(endless, &selectors, &Hints::new(), |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(read.unwrap() < 4 * LIMIT as u64, "{start}");
+        assert_eq!(found, usize::from(start.starts_with("<main>")), "{start}");
+    }
 }
 
 #[test]
@@ -698,6 +734,8 @@ fn a_selector_is_refused_with_the_place_and_the_reason() {
         ("p:empty ~ p", Some((8, "follows a pseudo-class"))),
         ("h1 ~ p:last-of-type", Some((6, "depends on later siblings"))),
         ("tr:has(th) td", Some((11, "follows a pseudo-class"))),
+        ("div:has(:dir(rtl))", Some((8, "depends on content that may come later"))),
+        ("div:has(> :default)", Some((10, "depends on content that may come later"))),
         ("input:default", Some((5, "depends on content that may come later"))),
     ];
     for (text, expected) in rows {

@@ -186,6 +186,8 @@ impl<'q> Rewriting<'q> {
         let start = text.len();
         for (at, component) in compound.iter().enumerate() {
             match component {
+                // With content, an open element is not going to be empty.
+                Component::Empty => write(component, text),
                 // Only the last compound has such parts.
                 component if self.leaves_out_content && stream_rules::reads_content(component) => {}
                 Component::DefaultNamespace(url) => {

@@ -181,6 +181,9 @@ fn add_relative(relative: &RelativeSelector, needs: &mut Needs) -> Result<(), Re
             Component::NthOf(nth) => {
                 add_list(nth.selectors(), needs)?;
             }
+            Component::NonTSPseudoClass(class) => {
+                add_pseudo_class(class, needs)?;
+            }
             _ => {}
         }
     }

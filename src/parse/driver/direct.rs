@@ -68,6 +68,17 @@ impl<S: TreeSink> Driver<S> {
         rest
     }
 
+    /// Ends the input if a limit makes the rest of it ignored. Returns whether it did.
+    #[cfg(feature = "selectors")]
+    pub(in crate::parse) fn close_at_limit(&mut self) -> bool {
+        let closes =
+            self.ignores_further_input() && !self.is_finished() && !self.network.is_closed();
+        if closes {
+            self.close();
+        }
+        closes
+    }
+
     /// Whether all input so far is UTF-8 without a malformed sequence, as far as it is decoded.
     #[cfg(feature = "selectors")]
     pub(in crate::parse) fn is_utf_8(&self) -> bool {

@@ -130,6 +130,12 @@ impl Network {
         self.is_closed = true;
     }
 
+    /// Whether the input has ended.
+    #[cfg(feature = "selectors")]
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
     /// Ends a run of bytes after text: if its last character is not complete, it is malformed.
     fn end_bytes_after_text(&mut self) {
         if let Kind::Text(decoder) = &mut self.kind

@@ -27,9 +27,10 @@ use encoding_rs::Encoding;
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, NodeIndex, Root, Tree};
 use crate::encoding::Hints;
-use crate::names::known;
+use crate::names::{ElementName, known};
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::settings::{Limits, LimitsHit};
+use crate::steps;
 use crate::text::Strings;
 
 use super::context::Context;
@@ -79,9 +80,9 @@ const LONG_PIECE: usize = 16 * 1024;
 /// They are those that [`select`](Document::select) finds in the finished document, with the same
 /// content, except where the parser goes back to what was complete: the adoption agency algorithm
 /// and foster parenting move elements, `selectedcontent` is updated, `<template for>` changes what
-/// came before it, and a second `html` or `body` start tag adds attributes to elements that are
-/// open. What an element is the nth of, or follows, is decided when it is complete: an element that
-/// is moved to before it later does not count.
+/// came before it, a second `html` or `body` start tag adds attributes to elements that are open,
+/// and a `frameset` takes the place of the `body`. What an element is the nth of, or follows, is
+/// decided when it is complete: an element that is moved to before it later does not count.
 ///
 /// # What is freed
 ///
@@ -89,11 +90,13 @@ const LONG_PIECE: usize = 16 * 1024;
 /// complete and in no element that may still match. What stays are the open elements with their
 /// attributes, and, if selectors ask for siblings, the last elements in them and counts of those
 /// before. So memory does not grow with the document, unless a match does: `body` as a selector
-/// keeps all of it.
+/// keeps all of it. But what is in an open `select` stays, too, and so do names that are not those
+/// of the standard.
 ///
-/// [`Limits::input_bytes`] and [`Limits::nodes`] limit what is alive. When one is reached, the
-/// stream ends, and [`limits_hit`](StreamParser::limits_hit) tells which. For input that others
-/// have written, set them to what one match may take.
+/// [`Limits::input_bytes`] and [`Limits::nodes`] limit what is alive. For the first, a node counts
+/// as 32 bytes, besides its text. When one is reached, the stream ends, and
+/// [`limits_hit`](StreamParser::limits_hit) tells which. For input that others have written, set
+/// them to what one match may take.
 ///
 /// Two more things differ from a document that is kept: `<template for>` finds only markers that
 /// are not freed, and hints that wait for the end of the input ([`Hints::detect`] and others) keep
@@ -114,6 +117,8 @@ pub struct StreamParser {
     closed: VecDeque<NodeIndex>,
     /// Those of them that are not complete, although they have left the stack.
     waiting: Vec<Waiting>,
+    /// Those that have waited until the last token, with the name of what they waited for.
+    released: Vec<(NodeIndex, ElementName)>,
     /// The open elements that are no matches, of which some content may be freed.
     unwanted: BTreeSet<NodeIndex>,
     /// The indices of the selectors that the last match matches.
@@ -131,8 +136,8 @@ pub struct StreamParser {
     starts: BTreeMap<NodeIndex, u64>,
     /// Whether the stream is rewritten, so that it is decided at start tags what may match.
     rewrites: bool,
-    /// If the stream is rewritten: the elements that may match and are not complete, outer ones
-    /// first.
+    /// If the stream is rewritten: the elements that may match and are not complete, in the order
+    /// of their indices, which is that of their start tags.
     held: Vec<Held>,
     /// If the stream is rewritten: what the last edited matches have left open.
     left_open: Vec<LeftOpen>,
@@ -199,6 +204,7 @@ impl StreamParser {
             is_lent: false,
             closed: VecDeque::new(),
             waiting: Vec::new(),
+            released: Vec::new(),
             unwanted: BTreeSet::new(),
             found: Vec::new(),
             limits: *limits,
@@ -355,10 +361,6 @@ impl StreamParser {
     /// there is something new to look at.
     fn parse(&mut self) -> bool {
         debug_assert!(!self.is_lent, "the parser has the tree while it parses");
-        let sink = &mut self.driver.engine.builder.sink;
-        sink.awaited.clear();
-        sink.awaited.extend(self.waiting.iter().filter_map(|waiting| waiting.until));
-        sink.awaits_body = self.waiting.iter().any(|waiting| waiting.until.is_none());
         loop {
             let step = self.driver.run_without_flush();
             debug_assert!(
@@ -374,10 +376,11 @@ impl StreamParser {
             if paused || ended || !self.closed.is_empty() {
                 return true;
             }
-            if !engine.has_too_many_nodes() {
+            if engine.has_too_many_nodes() {
+                self.sweep();
+            } else if !self.driver.close_at_limit() {
                 return false;
             }
-            self.sweep();
         }
     }
 
@@ -396,6 +399,7 @@ impl StreamParser {
             if let Some(waiting) = self.must_wait(id) {
                 // The `head` leaves the stack again and again.
                 if self.waiting.last().is_none_or(|last| last.element != id) {
+                    self.driver.engine.builder.sink.await_end(waiting.until);
                     self.waiting.push(waiting);
                 }
                 continue;
@@ -405,26 +409,50 @@ impl StreamParser {
             if !self.found.is_empty() && self.is_in_document(id) {
                 return Some(id);
             }
-            self.held.retain(|held| held.element != id);
+            if let Some(index) = self.held_index(id) {
+                self.held.remove(index);
+            }
         }
         None
     }
 
     /// Moves the elements that need not wait any more to those that are closed.
     fn end_waiting(&mut self) {
+        let is_finished = self.driver.is_finished();
+        let ended = std::mem::take(&mut self.driver.engine.builder.sink.ended);
+        if ended.is_empty() && !is_finished {
+            return;
+        }
+        self.released.clear();
         let mut waiting = std::mem::take(&mut self.waiting);
+        steps::count(waiting.len());
         // The innermost is the last, and comes first.
-        waiting.retain_mut(|waiting| match self.must_wait(waiting.element) {
-            Some(longer) => {
-                *waiting = longer;
-                true
+        waiting.retain_mut(|waiting| {
+            if !is_finished && !ended.contains(&waiting.until) {
+                return true;
             }
-            None => {
-                self.closed.push_front(waiting.element);
-                false
+            match self.must_wait(waiting.element) {
+                Some(longer) => {
+                    *waiting = longer;
+                    true
+                }
+                None => {
+                    let until = waiting.until.and_then(|until| self.document.tree.element(until));
+                    self.released.extend(until.map(|until| (waiting.element, until.name())));
+                    self.closed.push_front(waiting.element);
+                    false
+                }
             }
         });
         self.waiting = waiting;
+        self.set_awaited();
+    }
+
+    /// Tells the sink again what elements wait for.
+    fn set_awaited(&mut self) {
+        let sink = &mut self.driver.engine.builder.sink;
+        sink.awaited.clear();
+        self.waiting.iter().for_each(|waiting| sink.await_end(waiting.until));
     }
 
     /// Returns what an element that has left the stack of open elements waits for, if it is not
@@ -436,58 +464,38 @@ impl StreamParser {
         if !may_close_early(name) || self.driver.is_finished() {
             return None;
         }
-        let mut open = self.driver.engine.builder.open_elements();
+        let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
         if name.is_html(known::HEAD) {
             // Start tags after the `head` that belong in it bring it back.
-            let second = open.nth(1);
-            let has_body = second.is_some_and(|second| second.node_index() != id);
+            let has_body = open.nth(1).is_some_and(|second| second != id);
             return (!has_body).then_some(Waiting { element: id, until: None });
         }
-        if self.current_node_is_outside_of(id) {
-            return None;
-        }
-        let mut between: BTreeSet<NodeIndex> = BTreeSet::new();
-        while let Some(current) = open.next_back() {
-            let mut next = Some(current.node_index());
-            while let Some(node) = next {
-                if node == id {
-                    // The topmost open element in it. The one right below it need not be open
-                    // itself.
-                    let mut outer = open.map(|open| open.node_index());
-                    let topmost = outer.find(|open| between.contains(open));
-                    return Some(Waiting {
-                        element: id,
-                        until: topmost.or(Some(current.node_index())),
-                    });
-                }
-                if node == tree.root_index() {
-                    return None;
-                }
-                if !between.insert(node) {
-                    break;
-                }
-                // Also out of the contents of a `template`.
-                next = tree.node(node).parent.or_else(|| tree.host_of(node));
+        // The current node is decisive, but for a `<template for>`, which is in no tree: then what
+        // is open outside of it.
+        let innermost = loop {
+            let current = open.next_back()?;
+            match self.ancestors(current).find(|node| *node == id || *node == tree.root_index()) {
+                Some(node) if node == id => break current,
+                Some(_) => return None,
+                None => {}
             }
-            // A `<template for>` is in no tree: what is open outside of it decides.
-        }
-        None
+        };
+        // The topmost open element in it. Of those that are below that on the stack, some are not
+        // open any more, or elsewhere; but not those that it is in.
+        let within: BTreeSet<NodeIndex> =
+            self.ancestors(innermost).take_while(|node| *node != id).collect();
+        let outside: BTreeSet<NodeIndex> = self.ancestors(id).skip(1).collect();
+        steps::count(within.len() + outside.len());
+        let inner = open.rev().take_while(|open| !outside.contains(open));
+        let topmost = inner.filter(|open| within.contains(open)).last();
+        Some(Waiting { element: id, until: topmost.or(Some(innermost)) })
     }
 
-    /// Whether the current node is in the document and not in an element. Nearly always it is,
-    /// which is found out without allocating.
-    fn current_node_is_outside_of(&self, id: NodeIndex) -> bool {
+    /// Returns a node and its ancestors, out of the contents of a `template`, too.
+    fn ancestors(&self, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         let tree = &self.document.tree;
-        let root = tree.root_index();
-        let current = self.driver.engine.builder.open_elements().next_back();
-        let mut next = current.map(|current| current.node_index());
-        while let Some(node) = next.filter(|node| *node != id) {
-            if node == root {
-                return true;
-            }
-            next = tree.node(node).parent;
-        }
-        false
+        let parent = |node: &NodeIndex| tree.node(*node).parent.or_else(|| tree.host_of(*node));
+        std::iter::successors(Some(id), parent)
     }
 
     /// Whether an element is in the document, not in the contents of a `template`, in a shadow

@@ -38,9 +38,17 @@ impl StreamParser {
         let name = self.document.tree.element(id)?.name();
         let token = self.driver.engine.input.context.token.clone();
         let offsets = self.offsets(&self.document.strings);
-        let ends_with_token = offsets.of(token.start) == start || self.is_end_tag(&token, name);
+        let ends_with_token = offsets.of(token.start) == start
+            || self.is_end_tag(&token, name)
+            || self.ends_with_what_it_waited_for(id, &token);
         let end = if ends_with_token { token.end } else { token.start };
         Some(start..offsets.of(end))
+    }
+
+    /// Whether a token is the end tag of what an element waited for, which is in it.
+    pub(super) fn ends_with_what_it_waited_for(&self, id: NodeIndex, token: &Range<usize>) -> bool {
+        let mut released = self.released.iter().filter(|(element, _)| *element == id);
+        released.any(|(_, name)| self.is_end_tag(token, *name))
     }
 
     /// Whether a token is an end tag that closes an element of that name as its own.

@@ -110,7 +110,12 @@ impl StreamParser {
 
     /// Whether an element may be lent when it is complete.
     pub(super) fn may_be_lent(&self, id: NodeIndex) -> bool {
-        !self.rewrites || self.held.iter().any(|held| held.element == id)
+        !self.rewrites || self.held_index(id).is_some()
+    }
+
+    /// Returns where among the held elements one is.
+    pub(super) fn held_index(&self, id: NodeIndex) -> Option<usize> {
+        self.held.binary_search_by_key(&id, |held| held.element).ok()
     }
 
     fn take_opened(&mut self) -> Option<Opened> {
@@ -130,6 +135,10 @@ impl StreamParser {
         }
         if may_be_held && !self.found.is_empty() {
             let closed = closed_by_start_tag(&self.document, &popped, start, &self.left_open);
+            debug_assert!(
+                self.held.last().is_none_or(|last| last.element < element),
+                "elements are created in the order of their start tags"
+            );
             self.held.push(Held { element, start, closed });
         }
         let matcher = sink.starts.as_mut()?.matcher.as_mut()?;
@@ -145,7 +154,7 @@ impl StreamParser {
     }
 
     fn found_closed(&mut self, element: NodeIndex) -> Found {
-        let index = self.held.iter().rposition(|held| held.element == element);
+        let index = self.held_index(element);
         debug_assert!(index.is_some(), "an element that is lent was held");
         let token = self.driver.engine.input.context.token.clone();
         let source = self.document.source();
@@ -153,8 +162,10 @@ impl StreamParser {
         let Some(index) = index else {
             return Found { element, start: token.start, end: None, closed: Vec::new(), next };
         };
+        let is_end = is_end_of(source, self.held[index].start, &token)
+            || self.ends_with_what_it_waited_for(element, &token);
         let Held { start, closed, .. } = self.held.remove(index);
-        match is_end_of(source, start, &token) {
+        match is_end {
             true => Found { element, start, end: Some(token.end), closed, next: Next::Unknown },
             false => Found { element, start, end: Some(token.start), closed, next },
         }

@@ -1,5 +1,6 @@
 //! The tree of a stream: a document builder that notes which elements are complete.
 
+use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::ops::Range;
 
@@ -23,10 +24,10 @@ pub(super) struct StreamSink {
     /// the parser asks why.
     pause: usize,
     /// The open elements that something waits for: the parser pauses when one of them leaves the
-    /// stack.
-    pub(super) awaited: Vec<NodeIndex>,
-    /// Whether the `body` is waited for: the parser pauses when it is created, or a `frameset`.
-    pub(super) awaits_body: bool,
+    /// stack. `None` is the `body`: it pauses when that is created, or a `frameset`.
+    pub(super) awaited: BTreeSet<Option<NodeIndex>>,
+    /// Those of them for which nothing has to wait any more.
+    pub(super) ended: BTreeSet<Option<NodeIndex>>,
     /// What is noted of start tags, if somebody asks for them.
     pub(super) starts: Option<Box<StartTags>>,
 }
@@ -68,8 +69,8 @@ impl StreamSink {
             matcher,
             closed: Vec::new(),
             pause: 0,
-            awaited: Vec::new(),
-            awaits_body: false,
+            awaited: BTreeSet::new(),
+            ended: BTreeSet::new(),
             starts: None,
         }
     }
@@ -78,6 +79,21 @@ impl StreamSink {
     pub(super) fn matchers(&mut self) -> impl Iterator<Item = &mut StreamMatcher> {
         let at_start_tags = self.starts.as_mut().and_then(|starts| starts.matcher.as_mut());
         std::iter::once(&mut self.matcher).chain(at_start_tags)
+    }
+
+    /// Makes the parser pause when an element leaves the stack; without one, when the `body`
+    /// begins.
+    pub(super) fn await_end(&mut self, until: Option<NodeIndex>) {
+        self.awaited.insert(until);
+    }
+
+    /// Notes that what may be waited for has come.
+    #[cold]
+    fn note_end(&mut self, until: Option<NodeIndex>) {
+        if self.awaited.remove(&until) {
+            self.ended.insert(until);
+            self.pause();
+        }
     }
 
     /// Makes the parser pause before the next token.
@@ -153,8 +169,8 @@ impl TreeSink for StreamSink {
 
     #[inline(always)] // Like the methods of the document builder, for each element.
     fn create_element(&mut self, element: NewElement<'_>, strings: &Strings) -> NodeId {
-        if self.awaits_body && BODIES.iter().any(|name| element.name.is_html(*name)) {
-            self.pause();
+        if !self.awaited.is_empty() && BODIES.iter().any(|name| element.name.is_html(*name)) {
+            self.note_end(None);
         }
         let source = element.source.clone();
         let id = self.builder.create_element(element, strings);
@@ -175,8 +191,8 @@ impl TreeSink for StreamSink {
             self.closed.push(index);
             self.pause();
         }
-        if !self.awaited.is_empty() && self.awaited.contains(&index) {
-            self.pause();
+        if !self.awaited.is_empty() {
+            self.note_end(Some(index));
         }
         if let Some(starts) = &mut self.starts
             && starts.noted.is_none()

@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 use crate::dom::{NodeData, NodeId, NodeIndex, Survivors, Tree};
 use crate::names::known;
 use crate::settings::Limits;
+use crate::steps;
 use crate::text::MAX_BYTES;
 
 use super::StreamParser;
@@ -41,6 +42,10 @@ const RESERVE: usize = 1 << 18;
 /// copies it, before the first sweep, and between two.
 pub(super) const CAPACITY: usize = MIN_HELD + (1 << 16);
 
+/// How many bytes a node that is alive counts for, besides its text: its tag is freed, but a
+/// document of nodes without text takes memory, too.
+const BYTES_PER_NODE: usize = 32;
+
 /// The most bytes of text that can be alive. With what is dead, the source is twice as long, and at
 /// most 2 GiB.
 const MAX_ALIVE: usize = MAX_BYTES / 2 - MIN_HELD;
@@ -55,6 +60,7 @@ impl StreamParser {
             return;
         }
         self.lend();
+        steps::count(self.document.tree.nodes.len());
         let survivors = self.survivors();
         for matcher in self.driver.engine.builder.sink.matchers() {
             matcher.before_sweep(&self.document, &survivors);
@@ -67,6 +73,9 @@ impl StreamParser {
     /// Returns the nodes that stay. Of each open element, this decides for good whether what is in
     /// it is wanted.
     fn survivors(&mut self) -> Survivors {
+        // Those that are matched at start tags ask for siblings, too.
+        let matchers = self.driver.engine.builder.sink.matchers();
+        let siblings = matchers.map(|matcher| matcher.siblings_before()).max().unwrap_or(0);
         let builder = &self.driver.engine.builder;
         let tree = &self.document.tree;
         let mut survivors = Survivors::none_of(tree);
@@ -79,7 +88,6 @@ impl StreamParser {
         }
         builder.held_handles().for_each(|held| survivors.add(tree, held.node_index()));
         let open: Vec<NodeIndex> = builder.open_elements().map(NodeId::node_index).collect();
-        let siblings = builder.sink.matcher.siblings_before();
         for &id in open.iter().chain([&root]) {
             if tree.is_html(id, known::FIELDSET) {
                 let mut children = children(tree, id);
@@ -126,7 +134,7 @@ impl StreamParser {
     /// Whether an open element may turn out to be a match.
     fn may_be_match(&mut self, id: NodeIndex) -> bool {
         if self.rewrites {
-            return self.held.iter().any(|held| held.element == id);
+            return self.held_index(id).is_some();
         }
         let matcher = &mut self.driver.engine.builder.sink.matcher;
         matcher.find(&self.document, id, true, &mut self.found);
@@ -170,6 +178,7 @@ impl StreamParser {
             waiting.element = moved(waiting.element);
             waiting.until = waiting.until.map(moved);
         }
+        self.set_awaited();
         self.unwanted = self.unwanted.iter().filter_map(|id| moves.get(*id)).collect();
         let starts = self.starts.iter();
         self.starts = starts.filter_map(|(id, at)| Some((moves.get(*id)?, *at))).collect();
@@ -185,9 +194,11 @@ impl StreamParser {
         let strings = &engine.input.context.strings;
         let nodes = tree.nodes.len();
         let texts = strings.text_bytes() + tree.long_text_bytes() + strings.names.text_bytes();
-        let bytes = texts + counts;
+        let bytes = texts + counts + BYTES_PER_NODE * nodes;
+        let source = strings.source().len();
         engine.max_nodes = (2 * nodes).max(MIN_NODES);
-        engine.max_held = (2 * strings.source().len()).max(MIN_HELD);
+        // A sweep goes over all nodes, so more nodes take more input to pay for it.
+        engine.max_held = (2 * source + BYTES_PER_NODE * nodes).max(MIN_HELD);
         if self.sweeps_often {
             (engine.max_nodes, engine.max_held) = (nodes, 1);
         }
@@ -199,7 +210,7 @@ impl StreamParser {
     }
 }
 
-/// Returns how many bytes of text may be alive.
+/// Returns how many bytes of text and nodes may be alive.
 fn max_alive(limits: &Limits) -> usize {
     limits.input_bytes.min(MAX_ALIVE)
 }

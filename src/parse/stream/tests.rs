@@ -12,8 +12,16 @@ type Piece = fn(usize) -> String;
 
 /// The steps and the matches of a stream.
 fn streamed(selector: &str, pieces: impl Iterator<Item = String>) -> (u64, usize) {
+    streamed_within(Limits::unlimited(), selector, pieces)
+}
+
+fn streamed_within(
+    limits: Limits,
+    selector: &str,
+    pieces: impl Iterator<Item = String>,
+) -> (u64, usize) {
     let selectors = StreamSelectors::new(&[selector]).unwrap();
-    let options = ParseOptions::new().limits(Limits::unlimited());
+    let options = ParseOptions::new().limits(limits);
     let mut stream = options.stream(&selectors, &Hints::new());
     let mut found = 0;
     let steps = steps::counted(|| {
@@ -105,4 +113,31 @@ fn a_deep_document_is_not_walked_by_recursion() {
     let chain =
         streamed(":is(:nth-child(7) > * ~ i, i) ~ div > u", pieces.chain(["<u>".to_owned()]));
     assert_eq!(chain.1, 1);
+}
+
+/// What is alive has much more nodes than text, so that sweeps must not come by text alone.
+#[test]
+fn sweeps_of_nodes_without_text_take_linear_time() {
+    for (selector, piece) in [("body", "<p><br>"), ("absent", "<div>"), ("i", "<i><div>")] {
+        let text = piece.repeat(100);
+        let run = |size| {
+            streamed_within(Limits::default(), selector, std::iter::repeat_n(text.clone(), size)).0
+        };
+        let (short, long) = (run(1500), run(3000));
+        let growth = long as f64 / short as f64;
+        assert!(growth < 2.5, "{selector} in {piece}: {growth:.2} times the steps");
+    }
+}
+
+/// Elements that wait are looked at again when what they wait for is complete, and not before.
+#[test]
+fn elements_that_wait_take_linear_time() {
+    let run = |size| {
+        let forms = std::iter::repeat_n("<form><div></form>".to_owned(), size);
+        streamed("form, i", forms.chain(std::iter::repeat_n("<i></i>".to_owned(), 20 * size)))
+    };
+    let ((short, few), (long, many)) = (run(100), run(200));
+    assert_eq!((few, many), (21 * 100, 21 * 200));
+    let growth = long as f64 / short as f64;
+    assert!(growth < 4.5, "{growth:.2} times the steps");
 }
