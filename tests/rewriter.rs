@@ -5,6 +5,7 @@ mod support;
 
 use std::fs;
 
+use consomme::source_edits::InexactReason;
 use consomme::stream::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
 use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
 use proptest::prelude::*;
@@ -75,6 +76,18 @@ fn earlier_siblings_are_known_after_they_are_freed() {
     });
     let expected = "<ul><li a=\"b\">1<li>x<li a=\"b\">x<li>x</ul><h2>5</h2><p a=\"b\">6<p a=\"b\">7\
          <i>8</i><i>x</i>";
+    assert_eq!(String::from_utf8(output).unwrap(), expected);
+}
+
+/// Start tags that are found depend on the elements right before them, which must not be freed.
+#[test]
+fn the_last_siblings_stay_for_selectors_of_start_tags() {
+    let text = "<ul><li>a</li><li>b</li><li>c</li></ul><h1>x</h1><p>1</p><p>2</p>";
+    let all = selectors(&["li:first-child", "h1 + p"], &[]);
+    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    rewriter.sweep_often();
+    let output = rewritten(rewriter, characters(text), |found| found.set_attr("a", "b").unwrap());
+    let expected = text.replacen("<li>", "<li a=\"b\">", 1).replace("<p>1", "<p a=\"b\">1");
     assert_eq!(String::from_utf8(output).unwrap(), expected);
 }
 
@@ -405,6 +418,87 @@ fn edits_in_a_match_are_kept_by_edits_of_it() {
         found.append_html("<i>c</i>").unwrap();
     });
     assert_eq!(output, "<main><main>a<i>c</i></main><i>c</i></main>");
+}
+
+/// An edit of the attributes comes on top of those at the start tag, and of all others.
+#[test]
+fn later_edits_of_attributes_count() {
+    type Edit = fn(&mut RewriteMatch<'_>);
+    let [one, two, zero]: [Edit; 3] = [
+        |p| p.set_attr("a", "1").unwrap(),
+        |p| p.set_attr("a", "2").unwrap(),
+        |p| p.set_attr("a", "0").unwrap(),
+    ];
+    let remove: Edit = |p| {
+        p.remove_attr("a");
+    };
+    let append: Edit = |p| assert_eq!(p.append_html("<i>x</i>").unwrap(), []);
+    let in_tree: Edit = |p| {
+        assert_eq!(p.edit(|document, p| document.set_attr(p, "a", "1").map(drop)).unwrap(), []);
+    };
+    let rows: [(&str, Edit, &[Edit], &str); 11] = [
+        ("<p a=0>T</p>", one, &[two], "<p a=2>T</p>"),
+        ("<p a=0>T</p>", one, &[zero], "<p a=0>T</p>"),
+        ("<p a=0 b='\r\n'>T</p>", one, &[remove], "<p b='\r\n'>T</p>"),
+        ("<p>T</p>", one, &[two], "<p a=\"2\">T</p>"),
+        ("<p>T</p>", one, &[remove], "<p>T</p>"),
+        ("<p b='\r\n'>T</p>", one, &[two], "<p b='\r\n' a=\"2\">T</p>"),
+        ("<p a=0>T</p>", zero, &[one, append, two], "<p a=2>T<i>x</i></p>"),
+        ("<p a=0>T</p>", zero, &[one, append, zero], "<p a=0>T<i>x</i></p>"),
+        ("<p a=0>T</p>", zero, &[one, append, remove], "<p>T<i>x</i></p>"),
+        ("<p>T</p>", one, &[append, remove], "<p>T<i>x</i></p>"),
+        ("<p>T</p>", remove, &[in_tree, two], "<p a=\"2\">T</p>"),
+    ];
+    for (number, (text, at_start, when_complete, expected)) in rows.into_iter().enumerate() {
+        let rewriter = ParseOptions::new().rewriter(&selectors(&["p"], &["p"]), &Hints::new());
+        let output = rewritten(rewriter, [Piece::Text(text)], |p| match p.is_complete() {
+            false => at_start(p),
+            true => when_complete.iter().for_each(|edit| edit(p)),
+        });
+        assert_eq!(String::from_utf8(output).unwrap(), expected, "row {number}: {text}");
+    }
+}
+
+/// A `form` that an end tag closes too early ends with what is in it.
+#[test]
+fn a_form_that_is_closed_early_is_edited_up_to_its_end() {
+    let text = "<div><form><div>One</form>Two</div>X</div>Y";
+    type Edited = Result<Vec<InexactReason>, RewriteError>;
+    type Edit = fn(&mut RewriteMatch<'_>) -> Edited;
+    let rows: [(Edit, Edited, &str); 3] = [
+        (|form| form.remove(), Ok(vec![]), "<div>X</div>Y"),
+        (
+            |form| form.after_html("<i>n</i>"),
+            Ok(vec![]),
+            "<div><form><div>One</form>Two</div></form><i>n</i>X</div>Y",
+        ),
+        (|form| form.append_html("<i>n</i>"), Err(RewriteError::NotAlone), text),
+    ];
+    for (edit, expected_result, expected) in rows {
+        let mut result = None;
+        let output = edited(text, "form", |form| result = Some(edit(form)));
+        assert_eq!((result, &*output), (Some(expected_result), expected));
+    }
+}
+
+/// All of such a document is one U+FFFD, so nothing of it can match, and it is not held.
+#[test]
+fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
+    let all = selectors(&["p"], &["body"]);
+    let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+    let page = [b"<meta charset=iso-2022-kr>", &b"<p>\x1B$)C\xFF".repeat(1000)[..]].concat();
+    let mut out = Vec::new();
+    rewriter.feed(&page);
+    while let Some(found) = rewriter.next_match() {
+        assert_eq!(found.name(), "body", "the implied one");
+    }
+    rewriter.write_to(&mut out).unwrap();
+    assert_eq!(out.len(), page.len());
+    rewriter.feed(b"<p>");
+    rewriter.end();
+    while rewriter.next_match().is_some() {}
+    rewriter.write_to(&mut out).unwrap();
+    assert!(out.strip_prefix(&*page) == Some(b"<p>"));
 }
 
 #[test]

@@ -9,11 +9,27 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 use crate::encoding::{OffsetTracker, byte_order_mark};
 use crate::source_edits::bytes::{ASCII_STATE, encode};
 
+use super::composed::Replacement;
+
 /// A range of the whole input, in bytes of its text in UTF-8, and what replaces it.
 #[derive(Debug)]
 pub(super) struct TextPatch {
     pub(super) range: Range<u64>,
     pub(super) text: String,
+}
+
+impl TextPatch {
+    /// Returns a patch in a range of the input.
+    pub(super) fn of(Replacement { range, text }: Replacement, within: &Range<u64>) -> TextPatch {
+        let range = within.start + range.start as u64..within.start + range.end as u64;
+        TextPatch { range, text }
+    }
+
+    /// Returns what it replaces in a range of the input.
+    pub(super) fn within(self, range: &Range<u64>) -> Replacement {
+        let [start, end] = [self.range.start, self.range.end].map(|at| (at - range.start) as usize);
+        Replacement { range: start..end, text: self.text }
+    }
 }
 
 /// The input that is not written, and the patches for it.
@@ -59,6 +75,12 @@ impl Output {
         }
     }
 
+    /// Whether something in a range is patched.
+    pub(super) fn is_patched(&self, range: &Range<u64>) -> bool {
+        let next = self.patches.partition_point(|patch| patch.range.end <= range.start);
+        self.patches.get(next).is_some_and(|patch| patch.range.start < range.end)
+    }
+
     /// Takes out the patches of a range, from its start on, where one without a length is before
     /// it. `None` if one is of a part of the range and of something else.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
@@ -82,7 +104,11 @@ impl Output {
         out: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
         self.is_plain = is_plain;
-        if end == Some(self.text) || encoding == Some(REPLACEMENT) && end.is_some() {
+        if encoding == Some(REPLACEMENT) {
+            // The text is one character, so nothing of it is patched.
+            return self.copy_bytes(self.input.len(), out);
+        }
+        if end == Some(self.text) {
             return Ok(());
         }
         if self.tracker.is_none() {

@@ -122,7 +122,7 @@ impl<'r> RewriteMatch<'r> {
             return Err(RewriteError::Unmappable { character, encoding });
         }
         let is_as_before = self.element.attr(&name) == Some(value);
-        if !is_as_before || !self.tag_edits.is_empty() {
+        if !is_as_before || !self.tag_edits.is_empty() || self.output.is_patched(&self.range()) {
             self.tag_edits.push(self.found.start, name, Some(value));
         }
         Ok(())

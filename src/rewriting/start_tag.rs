@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
-use encoding_rs::UTF_8;
+use encoding_rs::{Encoding, UTF_8};
 
 use crate::dom::{AttributeRanges, TagScanner, is_same_name};
 use crate::parse::StreamParser;
 use crate::source_edits::bytes::with_references;
+use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::tags;
 
+use super::composed::{Replacement, composed, patched};
 use super::output::{Output, TextPatch};
 
 /// The edits of the attributes of one match, of which each name has one.
@@ -45,22 +47,44 @@ impl TagEdits {
         }
     }
 
-    /// Makes patches of the edits. The match is still lent.
+    /// Makes patches of the edits. The match is still lent. Where edits before have patched the
+    /// tag, these are edits of what that is then.
     pub(super) fn settle(&mut self, stream: &StreamParser, output: &mut Output) {
         if self.is_empty() {
             return;
         }
-        let (encoding, start) =
-            (stream.encoding().filter(|encoding| *encoding != UTF_8), self.start);
-        let source = stream.lent_document().source();
-        let tag = source.get(start..).unwrap_or("");
+        let encoding = stream.encoding().filter(|encoding| *encoding != UTF_8);
+        let document = stream.lent_document();
+        let tag = document.source().get(self.start..).unwrap_or("");
+        let end = self.start + TagScanner::of_start_tag(tag).length();
+        let range = stream.offset_of(self.start)..stream.offset_of(end);
+        if !output.is_patched(&range) {
+            for Replacement { range, text } in self.patches(tag, encoding) {
+                let [start, end] = [range.start, range.end].map(|at| self.start + at);
+                let range = stream.offset_of(start)..stream.offset_of(end);
+                output.insert(TextPatch { range, text });
+            }
+        } else if let Some(before) = output.take_within(&range) {
+            let before = before.into_iter().map(|patch| patch.within(&range)).collect::<Vec<_>>();
+            let tag = text_as_it_came(&document.strings, self.start..end);
+            let second = self.patches(&patched(&tag, &before), encoding);
+            for one in composed(before, second) {
+                output.insert(TextPatch::of(one, &range));
+            }
+        }
+        // Otherwise the whole element is replaced.
+        self.edits.clear();
+    }
+
+    /// Returns what the edits replace in a text that starts with the tag: sorted, and apart.
+    fn patches(&mut self, tag: &str, encoding: Option<&'static Encoding>) -> Vec<Replacement> {
+        let mut patches = Vec::new();
         let mut patch = |range: Range<usize>, text: String| {
             let text = match encoding {
                 Some(encoding) => with_references(encoding, &text).0.into_owned(),
                 None => text,
             };
-            let [start, end] = [range.start, range.end].map(|at| stream.offset_of(start + at));
-            output.insert(TextPatch { range: start..end, text });
+            patches.push(Replacement { range, text });
         };
         let mut scanner = TagScanner::of_start_tag(tag);
         let name = scanner.name();
@@ -93,5 +117,6 @@ impl TagEdits {
             let at = tags::insertion(name, last).0;
             patch(at..at, added);
         }
+        patches
     }
 }

@@ -67,15 +67,8 @@ impl RewriteMatch<'_> {
             element,
             encoding: stream.encoding(),
         };
-        let offset = |at: u64| (at - range.start) as usize;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
-        let before: Vec<Replacement> = before
-            .into_iter()
-            .map(|TextPatch { range, text }| Replacement {
-                range: offset(range.start)..offset(range.end),
-                text,
-            })
-            .collect();
+        let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range)).collect();
         let edited = excerpt.edited(&text, &before, self.place, edit);
         let (after, result) = match edited {
             Ok(edited) => {
@@ -89,9 +82,8 @@ impl RewriteMatch<'_> {
             }
             Err(error) => (before, Err(error)),
         };
-        for Replacement { range: part, text } in after {
-            let part = range.start + part.start as u64..range.start + part.end as u64;
-            output.insert(TextPatch { range: part, text });
+        for one in after {
+            output.insert(TextPatch::of(one, &range));
         }
         result
     }
