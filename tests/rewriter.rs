@@ -344,10 +344,11 @@ proptest! {
     fn edits_of_soups_are_those_of_the_finished_document(
         text in soup(),
         kind in 0..EDITS.len(),
-        selector in 0_usize..6,
+        selector in 0_usize..7,
         at_start in any::<bool>(),
     ) {
-        let selector = ["p", "b", "li, td", "[class]", "div, a", "select, option"][selector];
+        let selector =
+            ["p", "b", "li, td", "[class]", "div, a", "select, option", "tr, caption"][selector];
         let result = check_edit(&text, EDITS[kind], selector, at_start && kind < 2);
         prop_assert!(result.is_ok(), "{} of {} in {}\n{}", EDITS[kind], selector, text, result.unwrap_err());
     }
@@ -499,6 +500,35 @@ fn what_the_replacement_encoding_hides_is_written_as_it_comes() {
     while rewriter.next_match().is_some() {}
     rewriter.write_to(&mut out).unwrap();
     assert!(out.strip_prefix(&*page) == Some(b"<p>"));
+}
+
+/// What does not belong in a table is moved to before it, in the source of a row as well.
+#[test]
+fn what_a_table_does_not_take_is_not_exact() {
+    let text = "<table><caption>a</caption><tr><td>b<td>c</td></tr><tr></tr></table>";
+    type Edited = Result<Vec<InexactReason>, RewriteError>;
+    type Edit = fn(&mut RewriteMatch<'_>) -> Edited;
+    let misplaced = [InexactReason::Misplaced];
+    let rows: [(&str, Edit, &[InexactReason]); 10] = [
+        ("td:first-child", |td| td.rename("x-y"), &misplaced),
+        ("tr:empty", |tr| tr.before_html("<p>new</p>"), &misplaced),
+        ("td", |td| td.before_html("<p>new</p>"), &misplaced),
+        ("td + td", |td| td.after_html("k"), &misplaced),
+        ("caption", |caption| caption.rename("x-y"), &misplaced),
+        ("td:first-child", |td| td.rename("th"), &[]),
+        ("tr:empty", |tr| tr.before_html("<tr><td>new"), &[]),
+        ("td", |td| td.before_html("<td>new</td>"), &[]),
+        ("td + td", |td| td.remove(), &[]),
+        ("caption", |caption| caption.append_html("<p>new</p>"), &[]),
+    ];
+    for (selector, edit, expected) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        assert_eq!(result.as_deref(), Ok(expected), "{selector}: {output}");
+        let html = consomme::parse_str(&*output).root().inner_html();
+        let is_moved = !html.starts_with("<html><head></head><body><table>");
+        assert_eq!(is_moved, !expected.is_empty(), "{selector}: {html}");
+    }
 }
 
 #[test]

@@ -4,10 +4,11 @@
 use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
+use crate::names::Namespace;
 use crate::parse::{Context, Next, ParseOptions};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::newlines::text_as_it_came;
-use crate::source_edits::{ApplyError, InexactReason};
+use crate::source_edits::{ApplyError, InexactReason, SourceEdits};
 
 use super::composed::{Replacement, composed, patched};
 use super::error::RewriteError;
@@ -27,7 +28,12 @@ struct Excerpt<'s> {
     options: ParseOptions,
     /// `None` for the root element.
     context: Option<Context<'s>>,
-    /// The start tags of what the start tag of the match has closed.
+    /// The elements of a table that the match is in, outer ones first. They are parsed as well, so
+    /// that what does not belong in them is moved to before the table, as it is in the document.
+    wrappers: Vec<&'s str>,
+    /// Whether the start tag of the match has closed elements.
+    closes: bool,
+    /// The start tags of the wrappers, and of what the start tag of the match has closed.
     prefix: String,
     /// What stands for what comes after the match.
     suffix: String,
@@ -49,16 +55,19 @@ impl RewriteMatch<'_> {
         let range = stream.offset_of(self.found.start)..stream.offset_of(end);
         let document = stream.lent_document();
         let text = text_as_it_came(&document.strings, self.found.start..end);
-        let mut prefix = String::new();
-        for name in &self.found.closed {
-            prefix.push('<');
-            prefix.push_str(name);
-            prefix.push('>');
-        }
+        let (wrappers, parent) = wrappers_of(element);
+        let closed = self.found.closed.iter().map(String::as_str);
         let excerpt = Excerpt {
             options: self.options.clone().lossless(true),
-            context: element.parent_element().map(Context::from),
-            prefix,
+            context: parent.map(Context::from),
+            prefix: wrappers
+                .iter()
+                .copied()
+                .chain(closed)
+                .map(|name| format!("<{name}>"))
+                .collect(),
+            wrappers,
+            closes: !self.found.closed.is_empty(),
             suffix: match &self.found.next {
                 Next::Unknown if element.parent_element().is_some() => "<!---->".to_owned(),
                 Next::StartTag(name) => format!("<{name}>"),
@@ -109,16 +118,37 @@ impl Excerpt<'_> {
             let found = match place {
                 Place::ByName => self.target_in(&document),
                 Place::After(count) => {
-                    document.root().child_elements().nth(count).map(|at| at.id())
+                    let parent = self.parent_in(&document);
+                    parent.and_then(|parent| parent.child_elements().nth(count)).map(|at| at.id())
                 }
                 Place::Gone => None,
             };
             target = found.ok_or(RewriteError::NotAlone)?;
         }
         edit(&mut document, target)?;
-        let place = document.root().child_elements().position(|element| element.id() == target);
+        let parent = self.parent_in(&document).ok_or(RewriteError::NotAlone)?;
+        let place = parent.child_elements().position(|element| element.id() == target);
         let place = place.map_or(Place::Gone, Place::After);
-        let edits = document.source_edits().ok_or(RewriteError::NotAlone)?;
+        let checked = document.source_edits().ok_or(RewriteError::NotAlone)?;
+        let inexact: Vec<_> = checked.inexact().iter().map(|inexact| inexact.reason()).collect();
+        let length = patched(text, before).len();
+        let patches = match self.replacements(&checked, length) {
+            // What cannot be expressed by more than the element is not tried.
+            Err(RewriteError::NotAlone) if !inexact.is_empty() => {
+                let unchecked = document.unchecked_source_edits().ok_or(RewriteError::NotAlone)?;
+                self.replacements(&unchecked, length)?
+            }
+            patches => patches?,
+        };
+        Ok(Edited { patches, inexact, place })
+    }
+
+    /// Returns what edits replace in the text of the element, which has this length.
+    fn replacements(
+        &self,
+        edits: &SourceEdits<'_>,
+        length: usize,
+    ) -> Result<Vec<Replacement>, RewriteError> {
         let texts = match self.encoding {
             Some(encoding) => edits.with_references(encoding).map_err(|error| match error {
                 ApplyError::Unmappable { character, encoding, .. } => {
@@ -135,12 +165,10 @@ impl Excerpt<'_> {
             let range = start..range.end - self.prefix.len();
             patches.push(Replacement { range, text: text.into_owned() });
         }
-        let length = patched(text, before).len();
-        if patches.last().is_some_and(|last| last.range.end > length) {
-            return Err(RewriteError::NotAlone);
+        match patches.last() {
+            Some(last) if last.range.end > length => Err(RewriteError::NotAlone),
+            _ => Ok(patches),
         }
-        let inexact = edits.inexact().iter().map(|inexact| inexact.reason()).collect();
-        Ok(Edited { patches, inexact, place })
     }
 
     /// Returns the names of the elements that are open at the end of the patched text, outer ones
@@ -151,7 +179,7 @@ impl Excerpt<'_> {
         let options = self.options.clone().lossless(false).positions(true);
         let document = options.parse_fragment(context, text);
         let mut names = Vec::new();
-        let mut next = document.root().last_child();
+        let mut next = self.parent_in(&document).and_then(NodeRef::last_child);
         while let Some(element) = next.and_then(NodeRef::as_element)
             && let Some(position) = element.as_node().position()
             && position.end().is_none_or(|end| end >= document.source().len())
@@ -176,10 +204,39 @@ impl Excerpt<'_> {
         if limits.any() {
             return None;
         }
-        let closed = usize::from(!self.prefix.is_empty());
         let is_target = |element: &ElementRef<'_>| {
             element.name() == self.element.name() && element.namespace() == self.element.namespace()
         };
-        Some(document.root().child_elements().skip(closed).find(is_target)?.id())
+        let parent = self.parent_in(document)?;
+        Some(parent.child_elements().skip(usize::from(self.closes)).find(is_target)?.id())
     }
+
+    /// Returns the parent of the element in a document that was made of the source.
+    fn parent_in<'d>(&self, document: &'d Document) -> Option<NodeRef<'d>> {
+        let mut parent = document.root();
+        for name in &self.wrappers {
+            parent = parent.child_elements().find(|child| child.name() == *name)?.as_node();
+        }
+        Some(parent)
+    }
+}
+
+/// Returns the elements of a table that an element is in, without those in its cells, outer ones
+/// first; and its parent, or that of the table.
+fn wrappers_of(element: ElementRef<'_>) -> (Vec<&str>, Option<ElementRef<'_>>) {
+    let mut names = Vec::new();
+    let mut parent = element.parent_element();
+    while let Some(wrapper) = parent
+        && wrapper.namespace() == Namespace::Html
+        && matches!(wrapper.name(), "table" | "tbody" | "thead" | "tfoot" | "tr" | "colgroup")
+    {
+        names.push(wrapper.name());
+        parent = wrapper.parent_element();
+        if wrapper.name() == "table" && parent.is_some() {
+            names.reverse();
+            return (names, parent);
+        }
+    }
+    // In a `template`, or where a script would have put it.
+    (Vec::new(), element.parent_element())
 }
