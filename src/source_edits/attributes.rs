@@ -1,10 +1,11 @@
 //! Changed names and attributes: patches in the tags of an element.
 
-use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
-use crate::dom::{AttributeRanges, ElementData, NodeIndex, is_same_name};
-use crate::names::{Namespace, known};
+use crate::dom::{AttributeRanges, ElementData, NodeIndex, folded_name, is_same_name};
+use crate::names::{LocalName, Namespace, known};
 use crate::serialize::is_void;
+use crate::steps;
 use crate::text::Attribute;
 
 use super::draft::{Draft, Rank};
@@ -31,31 +32,34 @@ impl Planner<'_> {
         }
         let old = &places.tree.attributes[old.attribute_range()];
         let new = &places.tree.attributes[new.attribute_range()];
-        let is_gone = |old: &&Attribute| !new.iter().any(|new| is_same_attribute(old, new));
-        let gone: Vec<&Attribute> = old.iter().filter(is_gone).collect();
-        let written = places.attributes(id);
-        let gone: Vec<Cow<'static, str>> =
-            gone.into_iter().map(|attribute| self.qualified_name(attribute)).collect();
+        let (was, is): (HashMap<_, _>, HashSet<_>) = (
+            old.iter().map(|old| (name_of(old), places.strings.get(old.value))).collect(),
+            new.iter().map(name_of).collect(),
+        );
+        steps::count(old.len() + new.len());
+        let written = self.written_attributes(id);
+        let gone: Vec<String> = old
+            .iter()
+            .filter(|old| !is.contains(&name_of(old)))
+            .map(|old| self.qualified_name(old))
+            .collect();
         for name in &gone {
-            for &(tag, ranges) in &written {
-                if !self.is_named(&(tag, ranges), name) {
-                    continue;
-                }
+            for &(tag, ranges) in written.get(&folded_name(name)).into_iter().flatten() {
+                steps::count(1);
                 let range = tags::removed_range(&places.source[tag..], ranges);
                 self.patch(id, tag + range.start..tag + range.end, String::new());
             }
         }
         let mut added = String::new();
         for attribute in new {
-            let before = old.iter().find(|old| is_same_attribute(old, attribute));
+            let before = was.get(&name_of(attribute)).copied();
             let value = places.strings.get(attribute.value);
-            if before.is_some_and(|before| places.strings.get(before.value) == value) {
+            if before == Some(value) {
                 continue;
             }
             let name = self.qualified_name(attribute);
-            let is_written =
-                before.and_then(|_| written.iter().find(|one| self.is_named(one, &name)));
-            match is_written {
+            let first = before.and_then(|_| written.get(&folded_name(&name))?.first());
+            match first {
                 Some(&(tag, ranges)) => self.set_value(id, tag, ranges, value),
                 None => push_attribute(&mut added, &name, value),
             }
@@ -97,17 +101,24 @@ impl Planner<'_> {
             && a_attributes.iter().zip(b_attributes).all(is_same)
     }
 
-    /// Whether an attribute of a tag has that name.
-    fn is_named(&self, (tag, ranges): &(usize, AttributeRanges), name: &str) -> bool {
-        is_same_name(&self.places.source[tag + ranges.name.0..tag + ranges.name.1], name)
+    /// Returns the attributes in the tags of an element by their names, in order, each with the
+    /// offset of its tag.
+    fn written_attributes(&self, id: NodeIndex) -> HashMap<String, Vec<(usize, AttributeRanges)>> {
+        let mut written: HashMap<_, Vec<_>> = HashMap::new();
+        for (tag, ranges) in self.places.attributes(id) {
+            steps::count(1);
+            let name = &self.places.source[tag + ranges.name.0..tag + ranges.name.1];
+            written.entry(folded_name(name)).or_default().push((tag, ranges));
+        }
+        written
     }
 
     /// Returns the name of an attribute with its prefix.
-    fn qualified_name(&self, attribute: &Attribute) -> Cow<'static, str> {
+    fn qualified_name(&self, attribute: &Attribute) -> String {
         let local = self.places.strings.name(attribute.name.local());
         match attribute.name.namespace().prefix() {
-            Some(prefix) => Cow::Owned(format!("{prefix}:{local}")),
-            None => Cow::Owned(local.to_owned()),
+            Some(prefix) => format!("{prefix}:{local}"),
+            None => local.to_owned(),
         }
     }
 
@@ -119,14 +130,15 @@ impl Planner<'_> {
 
     /// Inserts attributes after the last one of a start tag, from which those of other names are
     /// removed.
-    fn add_attributes(&mut self, id: NodeIndex, attributes: &str, removed: &[Cow<'_, str>]) {
+    fn add_attributes(&mut self, id: NodeIndex, attributes: &str, removed: &[String]) {
         let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
             return self.request(id);
         };
         let name = scanner.name();
         let last = std::iter::from_fn(|| scanner.next_attribute()).last();
         let is_removed = |ranges: AttributeRanges| {
-            removed.iter().any(|name| self.is_named(&(start, ranges), name))
+            let written = &self.places.source[start + ranges.name.0..start + ranges.name.1];
+            removed.iter().any(|name| is_same_name(written, name))
         };
         let (at, mut text) = tags::insertion(name, last.map(|last| (last, is_removed(last))));
         text.push_str(attributes);
@@ -151,7 +163,8 @@ impl Planner<'_> {
                 .find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
             self.patch(id, start..length.map_or(tag.end, |length| start + length), name);
         } else if new.namespace == Namespace::Html
-            && let (Some(end), Some(order)) = (places.tail_end(id), self.layout.order(id))
+            && let (Some(end), Some(order)) =
+                (self.layout.tail_end(&places, id), self.layout.order(id))
             && !is_void(new)
         {
             let rank = Rank::end(order, self.layout.last(id));
@@ -182,7 +195,7 @@ impl Planner<'_> {
     }
 }
 
-/// Whether two attributes have the same name and namespace.
-fn is_same_attribute(a: &Attribute, b: &Attribute) -> bool {
-    a.name.local() == b.name.local() && a.name.namespace().url() == b.name.namespace().url()
+/// Returns what tells the attributes of an element apart: the name and the namespace.
+fn name_of(attribute: &Attribute) -> (LocalName, Option<&'static str>) {
+    (attribute.name.local(), attribute.name.namespace().url())
 }

@@ -10,6 +10,7 @@ use crate::dom::{Document, NodeId};
 use crate::encoding::{Confidence, EncodingSource, Hints};
 use crate::parse::ParseOptions;
 use crate::serialize::{EncodingPart, encoding_parts};
+use crate::steps;
 
 use super::{SourceEdits, check};
 
@@ -149,11 +150,16 @@ impl SourceEdits<'_> {
         }
         let texts = self.with_references(encoding)?;
         let mut patches = Vec::with_capacity(self.patches.len());
+        let (mut at, mut state) = (0, ASCII_STATE);
         for (patch, text) in self.patches.iter().zip(&texts) {
             let range = offsets.range(patch.range());
-            let (before, rest) = (&original[..range.start], &original[range.end..]);
-            let states = || [last_escape(before), last_escape(&original[..range.end])];
-            let bytes = encode(encoding, text, states, rest);
+            let states = || {
+                let before = last_escape(&original[at..range.start]).unwrap_or(state);
+                state = last_escape(&original[range.clone()]).unwrap_or(before);
+                at = range.end;
+                [before, state]
+            };
+            let bytes = encode(encoding, text, states, &original[range.end..]);
             patches.push(BytePatch { range, bytes });
         }
         // Only bytes that are malformed, or that switch a state, can become others by what is next
@@ -345,7 +351,8 @@ fn in_states(bytes: Vec<u8>, before: &[u8], after: &[u8], rest: &[u8]) -> Vec<u8
         state = ASCII_STATE;
     }
     if let Some(body) = text.strip_suffix(ASCII_STATE) {
-        (text, state) = (body, last_escape(&bytes[..bytes.len() - ASCII_STATE.len()]));
+        let all = &bytes[..bytes.len() - ASCII_STATE.len()];
+        (text, state) = (body, last_escape(all).unwrap_or(ASCII_STATE));
     }
     out.extend_from_slice(text);
     if state != after && rest.first() != Some(&0x1B) {
@@ -357,15 +364,16 @@ fn in_states(bytes: Vec<u8>, before: &[u8], after: &[u8], rest: &[u8]) -> Vec<u8
 /// The escape sequence of ISO-2022-JP that switches to ASCII, the state at the start.
 pub(crate) const ASCII_STATE: &[u8] = b"\x1B(B";
 
-/// Returns the last escape sequence of bytes in ISO-2022-JP; that of ASCII if there is none.
-fn last_escape(bytes: &[u8]) -> &[u8] {
+/// Returns the last escape sequence of bytes in ISO-2022-JP.
+fn last_escape(bytes: &[u8]) -> Option<&[u8]> {
+    steps::count(bytes.len());
     let states: [&[u8]; 5] = [ASCII_STATE, b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B"];
     let mut end = bytes.len();
     while let Some(at) = memchr::memrchr(0x1B, &bytes[..end]) {
         if let Some(state) = bytes.get(at..at + 3).filter(|state| states.contains(state)) {
-            return state;
+            return Some(state);
         }
         end = at;
     }
-    ASCII_STATE
+    None
 }

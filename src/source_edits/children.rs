@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::dom::{NodeData, NodeIndex, NodeRef};
 use crate::names::{ElementName, Namespace, known};
 use crate::serialize::{is_void, loses_line_feed, write_exactly};
+use crate::steps;
 
 use super::alignment::{Alignment, Gap};
 use super::closing::{Next, is_closed_by};
@@ -37,10 +38,10 @@ impl Planner<'_> {
             self.write_node(node, &mut text);
         }
         let order = self.layout.order(holder)?;
-        let Some((first, others)) = removed.split_first() else {
+        let Some(((first, node), others)) = removed.split_first() else {
             let (at, rank) = match gap.before {
                 Some(before) => {
-                    let at = self.places.tail_end(before)?;
+                    let at = self.layout.tail_end(&self.places, before)?;
                     (at..at, self.rank_after(before)?)
                 }
                 None => (self.first_place(holder, gap, &mut text)?, Rank::content(order)),
@@ -53,7 +54,9 @@ impl Planner<'_> {
             self.drafts.push(Draft { range: at, text, rank, nodes: gap.inserted.clone() });
             return Some(());
         };
-        if gap.before.and_then(|before| self.places.tail_end(before)) > Some(first.start) {
+        if gap.before.and_then(|before| self.layout.tail_end(&self.places, before))
+            > Some(first.start)
+        {
             return None;
         }
         self.keep_line_feed(holder, first.clone(), &mut text);
@@ -61,11 +64,11 @@ impl Planner<'_> {
             Some(before) => self.rank_after(before)?,
             None => Rank::content(order),
         };
-        let nodes = gap.removed.iter().chain(&gap.inserted).copied().collect();
+        let nodes = [node].into_iter().chain(&gap.inserted).copied().collect();
         self.drafts.push(Draft { range: first.clone(), text, rank, nodes });
-        for range in others {
-            let nodes = gap.removed.clone();
-            self.drafts.push(Draft { range: range.clone(), text: String::new(), rank, nodes });
+        for (range, node) in others {
+            let (range, text) = (range.clone(), String::new());
+            self.drafts.push(Draft { range, text, rank, nodes: vec![*node] });
         }
         Some(())
     }
@@ -74,10 +77,11 @@ impl Planner<'_> {
         Some(Rank::end(self.layout.order(node)?, self.layout.last(node)))
     }
 
-    /// Returns the parts of the source that the removed nodes of a gap come from.
-    fn removed_ranges(&self, gap: &Gap) -> Option<Vec<Range<usize>>> {
+    /// Returns the parts of the source that the removed nodes of a gap come from, each with its
+    /// node.
+    fn removed_ranges(&self, gap: &Gap) -> Option<Vec<(Range<usize>, NodeIndex)>> {
         let places = &self.places;
-        let mut ranges: Vec<Range<usize>> = Vec::new();
+        let mut ranges = Vec::new();
         for &node in &gap.removed {
             if places.is_copy(node) {
                 return None;
@@ -89,18 +93,19 @@ impl Planner<'_> {
                     if covered != places.original.text(node, places.strings).len() {
                         return None;
                     }
-                    ranges.extend(self.with_cdata(&pieces));
+                    let ranges_of_text = self.with_cdata(&pieces).into_iter();
+                    ranges.extend(ranges_of_text.map(|range| (range, node)));
                 }
                 _ => {
-                    let range = places.start(node)?..places.tail_end(node)?;
+                    let range = places.start(node)?..self.layout.tail_end(places, node)?;
                     if range.start > range.end || !self.layout.is_clean(node, &range) {
                         return None;
                     }
-                    ranges.push(range);
+                    ranges.push((range, node));
                 }
             }
         }
-        ranges.is_sorted_by(|a, b| a.end <= b.start).then_some(ranges)
+        ranges.is_sorted_by(|(a, _), (b, _)| a.end <= b.start).then_some(ranges)
     }
 
     /// Returns what follows the end of what stays before a gap.
@@ -116,7 +121,7 @@ impl Planner<'_> {
     /// is not there any more, or comes later now, closed it.
     fn end_tags_of_open(&self, holder: NodeIndex, before: NodeIndex, next: Next) -> String {
         let places = &self.places;
-        let (own, tail) = (places.own_end(before), places.tail_end(before));
+        let (own, tail) = (places.own_end(before), self.layout.tail_end(places, before));
         let is_open = |id: NodeIndex| {
             places.name(id).is_some_and(|name| !is_void(name))
                 && !places.is_closed_by_start_tag(id)
@@ -128,6 +133,7 @@ impl Planner<'_> {
         let mut open = vec![before];
         let mut last = Some(before);
         while let Some(id) = last {
+            steps::count(1);
             let child = places.tree.node(id).last_child;
             last = child.filter(|&child| {
                 places.is_parsed(child) && self.is_in_place(child) && is_open(child)
@@ -231,7 +237,7 @@ impl Planner<'_> {
             && !places.is_implied(id)
             && !places.tree.is_text(id)
             && self.is_untouched(id)
-            && let (Some(start), Some(end)) = (places.start(id), places.tail_end(id))
+            && let (Some(start), Some(end)) = (places.start(id), self.layout.tail_end(places, id))
             && places.own_end(id) == Some(end)
             && start < end
             && self.layout.is_clean(id, &(start..end))

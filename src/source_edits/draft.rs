@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::dom::NodeIndex;
+use crate::steps;
 
 /// A range of the source and what to put there.
 #[derive(Clone, Debug)]
@@ -59,6 +60,7 @@ pub(super) fn in_order(mut drafts: Vec<Draft>) -> (Vec<Draft>, Vec<NodeIndex>) {
     let mut joined: Vec<Draft> = Vec::with_capacity(drafts.len());
     let mut overlapping = Vec::new();
     for draft in drafts {
+        steps::count(1 + draft.nodes.len() + draft.text.len());
         match joined.last_mut() {
             Some(last) if draft.range.start < last.range.end => {
                 overlapping.extend(&draft.nodes);

@@ -18,6 +18,8 @@ pub(super) struct Layout {
     parents: Vec<Option<NodeIndex>>,
     /// Which part of the source the descendants of each node come from.
     extents: Vec<(u32, u32)>,
+    /// The offset where each node and its last descendants end.
+    tails: Vec<u32>,
     /// The nodes that are not where the source has them, by the offset where they start.
     disturbed_starts: Vec<u32>,
     /// The numbers of these nodes in tree order.
@@ -32,6 +34,7 @@ impl Layout {
             last: vec![0; count],
             parents: vec![None; count],
             extents: vec![(u32::MAX, 0); count],
+            tails: vec![0; count],
             disturbed_starts: Vec::new(),
             disturbed_orders: Vec::new(),
         };
@@ -70,10 +73,13 @@ impl Layout {
         let index = node.to_usize();
         self.last[index] = number;
         let (mut start, mut end) = self.extents[index];
-        if let (Some(own_start), Some(own_end)) = (places.start(node), places.own_end(node)) {
+        let own_end = places.own_end(node);
+        if let (Some(own_start), Some(own_end)) = (places.start(node), own_end) {
             start = start.min(own_start as u32);
             end = end.max(own_end as u32);
         }
+        let last_tail = places.last_child(node).map_or(0, |last| self.tails[last.to_usize()]);
+        self.tails[index] = last_tail.max(own_end.unwrap_or(0) as u32);
         if let Some(parent) = self.parents[index] {
             let extent = &mut self.extents[parent.to_usize()];
             *extent = (extent.0.min(start), extent.1.max(end));
@@ -97,6 +103,13 @@ impl Layout {
     /// Returns the number of the last descendant of a node, or its own.
     pub(super) fn last(&self, id: NodeIndex) -> u32 {
         self.last[id.to_usize()]
+    }
+
+    /// Returns the offset where a node and all its descendants end. `None` for nodes that the source
+    /// does not have.
+    pub(super) fn tail_end(&self, places: &Places<'_>, id: NodeIndex) -> Option<usize> {
+        places.own_end(id)?;
+        Some(self.tails[id.to_usize()] as usize)
     }
 
     /// Returns the parent of a node: for the contents of a `template` and for a shadow root, its

@@ -79,6 +79,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::dom::{Document, NodeId, NodeIndex};
+use crate::steps;
 
 pub use bytes::{ApplyError, BytePatch};
 pub use check::Mismatch;
@@ -203,13 +204,13 @@ impl<'a> SourceEdits<'a> {
         self.patches = drafts.into_iter().filter_map(patch).collect();
     }
 
-    /// Returns the innermost node around a node that the parser created and that is in its tree.
+    /// Returns the innermost node around a node of the tree that the parser created there.
     fn parsed_around(&self, places: &Places<'_>, layout: &Layout, id: NodeIndex) -> NodeIndex {
         let tree = &self.document.tree;
         let mut next = Some(id);
         while let Some(id) = next {
-            if places.is_parsed(id) && layout.order(id).is_some() && is_attached(self.document, id)
-            {
+            steps::count(1);
+            if places.is_parsed(id) && layout.order(id).is_some() {
                 // A node that was moved here has its stretch elsewhere.
                 let parent = tree.node(id).parent;
                 let old = places.original.nodes[id.to_usize()].parent;
@@ -308,15 +309,6 @@ impl<'a> SourceEdits<'a> {
         newlines.push(at..source.len(), &mut out);
         out
     }
-}
-
-/// Whether a node is in the tree.
-fn is_attached(document: &Document, mut id: NodeIndex) -> bool {
-    let tree = &document.tree;
-    while let Some(parent) = tree.node(id).parent.or_else(|| tree.host_of(id)) {
-        id = parent;
-    }
-    id == tree.root_index()
 }
 
 /// Writes the patched source: [`SourceEdits::apply`].

@@ -1,8 +1,10 @@
 //! A patch of the source.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::dom::{Document, NodeId, NodeIndex};
+use crate::steps;
 
 /// A range of the source and the text that replaces it, from
 /// [`SourceEdits::patches`](super::SourceEdits::patches).
@@ -22,8 +24,10 @@ impl Patch {
         text: String,
         nodes: &[NodeIndex],
     ) -> Self {
-        let mut nodes: Vec<NodeId> = nodes.iter().map(|&node| document.tree.id(node)).collect();
-        nodes.dedup();
+        steps::count(nodes.len());
+        let mut seen = HashSet::with_capacity(nodes.len());
+        let unique = nodes.iter().filter(|node| seen.insert(**node));
+        let nodes = unique.map(|&node| document.tree.id(node)).collect();
         let original = |offset| document.strings.original_offset(offset);
         Patch {
             range: original(range.start)..original(range.end),
@@ -51,8 +55,8 @@ impl Patch {
         &self.text
     }
 
-    /// Returns the nodes that the patch is for: those that were changed, inserted or removed, or
-    /// the one whose content is written anew. One that was [discarded](Document::discard) is no
+    /// Returns the nodes that the patch is for, each once: those that were changed, inserted or
+    /// removed, or the one whose content is written anew. One that was [discarded](Document::discard) is no
     /// node of the document any more.
     pub fn nodes(&self) -> &[NodeId] {
         &self.nodes

@@ -8,6 +8,7 @@ use crate::dom::{
     Positions, TagScanner, Tree,
 };
 use crate::names::{ElementName, Namespace, known};
+use crate::steps;
 use crate::text::Strings;
 
 /// The places of the nodes of one document.
@@ -94,19 +95,17 @@ impl<'a> Places<'a> {
     pub(super) fn end_tag(&self, id: NodeIndex) -> Option<Range<usize>> {
         let position = self.position(id)?;
         let start = position.end().filter(|_| !matches!(position.cause, Cause::Copied(_)))?;
-        let scanner = TagScanner::of_end_tag(self.source_from(start))?;
-        let range = start..start + scanner.length();
-        let Some(element) = self.element(id) else {
-            return scanner.has_name("template").then_some(range);
+        let text = self.source_from(start);
+        let scanner = match self.element(id) {
+            // The shadow root of a `template`.
+            None => TagScanner::of_own_end_tag(text, "template", Namespace::Html)?,
+            Some(element) => {
+                let start_tag = self.start_tag_scanner(id).map(|(_, start_tag)| start_tag.name());
+                let name = start_tag.unwrap_or(self.strings.name(element.name().local));
+                TagScanner::of_own_end_tag(text, name, element.name().namespace)?
+            }
         };
-        let is_heading = |name: &str| {
-            matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6'])
-                && element.name().namespace == Namespace::Html
-        };
-        let start_tag = self.start_tag_scanner(id).map(|(_, start_tag)| start_tag.name());
-        let name = start_tag.unwrap_or(self.strings.name(element.name().local));
-        let is_own = scanner.has_name(name) || (is_heading(name) && is_heading(scanner.name()));
-        is_own.then_some(range)
+        Some(start..start + scanner.length())
     }
 
     /// Returns the offset where the content of an element starts: after its start tag, or where it
@@ -149,10 +148,12 @@ impl<'a> Places<'a> {
     }
 
     /// Returns the offset where a node and all its descendants end.
+    /// [`Layout::tail_end`](super::layout::Layout::tail_end) has it without a walk.
     pub(super) fn tail_end(&self, id: NodeIndex) -> Option<usize> {
         let mut end = self.own_end(id)?;
         let mut next = self.last_child(id);
         while let Some(id) = next {
+            steps::count(1);
             end = end.max(self.own_end(id).unwrap_or(0));
             next = self.last_child(id);
         }
@@ -160,7 +161,7 @@ impl<'a> Places<'a> {
     }
 
     /// Returns the last child that a node had, of a `template` that of its contents.
-    fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
+    pub(super) fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let own = self.original.node(id)?.last_child;
         own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child)
     }

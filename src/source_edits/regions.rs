@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::dom::{NodeIndex, NodeRef};
 use crate::serialize::{is_void, loses_line_feed, write_exactly};
+use crate::steps;
 
 use super::draft::{Draft, Rank};
 use super::layout::Layout;
@@ -56,6 +57,7 @@ pub(super) fn region_around(
 ) -> Option<NodeIndex> {
     let mut next = Some(id);
     while let Some(id) = next {
+        steps::count(1);
         if !regions.contains(&id) && Region::of(places, layout, id).is_some() {
             return Some(id);
         }

@@ -3,7 +3,7 @@
 
 use crate::driver::Step;
 use crate::steps;
-use crate::{Hints, Limits, ParseOptions, Revision};
+use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support/families.rs"]
@@ -162,6 +162,140 @@ fn sanitizing_every_family_takes_linear_time() {
                     slow.push(format!("{}, {what} by {index}: {growth:.2} times", family.name));
                 }
             }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// A document, an edit of it, and what the edit is.
+type SourceEdit = (&'static str, fn(usize) -> String, fn(&mut Document));
+
+/// Makes edits of every child of the body, or of every attribute of its first one, and asks for
+/// what they are in the source.
+const SOURCE_EDITS: &[SourceEdit] = &[
+    (
+        "siblings without end tags removed",
+        |n| repeat("<p>x", n),
+        |document| {
+            let children = body_children(document);
+            children.into_iter().for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "every second sibling removed",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            let children = body_children(document).into_iter().step_by(2);
+            children.for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "siblings in the opposite order",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            let body = document.body().expect("every document has one").id();
+            for id in body_children(document) {
+                document.prepend(body, id).expect("it is a child");
+            }
+        },
+    ),
+    (
+        "an element inserted before every sibling",
+        |n| repeat("<p>x", n),
+        |document| {
+            for id in body_children(document) {
+                let new = document.create_element("hr").expect("it is a name");
+                document.insert_before(id, new).expect("it is new");
+            }
+        },
+    ),
+    (
+        "a text in every sibling",
+        |n| repeat("<p>x &amp; y</p>", n),
+        |document| {
+            for id in body_children(document) {
+                document.set_text(id, "new").expect("it is an element");
+            }
+        },
+    ),
+    (
+        "every element of a chain renamed",
+        |n| repeat("<i>", n),
+        |document| {
+            let all: Vec<_> = document.descendant_elements().map(|element| element.id()).collect();
+            for id in all.into_iter().skip(3) {
+                document.rename(id, "em").expect("it is a name");
+            }
+        },
+    ),
+    (
+        "a comment after every element of a chain removed",
+        |n| repeat("<div>", n) + &repeat("</div><!--x-->", n),
+        |document| {
+            let is_comment = |node: &crate::NodeRef<'_>| node.as_comment().is_some();
+            let all: Vec<_> =
+                document.descendants().filter(is_comment).map(|node| node.id()).collect();
+            all.into_iter().for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "one long end tag for many elements",
+        |n| format!("<x-{0}>{1}</x-{0} {2}>", repeat("x", n), repeat("<i>", n), repeat("a ", n)),
+        |document| document.detach(body_children(document)[0]).expect("it is a child"),
+    ),
+    (
+        "a value of every attribute",
+        |n| format!("<p {}>", (0..n).map(|i| format!("a{i}=x ")).collect::<String>()),
+        |document| {
+            change_attributes(document, |document, p, name| {
+                document.set_attr(p, name, "new").expect("it is a name");
+            })
+        },
+    ),
+    (
+        "attributes removed",
+        |n| format!("<p {}>", (0..n).map(|i| format!("a{i}=x ")).collect::<String>()),
+        |document| {
+            change_attributes(document, |document, p, name| {
+                document.remove_attr(p, name).expect("it is an element");
+            })
+        },
+    ),
+];
+
+/// Returns the children of the body.
+fn body_children(document: &Document) -> Vec<NodeId> {
+    let body = document.body().expect("every document has one");
+    body.as_node().children().map(|child| child.id()).collect()
+}
+
+/// Changes every attribute of the first child of the body.
+fn change_attributes(document: &mut Document, change: fn(&mut Document, NodeId, &str)) {
+    let id = body_children(document)[0];
+    let element = document.element(id).expect("it is an element");
+    let names: Vec<_> = element.attrs().map(|attribute| attribute.name().to_owned()).collect();
+    names.iter().for_each(|name| change(document, id, name));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn edits_of_the_source_take_linear_time() {
+    let mut slow = Vec::new();
+    for (name, make, edit) in SOURCE_EDITS {
+        let count = |size| {
+            let html = make(size);
+            let options = ParseOptions::new().lossless(true).limits(Limits::unlimited());
+            let hints = Hints::new().user_override(encoding_rs::ISO_2022_JP);
+            let mut document = options.parse_document(html.as_bytes(), &hints);
+            edit(&mut document);
+            steps::counted(|| {
+                let edits = document.source_edits().expect("the source is kept");
+                edits.apply_to_bytes(html.as_bytes()).expect("it is ASCII");
+            })
+        };
+        let growth = count(2000) as f64 / count(1000) as f64;
+        if growth > MOST {
+            slow.push(format!("{name}: {growth:.1} times the steps"));
         }
     }
     assert!(slow.is_empty(), "{}", slow.join("\n"));

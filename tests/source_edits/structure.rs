@@ -226,3 +226,17 @@ fn the_patches_of_a_subtree_can_be_had_without_a_parse() {
     assert_eq!(edits.patches_within(find(&document, "p")).len(), 2);
     assert!(edits.patches_within(document.root().id()).is_empty());
 }
+
+#[test]
+fn a_patch_has_each_of_its_nodes_once() {
+    let mut document = super::parse("<ul><li>a<li>b<li>c</ul>");
+    let ul = document.element(find(&document, "ul")).unwrap();
+    let items: Vec<_> = ul.child_elements().map(|li| li.id()).collect();
+    for &li in &items {
+        document.set_attr(li, "class", "x").unwrap();
+        document.detach(li).unwrap();
+    }
+    let edits = document.source_edits().unwrap();
+    assert_eq!(edits.apply(), "<ul></ul>");
+    assert_eq!(edits.patches().iter().map(|patch| patch.nodes()).collect::<Vec<_>>(), [items]);
+}

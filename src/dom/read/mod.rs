@@ -64,6 +64,6 @@ pub use node_map::NodeMap;
 pub use node_ref::NodeRef;
 pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub(crate) use tag_scanner::{AttributeRanges, TagScanner, is_same_name};
+pub(crate) use tag_scanner::{AttributeRanges, TagScanner, folded_name, is_same_name};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
 pub use visits::{Traverse, Visit};

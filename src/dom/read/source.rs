@@ -156,8 +156,9 @@ impl<'a> NodeRef<'a> {
         let position = self.position()?;
         let mut end = position.end()?;
         if self.as_shadow_root().is_some() {
-            let end_tag = TagScanner::of_end_tag(self.document().source().get(end..).unwrap_or(""));
-            end += end_tag.filter(|tag| tag.has_name("template")).map_or(0, |tag| tag.length());
+            let text = self.document().source().get(end..).unwrap_or("");
+            let end_tag = TagScanner::of_own_end_tag(text, "template", Namespace::Html);
+            end += end_tag.map_or(0, TagScanner::length);
         }
         Some(SourceSpan::new(self.document(), position.start()..end))
     }
@@ -304,16 +305,12 @@ impl<'a> ElementSource<'a> {
     /// Scans the tag to find its end.
     pub fn end_tag(self) -> Option<SourceSpan<'a>> {
         let start = self.position.end()?;
-        let scanner = TagScanner::of_end_tag(self.source_from(start))?;
-        let is_heading = |name: &str| {
-            matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6'])
-                && self.element.namespace() == Namespace::Html
-        };
         // The name in the source: an edit may have renamed the element.
         let name =
             self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
-        let is_own = scanner.has_name(name) || (is_heading(name) && is_heading(scanner.name()));
-        is_own.then(|| self.span_of(start..start + scanner.length()))
+        let text = self.source_from(start);
+        let scanner = TagScanner::of_own_end_tag(text, name, self.element.namespace())?;
+        Some(self.span_of(start..start + scanner.length()))
     }
 
     /// Returns the whole element: see [`NodeRef::span`].

@@ -3,6 +3,9 @@
 
 use memchr::memchr;
 
+use crate::names::Namespace;
+use crate::steps;
+
 /// Scans a tag that the tokenizer has accepted before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TagScanner<'a> {
@@ -31,6 +34,20 @@ impl<'a> TagScanner<'a> {
     /// Returns a scanner for the end tag at the start of `text`, if there is one.
     pub(crate) fn of_end_tag(text: &'a str) -> Option<Self> {
         text.starts_with("</").then(|| TagScanner::with_name_at(text, "</".len()))
+    }
+
+    /// Returns a scanner for the end tag at the start of `text`, if it is that of an element with
+    /// this name. The end tag of a heading may be of another level.
+    ///
+    /// One end tag closes many elements, so it is scanned no further than the name is the same.
+    pub(crate) fn of_own_end_tag(text: &'a str, name: &str, namespace: Namespace) -> Option<Self> {
+        let is_heading = |name: &&str| matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6']);
+        let is_any_heading = namespace == Namespace::Html && is_heading(&name);
+        let heading = text.get("</".len().."</h1".len()).filter(|_| is_any_heading);
+        let heading = heading.filter(is_heading);
+        let is_own = is_end_tag_of(text, name)
+            || heading.is_some_and(|heading| is_end_tag_of(text, heading));
+        if is_own { TagScanner::of_end_tag(text) } else { None }
     }
 
     fn with_name_at(text: &'a str, start: usize) -> Self {
@@ -62,7 +79,9 @@ impl<'a> TagScanner<'a> {
 
     fn skip_to(&mut self, is_end: impl Fn(u8) -> bool) {
         let rest = self.text.as_bytes().get(self.position..).unwrap_or_default();
+        let start = self.position;
         self.position += rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len());
+        steps::count(1 + self.position - start);
     }
 
     /// Returns the next attribute.
@@ -118,9 +137,25 @@ pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
     if !written.contains('\0') {
         return written.eq_ignore_ascii_case(name);
     }
-    let fold =
-        |c: char| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() };
-    written.chars().map(fold).eq(name.chars().map(fold))
+    written.chars().map(folded).eq(name.chars().map(folded))
+}
+
+/// Returns whether a text starts with an end tag of this name.
+fn is_end_tag_of(text: &str, name: &str) -> bool {
+    let Some(rest) = text.strip_prefix("</") else { return false };
+    let mut written = rest.chars();
+    name.chars().all(|c| written.next().is_some_and(|written| folded(written) == folded(c)))
+        && written.next().is_none_or(|c| c.is_ascii_whitespace() || matches!(c, '/' | '>'))
+}
+
+/// Returns what is the same for all names that [`is_same_name`] takes for the same.
+pub(crate) fn folded_name(name: &str) -> String {
+    name.chars().map(folded).collect()
+}
+
+/// Returns what the tokenizer makes of a character of a name.
+fn folded(c: char) -> char {
+    if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() }
 }
 
 #[cfg(test)]
@@ -169,5 +204,20 @@ mod tests {
     fn names_are_compared_ascii_case_insensitively() {
         assert!(is_same_name("VIEWbox", "viewBox") && is_same_name("a\0", "A\u{FFFD}"));
         assert!(!is_same_name("É", "é"));
+        for (text, name, is_own) in [
+            ("</P >x", "p", true),
+            ("</p", "p", true),
+            ("</pre>", "p", false),
+            ("</p>", "pre", false),
+            ("</h1>", "H2", true),
+            ("</h12>", "h2", false),
+            ("</h1>", "h7", false),
+            ("</x-\0>", "x-\u{FFFD}", true),
+            ("<p>", "p", false),
+        ] {
+            let scanner = TagScanner::of_own_end_tag(text, name, Namespace::Html);
+            assert_eq!(scanner.is_some(), is_own, "{text} of {name}");
+        }
+        assert!(TagScanner::of_own_end_tag("</h1>", "h2", Namespace::Svg).is_none());
     }
 }
