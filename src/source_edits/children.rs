@@ -25,15 +25,20 @@ impl Planner<'_> {
     /// Patches one gap. `None` if no rule can express it.
     fn patch_gap(&mut self, holder: NodeIndex, gap: &Gap) -> Option<()> {
         let removed = self.removed_ranges(gap)?;
+        let is_at_start = gap.before.is_none();
+        if is_at_start && self.needs_start_tag(holder, gap) {
+            self.write_implied_tag(holder);
+        }
+        let is_element = |node: &NodeIndex| self.places.element(*node).is_some();
+        if gap.inserted.is_empty() && !gap.removed.iter().any(is_element) {
+            self.remove_leaves(holder, removed);
+            return Some(());
+        }
         let next = self.next_after(gap);
         let mut text = match gap.before {
             Some(before) => self.end_tags_of_open(holder, before, next),
             None => String::new(),
         };
-        let is_at_start = gap.before.is_none();
-        if is_at_start && self.needs_start_tag(holder, gap) {
-            self.write_implied_tag(holder);
-        }
         for &node in &gap.inserted {
             self.write_node(node, &mut text);
         }
@@ -51,6 +56,9 @@ impl Planner<'_> {
                 return None;
             }
             self.keep_line_feed(holder, at.clone(), &mut text);
+            if gap.after.is_none() {
+                text.push_str(self.end_tags_of_reopened(holder, at.end));
+            }
             self.drafts.push(Draft { range: at, text, rank, nodes: gap.inserted.clone() });
             return Some(());
         };
@@ -71,6 +79,18 @@ impl Planner<'_> {
             self.drafts.push(Draft { range, text, rank, nodes: vec![*node] });
         }
         Some(())
+    }
+
+    /// Removes texts and comments. These close nothing, so that nothing around them changes; and
+    /// they can come before what precedes them in the tree, as after `</html>`.
+    fn remove_leaves(&mut self, holder: NodeIndex, removed: Vec<(Range<usize>, NodeIndex)>) {
+        let mut text = String::new();
+        if let Some((first, _)) = removed.first() {
+            self.keep_line_feed(holder, first.clone(), &mut text);
+        }
+        for (range, node) in removed {
+            self.patch(node, range, std::mem::take(&mut text));
+        }
     }
 
     fn rank_after(&self, node: NodeIndex) -> Option<Rank> {
@@ -121,7 +141,14 @@ impl Planner<'_> {
     /// is not there any more, or comes later now, closed it.
     fn end_tags_of_open(&self, holder: NodeIndex, before: NodeIndex, next: Next) -> String {
         let places = &self.places;
-        let (own, tail) = (places.own_end(before), self.layout.tail_end(places, before));
+        let own = places.own_end(before);
+        let tail = self.layout.tail_end(places, before).filter(|&tail| {
+            // Whitespace after `</body>` and `</html>` is in the body, and opens nothing again.
+            let is_document = places.name(before).is_some_and(is_html_or_body);
+            let after = own.and_then(|own| places.source.get(own..tail));
+            !(is_document && after.is_some_and(|after| after.trim_ascii().is_empty()))
+        });
+        let tail = tail.or(own);
         let is_open = |id: NodeIndex| {
             places.name(id).is_some_and(|name| !is_void(name))
                 && !places.is_closed_by_start_tag(id)
@@ -153,6 +180,29 @@ impl Planner<'_> {
             text.push('>');
         }
         text
+    }
+
+    /// Returns the end tags that come after what is inserted at the end of the body, if it was closed
+    /// before: what follows them in the source stays outside of it.
+    pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
+        let places = &self.places;
+        let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));
+        let closed_at = places.position(holder).and_then(|position| position.end());
+        if !is_body || closed_at.is_none_or(|end| end >= at) {
+            return "";
+        }
+        let follows = |id: NodeIndex| {
+            let next = places.original.node(id).and_then(|node| node.next_sibling);
+            let mut others = std::iter::successors(next, |&id| {
+                places.original.node(id).and_then(|node| node.next_sibling)
+            });
+            others.any(|other| places.start(other).is_some_and(|start| start >= at))
+        };
+        match self.layout.parent(holder) {
+            _ if follows(holder) => "</body>",
+            Some(html) if follows(html) => "</body></html>",
+            _ => "",
+        }
     }
 
     /// Returns where the first child of a node goes that keeps none before it.
@@ -251,6 +301,11 @@ impl Planner<'_> {
         let has_shadow_roots = places.original.parsed_with.declarative_shadow_roots;
         write_exactly(NodeRef::new(self.document, id), false, has_shadow_roots, text);
     }
+}
+
+/// Whether an element is one that what comes after its end tag is put into.
+fn is_html_or_body(name: ElementName) -> bool {
+    name.is_html(known::HTML) || name.is_html(known::BODY)
 }
 
 /// The elements that go into a `head` that has no start tag.

@@ -66,6 +66,11 @@ impl Planner<'_> {
         if is_first && (text.starts_with('\n') || (text.is_empty() && follows.starts_with('\n'))) {
             text.insert(0, '\n');
         }
+        if let (Some(parent), Some(first)) = (parent, ranges.first())
+            && !text.trim_ascii().is_empty()
+        {
+            text.push_str(self.end_tags_of_reopened(parent, first.end));
+        }
         self.replace_pieces(id, &ranges, text);
     }
 

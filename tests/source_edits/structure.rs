@@ -101,11 +101,61 @@ fn what_goes_after_the_body_comes_after_its_end_tag() {
     check("<body>a</body>", |d| comment(d, "html"), "<body>a</body><!--c-->");
     check("<p>a", |d| comment(d, "html"), "<p>a</p></body><!--c-->");
     check("<p>a", |d| comment(d, ""), "<p>a</p></body></html><!--c-->");
+    check("<body>a</body>\n</html>\n", |d| comment(d, ""), "<body>a</body>\n</html>\n<!--c-->");
     check(
         "<body>a</body>\n</html>\n",
-        |d| comment(d, ""),
-        "<body>a</body>\n</html>\n</html><!--c-->",
+        |d| comment(d, "html"),
+        "<body>a</body>\n</html>\n</body><!--c-->",
     );
+    check("<body>a</body>\n", |d| comment(d, "html"), "<body>a</body>\n<!--c-->");
+}
+
+#[test]
+fn what_comes_after_the_body_stays_where_it_is() {
+    let last_comment = |d: &mut Document| {
+        let all = d.root().children().chain(d.document_element().unwrap().as_node().children());
+        let comment = all.filter(|node| node.as_comment().is_some()).last().unwrap().id();
+        d.detach(comment).unwrap();
+    };
+    for (html, expected) in [
+        ("<p>a</p></body></html><!--c-->\n", "<p>a</p></body></html>\n"),
+        ("<p>a</body></html>\n<!--c-->\n", "<p>a</body></html>\n\n"),
+        ("<p>a</body>\n<!--c-->\n</html>", "<p>a</body>\n\n</html>"),
+        ("<p>a</html><!--c-->b", "<p>a</html>b"),
+    ] {
+        check(html, last_comment, expected);
+    }
+    let all = |d: &mut Document| {
+        let nodes = d.root().descendants().filter(|node| node.as_comment().is_some());
+        for id in nodes.map(|node| node.id()).collect::<Vec<_>>() {
+            d.detach(id).unwrap();
+        }
+    };
+    check(
+        "<!--1--><p>a<!--2--></p></body><!--3-->\n</html>\n<!--4-->\n",
+        all,
+        "<p>a</p></body>\n</html>\n\n",
+    );
+    let append = |d: &mut Document| d.append_html(find(d, "body"), "<p>b").unwrap();
+    for (html, expected) in [
+        ("<body>a</html>\n<!--c-->", "<body>a</html>\n<p>b</p></body></html><!--c-->"),
+        ("<body>a</body>\n<!--c--></html>", "<body>a</body>\n<p>b</p></body><!--c--></html>"),
+        ("<body>a</body><!--c-->\n</html>", "<body>a</body><!--c-->\n<p>b</p></html>"),
+        ("<body>a</body></html><!--c-->", "<body>a<p>b</p></body></html><!--c-->"),
+    ] {
+        check(html, append, expected);
+    }
+    let set_text = |d: &mut Document| {
+        let text = d.body().unwrap().as_node().last_child().unwrap().id();
+        d.set_text(text, "new").unwrap();
+    };
+    check("<body>a\n</body>\n<!--c-->\n</html>\n", set_text, "<body>new</body><!--c--></html>");
+    check(
+        "<body><p></p></body>\n<!--c-->\n</html>\n",
+        set_text,
+        "<body><p></p></body>new</body><!--c--></html>",
+    );
+    check("<body><p></p></body>\n</html>\n", set_text, "<body><p></p></body>new</html>");
 }
 
 #[test]

@@ -62,11 +62,6 @@ impl<'a> TagScanner<'a> {
         self.text.get(self.name.0..self.name.1).unwrap_or("")
     }
 
-    /// Returns whether the tag has that name.
-    pub(crate) fn has_name(&self, name: &str) -> bool {
-        is_same_name(self.name(), name)
-    }
-
     /// Returns the length of the tag, from `<` to `>`.
     pub(crate) fn length(mut self) -> usize {
         while self.next_attribute().is_some() {}

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::dom::{Document, NodeIndex, TagScanner};
 use crate::encoding::Hints;
+use crate::names::Namespace;
 use crate::parse::options::ParseOptions;
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::text::Strings;
@@ -223,11 +224,10 @@ fn is_end_of(source: &str, start: usize, token: &Range<usize>) -> bool {
     if token.start == start {
         return true;
     }
-    let tag = source.get(start..).map(TagScanner::of_start_tag);
-    let end_tag = source.get(token.clone()).and_then(TagScanner::of_end_tag);
-    let is_heading = |name: &str| matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6']);
-    matches!((end_tag, tag), (Some(end), Some(tag))
-        if end.has_name(tag.name()) || (is_heading(end.name()) && is_heading(tag.name())))
+    let start_tag = source.get(start..).map(TagScanner::of_start_tag);
+    source.get(token.clone()).zip(start_tag).is_some_and(|(text, start_tag)| {
+        TagScanner::of_own_end_tag(text, start_tag.name(), Namespace::Html).is_some()
+    })
 }
 
 /// Returns what comes after an element that the token has closed, without being its end tag.
