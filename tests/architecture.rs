@@ -42,7 +42,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tree_sink",
         ],
     ),
-    ("dom/arena", &["names", "settings", "steps", "text", "tree_sink"]),
+    ("dom/arena", &["encoding::Hints", "names", "settings", "steps", "text", "tree_sink"]),
     (
         "dom/read",
         &[

@@ -169,7 +169,7 @@ fn edit(kind: usize, document: &mut Document, random: &mut Random) -> Option<()>
         }
         10 => {
             let body = document.body()?.as_node();
-            let text = body.children().filter(|node| node.as_text().is_some()).last()?.id();
+            let text = body.children().rfind(|node| node.as_text().is_some())?.id();
             document.set_text(text, "\nNew text\n").ok()
         }
         11 => document.append_html(document.body()?.id(), "<p>New").ok(),

@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, Growing, ParsedWith, Tree};
-use crate::encoding::EncodingReport;
+use crate::encoding::{EncodingReport, Hints};
 use crate::input::ParseContext;
 use crate::parse_error::{ErrorLog, ParseError};
 use crate::settings::LimitsHit;
@@ -42,7 +42,12 @@ pub struct EncodingChanged {
 impl ParseOptions {
     /// Keeps the tree as it was parsed, unless scripts have written into its source.
     #[cold] // Most documents are parsed without it.
-    fn keep_original(&self, builder: &mut DocumentBuilder, strings: &Strings) {
+    fn keep_original(
+        &self,
+        builder: &mut DocumentBuilder,
+        strings: &Strings,
+        hints: Option<&Hints>,
+    ) {
         if strings.written_ranges().next().is_none() {
             let context = builder.take_context();
             builder.tree.keep_original(ParsedWith {
@@ -50,6 +55,7 @@ impl ParseOptions {
                 iframe_srcdoc: self.iframe_srcdoc,
                 declarative_shadow_roots: self.declarative_shadow_roots,
                 context,
+                hints: hints.cloned(),
             });
         }
     }
@@ -68,17 +74,18 @@ impl ParseOptions {
     }
 
     /// Completes the document of a parse, in the builder and the context. Returns the limits that
-    /// were reached. [`document`](Self::document) is next.
+    /// were reached. The hints are those of bytes. [`document`](Self::document) is next.
     pub(super) fn close_document(
         &self,
         builder: &mut DocumentBuilder,
         context: &mut ParseContext,
+        hints: Option<&Hints>,
     ) -> LimitsHit {
         let ParseContext { strings, errors, limits_hit, .. } = context;
         let node_count = builder.node_count();
         builder.close(strings);
         if self.lossless {
-            self.keep_original(builder, strings);
+            self.keep_original(builder, strings, hints);
         }
         self.close(node_count, errors, limits_hit);
         limits_hit.or(builder.limits_hit())

@@ -2,12 +2,15 @@
 
 use std::io::{self, Read, Write};
 
+use encoding_rs::Encoding;
+
 use crate::dom::Document;
 use crate::encoding::Hints;
 
 use super::context::Context;
 use super::driver::{DocumentBuilder, Driver};
 use super::options::ParseOptions;
+use super::pump::PIECE;
 
 /// The size of the buffer that [`Parser::read_from`] reads into, in bytes.
 const READ_SIZE: usize = 64 * 1024;
@@ -52,6 +55,19 @@ impl ParseOptions {
     /// ```
     pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
         Parser { driver: self.document_driver(hints).without_pauses() }
+    }
+
+    /// Returns the encoding that a document is decoded from. Parses it up to where no `meta`
+    /// element can change that any more.
+    pub(crate) fn encoding_of(&self, bytes: &[u8], hints: &Hints) -> Option<&'static Encoding> {
+        let mut parser = self.parser_with_hints(hints);
+        for piece in bytes.chunks(PIECE) {
+            parser.feed(piece);
+            if !parser.driver.can_change_encoding() {
+                return parser.driver.encoding();
+            }
+        }
+        parser.finish().encoding()
     }
 
     /// Returns a parser for a fragment that comes in pieces. If these are bytes, `meta` elements in

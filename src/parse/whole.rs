@@ -28,7 +28,8 @@ impl ParseOptions {
             engine.start_document(self);
         }
         let report = Some(decoding.into_report());
-        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        let limits_hit =
+            self.close_document(&mut engine.builder.sink, &mut engine.input.context, Some(hints));
         self.document(
             engine.builder.sink.tree,
             engine.input.context.strings,
@@ -73,7 +74,8 @@ impl ParseOptions {
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text);
         pump_whole_text(&mut engine, text);
-        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        let limits_hit =
+            self.close_document(&mut engine.builder.sink, &mut engine.input.context, None);
         self.document(
             engine.builder.sink.tree,
             engine.input.context.strings,
@@ -112,7 +114,8 @@ impl ParseOptions {
             engine.builder.sink.note_context(context.to_kept());
         }
         pump_whole_text(&mut engine, html);
-        let limits_hit = self.close_document(&mut engine.builder.sink, &mut engine.input.context);
+        let limits_hit =
+            self.close_document(&mut engine.builder.sink, &mut engine.input.context, None);
         self.document(
             engine.builder.sink.tree,
             engine.input.context.strings,

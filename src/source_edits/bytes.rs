@@ -6,9 +6,8 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::dom::{Document, NodeId};
-use crate::encoding::{Confidence, EncodingSource, Hints};
-use crate::parse::ParseOptions;
+use crate::dom::NodeId;
+use crate::encoding::{Confidence, byte_order_mark, sniff};
 use crate::serialize::{EncodingPart, encoding_parts};
 use crate::steps;
 
@@ -55,18 +54,19 @@ pub enum ApplyError {
         encoding: &'static Encoding,
     },
     /// The patched bytes do not decode to the patched text: next to a patch is a malformed sequence
-    /// that becomes another one, or the encoding cannot be written.
+    /// that becomes another one, they would start with a byte order mark, or the encoding cannot be
+    /// written.
     #[non_exhaustive]
     Undecodable {
         /// The encoding.
         encoding: &'static Encoding,
     },
-    /// The edits change what the document says about its encoding, so that the patched bytes would
-    /// be decoded in another one.
+    /// With the hints of the document, the patched bytes would be decoded from another encoding:
+    /// the edits change what the document says about it.
     #[non_exhaustive]
-    EncodingDeclared {
-        /// The encoding that the patched bytes declare.
-        declared: &'static Encoding,
+    OtherEncoding {
+        /// The encoding that they would be decoded from.
+        decoded_as: &'static Encoding,
     },
 }
 
@@ -86,8 +86,8 @@ impl fmt::Display for ApplyError {
             ApplyError::Undecodable { encoding } => {
                 write!(f, "the edits cannot be written in {}", encoding.name())
             }
-            ApplyError::EncodingDeclared { declared } => {
-                write!(f, "the edited document would be decoded as {}", declared.name())
+            ApplyError::OtherEncoding { decoded_as } => {
+                write!(f, "the edited document would be decoded as {}", decoded_as.name())
             }
         }
     }
@@ -131,7 +131,7 @@ impl SourceEdits<'_> {
     ///
     /// [`OtherInput`](ApplyError::OtherInput), [`Unmappable`](ApplyError::Unmappable),
     /// [`Undecodable`](ApplyError::Undecodable) and
-    /// [`EncodingDeclared`](ApplyError::EncodingDeclared).
+    /// [`OtherEncoding`](ApplyError::OtherEncoding).
     pub fn patches_of_bytes(&self, original: &[u8]) -> Result<Vec<BytePatch>, ApplyError> {
         if self.patches.is_empty() {
             return Ok(Vec::new());
@@ -173,7 +173,7 @@ impl SourceEdits<'_> {
         {
             return Err(ApplyError::Undecodable { encoding });
         }
-        self.check_declaration(encoding, &patched)?;
+        self.check_encoding(encoding, original, &patched)?;
         Ok(patches)
     }
 
@@ -221,43 +221,48 @@ impl SourceEdits<'_> {
         Ok(texts)
     }
 
-    /// Checks that the patched bytes are decoded in the same encoding, if a patch is about what
-    /// they say of it.
-    fn check_declaration(
+    /// Checks that the patched bytes are decoded from the same encoding, by the same hints, without
+    /// a new byte order mark.
+    fn check_encoding(
         &self,
         encoding: &'static Encoding,
+        original: &[u8],
         patched: &[u8],
     ) -> Result<(), ApplyError> {
-        let source = self.document.encoding_source();
-        let is_declared = matches!(
-            source,
-            Some(EncodingSource::Meta | EncodingSource::LateMeta | EncodingSource::XmlDeclaration)
-        );
-        let may_change = is_declared || self.document.confidence() == Confidence::Tentative;
-        if !may_change || !self.patches.iter().any(|patch| may_declare(self.document, patch)) {
-            return Ok(());
+        let mark = byte_order_mark(encoding);
+        let has_mark = |bytes: &[u8]| !mark.is_empty() && bytes.starts_with(mark);
+        if has_mark(patched) && !has_mark(original) {
+            return Err(ApplyError::Undecodable { encoding });
         }
-        let hints = Hints::new();
-        let hints = if is_declared { hints } else { hints.default_encoding(encoding) };
-        let parsed = ParseOptions::new().parse_document(patched, &hints);
-        match parsed.encoding() {
-            Some(declared) if declared != encoding => {
-                Err(ApplyError::EncodingDeclared { declared })
+        match self.encoding_of(patched) {
+            Some(decoded_as) if decoded_as != encoding => {
+                // The caller of a `Driver` may have decided otherwise than the hints say.
+                let is_by_hints = self.encoding_of(original) == Some(encoding);
+                if is_by_hints { Err(ApplyError::OtherEncoding { decoded_as }) } else { Ok(()) }
             }
             _ => Ok(()),
         }
     }
+
+    /// Returns the encoding that bytes are decoded from, given the options and hints of the
+    /// document.
+    fn encoding_of(&self, bytes: &[u8]) -> Option<&'static Encoding> {
+        let hints = self.document.tree.original()?.parsed_with.hints.as_ref()?;
+        steps::count(bytes.len());
+        let sniffed = sniff(bytes, true, hints);
+        let is_fragment = self.document.confidence() == Confidence::Irrelevant;
+        if is_fragment || !sniffed.can_change() || !has_meta(bytes) {
+            return Some(sniffed.detected.encoding);
+        }
+        check::options_of(self.document).encoding_of(bytes, hints)
+    }
 }
 
-/// Whether a patch may be about what a document says of its encoding.
-fn may_declare(document: &Document, patch: &super::Patch) -> bool {
-    let source = document.source();
-    let (start, end) = (patch.source_range().start, patch.source_range().end);
-    // The tag that the patch is in, or the text of an XML declaration.
-    let tag = source[..start].rfind('<').unwrap_or(start);
-    [&source[tag..end], patch.text()].iter().any(|text| {
-        let text = text.to_ascii_lowercase();
-        text.contains("<meta") || text.contains("<?xml")
+/// Whether bytes may have a `meta` tag, in an encoding that a `meta` element can change.
+fn has_meta(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'<', bytes).any(|at| {
+        let name = bytes.get(at + "<".len()..at + "<meta".len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"meta"))
     })
 }
 

@@ -48,17 +48,21 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Parses a text as the document was parsed.
-pub(super) fn parse_again(document: &Document, text: &str) -> Document {
-    let mut options =
-        ParseOptions::new().revision(document.revision).scripting(document.scripting());
-    let Some(original) = document.tree.original() else { return options.parse_str(text) };
+/// Returns the options that a document was parsed with, as far as the tree depends on them.
+pub(super) fn options_of(document: &Document) -> ParseOptions {
+    let options = ParseOptions::new().revision(document.revision).scripting(document.scripting());
+    let Some(original) = document.tree.original() else { return options };
     let with = &original.parsed_with;
-    options = options
+    options
         .iframe_srcdoc(with.iframe_srcdoc)
         .declarative_shadow_roots(with.declarative_shadow_roots)
-        .limits(with.limits);
-    match &with.context {
+        .limits(with.limits)
+}
+
+/// Parses a text as the document was parsed.
+pub(super) fn parse_again(document: &Document, text: &str) -> Document {
+    let options = options_of(document);
+    match document.tree.original().and_then(|original| original.parsed_with.context.as_ref()) {
         Some(context) => options.parse_fragment(Context::from(context), text),
         // Of bytes, the mark was dropped before; another one is text.
         None if document.report.is_some() && text.starts_with('\u{FEFF}') => {

@@ -182,8 +182,8 @@ impl Planner<'_> {
         text
     }
 
-    /// Returns the end tags that come after what is inserted at the end of the body, if it was closed
-    /// before: what follows them in the source stays outside of it.
+    /// Returns the end tags that come after what is inserted at the end of the body, if it was
+    /// closed before: what follows them in the source stays outside of it.
     pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
         let places = &self.places;
         let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));

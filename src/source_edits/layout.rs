@@ -105,8 +105,8 @@ impl Layout {
         self.last[id.to_usize()]
     }
 
-    /// Returns the offset where a node and all its descendants end. `None` for nodes that the source
-    /// does not have.
+    /// Returns the offset where a node and all its descendants end. `None` for nodes that the
+    /// source does not have.
     pub(super) fn tail_end(&self, places: &Places<'_>, id: NodeIndex) -> Option<usize> {
         places.own_end(id)?;
         Some(self.tails[id.to_usize()] as usize)

@@ -56,8 +56,8 @@ impl Patch {
     }
 
     /// Returns the nodes that the patch is for, each once: those that were changed, inserted or
-    /// removed, or the one whose content is written anew. One that was [discarded](Document::discard) is no
-    /// node of the document any more.
+    /// removed, or the one whose content is written anew. One that was
+    /// [discarded](Document::discard) is no node of the document any more.
     pub fn nodes(&self) -> &[NodeId] {
         &self.nodes
     }

@@ -249,7 +249,7 @@ const SOURCE_EDITS: &[SourceEdit] = &[
         |document| {
             change_attributes(document, |document, p, name| {
                 document.set_attr(p, name, "new").expect("it is a name");
-            })
+            });
         },
     ),
     (
@@ -258,7 +258,7 @@ const SOURCE_EDITS: &[SourceEdit] = &[
         |document| {
             change_attributes(document, |document, p, name| {
                 document.remove_attr(p, name).expect("it is an element");
-            })
+            });
         },
     ),
 ];

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::encoding::Hints;
 use crate::names::Namespace;
 use crate::settings::Limits;
 use crate::text::{Strings, TextMap};
@@ -39,6 +40,8 @@ pub(crate) struct ParsedWith {
     pub(crate) declarative_shadow_roots: bool,
     /// The context element of a fragment.
     pub(crate) context: Option<ContextElement>,
+    /// The hints of a document that was parsed from bytes.
+    pub(crate) hints: Option<Hints>,
 }
 
 /// The context element of a fragment.

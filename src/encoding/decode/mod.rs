@@ -20,7 +20,6 @@ mod tracking;
 pub(crate) use adopt::adopt;
 pub use byte_offsets::ByteOffsets;
 pub(crate) use byte_offsets::byte_offset;
-#[cfg(feature = "selectors")]
 pub(crate) use byte_order_mark::byte_order_mark;
 pub(crate) use malformed::Malformed;
 pub(super) use malformed::{has_malformed, malformed};

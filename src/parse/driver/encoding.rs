@@ -19,6 +19,11 @@ impl<S: TreeSink> Driver<S> {
         }
     }
 
+    /// Whether a `meta` element can still change the encoding, or it is not decided yet.
+    pub(crate) fn can_change_encoding(&self) -> bool {
+        self.network.can_change_encoding()
+    }
+
     /// Handles a declaration. Returns the change to ask the caller about, if there is one.
     pub(super) fn declare(&mut self, declaration: Declaration) -> Option<DeclaredEncoding> {
         let used = self.network.encoding()?;

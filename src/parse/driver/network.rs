@@ -272,6 +272,23 @@ impl Network {
         }
     }
 
+    /// Whether a `meta` element can still change the encoding of bytes, or it is not decided yet.
+    pub(super) fn can_change_encoding(&self) -> bool {
+        match &self.kind {
+            Kind::Bytes(network) => network.decoding.as_ref().is_none_or(Decoding::is_tentative),
+            Kind::Undecided(_) => true,
+            Kind::Text(_) => false,
+        }
+    }
+
+    /// Returns the hints, if the input is bytes.
+    pub(super) fn hints(&self) -> Option<&Hints> {
+        match &self.kind {
+            Kind::Bytes(network) => Some(&network.hints),
+            Kind::Undecided(_) | Kind::Text(_) => None,
+        }
+    }
+
     /// Returns the account of how the encoding was decided; `None` for text.
     pub(super) fn into_report(self) -> Option<EncodingReport> {
         match self.kind {

@@ -153,7 +153,7 @@ fn the_parse_is_not_affected() {
         engine.input.set_last(true);
         engine.run();
         let (builder, context) = (&mut engine.builder.sink, &mut engine.input.context);
-        let limits_hit = options().close_document(builder, context);
+        let limits_hit = options().close_document(builder, context, None);
         let (tree, context) = (engine.builder.sink.tree, engine.input.context);
         let (strings, errors) = (context.strings, context.errors);
         let parsed = options().document(tree, strings, errors, limits_hit, None);
