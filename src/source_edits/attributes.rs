@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::dom::{AttributeRanges, ElementData, NodeIndex, folded_name, is_same_name};
-use crate::names::{LocalName, Namespace, known};
+use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::serialize::is_void;
 use crate::steps;
 use crate::text::Attribute;
 
+use super::closing::Next;
 use super::draft::{Draft, Rank};
 use super::plan::Planner;
 use super::tags::{self, push_attribute};
@@ -150,6 +151,7 @@ impl Planner<'_> {
         let places = self.places;
         let Some(new) = places.tree.element(id).map(ElementData::name) else { return };
         let name = places.strings.name(new.local).to_owned();
+        self.close_before(id, new);
         match places.start_tag_scanner(id) {
             Some((start, scanner)) => {
                 let start = start + "<".len();
@@ -167,9 +169,32 @@ impl Planner<'_> {
                 (self.layout.tail_end(&places, id), self.layout.order(id))
             && !is_void(new)
         {
+            // With those of what is open in it: not every end tag closes that.
+            let text = self.end_tags_of(&self.names_of_open(id));
             let rank = Rank::end(order, self.layout.last(id));
-            let text = format!("</{name}>");
             self.drafts.push(Draft { range: end..end, text, rank, nodes: vec![id] });
+        }
+    }
+
+    /// Writes the end tags of what the start tag of an element has closed before it and does not
+    /// close with its new name.
+    fn close_before(&mut self, id: NodeIndex, new: ElementName) {
+        let places = self.places;
+        let before = places.original.node(id).and_then(|node| node.previous_sibling);
+        let (Some(before), Some(start)) = (before, places.start(id)) else { return };
+        let (Some(holder), Some(order)) = (self.layout.parent(id), self.layout.order(before))
+        else {
+            return;
+        };
+        // Where other children have changed, they are closed with that; and what the parser has
+        // moved there is elsewhere in the source.
+        let is_before = self.layout.tail_end(&places, before).is_some_and(|end| end <= start);
+        if is_before && places.tree.node(id).previous_sibling == Some(before) {
+            let text = self.end_tags_of_open(holder, before, Next::Element(new));
+            if !text.is_empty() {
+                let rank = Rank::end(order, self.layout.last(before));
+                self.drafts.push(Draft { range: start..start, text, rank, nodes: vec![id] });
+            }
         }
     }
 

@@ -125,7 +125,12 @@ impl SourceEdits<'_> {
     /// Returns the patches as bytes in the encoding of the document, with their ranges in
     /// `original`, the bytes that it was parsed from: sorted, and apart from each other. A
     /// character that the encoding doesn't have becomes a character reference. A byte order mark
-    /// stays, and so does what the document says about its encoding.
+    /// stays. Parsed with the hints of the document, the patched bytes are decoded from the same
+    /// encoding.
+    ///
+    /// Takes time linear in the bytes: they are decoded, and parsed up to where the encoding is
+    /// certain; all of it if there are characters to refer to. Without patches, they are not looked
+    /// at.
     ///
     /// # Errors
     ///

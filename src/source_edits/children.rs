@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use crate::dom::{NodeData, NodeIndex, NodeRef};
-use crate::names::{ElementName, Namespace, known};
-use crate::serialize::{is_void, loses_line_feed, write_exactly};
-use crate::steps;
+use crate::names::{Namespace, known};
+use crate::serialize::{loses_line_feed, write_exactly};
 
 use super::alignment::{Alignment, Gap};
-use super::closing::{Next, is_closed_by};
+use super::closing::Next;
 use super::draft::{Draft, Rank};
 use super::plan::Planner;
 
@@ -137,74 +136,6 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the end tags of a child that has stayed and of what is open in it, if something that
-    /// is not there any more, or comes later now, closed it.
-    fn end_tags_of_open(&self, holder: NodeIndex, before: NodeIndex, next: Next) -> String {
-        let places = &self.places;
-        let own = places.own_end(before);
-        let tail = self.layout.tail_end(places, before).filter(|&tail| {
-            // Whitespace after `</body>` and `</html>` is in the body, and opens nothing again.
-            let is_document = places.name(before).is_some_and(is_html_or_body);
-            let after = own.and_then(|own| places.source.get(own..tail));
-            !(is_document && after.is_some_and(|after| after.trim_ascii().is_empty()))
-        });
-        let tail = tail.or(own);
-        let is_open = |id: NodeIndex| {
-            places.name(id).is_some_and(|name| !is_void(name))
-                && !places.is_closed_by_start_tag(id)
-                && places.end_tag(id).is_none()
-        };
-        if places.name(before).is_none() || (!is_open(before) && own == tail) {
-            return String::new();
-        }
-        let mut open = vec![before];
-        let mut last = Some(before);
-        while let Some(id) = last {
-            steps::count(1);
-            let child = places.tree.node(id).last_child;
-            last = child.filter(|&child| {
-                places.is_parsed(child) && self.is_in_place(child) && is_open(child)
-            });
-            open.extend(last);
-        }
-        let names: Vec<ElementName> =
-            open.iter().filter_map(|&id| Some(places.tree.element(id)?.name())).collect();
-        let has_end_tag = places.end_tag(holder).is_some() || self.layout.parent(holder).is_none();
-        if own == tail && is_closed_by(&names, next, has_end_tag) {
-            return String::new();
-        }
-        let mut text = String::new();
-        for name in names.iter().rev() {
-            text.push_str("</");
-            text.push_str(places.strings.name(name.local));
-            text.push('>');
-        }
-        text
-    }
-
-    /// Returns the end tags that come after what is inserted at the end of the body, if it was
-    /// closed before: what follows them in the source stays outside of it.
-    pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
-        let places = &self.places;
-        let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));
-        let closed_at = places.position(holder).and_then(|position| position.end());
-        if !is_body || closed_at.is_none_or(|end| end >= at) {
-            return "";
-        }
-        let follows = |id: NodeIndex| {
-            let next = places.original.node(id).and_then(|node| node.next_sibling);
-            let mut others = std::iter::successors(next, |&id| {
-                places.original.node(id).and_then(|node| node.next_sibling)
-            });
-            others.any(|other| places.start(other).is_some_and(|start| start >= at))
-        };
-        match self.layout.parent(holder) {
-            _ if follows(holder) => "</body>",
-            Some(html) if follows(html) => "</body></html>",
-            _ => "",
-        }
-    }
-
     /// Returns where the first child of a node goes that keeps none before it.
     fn first_place(&self, holder: NodeIndex, gap: &Gap, text: &mut String) -> Option<Range<usize>> {
         let places = &self.places;
@@ -301,11 +232,6 @@ impl Planner<'_> {
         let has_shadow_roots = places.original.parsed_with.declarative_shadow_roots;
         write_exactly(NodeRef::new(self.document, id), false, has_shadow_roots, text);
     }
-}
-
-/// Whether an element is one that what comes after its end tag is put into.
-fn is_html_or_body(name: ElementName) -> bool {
-    name.is_html(known::HTML) || name.is_html(known::BODY)
 }
 
 /// The elements that go into a `head` that has no start tag.

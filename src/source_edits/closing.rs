@@ -1,8 +1,13 @@
-//! Which start tags close which elements.
+//! Which start tags close which elements, and the end tags that patches need.
 //!
 //! <https://html.spec.whatwg.org/#optional-tags>
 
+use crate::dom::NodeIndex;
 use crate::names::{ElementName, LocalName, known};
+use crate::serialize::is_void;
+use crate::steps;
+
+use super::plan::Planner;
 
 /// What follows an element that has no end tag.
 #[derive(Clone, Copy)]
@@ -13,9 +18,111 @@ pub(super) enum Next {
     End,
 }
 
+impl Planner<'_> {
+    /// Returns the end tags of a child that has stayed and of what is open in it, if something that
+    /// is not there any more, or comes later now, closed it.
+    pub(super) fn end_tags_of_open(
+        &self,
+        holder: NodeIndex,
+        before: NodeIndex,
+        next: Next,
+    ) -> String {
+        let places = &self.places;
+        let own = places.own_end(before);
+        let tail = self.layout.tail_end(places, before).filter(|&tail| {
+            // Whitespace after `</body>` and `</html>` is in the body, and opens nothing again.
+            let is_document = places.name(before).is_some_and(is_html_or_body);
+            let after = own.and_then(|own| places.source.get(own..tail));
+            !(is_document && after.is_some_and(|after| after.trim_ascii().is_empty()))
+        });
+        let tail = tail.or(own);
+        let is_closed = !self.is_open(before) && own == tail;
+        if places.name(before).is_none() || is_closed || self.is_renamed(before) {
+            return String::new();
+        }
+        let names = self.names_of_open(before);
+        let has_end_tag = places.end_tag(holder).is_some() || self.layout.parent(holder).is_none();
+        if own == tail && is_closed_by(&names, next, has_end_tag) {
+            return String::new();
+        }
+        self.end_tags_of(&names)
+    }
+
+    /// Returns the end tags of elements, inner ones first.
+    pub(super) fn end_tags_of(&self, names: &[ElementName]) -> String {
+        let mut text = String::new();
+        for name in names.iter().rev() {
+            text.push_str("</");
+            text.push_str(self.places.strings.name(name.local));
+            text.push('>');
+        }
+        text
+    }
+
+    /// Returns the names of an element and of what is open at its end, outer ones first: up to an
+    /// element with another name, which has got an end tag with that.
+    pub(super) fn names_of_open(&self, id: NodeIndex) -> Vec<ElementName> {
+        let places = &self.places;
+        let name = |id| places.tree.element(id).map(|element| element.name());
+        let mut names = Vec::from_iter(name(id));
+        let mut last = places.tree.node(id).last_child;
+        while let Some(id) = last.filter(|&id| {
+            let is_in_place = places.is_parsed(id) && self.is_in_place(id);
+            is_in_place && self.is_open(id) && !self.is_renamed(id)
+        }) {
+            steps::count(1);
+            names.extend(name(id));
+            last = places.tree.node(id).last_child;
+        }
+        names
+    }
+
+    /// Whether an element has no end tag and could have one.
+    fn is_open(&self, id: NodeIndex) -> bool {
+        let places = &self.places;
+        places.name(id).is_some_and(|name| !is_void(name))
+            && !places.is_closed_by_start_tag(id)
+            && places.end_tag(id).is_none()
+    }
+
+    /// Whether an element that had no end tag gets one because of its new name.
+    fn is_renamed(&self, id: NodeIndex) -> bool {
+        let name = self.places.tree.element(id).map(|element| element.name());
+        self.is_open(id) && name != self.places.name(id)
+    }
+
+    /// Returns the end tags that come after what is inserted at the end of the body, if it was
+    /// closed before: what follows them in the source stays outside of it.
+    pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
+        let places = &self.places;
+        let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));
+        let closed_at = places.position(holder).and_then(|position| position.end());
+        if !is_body || closed_at.is_none_or(|end| end >= at) {
+            return "";
+        }
+        let follows = |id: NodeIndex| {
+            let next = places.original.node(id).and_then(|node| node.next_sibling);
+            let mut others = std::iter::successors(next, |&id| {
+                places.original.node(id).and_then(|node| node.next_sibling)
+            });
+            others.any(|other| places.start(other).is_some_and(|start| start >= at))
+        };
+        match self.layout.parent(holder) {
+            _ if follows(holder) => "</body>",
+            Some(html) if follows(html) => "</body></html>",
+            _ => "",
+        }
+    }
+}
+
+/// Whether an element is one that what comes after its end tag is put into.
+fn is_html_or_body(name: ElementName) -> bool {
+    name.is_html(known::HTML) || name.is_html(known::BODY)
+}
+
 /// Whether what follows closes an element without an end tag: the first of `open`; the others are
 /// open in it. `has_end_tag` is whether its parent has one.
-pub(super) fn is_closed_by(open: &[ElementName], next: Next, has_end_tag: bool) -> bool {
+fn is_closed_by(open: &[ElementName], next: Next, has_end_tag: bool) -> bool {
     let Some(outer) = open.first() else { return true };
     if !open.iter().all(|name| name.is_html(name.local) && has_implied_end_tag(name.local)) {
         return false;

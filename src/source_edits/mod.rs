@@ -36,7 +36,8 @@
 // No set of such rules is right for every soup. So the patched source is parsed, and its tree is
 // compared with the edited one. Where they differ, the smallest stretch around the difference is
 // written anew, and if that does not help, a larger one. What differs even then is listed as
-// inexact. This takes at most `MAX_ROUNDS` parses, so the time is linear.
+// inexact. This takes at most `MAX_ROUNDS` parses. Nothing else walks more than once over what it
+// reads, but for the way up from a difference, which `Limits::depth` bounds: the time is linear.
 //
 // - `mod.rs`: `SourceEdits`, from changes to patches that are checked
 // - `places.rs`: where the nodes are in the source
@@ -45,7 +46,7 @@
 // - `plan.rs`: the patches for all changes
 // - `alignment.rs`: which children have stayed
 // - `children.rs`: patches for removed and inserted nodes
-// - `closing.rs`: which start tags close which elements
+// - `closing.rs`: which start tags close which elements, and the end tags that patches need
 // - `attributes.rs`: patches for other names and attributes
 // - `tags.rs`: patches in a start tag
 // - `texts.rs`: patches of texts and comments
@@ -110,7 +111,7 @@ impl Document {
     /// written to, or that was aborted.
     ///
     /// Takes time linear in the size of the document. If there are edits, the patched source is
-    /// parsed, at most five times.
+    /// parsed, at most four times.
     pub fn source_edits(&self) -> Option<SourceEdits<'_>> {
         SourceEdits::of(self, true)
     }
@@ -158,8 +159,8 @@ impl<'a> SourceEdits<'a> {
     /// Makes patches and checks them, and makes larger ones where that helps.
     fn make(&mut self, places: &Places<'_>, layout: &Layout, changes: &Changes) {
         let mut regions = BTreeSet::new();
-        // The patches with the smallest stretches, and what they do not express.
-        let mut smallest: Option<(Vec<Patch>, Vec<Inexact>)> = None;
+        // The patches that express most with the smallest stretches, and what they do not express.
+        let mut best: Option<(Vec<Patch>, Vec<Inexact>)> = None;
         for round in 0..MAX_ROUNDS {
             let drafts = plan::plan(self.document, *places, layout, changes, &mut regions);
             self.set_patches(drafts);
@@ -170,11 +171,16 @@ impl<'a> SourceEdits<'a> {
             }
             let nodes: Vec<NodeIndex> =
                 differences.iter().map(|one| check::index_of(self.document, one)).collect();
-            if round <= 1 {
+            // The second round has the innermost stretches around the differences. Larger ones
+            // count if they help: one edit that no source expresses spoils no other.
+            if best.as_ref().is_none_or(|(_, inexact)| {
+                round == 1 && differences.len() == inexact.len()
+                    || differences.len() < inexact.len()
+            }) {
                 let inexact = differences
                     .iter()
                     .map(|difference| self.inexact_at(places, layout, difference, &regions));
-                smallest = Some((self.patches.clone(), inexact.collect()));
+                best = Some((self.patches.clone(), inexact.collect()));
             }
             // Of several differences in one stretch, none makes it larger.
             let before = regions.clone();
@@ -186,7 +192,7 @@ impl<'a> SourceEdits<'a> {
                 break;
             }
         }
-        if let Some((patches, inexact)) = smallest {
+        if let Some((patches, inexact)) = best {
             (self.patches, self.inexact) = (patches, inexact);
         }
     }
@@ -249,8 +255,9 @@ impl<'a> SourceEdits<'a> {
         &self.patches
     }
 
-    /// Returns the patches in the part of the source that a node and its descendants come from.
-    /// Empty for nodes that the parser did not create.
+    /// Returns the patches in the part of the source that a node and its descendants come from. An
+    /// insertion at its start or its end is one of them if it is for a node in this one. Empty for
+    /// nodes that the parser did not create.
     pub fn patches_within(&self, node: NodeId) -> &[Patch] {
         let range = Places::of(self.document).and_then(|places| {
             let index = self.document.tree.resolve(node).ok()?;
@@ -259,11 +266,35 @@ impl<'a> SourceEdits<'a> {
         let Some(range) = range else { return &[] };
         let first = self.patches.partition_point(|patch| patch.source_range.start < range.start);
         let rest = &self.patches[first..];
-        &rest[..rest.partition_point(|patch| patch.source_range.end <= range.end)]
+        let mut within = &rest[..rest.partition_point(|patch| patch.source_range.end <= range.end)];
+        let is_outside = |patch: &Patch| {
+            let at = &patch.source_range;
+            at.is_empty()
+                && (at.start == range.start || at.end == range.end)
+                && !patch.nodes().iter().any(|&id| self.is_in(id, node))
+        };
+        if let Some((_, others)) = within.split_first().filter(|(first, _)| is_outside(first)) {
+            within = others;
+        }
+        if let Some((_, others)) = within.split_last().filter(|(last, _)| is_outside(last)) {
+            within = others;
+        }
+        within
+    }
+
+    /// Whether a node is another one, or is in it.
+    fn is_in(&self, id: NodeId, other: NodeId) -> bool {
+        let mut node = self.document.get(id);
+        while let Some(at) = node.filter(|node| node.id() != other) {
+            node = at.parent();
+        }
+        node.is_some()
     }
 
     /// Returns the edits that the patches do not express. If it is empty, parsing the patched
-    /// source gives the edited tree, with adjacent texts joined and empty ones left out.
+    /// source gives the edited tree, with adjacent texts joined and empty ones left out. Of the
+    /// children of an element, only the first that differs is listed: there is no telling which of
+    /// the later ones belong together.
     pub fn inexact(&self) -> &[Inexact] {
         &self.inexact
     }

@@ -70,22 +70,23 @@ impl Planner<'_> {
     /// Returns the regions that are in no other one, in tree order, each with the numbers of the
     /// nodes that are written with it.
     pub(super) fn outermost_regions(&self) -> Vec<(NodeIndex, Range<u32>)> {
-        let numbers = |&id: &NodeIndex| {
-            let order = self.layout.order(id)?;
-            let with_tags = Region::of(&self.places, self.layout, id)?.with_tags;
-            let first = if with_tags { order } else { order + 1 };
-            Some((id, first..self.layout.last(id) + 1))
-        };
-        let mut regions: Vec<(NodeIndex, Range<u32>)> =
-            self.regions.iter().filter(|id| self.is_in_place(**id)).filter_map(numbers).collect();
-        regions.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
+        let ordered = |id: &NodeIndex| Some((self.layout.order(*id)?, *id));
+        let mut regions: Vec<(u32, NodeIndex)> =
+            self.regions.iter().filter(|id| self.is_in_place(**id)).filter_map(ordered).collect();
+        regions.sort_unstable();
+        let mut outermost = Vec::new();
         let mut end = 0;
-        regions.retain(|(_, range)| {
-            let is_outer = range.start >= end;
-            end = end.max(range.end);
-            is_outer
-        });
-        regions
+        for (order, id) in regions {
+            // A region in another one may be empty, at the end of that.
+            if order >= end
+                && let Some(region) = Region::of(&self.places, self.layout, id)
+            {
+                let first = if region.with_tags { order } else { order + 1 };
+                end = self.layout.last(id) + 1;
+                outermost.push((id, first..end));
+            }
+        }
+        outermost
     }
 
     /// Writes the content of a node anew.

@@ -125,3 +125,18 @@ fn an_attribute_that_the_parser_reads_counts_as_well() {
         "<div><table><input type=HIDDEN></table></div>",
     );
 }
+
+#[test]
+fn another_name_closes_what_the_old_one_has_closed() {
+    let rename = |index: usize, name: &'static str| {
+        move |d: &mut consomme::Document| {
+            let element = d.body().unwrap().child_elements().nth(index).unwrap().id();
+            d.rename(element, name).unwrap();
+        }
+    };
+    check("<li>a<li>b", rename(1, "form"), "<li>a</li><form>b</form>");
+    check("<li>a<li>b", rename(0, "form"), "<form>a</form><li>b");
+    check("<p>a<div>b</div>", rename(1, "ul"), "<p>a<ul>b</ul>");
+    check("<p>a<div>b</div>", rename(1, "i"), "<p>a</p><i>b</i>");
+    check("<p><em>a<ul>", rename(0, "form"), "<form><em>a</em></form><ul>");
+}

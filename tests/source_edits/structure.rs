@@ -290,3 +290,20 @@ fn a_patch_has_each_of_its_nodes_once() {
     assert_eq!(edits.apply(), "<ul></ul>");
     assert_eq!(edits.patches().iter().map(|patch| patch.nodes()).collect::<Vec<_>>(), [items]);
 }
+
+#[test]
+fn what_is_inserted_beside_a_node_is_not_within_it() {
+    let mut document = super::parse("<p>a<b>b</b>c</p><p>d<p>");
+    let b = find(&document, "b");
+    let p = document.body().unwrap().child_elements().nth(1).unwrap().id();
+    document.insert_adjacent_html(b, BeforeBegin, "<i>1</i>").unwrap();
+    document.insert_adjacent_html(b, AfterEnd, "<i>2</i>").unwrap();
+    document.append_html(p, "<i>3</i>").unwrap();
+    let edits = document.source_edits().unwrap();
+    assert_eq!(edits.apply(), "<p>a<i>1</i><b>b</b><i>2</i>c</p><p>d<i>3</i><p>");
+    assert!(edits.patches_within(b).is_empty());
+    assert_eq!(edits.patches_within(p).len(), 1);
+    document.set_attr(b, "x", "y").unwrap();
+    document.set_text(b, "z").unwrap();
+    assert_eq!(document.source_edits().unwrap().patches_within(b).len(), 2);
+}
