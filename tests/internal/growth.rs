@@ -210,6 +210,16 @@ const SOURCE_EDITS: &[SourceEdit] = &[
         },
     ),
     (
+        "a div, which no source has there, in every paragraph",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            for id in body_children(document) {
+                let new = document.create_element("div").expect("it is a name");
+                document.append(id, new).expect("it is new");
+            }
+        },
+    ),
+    (
         "a text in every sibling",
         |n| repeat("<p>x &amp; y</p>", n),
         |document| {
