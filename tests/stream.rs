@@ -57,6 +57,7 @@ fn selectors() -> Vec<String> {
         "meta",
     ];
     all.extend(of_earlier_siblings().map(str::to_owned));
+    all.extend(of_siblings_in_it().map(str::to_owned));
     all.extend(others.map(str::to_owned));
     assert!(all.len() >= 200);
     all
@@ -89,6 +90,24 @@ fn of_earlier_siblings() -> [&'static str; 24] {
         "p:has(> b:nth-child(2), :is(i ~ *))",
         ":has(:is(p ~ * b, :nth-child(2) > i), :nth-child(1 of b ~ *))",
         ":first-child ~ :nth-of-type(1):not(:first-child)",
+    ]
+}
+
+/// Selectors that ask about all siblings of what is in an element.
+fn of_siblings_in_it() -> [&'static str; 12] {
+    [
+        ":has(> :not(:last-child))",
+        ":has(:is(b:last-child, p:only-child, :nth-last-child(3)))",
+        ":has(> :where(:last-of-type:not(:only-of-type)))",
+        ":has(:not(:nth-last-child(-n + 2)) :only-child)",
+        "p:has(:is(i > b:last-child))",
+        "p b:has(:is(i:nth-last-of-type(2) + *), > :last-child)",
+        ":has(:nth-child(2 of :last-child, b:not(:last-of-type)))",
+        ":has(:is(:nth-last-child(2 of :not(:last-child, p ~ *))))",
+        ":has(> :nth-last-child(even of :not(:first-child, :last-child)))",
+        "b ~ :has(:is(p ~ :last-child))",
+        "div:has(> :not(:last-child + *)), p:has(:is(:empty:last-child))",
+        ":not(:has(:not(:only-child)))",
     ]
 }
 
@@ -334,8 +353,8 @@ proptest! {
     }
 
     #[test]
-    fn freeing_changes_no_match_that_asks_about_earlier_siblings(text in soup()) {
-        for selector in of_earlier_siblings() {
+    fn freeing_changes_no_match_that_asks_about_siblings(text in soup()) {
+        for selector in of_earlier_siblings().into_iter().chain(of_siblings_in_it()) {
             let selectors = StreamSelectors::new(&[selector]).unwrap();
             if let Err(error) = check_sweeping(&text, &selectors) {
                 prop_assert!(false, "{}: {}\n{}", selector, text, error);
@@ -408,9 +427,16 @@ proptest! {
         if let Err(error) = check_against_document(&text, &selectors) {
             prop_assert!(false, "{}\n{}", text, error);
         }
-        let selectors = StreamSelectors::new(&of_earlier_siblings()).unwrap();
+        for all in [&of_earlier_siblings()[..], &of_siblings_in_it()] {
+            let selectors = StreamSelectors::new(all).unwrap();
+            if let Err(error) = check_against_document(&text, &selectors) {
+                prop_assert!(false, "{}\n{}", text, error);
+            }
+        }
+        let all = [&of_earlier_siblings()[..], &of_siblings_in_it()].concat();
+        let selectors = StreamSelectors::new(&all).unwrap();
         if let Err(error) = check_against_document(&text, &selectors) {
-            prop_assert!(false, "{}\n{}", text, error);
+            prop_assert!(false, "together: {}\n{}", text, error);
         }
     }
 }
@@ -720,12 +746,32 @@ fn a_selector_is_refused_with_the_place_and_the_reason() {
         ("h1 + p:first-child", None),
         ("p:has(b:last-child, > i ~ i)", None),
         (":is(p, li):not(:empty)", None),
+        ("ul:has(> li:not(:last-child))", None),
+        ("div:has(:is(b:last-child))", None),
+        ("p:has(:is(i > b:only-child, a:last-of-type + b))", None),
+        ("p:has(b:nth-child(2 of :last-child))", None),
+        ("p:has(:not(:nth-last-child(2 of :last-of-type)))", None),
         ("li:last-child", Some((2, "depends on later siblings"))),
         ("li:only-child", Some((2, "depends on later siblings"))),
         ("li:nth-last-child(2)", Some((2, "depends on later siblings"))),
         ("p, b:not(:last-of-type)", Some((9, "depends on later siblings"))),
         ("p:has(+ b)", Some((6, "depends on later siblings"))),
         ("p:has(~ b)", Some((6, "depends on later siblings"))),
+        ("p:has(:is(b + i), + b)", Some((18, "depends on later siblings"))),
+        (":is(p, li:last-child)", Some((9, "depends on later siblings"))),
+        (":is(::x, li:last-child)", Some((11, "depends on later siblings"))),
+        (":where(p:has(+ b), i)", Some((13, "depends on later siblings"))),
+        (
+            "p:has(:is(a:last-child > b))",
+            Some((23, "follows a pseudo-class that depends on later")),
+        ),
+        (
+            "p:has(:is(a:last-child ~ b))",
+            Some((23, "follows a pseudo-class that depends on later")),
+        ),
+        ("p:has(:is(a:last-child):is(b + b:last-child i))", Some((44, "follows"))),
+        ("p:has(:is(:nth-child(2 of :last-child)))", Some((26, "depends on later siblings"))),
+        ("p:has(b:nth-child(2 of p ~ :last-child))", Some((27, "depends on later siblings"))),
         ("h1 ~ p", None),
         ("li:nth-child(2)", None),
         ("li:nth-child(2 of .x):not(:first-of-type)", None),

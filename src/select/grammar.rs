@@ -82,22 +82,36 @@ fn parse_parts<'i>(
     }
 }
 
-/// Counts the combinators among these components, including those in parentheses. Recurses into
-/// the parentheses, whose depth has been limited to [`MAX_NESTING`](super::scan::MAX_NESTING).
+/// Counts the combinators among these components, including those in parentheses.
 fn combinators<'s>(components: impl Iterator<Item = &'s Component<Html>>) -> usize {
+    count(components, |component| matches!(component, Component::Combinator(_)))
+}
+
+/// Counts what is no selector in the parentheses of `:is` and `:where`, where it matches nothing.
+pub(super) fn invalid_parts(list: &[selectors::parser::Selector<Html>]) -> usize {
+    let is_invalid = |component: &Component<Html>| matches!(component, Component::Invalid(_));
+    list.iter().map(|selector| count(selector.iter_raw_match_order(), is_invalid)).sum()
+}
+
+/// Counts components, including those in parentheses. Recurses into the parentheses, whose depth
+/// has been limited to [`MAX_NESTING`](super::scan::MAX_NESTING).
+fn count<'s>(
+    components: impl Iterator<Item = &'s Component<Html>>,
+    is_counted: fn(&Component<Html>) -> bool,
+) -> usize {
     let of_list = |list: &[selectors::parser::Selector<Html>]| -> usize {
-        list.iter().map(|selector| combinators(selector.iter_raw_match_order())).sum()
+        list.iter().map(|selector| count(selector.iter_raw_match_order(), is_counted)).sum()
     };
     components
         .map(|component| match component {
-            Component::Combinator(_) => 1,
+            component if is_counted(component) => 1,
             Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
                 of_list(list.slice())
             }
             Component::NthOf(nth) => of_list(nth.selectors()),
             Component::NonTSPseudoClass(PseudoClass::Has(list)) => list
                 .iter()
-                .map(|relative| combinators(relative.selector.iter_raw_match_order()))
+                .map(|relative| count(relative.selector.iter_raw_match_order(), is_counted))
                 .sum(),
             _ => 0,
         })

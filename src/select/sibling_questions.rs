@@ -210,7 +210,12 @@ impl<'q> Rewriting<'q> {
                     }
                 }
                 Component::NthOf(nth) => {
-                    self.nth_of(nth.selectors(), nth.nth_data().an_plus_b, text);
+                    let (list, NthSelectorData { ty, an_plus_b, .. }) =
+                        (nth.selectors(), *nth.nth_data());
+                    match ty {
+                        NthType::Child => self.nth_of(list, an_plus_b, text),
+                        _ => self.plain_nth_of(ty, list, an_plus_b, text),
+                    }
                 }
                 component => self.component(component, text),
             }
@@ -248,7 +253,7 @@ impl<'q> Rewriting<'q> {
     }
 
     /// Writes a selector in the parentheses of `:has`. All siblings of what is in an element are
-    /// there, so that only the parentheses in it ask.
+    /// there, so that only the parentheses in it ask, and only about earlier ones.
     fn relative(&mut self, relative: &RelativeSelector) -> String {
         let mut text = String::new();
         let components = relative.selector.iter_raw_match_order().as_slice();
@@ -263,15 +268,11 @@ impl<'q> Rewriting<'q> {
                     Component::NthOf(nth) => {
                         let (list, NthSelectorData { ty, an_plus_b, .. }) =
                             (nth.selectors(), *nth.nth_data());
-                        // Matching goes through the siblings backwards, which is slow to ask.
-                        if ty == NthType::Child && list.iter().any(asks) {
+                        if stream_rules::becomes_question(ty, list) {
                             self.nth_of(list, an_plus_b, &mut text);
-                            continue;
+                        } else {
+                            self.plain_nth_of(ty, list, an_plus_b, &mut text);
                         }
-                        let last = if ty == NthType::Child { "" } else { "last-" };
-                        text.push_str(&format!(":nth-{last}child("));
-                        write(&an_plus_b, &mut text);
-                        text.push_str(&format!(" of {})", self.list(list)));
                     }
                     component => self.component(component, &mut text),
                 }
@@ -290,6 +291,20 @@ impl<'q> Rewriting<'q> {
         let question = self.question(&list);
         text.push_str(&format!(":is({list})"));
         write_earlier(Asked::nth(Counted::Matches(question), nth), text);
+    }
+
+    /// Writes `:nth-child(… of …)` or `:nth-last-child(… of …)` as it is.
+    fn plain_nth_of(
+        &mut self,
+        kind: NthType,
+        list: &[Selector<Html>],
+        nth: AnPlusB,
+        text: &mut String,
+    ) {
+        let last = if kind == NthType::Child { "" } else { "last-" };
+        text.push_str(&format!(":nth-{last}child("));
+        write(&nth, text);
+        text.push_str(&format!(" of {})", self.list(list)));
     }
 
     fn list(&mut self, list: &[Selector<Html>]) -> String {
@@ -321,11 +336,6 @@ impl<'q> Rewriting<'q> {
         let list = list.unwrap_or_else(|| SelectorList::from_one(Selector::new_invalid(text)));
         self.questions.number_of(list)
     }
-}
-
-/// Whether a selector asks about earlier siblings.
-fn asks(selector: &Selector<Html>) -> bool {
-    stream_rules::needs(selector).is_ok_and(|needs| needs.earlier_siblings)
 }
 
 fn write(part: &impl ToCss, text: &mut String) {

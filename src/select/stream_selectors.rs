@@ -10,6 +10,7 @@ use crate::text::Strings;
 use super::diagnose::{self, Mistake};
 use super::earlier_siblings::{Asker, EarlierSiblings};
 use super::error::SelectorError;
+use super::grammar;
 use super::options::SelectorOptions;
 use super::selector::Selector;
 use super::set::{SelectorPart, SelectorSet};
@@ -40,7 +41,7 @@ use super::stream_rules::{self, Refusal};
 /// What it cannot tell, so that a set is refused which asks for it:
 ///
 /// - what comes after an element: `:last-child`, `:nth-last-child()`, `:only-child` and those of a
-///   type; `:has(+ p)` and `:has(~ p)`
+///   type, except of what is in it: `:has(> b:last-child)`; and `:has(+ p)`, `:has(~ p)`
 /// - the content of an element that is not the last compound: `tr:has(th) > td`, `p:empty + p`,
 ///   `:nth-child(2 of :has(b))`
 /// - what is anywhere in the document: `:default`, `:indeterminate`, `:dir()`
@@ -125,14 +126,8 @@ impl StreamSelectors {
             if !asks_for_content(selector) {
                 return Ok(());
             }
-            let is_valid = |text: &str| {
-                SelectorOptions::new()
-                    .extensions(true)
-                    .parse(text)
-                    .is_ok_and(|selector| !asks_for_content(&selector))
-            };
-            let mistake = Mistake::NotInStream(stream_rules::NO_CONTENT_YET).into_kind();
-            Err(diagnose::diagnose(text, &mistake, is_valid))
+            let is_allowed = |selector: &Selector| !asks_for_content(selector);
+            Err(refused(selector, text, stream_rules::NO_CONTENT_YET, is_allowed))
         })
     }
 
@@ -199,10 +194,26 @@ fn refusal_of(selector: &Selector) -> Option<Refusal> {
 /// Checks that a selector, which has this text, can be matched in a stream.
 fn check(selector: &Selector, text: &str) -> Result<(), SelectorError> {
     let Some(refusal) = refusal_of(selector) else { return Ok(()) };
+    Err(refused(selector, text, refusal, |selector| refusal_of(selector).is_none()))
+}
+
+/// Returns the error for a selector that is refused because it is not allowed, with its place in
+/// the text.
+fn refused(
+    selector: &Selector,
+    text: &str,
+    refusal: Refusal,
+    is_allowed: impl Fn(&Selector) -> bool,
+) -> SelectorError {
     let options = SelectorOptions::new().extensions(true);
-    let is_valid =
-        |text: &str| options.parse(text).is_ok_and(|selector| refusal_of(&selector).is_none());
-    Err(diagnose::diagnose(text, &Mistake::NotInStream(refusal).into_kind(), is_valid))
+    // In the parentheses of `:is`, what asks is ignored together with any mistake after it.
+    let ignored = |selector: &Selector| grammar::invalid_parts(selector.list.slice());
+    let most_ignored = ignored(selector);
+    let is_valid = |text: &str| {
+        let parsed = options.parse(text);
+        parsed.is_ok_and(|parsed| is_allowed(&parsed) && ignored(&parsed) <= most_ignored)
+    };
+    diagnose::diagnose(text, &Mistake::NotInStream(refusal).into_kind(), is_valid)
 }
 
 /// Matches the elements of one stream, whose document grows and shrinks between two calls.

@@ -76,8 +76,14 @@ fn rows_that_ask_about_earlier_siblings_take_linear_time() {
 /// All rows stay in the match.
 #[test]
 fn rows_in_a_match_take_linear_time() {
-    for selector in ["table, tr:nth-child(odd)", "table, tr.absent ~ tr", "table:has(.b), tr ~ .a"]
-    {
+    for selector in [
+        "table, tr:nth-child(odd)",
+        "table, tr.absent ~ tr",
+        "table:has(.b), tr ~ .a",
+        "table:has(.b:is(tr:nth-last-child(3))), tr",
+        "table:has(:not(:nth-last-of-type(n + 2), :only-child, :empty)), p",
+        "table:has(> tbody > :nth-last-child(2 of .a))",
+    ] {
         assert!(assert_linear(selector, "<table>", 5000, row) > 0);
     }
 }
