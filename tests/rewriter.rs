@@ -143,7 +143,7 @@ fn without_edits_every_encoding_stays_byte_for_byte() {
 // ---- Edits, compared with those of the finished document
 
 /// The edits that are tried.
-const EDITS: [&str; 10] = [
+const EDITS: [&str; 12] = [
     "set an attribute",
     "remove an attribute",
     "set the text",
@@ -153,6 +153,8 @@ const EDITS: [&str; 10] = [
     "insert after",
     "replace",
     "remove",
+    "rename to div",
+    "rename to pre",
     "unwrap",
 ];
 
@@ -174,6 +176,8 @@ fn make(kind: &str, found: &mut RewriteMatch<'_>) -> Result<bool, RewriteError> 
         "insert after" => found.after_html("<i>new</i>")?,
         "replace" => found.replace_with_html("<i>new</i>")?,
         "remove" => found.remove()?,
+        "rename to div" => found.rename("div")?,
+        "rename to pre" => found.rename("pre")?,
         _ => found.unwrap_element()?,
     };
     Ok(inexact.is_empty())
@@ -205,6 +209,8 @@ fn make_in(kind: &str, document: &mut Document, id: NodeId) -> Result<(), TreeEr
             document.replace_with(id, new).map(drop)
         }
         "remove" => document.detach(id),
+        "rename to div" => document.rename(id, "div").map(drop),
+        "rename to pre" => document.rename(id, "pre").map(drop),
         _ => document.unwrap_element(id),
     }
 }
@@ -344,11 +350,21 @@ proptest! {
     fn edits_of_soups_are_those_of_the_finished_document(
         text in soup(),
         kind in 0..EDITS.len(),
-        selector in 0_usize..7,
+        selector in 0_usize..9,
         at_start in any::<bool>(),
     ) {
-        let selector =
-            ["p", "b", "li, td", "[class]", "div, a", "select, option", "tr, caption"][selector];
+        let selectors = [
+            "p",
+            "b",
+            "li, td",
+            "[class]",
+            "div, a",
+            "select, option",
+            "tr, caption",
+            "ruby *, optgroup",
+            "textarea, pre, title, h1, dd",
+        ];
+        let selector = selectors[selector];
         let result = check_edit(&text, EDITS[kind], selector, at_start && kind < 2);
         prop_assert!(result.is_ok(), "{} of {} in {}\n{}", EDITS[kind], selector, text, result.unwrap_err());
     }
@@ -398,6 +414,7 @@ fn what_a_start_tag_has_closed_stays_closed_when_its_element_goes() {
         ("<ul><li>a<li class=x>b</ul>", ".x", "<ul><li>a</ul>"),
         ("<dl><dd><ul><li>a</ul><dt class=x>b</dl>", ".x", "<dl><dd><ul><li>a</ul></dl>"),
         ("<ul><li>a<li class=x>b<li>c</ul>", ".x", "<ul><li>a<li>c</ul>"),
+        ("<svg><g><a/><div>b</div>", "div", "<svg><g><a/></g></svg>"),
     ];
     for (input, selector, output) in cases {
         let found = edited(input, selector, |found| assert_eq!(found.remove(), Ok(vec![])));
@@ -473,7 +490,11 @@ fn a_form_that_is_closed_early_is_edited_up_to_its_end() {
             Ok(vec![]),
             "<div><form><div>One</form>Two</div></form><i>n</i>X</div>Y",
         ),
-        (|form| form.append_html("<i>n</i>"), Err(RewriteError::NotAlone), text),
+        (
+            |form| form.append_html("<i>n</i>"),
+            Ok(vec![]),
+            "<div><form><div>OneTwo</div><i>n</i></form>X</div>Y",
+        ),
     ];
     for (edit, expected_result, expected) in rows {
         let mut result = None;
@@ -528,6 +549,78 @@ fn what_a_table_does_not_take_is_not_exact() {
         let html = consomme::parse_str(&*output).root().inner_html();
         let is_moved = !html.starts_with("<html><head></head><body><table>");
         assert_eq!(is_moved, !expected.is_empty(), "{selector}: {html}");
+    }
+}
+
+/// A start tag closes what is before it because of elements that are around both.
+#[test]
+fn elements_are_edited_in_those_around_them() {
+    type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
+    let append: Edit = |found| found.append_html("<i>n</i>");
+    let after: Edit = |found| found.after_html("<i>n</i>");
+    let remove: Edit = |found| found.remove();
+    let rename: Edit = |found| found.rename("div");
+    let ruby = "<ruby>a<rt>b<rp>c</ruby>";
+    let old_ruby = "<ruby>a<rb>b<rtc>c<rt>d<rb>e</ruby>";
+    let select = "<select><optgroup><option>a<optgroup><option>b</select>";
+    let rows: [(&str, &str, Edit, &str); 17] = [
+        (ruby, "rt", append, "<ruby>a<rt>b<i>n</i><rp>c</ruby>"),
+        (ruby, "rt", after, "<ruby>a<rt>b</rt><i>n</i><rp>c</ruby>"),
+        (ruby, "rt", remove, "<ruby>a<rp>c</ruby>"),
+        (ruby, "rt", rename, "<ruby>a<div>b</div><rp>c</ruby>"),
+        (ruby, "rp", remove, "<ruby>a<rt>b</ruby>"),
+        ("<ruby><span>a<rt>b<rp>c", "rt", rename, "<ruby><span>a<div>b</div><rp>c"),
+        (old_ruby, "rt", append, "<ruby>a<rb>b<rtc>c<rt>d<i>n</i><rb>e</ruby>"),
+        (old_ruby, "rtc", append, "<ruby>a<rb>b<rtc>c<rt>d</rt><i>n</i><rb>e</ruby>"),
+        (old_ruby, "rtc", rename, "<ruby>a<rb>b</rb><div>c<rt>d</rt></div><rb>e</ruby>"),
+        (select, "optgroup + *", remove, "<select><optgroup><option>a</select>"),
+        (
+            select,
+            "optgroup:first-child",
+            append,
+            "<select><optgroup><option>a</option><i>n</i><optgroup><option>b</select>",
+        ),
+        ("<dl><dd>b<dt>c</dl>", "dt", rename, "<dl><dd>b</dd><div>c</div></dl>"),
+        ("<dl><dd>b<dt>c</dl>", "dt", remove, "<dl><dd>b</dl>"),
+        ("<div><pre>\n\na</pre>b</div>", "pre", rename, "<div><div>\na</div>b</div>"),
+        ("<div><textarea>\n&lt;b</textarea>", "textarea", rename, "<div><div>&lt;b</div>"),
+        ("<head><noscript><p>a", "noscript", remove, "<head><p>a"),
+        (
+            "<frameset><frame src=a><frame></frameset>",
+            "[src]",
+            remove,
+            "<frameset><frame></frameset>",
+        ),
+    ];
+    for (text, selector, edit, expected) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        assert_eq!((&*output, result), (expected, Ok(vec![])), "{selector} in {text}");
+    }
+}
+
+/// The elements around a match tell what does not stay in it.
+#[test]
+fn what_closes_the_elements_around_a_match_is_not_exact() {
+    type Edit = fn(&mut RewriteMatch<'_>) -> Result<Vec<InexactReason>, RewriteError>;
+    let rows: [(&str, &str, Edit); 6] = [
+        ("<p>a<i>b</i>c</p>", "i", |i| i.rename("div")),
+        ("<p>a<b><i>b</i></b>c</p>", "i", |i| i.append_html("<ul>n")),
+        ("<p>a<textarea>b</textarea>c</p>", "textarea", |area| area.rename("div")),
+        ("<svg><g></g></svg>", "g", |g| {
+            g.edit(|document, g| {
+                let new = document.create_element("p")?;
+                document.append(g, new)
+            })
+        }),
+        ("<a><b>x</b></a>", "b", |b| b.append_html("<a>n</a>")),
+        ("<head><title>a</title></head>", "title", |title| title.rename("p")),
+    ];
+    for (text, selector, edit) in rows {
+        let mut result = Ok(vec![]);
+        let output = edited(text, selector, |found| result = edit(found));
+        let reasons = result.unwrap();
+        assert!(reasons.contains(&InexactReason::Misplaced), "{selector} in {text}: {output}");
     }
 }
 

@@ -13,9 +13,10 @@ use crate::dom::TreeError;
 pub enum RewriteError {
     /// The element is lent at its start tag, and the edit needs what is in it.
     NotComplete,
-    /// The source of the element, parsed by itself, does not give the element: the parser has moved
-    /// or copied nodes in it or around it, a limit was reached, or an earlier edit has removed the
-    /// element.
+    /// The source of the element, parsed in the elements around it but without what comes before
+    /// and after, does not give the element: the parser has moved or copied nodes in it or around
+    /// it, a limit was reached, or an earlier edit has removed the element. Or the source of the
+    /// element alone cannot express the edit.
     NotAlone,
     /// The tree does not allow the edit.
     Tree(TreeError),

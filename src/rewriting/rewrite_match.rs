@@ -22,7 +22,8 @@ use super::start_tag::TagEdits;
 ///
 /// The methods that edit are those of [`Document`] for one element, and make the same of the source
 /// as [`source_edits`](crate::source_edits). Attributes cost no more than their tag; any other edit
-/// parses the source of the element once more, so it takes time linear in that.
+/// parses the source of the element once more, in up to 64 elements around it, so it takes time
+/// linear in that.
 ///
 /// Edits that a source cannot express exactly are made as far as it can; they return why. For
 /// example, a `div` that is put into a `p` closes it.
@@ -136,8 +137,9 @@ impl<'r> RewriteMatch<'r> {
         has_it
     }
 
-    /// Edits the element by a function that gets it in a document of its own, where its parent is
-    /// the root. All edits are possible, of everything that is in the element and right beside it.
+    /// Edits the element by a function that gets it in a document of its own, with some of the
+    /// elements that it is in, without their attributes; its parent may be the root. All edits are
+    /// possible, of everything that is in the element and right beside it.
     ///
     /// Returns why the source does not express the edits exactly; nothing, if it does.
     ///

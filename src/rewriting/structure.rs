@@ -1,5 +1,8 @@
-//! Edits of a match that are more than attributes: its source is parsed by itself, and what edits
-//! of that tree are in its source is what they are in the whole.
+//! Edits of a match that are more than attributes: its source is parsed by itself, after start tags
+//! for the elements around it, and what edits of that tree are in its source is what they are in
+//! the whole.
+
+use std::ops::Range;
 
 use encoding_rs::Encoding;
 
@@ -42,43 +45,24 @@ struct Excerpt<'s> {
     encoding: Option<&'static Encoding>,
 }
 
-impl RewriteMatch<'_> {
-    /// Edits the match as an element of a document of its own, in which its source is parsed in its
-    /// parent. Returns why the source does not express the edits exactly, if so.
+impl<'r> RewriteMatch<'r> {
+    /// Edits the match as an element of a document of its own, in which its source is parsed in
+    /// what is around it. Returns why the source does not express the edits exactly, if so.
     pub(super) fn edit_source(
         &mut self,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Vec<InexactReason>, RewriteError> {
         let end = self.found.end.ok_or(RewriteError::NotComplete)?;
-        let (stream, output, element) = (self.stream, &mut *self.output, self.element);
-        self.tag_edits.settle(stream, output);
+        let stream = self.stream;
+        self.tag_edits.settle(stream, self.output);
         let range = stream.offset_of(self.found.start)..stream.offset_of(end);
         let document = stream.lent_document();
         let text = text_as_it_came(&document.strings, self.found.start..end);
-        let (wrappers, parent) = wrappers_of(element);
-        let closed = self.found.closed.iter().map(String::as_str);
-        let excerpt = Excerpt {
-            options: self.options.clone().lossless(true),
-            context: parent.map(Context::from),
-            prefix: wrappers
-                .iter()
-                .copied()
-                .chain(closed)
-                .map(|name| format!("<{name}>"))
-                .collect(),
-            wrappers,
-            closes: !self.found.closed.is_empty(),
-            suffix: match &self.found.next {
-                Next::Unknown if element.parent_element().is_some() => "<!---->".to_owned(),
-                Next::StartTag(name) => format!("<{name}>"),
-                Next::Unknown | Next::End => String::new(),
-            },
-            element,
-            encoding: stream.encoding(),
-        };
+        let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
+        let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
         let before: Vec<_> = before.into_iter().map(|patch| patch.within(&range)).collect();
-        let edited = excerpt.edited(&text, &before, self.place, edit);
+        let edited = excerpt.edited(parsed, &text, &before, self.place, edit);
         let (after, result) = match edited {
             Ok(edited) => {
                 self.place = edited.place;
@@ -96,23 +80,57 @@ impl RewriteMatch<'_> {
         }
         result
     }
+
+    /// Returns the excerpt of the match with what it is parsed to: in what is around it, or in its
+    /// parent alone, because not all that is around an element need come from tags.
+    fn excerpt(&self, text: &str) -> Option<(Excerpt<'r>, (Document, NodeId))> {
+        let alone = (Vec::new(), self.element.parent_element());
+        [wrappers_of(self.element), alone].into_iter().find_map(|wrappers| {
+            let excerpt = self.excerpt_in(wrappers);
+            let parsed = excerpt.parsed(text)?;
+            Some((excerpt, parsed))
+        })
+    }
+
+    fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
+        let tag = |name: &str| format!("<{name}>");
+        let closed = self.found.closed.iter().map(String::as_str);
+        Excerpt {
+            options: self.options.clone().lossless(true),
+            context: parent.map(Context::from),
+            prefix: wrappers.iter().copied().chain(closed).map(tag).collect(),
+            closes: !self.found.closed.is_empty(),
+            suffix: match &self.found.next {
+                Next::Unknown if parent.is_some() => "<!---->".to_owned(),
+                Next::StartTag(name) => tag(name),
+                Next::End => wrappers.last().map_or_else(String::new, |name| format!("</{name}>")),
+                Next::Unknown => String::new(),
+            },
+            wrappers,
+            element: self.element,
+            encoding: self.stream.encoding(),
+        }
+    }
 }
 
 impl Excerpt<'_> {
+    /// Returns the document that the text gives, and the element in it, if that is as it is in the
+    /// input.
+    fn parsed(&self, text: &str) -> Option<(Document, NodeId)> {
+        let document = self.parse(text);
+        let target = self.target_in(&document)?;
+        is_same_tree(self.element.as_node(), document.node(target)).then_some((document, target))
+    }
+
     /// Returns the patches that an edit makes in the text with the patches before it.
     fn edited(
         &self,
+        (mut document, mut target): (Document, NodeId),
         text: &str,
         before: &[Replacement],
         place: Place,
         edit: impl FnOnce(&mut Document, NodeId) -> Result<(), TreeError>,
     ) -> Result<Edited, RewriteError> {
-        let mut document = self.parse(text);
-        let target = self.target_in(&document).ok_or(RewriteError::NotAlone)?;
-        if !is_same_tree(self.element.as_node(), document.node(target)) {
-            return Err(RewriteError::NotAlone);
-        }
-        let mut target = target;
         if !before.is_empty() {
             document = self.parse(&patched(text, before));
             let found = match place {
@@ -160,15 +178,29 @@ impl Excerpt<'_> {
         };
         let mut patches = Vec::with_capacity(texts.len());
         for (patch, text) in edits.patches().iter().zip(texts) {
-            let range = patch.range();
-            let start = range.start.checked_sub(self.prefix.len()).ok_or(RewriteError::NotAlone)?;
-            let range = start..range.end - self.prefix.len();
-            patches.push(Replacement { range, text: text.into_owned() });
+            patches.extend(self.replacement(patch.range(), &text, length)?);
         }
-        match patches.last() {
-            Some(last) if last.range.end > length => Err(RewriteError::NotAlone),
-            _ => Ok(patches),
-        }
+        Ok(patches)
+    }
+
+    /// Returns what a patch replaces in the text of the element, if anything. What it replaces
+    /// around that must stay as it is.
+    fn replacement(
+        &self,
+        range: Range<usize>,
+        text: &str,
+        length: usize,
+    ) -> Result<Option<Replacement>, RewriteError> {
+        let (start, end) = (self.prefix.len(), self.prefix.len() + length);
+        let before = &self.prefix[range.start.min(start)..range.end.min(start)];
+        let after = &self.suffix[range.start.max(end) - end..range.end.max(end) - end];
+        // An element after it may have got an end tag.
+        let end_tag = after.replacen('<', "</", 1);
+        let text = text.strip_prefix(before).ok_or(RewriteError::NotAlone)?;
+        let text = text.strip_suffix(&end_tag).filter(|_| !after.is_empty()).unwrap_or(text);
+        let text = text.strip_suffix(after).ok_or(RewriteError::NotAlone)?.to_owned();
+        let range = range.start.clamp(start, end) - start..range.end.clamp(start, end) - start;
+        Ok((!range.is_empty() || !text.is_empty()).then_some(Replacement { range, text }))
     }
 
     /// Returns the names of the elements that are open at the end of the patched text, outer ones
@@ -221,9 +253,43 @@ impl Excerpt<'_> {
     }
 }
 
-/// Returns the elements of a table that an element is in, without those in its cells, outer ones
-/// first; and its parent, or that of the table.
-fn wrappers_of(element: ElementRef<'_>) -> (Vec<&str>, Option<ElementRef<'_>>) {
+/// How many elements around a match are parsed with it at most.
+const MAX_WRAPPERS: usize = 64;
+
+/// The names of elements that are parsed with a match, outer ones first, and the parent of the
+/// first of them.
+type Wrappers<'a> = (Vec<&'a str>, Option<ElementRef<'a>>);
+
+/// Returns the elements around an element that start tags may look for, and so close or be moved
+/// by: those of the table that it is in, without what is in its cells; or those that are in scope.
+///
+/// <https://html.spec.whatwg.org/#has-an-element-in-scope>
+fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
+    if let Some(wrappers) = wrappers_in_table(element) {
+        return wrappers;
+    }
+    let mut names = Vec::new();
+    let mut parent = element.parent_element();
+    while let Some(wrapper) = parent.filter(|_| names.len() < MAX_WRAPPERS)
+        && !ends_scope(wrapper)
+    {
+        names.push(wrapper.name());
+        parent = wrapper.parent_element();
+        if wrapper.namespace() == Namespace::Html && wrapper.name() == "select" {
+            break;
+        }
+    }
+    if parent.is_none() {
+        // In a `template`, or where a script would have put it.
+        return (Vec::new(), element.parent_element());
+    }
+    names.reverse();
+    (names, parent)
+}
+
+/// Returns the elements of a table that an element is in, without those in its cells: what does not
+/// belong in them is moved to before it.
+fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
     let mut names = Vec::new();
     let mut parent = element.parent_element();
     while let Some(wrapper) = parent
@@ -234,9 +300,37 @@ fn wrappers_of(element: ElementRef<'_>) -> (Vec<&str>, Option<ElementRef<'_>>) {
         parent = wrapper.parent_element();
         if wrapper.name() == "table" && parent.is_some() {
             names.reverse();
-            return (names, parent);
+            return Some((names, parent));
         }
     }
-    // In a `template`, or where a script would have put it.
-    (Vec::new(), element.parent_element())
+    None
+}
+
+/// Whether an element is as good as the context of a fragment as around what is in it, because no
+/// rule looks for it or for what is around it.
+fn ends_scope(element: ElementRef<'_>) -> bool {
+    let name = element.name();
+    match element.namespace() {
+        Namespace::Html => matches!(
+            name,
+            "applet"
+                | "body"
+                | "caption"
+                | "html"
+                | "marquee"
+                | "object"
+                | "table"
+                | "tbody"
+                | "td"
+                | "template"
+                | "tfoot"
+                | "th"
+                | "thead"
+                | "tr"
+        ),
+        Namespace::MathMl => {
+            matches!(name, "annotation-xml" | "mi" | "mn" | "mo" | "ms" | "mtext")
+        }
+        Namespace::Svg => matches!(name, "desc" | "foreignObject" | "title"),
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, NodeIndex, TagScanner};
+use crate::dom::{Document, ElementData, NodeIndex, TagScanner};
 use crate::encoding::Hints;
 use crate::names::Namespace;
 use crate::parse::options::ParseOptions;
@@ -243,8 +243,8 @@ fn next_of(source: &str, token: &Range<usize>) -> Next {
 }
 
 /// Returns the names of those of the elements that were popped since the last node was created
-/// which a start tag has closed, outer ones first: not those that have end tags. Edits may have
-/// left other elements open than the source has.
+/// which a start tag has closed, outer ones first: not those that have end tags, or that their own
+/// tag closes. Edits may have left other elements open than the source has.
 fn closed_by_start_tag(
     document: &Document,
     popped: &[NodeIndex],
@@ -271,6 +271,16 @@ fn closed_by_start_tag(
         if let Some(index) = open.iter().position(is_named) {
             open = &open[index + 1..];
         }
+    }
+    let closes_itself = |id: &NodeIndex| {
+        let name = tree.element(*id).map(ElementData::name);
+        name.is_some_and(|name| name.namespace != Namespace::Html)
+    };
+    if open.len() == popped.len()
+        && before.trim_end().ends_with("/>")
+        && open.first().is_some_and(closes_itself)
+    {
+        open = &open[1..];
     }
     let mut names = Vec::new();
     for id in open.iter().rev() {
