@@ -503,6 +503,27 @@ fn a_form_that_is_closed_early_is_edited_up_to_its_end() {
     }
 }
 
+#[test]
+fn the_head_is_edited_up_to_its_end_tag() {
+    let rows = [
+        ("<head>\r\n</head>\r\n<!-- a --><p>", "<head>\r\n<meta></head>\r\n<!-- a --><p>"),
+        ("<head></head> <link> <p>", "<head></head> <link><meta> <p>"),
+        ("<head></head> <script></script>", "<head></head> <script></script><meta>"),
+        ("<head><title>a</title><p>", "<head><title>a</title><meta><p>"),
+    ];
+    for (text, expected) in rows {
+        for size in [1, 100] {
+            let all = selectors(&[], &["head"]);
+            let mut rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+            rewriter.sweep_often();
+            let output = rewritten(rewriter, chunks(text.as_bytes(), size), |head| {
+                assert_eq!(head.append_html("<meta>"), Ok(vec![]), "{text}");
+            });
+            assert_eq!(String::from_utf8(output).unwrap(), expected);
+        }
+    }
+}
+
 /// All of such a document is one U+FFFD, so nothing of it can match, and it is not held.
 #[test]
 fn what_the_replacement_encoding_hides_is_written_as_it_comes() {

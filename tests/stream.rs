@@ -527,6 +527,29 @@ fn ranges_end_with_the_end_tag_or_where_the_next_token_starts() {
     );
 }
 
+/// The `head` is complete when the `body` begins, and may come back until then.
+#[test]
+fn the_range_of_the_head_ends_with_its_end_tag() {
+    let rows = [
+        ("<head><title>a</title></head>\r\n<!-- b -->\r\n<body>c", "</head>"),
+        ("<html><head></HEAD ><!-- a -->", "</HEAD >"),
+        ("<head></head>x", "</head>"),
+        ("<head><title>a</title><!-- b --><body>", "<!-- b -->"),
+        ("<head><title>a</title><p>", "</title>"),
+        ("<head></head> <link> <!-- a --><body>", "<!-- a -->"),
+        ("<head></head> <script>a</script> <p>", "</script> "),
+    ];
+    let selectors = StreamSelectors::new(&["head"]).unwrap();
+    for (text, end) in rows {
+        let range =
+            text.find("<head>").unwrap() as u64..(text.find(end).unwrap() + end.len()) as u64;
+        let expected = [("head".to_owned(), Some(range))];
+        assert_eq!(ranges(&selectors, [text]), expected, "{text}");
+        let characters = text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]);
+        assert_eq!(ranges(&selectors, characters), expected, "{text}");
+    }
+}
+
 #[test]
 fn ranges_need_positions_to_be_recorded() {
     let mut stream = stream(&["b"]);

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use encoding_rs::Encoding;
 
 use crate::document_builder::DocumentBuilder;
-use crate::dom::{Document, NodeIndex, Root, Tree};
+use crate::dom::{Document, ElementData, NodeIndex, Root, Tree};
 use crate::encoding::Hints;
 use crate::names::{ElementName, known};
 use crate::select::{StreamMatcher, StreamSelectors};
@@ -41,9 +41,10 @@ pub use found::Match;
 pub use reader::select_from;
 pub(crate) use rewriting::{Found, Next};
 
+use ranges::HeadEnd;
 use rewriting::{Held, LeftOpen};
 
-use sink::{StreamSink, may_close_early};
+use sink::{BODIES, StreamSink, may_close_early};
 use sweep::{CAPACITY, MIN_HELD, MIN_NODES, max_source};
 
 /// How long the first piece of a document is, in bytes, that is likely to be much longer.
@@ -134,6 +135,8 @@ pub struct StreamParser {
     /// If the ranges of matches are asked for: where the elements start that may match and are
     /// alive, in the whole input.
     starts: BTreeMap<NodeIndex, u64>,
+    /// Where the `head` ends, if that waits and has not come back since its end tag.
+    head_end: Option<HeadEnd>,
     /// Whether the stream is rewritten, so that it is decided at start tags what may match.
     rewrites: bool,
     /// If the stream is rewritten: the elements that may match and are not complete, in the order
@@ -212,6 +215,7 @@ impl StreamParser {
             base: 0,
             origin: 0,
             starts: BTreeMap::new(),
+            head_end: None,
             rewrites: false,
             held: Vec::new(),
             left_open: Vec::new(),
@@ -398,7 +402,11 @@ impl StreamParser {
             }
             if let Some(waiting) = self.must_wait(id) {
                 // The `head` leaves the stack again and again.
-                if self.waiting.last().is_none_or(|last| last.element != id) {
+                let is_first = self.waiting.last().is_none_or(|last| last.element != id);
+                if waiting.until.is_none() {
+                    self.head_end = self.end_tag_of_head(id).filter(|_| is_first);
+                }
+                if is_first {
                     self.driver.engine.builder.sink.await_end(waiting.until);
                     self.waiting.push(waiting);
                 }
@@ -466,8 +474,12 @@ impl StreamParser {
         }
         let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
         if name.is_html(known::HEAD) {
-            // Start tags after the `head` that belong in it bring it back.
-            let has_body = open.nth(1).is_some_and(|second| second != id);
+            // Start tags after the `head` that belong in it bring it back, and may stay open
+            // without it.
+            let has_body = open.nth(1).is_some_and(|second| {
+                let name = tree.element(second).map(ElementData::name);
+                name.is_some_and(|name| BODIES.iter().any(|body| name.is_html(*body)))
+            });
             return (!has_body).then_some(Waiting { element: id, until: None });
         }
         // The current node is decisive, but for a `<template for>`, which is in no tree: then what

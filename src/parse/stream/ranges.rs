@@ -3,10 +3,19 @@
 use std::ops::Range;
 
 use crate::dom::{NodeIndex, TagScanner};
-use crate::names::ElementName;
+use crate::names::{ElementName, known};
 
 use super::StreamParser;
 use super::sink::StartTags;
+
+/// Where the end tag of the `head` ends, which is complete later: when the `body` begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeadEnd {
+    /// In the whole input.
+    offset: u64,
+    /// In bytes of the source, if the stream is rewritten and so keeps that.
+    pub(super) in_source: usize,
+}
 
 impl StreamParser {
     /// Returns the stream, which notes where the elements start that may match, if that is asked
@@ -36,6 +45,9 @@ impl StreamParser {
     pub(super) fn range_of(&self, id: NodeIndex) -> Option<Range<u64>> {
         let start = *self.starts.get(&id)?;
         let name = self.document.tree.element(id)?.name();
+        if let Some(end) = self.head_end.filter(|_| name.is_html(known::HEAD)) {
+            return Some(start..end.offset);
+        }
         let token = self.driver.engine.input.context.token.clone();
         let offsets = self.offsets(&self.document.strings);
         let ends_with_token = offsets.of(token.start) == start
@@ -43,6 +55,16 @@ impl StreamParser {
             || self.ends_with_what_it_waited_for(id, &token);
         let end = if ends_with_token { token.end } else { token.start };
         Some(start..offsets.of(end))
+    }
+
+    /// Returns where the `head` ends that the last token has taken from the stack, if that is its
+    /// end tag. The document is lent.
+    pub(super) fn end_tag_of_head(&self, id: NodeIndex) -> Option<HeadEnd> {
+        let name = self.document.tree.element(id)?.name();
+        let token = self.driver.engine.input.context.token.clone();
+        let offset = self.offsets(&self.document.strings).of(token.end);
+        let end = HeadEnd { offset, in_source: token.end };
+        self.is_end_tag(&token, name).then_some(end)
     }
 
     /// Whether a token is the end tag of what an element waited for, which is in it.

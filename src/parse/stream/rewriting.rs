@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::dom::{Document, ElementData, NodeIndex, TagScanner};
 use crate::encoding::Hints;
-use crate::names::Namespace;
+use crate::names::{Namespace, known};
 use crate::parse::options::ParseOptions;
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::text::Strings;
@@ -165,7 +165,12 @@ impl StreamParser {
         };
         let is_end = is_end_of(source, self.held[index].start, &token)
             || self.ends_with_what_it_waited_for(element, &token);
+        let is_head = self.document.tree.is_html(element, known::HEAD);
         let Held { start, closed, .. } = self.held.remove(index);
+        if let Some(end) = self.head_end.filter(|_| is_head) {
+            let end = Some(end.in_source);
+            return Found { element, start, end, closed, next: Next::Unknown };
+        }
         match is_end {
             true => Found { element, start, end: Some(token.end), closed, next: Next::Unknown },
             false => Found { element, start, end: Some(token.start), closed, next },

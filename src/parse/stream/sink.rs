@@ -341,7 +341,7 @@ pub(super) fn may_close_early(name: ElementName) -> bool {
 }
 
 /// The elements that come after the `head`.
-const BODIES: [LocalName; 2] = [known::BODY, known::FRAMESET];
+pub(super) const BODIES: [LocalName; 2] = [known::BODY, known::FRAMESET];
 
 /// The formatting elements.
 ///

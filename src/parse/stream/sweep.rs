@@ -160,6 +160,9 @@ impl StreamParser {
             held.start = held.start - cut + swept.new_cut;
             held.element = moves.get(held.element).unwrap_or(held.element);
         }
+        if let Some(end) = self.head_end.as_mut().filter(|end| end.in_source >= cut) {
+            end.in_source = end.in_source - cut + swept.new_cut;
+        }
         tree.for_each_span(|span| *span = spans.moved(*span));
         engine.tokenizer.start_token(&engine.input);
         let (number, root) = (tree.number, tree.id(tree.root_index()));
