@@ -1,6 +1,8 @@
 //! Builds a [`Document`]: the [`TreeSink`] of every parse that returns one.
 //!
 //! - `mod.rs`: the builder, its start and its end, and the trait's methods
+//! - `ancestor_chain.rs`: what is cached of the ancestors of an element
+//! - `ancestry.rs`: whether nodes are in the document, and in which elements
 //! - `attributes.rs`: comparing attributes, and adding those that an element lacks
 //! - `extras.rs`: what few documents need while they are built
 //! - `growing.rs`: the document while it grows, and what its edits must not change
@@ -11,6 +13,9 @@
 //! - `shadow_roots.rs`: attaching declarative shadow roots
 //! - `selectedcontent/`: mirroring the selected `option` of a `select` in its `selectedcontent`
 
+mod ancestor_chain;
+#[cfg(feature = "selectors")]
+mod ancestry;
 mod attributes;
 mod extras;
 mod forms;
@@ -40,6 +45,9 @@ use positions::PositionRecorder;
 use selectedcontent::Selects;
 use shadow_roots::discard_templates_of_shadow_roots;
 
+#[cfg(feature = "selectors")]
+pub(crate) use ancestry::Ancestry;
+
 /// A document under construction: the [`TreeSink`] that makes a [`Document`]. A
 /// [`Driver`](crate::driver::Driver) has one for each document that it parses; it cannot be created
 /// otherwise.
@@ -59,6 +67,9 @@ pub struct DocumentBuilder {
     search_steps: usize,
     /// What few documents need.
     extras: Option<Box<Extras>>,
+    /// What was found out about the ancestors of nodes, if the document is streamed.
+    #[cfg(feature = "selectors")]
+    ancestry: Option<Box<Ancestry>>,
 }
 
 impl DocumentBuilder {
@@ -80,6 +91,8 @@ impl DocumentBuilder {
             selects: None,
             search_steps: 0,
             extras: None,
+            #[cfg(feature = "selectors")]
+            ancestry: None,
         }
     }
 
@@ -117,6 +130,7 @@ impl DocumentBuilder {
             extras.attribute_names.clear();
             extras.markers = None;
         }
+        self.ancestry = None;
         self.tree.sweep(survivors)
     }
 
@@ -289,13 +303,13 @@ impl TreeSink for DocumentBuilder {
 
     fn remove_from_parent(&mut self, node: NodeId) {
         let node = self.index(node);
-        self.forget_contexts_of(node);
+        self.forget_ancestors_of(node);
         self.tree.detach(node);
     }
 
     fn reparent_children(&mut self, from: NodeId, to: NodeId) {
         let (from, to) = (self.index(from), self.index(to));
-        self.forget_contexts_of_children(from);
+        self.forget_ancestors_of_children(from);
         if let Some(first) = self.tree.node(from).first_child {
             self.note_child(to, first);
         }

@@ -3,81 +3,26 @@
 //! Finding out takes a walk up the tree. If the walk is long, the answer is cached for each
 //! ancestor on the way, so that deep trees take linear time.
 
-use std::collections::HashMap;
-
 use crate::dom::{NodeData, NodeIndex, Tree};
 use crate::names::known;
-use crate::steps;
 
 use super::super::DocumentBuilder;
-
-/// The number of ancestors up to which a walk is not cached.
-const MAX_UNCACHED: usize = 16;
+use super::super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
+use super::Selects;
 
 /// Cached contexts of elements.
 #[derive(Debug, Default)]
 pub(super) struct Contexts {
-    of_options: ContextChain<OptionContext>,
-    of_selectedcontents: ContextChain<SelectedContentContext>,
+    of_options: AncestorChain<OptionContext>,
+    of_selectedcontents: AncestorChain<SelectedContentContext>,
 }
 
 impl Contexts {
     /// Drops the contexts of an element that gets another parent, and of its descendants.
     #[inline]
     fn forget(&mut self, id: NodeIndex) {
-        if !self.of_options.entries.is_empty() {
-            self.of_options.forget(id);
-        }
-        if !self.of_selectedcontents.entries.is_empty() {
-            self.of_selectedcontents.forget(id);
-        }
-    }
-}
-
-/// The cached contexts of a chain of elements, each the child of the one before.
-#[derive(Debug)]
-struct ContextChain<C> {
-    entries: Vec<(NodeIndex, C)>,
-    indices: HashMap<NodeIndex, usize>,
-}
-
-impl<C> Default for ContextChain<C> {
-    fn default() -> Self {
-        ContextChain { entries: Vec::new(), indices: HashMap::new() }
-    }
-}
-
-impl<C: Copy> ContextChain<C> {
-    fn get(&self, id: NodeIndex) -> Option<C> {
-        if self.entries.is_empty() {
-            return None;
-        }
-        self.indices.get(&id).map(|&index| self.entries[index].1)
-    }
-
-    /// Caches the contexts of a chain of elements that continues after `parent`, or starts anew.
-    /// Drops those below `parent` first.
-    fn keep(&mut self, parent: Option<NodeIndex>, found: impl Iterator<Item = (NodeIndex, C)>) {
-        let length =
-            parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
-        self.truncate(length);
-        for (id, context) in found {
-            self.indices.insert(id, self.entries.len());
-            self.entries.push((id, context));
-        }
-    }
-
-    fn forget(&mut self, id: NodeIndex) {
-        if let Some(&index) = self.indices.get(&id) {
-            self.truncate(index);
-        }
-    }
-
-    fn truncate(&mut self, length: usize) {
-        steps::count(self.entries.len() - length);
-        for (id, _) in self.entries.drain(length..) {
-            self.indices.remove(&id);
-        }
+        self.of_options.forget(id);
+        self.of_selectedcontents.forget(id);
     }
 }
 
@@ -141,27 +86,15 @@ impl SelectedContentContext {
     }
 }
 
-impl DocumentBuilder {
+impl Selects {
     /// Drops the cached contexts of an element that gets another parent, and of its descendants.
     #[inline]
-    pub(in super::super) fn forget_contexts_of(&mut self, id: NodeIndex) {
-        if let Some(selects) = &mut self.selects {
-            selects.contexts.forget(id);
-        }
+    pub(in super::super) fn forget_ancestors_of(&mut self, id: NodeIndex) {
+        self.contexts.forget(id);
     }
+}
 
-    /// Drops the cached contexts of all descendants of a node whose children get another parent.
-    pub(in super::super) fn forget_contexts_of_children(&mut self, id: NodeIndex) {
-        if self.selects.is_some() {
-            let mut next = self.tree.node(id).first_child;
-            while let Some(child) = next {
-                steps::count(1);
-                self.forget_contexts_of(child);
-                next = self.tree.node(child).next_sibling;
-            }
-        }
-    }
-
+impl DocumentBuilder {
     fn context_of_option_in(&self, id: NodeIndex) -> Option<OptionContext> {
         self.selects.as_ref()?.contexts.of_options.get(id)
     }

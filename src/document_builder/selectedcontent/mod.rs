@@ -258,7 +258,7 @@ impl DocumentBuilder {
             if self.tree.is_html(id, known::SELECTEDCONTENT)
                 && std::mem::replace(&mut passed_first, true)
             {
-                self.forget_contexts_of_children(id);
+                self.forget_ancestors_of_children(id);
                 self.tree.remove_children(id);
             }
             next = self.tree.following_in(select, id);
@@ -315,7 +315,7 @@ impl DocumentBuilder {
     /// <https://html.spec.whatwg.org/#the-selectedcontent-element>
     pub(super) fn detach_from_select(&mut self, top: NodeIndex, strings: &Strings) {
         let losses = self.losses(top, strings);
-        self.forget_contexts_of(top);
+        self.forget_ancestors_of(top);
         self.tree.detach(top);
         for (select, loss) in losses {
             match loss {
@@ -438,7 +438,7 @@ impl DocumentBuilder {
             self.copy_for_selectedcontent(option, fragment, selectedcontent)
         });
         if self.tree.node(selectedcontent).first_child.is_some() {
-            self.forget_contexts_of_children(selectedcontent);
+            self.forget_ancestors_of_children(selectedcontent);
             self.tree.remove_children(selectedcontent);
             self.update_selected_option(select, strings);
         }

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use encoding_rs::Encoding;
 
-use crate::document_builder::DocumentBuilder;
+use crate::document_builder::{Ancestry, DocumentBuilder};
 use crate::dom::{Document, ElementData, NodeIndex, Root, Tree};
 use crate::encoding::Hints;
 use crate::names::{ElementName, known};
@@ -49,6 +49,9 @@ use sweep::{CAPACITY, MIN_HELD, MIN_NODES, max_source};
 
 /// How long the first piece of a document is, in bytes, that is likely to be much longer.
 const LONG_PIECE: usize = 16 * 1024;
+
+/// How far up nodes are followed before it is asked what is known of the ancestors.
+const NEAR: usize = 16;
 
 /// A parser that lends the elements that match selectors, each as soon as it is complete.
 ///
@@ -466,41 +469,70 @@ impl StreamParser {
     /// Returns what an element that has left the stack of open elements waits for, if it is not
     /// complete: an element that is open is in it, or it is the `head` and the `body` has not
     /// begun.
-    fn must_wait(&self, id: NodeIndex) -> Option<Waiting> {
+    fn must_wait(&mut self, id: NodeIndex) -> Option<Waiting> {
         let tree = &self.document.tree;
         let name = tree.element(id)?.name();
         if !may_close_early(name) || self.driver.is_finished() {
             return None;
         }
-        let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
         if name.is_html(known::HEAD) {
-            // Start tags after the `head` that belong in it bring it back, and may stay open
-            // without it.
-            let has_body = open.nth(1).is_some_and(|second| {
-                let name = tree.element(second).map(ElementData::name);
-                name.is_some_and(|name| BODIES.iter().any(|body| name.is_html(*body)))
-            });
-            return (!has_body).then_some(Waiting { element: id, until: None });
+            return (!self.has_body()).then_some(Waiting { element: id, until: None });
         }
+        let current = self.driver.engine.builder.open_elements().next_back()?.node_index();
+        let is_either = |node: &NodeIndex| *node == id || *node == tree.root_index();
+        let near = self.ancestors(current).take(NEAR).find(is_either);
+        match near {
+            Some(node) if node != id => None,
+            _ => self.must_wait_for_content(id),
+        }
+    }
+
+    /// Returns what an element waits for that has left the stack, if an open element is in it.
+    #[cold]
+    fn must_wait_for_content(&mut self, id: NodeIndex) -> Option<Waiting> {
+        let mut ancestry = self.driver.engine.builder.sink.builder.take_ancestry();
+        let until = self.topmost_open_in(id, &mut ancestry);
+        self.driver.engine.builder.sink.builder.give_ancestry(ancestry);
+        until.map(|until| Waiting { element: id, until: Some(until) })
+    }
+
+    /// Returns the topmost open element that is in an element which has left the stack.
+    fn topmost_open_in(&self, id: NodeIndex, ancestry: &mut Ancestry) -> Option<NodeIndex> {
+        let tree = &self.document.tree;
+        let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
         // The current node is decisive, but for a `<template for>`, which is in no tree: then what
         // is open outside of it.
-        let innermost = loop {
+        let mut topmost = loop {
+            steps::count(1);
             let current = open.next_back()?;
-            match self.ancestors(current).find(|node| *node == id || *node == tree.root_index()) {
-                Some(node) if node == id => break current,
-                Some(_) => return None,
-                None => {}
+            let (place, is_within) = ancestry.place(tree, current, id);
+            if is_within {
+                break current;
+            }
+            if place.is_below_document {
+                return None;
             }
         };
-        // The topmost open element in it. Of those that are below that on the stack, some are not
-        // open any more, or elsewhere; but not those that it is in.
-        let within: BTreeSet<NodeIndex> =
-            self.ancestors(innermost).take_while(|node| *node != id).collect();
-        let outside: BTreeSet<NodeIndex> = self.ancestors(id).skip(1).collect();
-        steps::count(within.len() + outside.len());
-        let inner = open.rev().take_while(|open| !outside.contains(open));
-        let topmost = inner.filter(|open| within.contains(open)).last();
-        Some(Waiting { element: id, until: topmost.or(Some(innermost)) })
+        // Of those that are below the topmost on the stack, some are not open any more, or
+        // elsewhere; but not those that it is in.
+        for open in open.rev() {
+            if ancestry.place(tree, id, open).1 {
+                break;
+            }
+            if ancestry.place(tree, open, id).1 {
+                topmost = open;
+            }
+        }
+        Some(topmost)
+    }
+
+    /// Whether the `body` has begun, or a `frameset`. Start tags after the `head` that belong in it
+    /// bring it back, and may stay open without it.
+    fn has_body(&self) -> bool {
+        let second = self.driver.engine.builder.open_elements().nth(1);
+        let element = second.and_then(|second| self.document.tree.element(second.node_index()));
+        let name = element.map(ElementData::name);
+        name.is_some_and(|name| BODIES.iter().any(|body| name.is_html(*body)))
     }
 
     /// Returns a node and its ancestors, out of the contents of a `template`, too.
@@ -512,9 +544,22 @@ impl StreamParser {
 
     /// Whether an element is in the document, not in the contents of a `template`, in a shadow
     /// tree, or nowhere.
-    fn is_in_document(&self, id: NodeIndex) -> bool {
+    fn is_in_document(&mut self, id: NodeIndex) -> bool {
         let tree = &self.document.tree;
-        let top = std::iter::successors(Some(id), |&node| tree.node(node).parent).last();
-        top == Some(tree.root_index())
+        let mut top = id;
+        for _ in 0..NEAR {
+            let Some(parent) = tree.node(top).parent else { return top == tree.root_index() };
+            top = parent;
+        }
+        self.is_deep_in_document(id)
+    }
+
+    #[cold]
+    fn is_deep_in_document(&mut self, id: NodeIndex) -> bool {
+        let builder = &mut self.driver.engine.builder.sink.builder;
+        let mut ancestry = builder.take_ancestry();
+        let (place, _) = ancestry.place(&self.document.tree, id, id);
+        builder.give_ancestry(ancestry);
+        place.is_in_document
     }
 }

@@ -145,5 +145,42 @@ fn elements_that_wait_take_linear_time() {
     let ((short, few), (long, many)) = (run(100), run(200));
     assert_eq!((few, many), (21 * 100, 21 * 200));
     let growth = long as f64 / short as f64;
-    assert!(growth < 4.5, "{growth:.2} times the steps");
+    assert!(growth < 2.5, "{growth:.2} times the steps");
+}
+
+/// Nobody walks up to the root for each match.
+#[test]
+fn matches_in_a_deep_document_take_linear_time() {
+    type Make = fn(usize) -> String;
+    let families: [(&str, &str, Make); 13] = [
+        ("div", "nested", |n| "<div>".repeat(n)),
+        ("div", "nested and closed", |n| "<div>".repeat(n) + &"</div>".repeat(n)),
+        ("i", "deep siblings", |n| "<div>".repeat(n) + &"<i></i>".repeat(n)),
+        ("i, div", "deep siblings in matches", |n| "<div>".repeat(n) + &"<i></i>".repeat(n)),
+        ("form", "deep forms", |n| "<div>".repeat(n) + &"<form></form>".repeat(n)),
+        ("form", "forms that wait", |n| "<form><div></form>".repeat(n)),
+        ("b", "moved", |n| "<div>".repeat(n) + &"<b><p></b></p>".repeat(n)),
+        ("b", "nested and moved", |n| "<b><div>".repeat(n) + &"</b>".repeat(n)),
+        ("i, p, b", "moved in turns", |n| {
+            "<div>".repeat(n) + &"<i></i><b><p></b><i></i></p><div><i></i></div>".repeat(n)
+        }),
+        ("div, i", "in a template", |n| {
+            "<template>".to_owned() + &"<div>".repeat(n) + &"<i></i>".repeat(n)
+        }),
+        ("template, i", "nested templates", |n| "<template><i></i>".repeat(n)),
+        ("i, td", "before a table", |n| {
+            "<div>".repeat(n) + "<table>" + &"<i></i><tr><td></td>".repeat(n)
+        }),
+        ("option, i", "in a select", |n| {
+            let select = "<select><button><selectedcontent></button>";
+            "<div>".repeat(n) + select + &"<option><i>x</i></option>".repeat(n)
+        }),
+    ];
+    for (selector, name, make) in families {
+        let run = |size| streamed(selector, std::iter::once(make(size)));
+        let ((short, few), (long, many)) = (run(1000), run(2000));
+        let growth = long as f64 / short as f64;
+        assert!(growth < 2.5, "{selector}, {name}: {growth:.2} times the steps");
+        assert!(name.contains("template") || few > 900 && many > 1900, "{name}: {few}, {many}");
+    }
 }

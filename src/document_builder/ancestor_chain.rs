@@ -1,0 +1,107 @@
+//! What is known of the ancestors of an element, cached for each of them, so that deep trees take
+//! linear time.
+
+use std::collections::HashMap;
+
+use crate::dom::NodeIndex;
+use crate::steps;
+
+use super::DocumentBuilder;
+
+/// The number of ancestors up to which a walk is not cached.
+pub(super) const MAX_UNCACHED: usize = 16;
+
+/// Facts about the nodes of a chain, each the child of the one before.
+#[derive(Debug)]
+pub(super) struct AncestorChain<C> {
+    entries: Vec<(NodeIndex, C)>,
+    indices: HashMap<NodeIndex, usize>,
+}
+
+impl<C> Default for AncestorChain<C> {
+    fn default() -> Self {
+        AncestorChain { entries: Vec::new(), indices: HashMap::new() }
+    }
+}
+
+impl<C: Copy> AncestorChain<C> {
+    pub(super) fn get(&self, id: NodeIndex) -> Option<C> {
+        self.index(id).map(|index| self.entries[index].1)
+    }
+
+    /// Returns how many nodes of the chain are above one.
+    pub(super) fn index(&self, id: NodeIndex) -> Option<usize> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        self.indices.get(&id).copied()
+    }
+
+    /// Caches the facts about a chain of elements that continues after `parent`, or starts anew.
+    /// Drops those below `parent` first.
+    pub(super) fn keep(
+        &mut self,
+        parent: Option<NodeIndex>,
+        found: impl Iterator<Item = (NodeIndex, C)>,
+    ) {
+        let length =
+            parent.and_then(|parent| self.indices.get(&parent)).map_or(0, |index| index + 1);
+        self.truncate(length);
+        for (id, fact) in found {
+            self.indices.insert(id, self.entries.len());
+            self.entries.push((id, fact));
+        }
+    }
+
+    /// Drops what is cached of an element that gets another parent, and of its descendants.
+    #[inline]
+    pub(super) fn forget(&mut self, id: NodeIndex) {
+        if let Some(index) = self.index(id) {
+            self.truncate(index);
+        }
+    }
+
+    fn truncate(&mut self, length: usize) {
+        steps::count(self.entries.len() - length);
+        for (id, _) in self.entries.drain(length..) {
+            self.indices.remove(&id);
+        }
+    }
+}
+
+impl DocumentBuilder {
+    /// Drops what is cached of the ancestors of an element that gets another parent, and of those
+    /// of its descendants.
+    #[inline]
+    pub(super) fn forget_ancestors_of(&mut self, id: NodeIndex) {
+        if let Some(selects) = &mut self.selects {
+            selects.forget_ancestors_of(id);
+        }
+        #[cfg(feature = "selectors")]
+        if let Some(ancestry) = &mut self.ancestry {
+            ancestry.forget(id);
+        }
+    }
+
+    /// Drops what is cached of the ancestors of all descendants of a node whose children get
+    /// another parent.
+    pub(super) fn forget_ancestors_of_children(&mut self, id: NodeIndex) {
+        if !self.caches_ancestors() {
+            return;
+        }
+        let mut next = self.tree.node(id).first_child;
+        while let Some(child) = next {
+            steps::count(1);
+            self.forget_ancestors_of(child);
+            next = self.tree.node(child).next_sibling;
+        }
+    }
+
+    fn caches_ancestors(&self) -> bool {
+        #[cfg(feature = "selectors")]
+        if self.ancestry.is_some() {
+            return true;
+        }
+        self.selects.is_some()
+    }
+}

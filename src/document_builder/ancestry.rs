@@ -1,0 +1,94 @@
+//! Whether nodes are in the document, and in which elements, for streams.
+
+use crate::dom::{NodeIndex, Tree};
+use crate::steps;
+
+use super::DocumentBuilder;
+use super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
+
+/// What was found out about the ancestors of nodes.
+#[derive(Debug, Default)]
+pub(crate) struct Ancestry {
+    chain: AncestorChain<Place>,
+    /// The nodes of the last walk after the first ones, each with whether it is the root of the
+    /// contents of a `template` or of a shadow tree.
+    passed: Vec<(NodeIndex, bool)>,
+}
+
+/// Where a node is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    /// Whether it is in the document, not in the contents of a `template`, in a shadow tree, or
+    /// nowhere.
+    pub(crate) is_in_document: bool,
+    /// Whether it is in the document or in the contents of something that is.
+    pub(crate) is_below_document: bool,
+}
+
+impl Ancestry {
+    /// Returns where a node is, and whether it is an element, or in that or its contents.
+    pub(crate) fn place(
+        &mut self,
+        tree: &Tree,
+        id: NodeIndex,
+        element: NodeIndex,
+    ) -> (Place, bool) {
+        self.passed.clear();
+        let (mut next, mut count) = (Some(id), 0);
+        // Of those that are not noted in `passed`.
+        let mut is_in_contents = false;
+        let mut is_within = false;
+        let mut place = Place::default();
+        while let Some(node) = next {
+            if let Some(known) = self.chain.get(node) {
+                place = known;
+                let above = self.chain.index(element);
+                is_within |= above.is_some() && above <= self.chain.index(node);
+                break;
+            }
+            is_within |= node == element;
+            let parent = tree.node(node).parent;
+            next = parent.or_else(|| tree.host_of(node));
+            let is_root_of_contents = parent.is_none() && next.is_some();
+            if count < MAX_UNCACHED {
+                is_in_contents |= is_root_of_contents;
+            } else {
+                self.passed.push((node, is_root_of_contents));
+            }
+            if next.is_none() {
+                let is_document = node == tree.root_index();
+                place = Place { is_in_document: is_document, is_below_document: is_document };
+            }
+            count += 1;
+        }
+        steps::count(count);
+        if !self.passed.is_empty() {
+            let found = self.passed.drain(..).rev().map(|(node, is_root_of_contents)| {
+                place.is_in_document &= !is_root_of_contents;
+                (node, place)
+            });
+            self.chain.keep(next, found);
+        }
+        place.is_in_document &= !is_in_contents;
+        (place, is_within)
+    }
+
+    /// Drops what is known of an element that gets another parent, and of its descendants.
+    #[inline]
+    pub(super) fn forget(&mut self, id: NodeIndex) {
+        self.chain.forget(id);
+    }
+}
+
+impl DocumentBuilder {
+    /// Takes out what is known of the ancestors of nodes, until it is [given](Self::give_ancestry)
+    /// back.
+    pub(crate) fn take_ancestry(&mut self) -> Box<Ancestry> {
+        self.ancestry.take().unwrap_or_default()
+    }
+
+    /// Gives back what was taken out. The tree must not have changed meanwhile.
+    pub(crate) fn give_ancestry(&mut self, ancestry: Box<Ancestry>) {
+        self.ancestry = Some(ancestry);
+    }
+}
