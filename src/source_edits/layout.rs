@@ -78,11 +78,13 @@ impl Layout {
             start = start.min(own_start as u32);
             end = end.max(own_end as u32);
         }
-        let last_tail = places.last_child(node).map_or(0, |last| self.tails[last.to_usize()]);
-        self.tails[index] = last_tail.max(own_end.unwrap_or(0) as u32);
+        // So far, that of the last child.
+        let tail = self.tails[index].max(own_end.unwrap_or(0) as u32);
+        self.tails[index] = tail;
         if let Some(parent) = self.parents[index] {
             let extent = &mut self.extents[parent.to_usize()];
             *extent = (extent.0.min(start), extent.1.max(end));
+            self.tails[parent.to_usize()] = tail;
         }
     }
 

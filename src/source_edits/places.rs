@@ -161,7 +161,7 @@ impl<'a> Places<'a> {
     }
 
     /// Returns the last child that a node had, of a `template` that of its contents.
-    pub(super) fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
+    fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let own = self.original.node(id)?.last_child;
         own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child)
     }
