@@ -40,7 +40,10 @@ impl Ancestry {
         let mut is_within = false;
         let mut place = Place::default();
         while let Some(node) = next {
-            if let Some(known) = self.chain.get(node) {
+            // The first ones are walked: that takes less time than looking them up.
+            if count >= MAX_UNCACHED
+                && let Some(known) = self.chain.get(node)
+            {
                 place = known;
                 let above = self.chain.index(element);
                 is_within |= above.is_some() && above <= self.chain.index(node);

@@ -551,7 +551,7 @@ impl StreamParser {
             let Some(parent) = tree.node(top).parent else { return top == tree.root_index() };
             top = parent;
         }
-        self.is_deep_in_document(id)
+        self.is_deep_in_document(top)
     }
 
     #[cold]
