@@ -423,7 +423,7 @@ proptest! {
 
     #[test]
     fn a_stream_finds_what_select_finds(text in soup(), depth in prop::sample::select(&[0, 20][..])) {
-        // What is known of many ancestors is kept.
+        // The stream caches the places of nodes with many ancestors.
         let text = "<div>".repeat(depth) + &text;
         let selectors = StreamSelectors::new(&["*", "p b", ".x", "[href]", "p > :has(b)"]).unwrap();
         if let Err(error) = check_against_document(&text, &selectors) {

@@ -31,7 +31,8 @@ const MAX_ALIVE: usize = 4 * MEGABYTE;
 /// the most: the source is up to twice as long, and has a name and an entry for each few bytes.
 const MAX_PER_ALIVE: usize = 20;
 
-/// The same for a stream that is rewritten, which holds the bytes of the input, too.
+/// How many bytes hostile input takes at most for each, in a stream that is rewritten: it holds the
+/// bytes of the input, too.
 const MAX_PER_ALIVE_REWRITTEN: usize = 32;
 
 /// How many bytes are generated. A gigabyte takes minutes without optimization.

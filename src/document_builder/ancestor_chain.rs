@@ -1,5 +1,4 @@
-//! What is known of the ancestors of an element, cached for each of them, so that deep trees take
-//! linear time.
+//! A cache of facts about the ancestors of an element, so that deep trees take linear time.
 
 use std::collections::HashMap;
 

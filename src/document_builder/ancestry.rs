@@ -6,7 +6,7 @@ use crate::steps;
 use super::DocumentBuilder;
 use super::ancestor_chain::{AncestorChain, MAX_UNCACHED};
 
-/// What was found out about the ancestors of nodes.
+/// A cache of the places of nodes that have many ancestors.
 #[derive(Debug, Default)]
 pub(crate) struct Ancestry {
     chain: AncestorChain<Place>,
@@ -84,13 +84,13 @@ impl Ancestry {
 }
 
 impl DocumentBuilder {
-    /// Takes out what is known of the ancestors of nodes, until it is [given](Self::give_ancestry)
-    /// back.
+    /// Moves the cache of places to the caller, who reads the tree with it and
+    /// [gives it back](Self::give_ancestry).
     pub(crate) fn take_ancestry(&mut self) -> Box<Ancestry> {
         self.ancestry.take().unwrap_or_default()
     }
 
-    /// Gives back what was taken out. The tree must not have changed meanwhile.
+    /// Puts the cache of places back. The tree must not have changed meanwhile.
     pub(crate) fn give_ancestry(&mut self, ancestry: Box<Ancestry>) {
         self.ancestry = Some(ancestry);
     }

@@ -67,7 +67,7 @@ pub struct DocumentBuilder {
     search_steps: usize,
     /// What few documents need.
     extras: Option<Box<Extras>>,
-    /// What was found out about the ancestors of nodes, if the document is streamed.
+    /// The cached places of deep nodes, if the document is streamed.
     #[cfg(feature = "selectors")]
     ancestry: Option<Box<Ancestry>>,
 }

@@ -44,7 +44,7 @@ enum Known {
     /// As [`Start`](Self::Start), in parentheses in those of a `:has`: it may be the subject of
     /// that, or above it.
     Beyond,
-    /// What is at its start tag, and counts of what was before.
+    /// Its attributes, its ancestors, and counts of the siblings before it.
     Start,
     /// Its content: it is complete.
     Content,
@@ -81,7 +81,7 @@ fn add(selector: &Selector<Html>, known: Known, needs: &mut Needs) -> Result<(),
             }
             known = match (known, combinator) {
                 (Known::Siblings, Combinator::NextSibling) => Known::Siblings,
-                // What is before a `~` becomes a question, which may be asked early.
+                // The part before a `~` becomes a question, which may be asked early.
                 (Known::Siblings | Known::Beyond, _) => Known::Beyond,
                 (Known::Content | Known::Start, _) => Known::Start,
             };

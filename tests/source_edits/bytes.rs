@@ -127,7 +127,7 @@ fn other_encoding(
 ) -> Option<&'static str> {
     match patched(bytes, hints, edit) {
         Ok(patched) => {
-            // What is returned is decoded from the same encoding.
+            // The result is decoded from the same encoding.
             let [before, after] = [bytes, &patched].map(|bytes| {
                 ParseOptions::new().parse_document(bytes, hints).encoding().unwrap().name()
             });

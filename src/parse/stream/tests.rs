@@ -121,7 +121,7 @@ fn a_deep_document_is_not_walked_by_recursion() {
     assert_eq!(chain.1, 1);
 }
 
-/// What is alive has much more nodes than text, so that sweeps must not come by text alone.
+/// These documents keep many nodes and little text alive, so sweeps must not depend on text alone.
 #[test]
 fn sweeps_of_nodes_without_text_take_linear_time() {
     for (selector, piece) in [("body", "<p><br>"), ("absent", "<div>"), ("i", "<i><div>")] {
