@@ -73,6 +73,9 @@ fn a_link_may_have_an_image() {
     check("a <a href=x><img></a> b", "a [*] b");
     check("<p>a</p><a href=x><img></a>b", "a\n\n[*]b");
     check("<p>a</p><a href=x>b <img></a><img>c", "a\n\n[b **]c");
+    check("a<a href=x><img><div>b</div></a>", "a[*\nb]");
+    check("a<a href=x><input><div>b</div></a>", "a[\nb]");
+    check("a<a href=x><div><img>b</div></a>", "a\n[*b]");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Checks that rendered text leads back to the source, and that events make the same text.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use consomme::entities;
 use consomme::rendering::{BoxKind, RenderedEvent, RenderedText, TextOptions};
-use consomme::{Document, NodeRef};
+use consomme::{Document, ElementRef, NodeRef};
 
 /// Checks the rendered text of a document that was parsed with positions, with and without the
 /// contents that browsers skip. Returns how many runs it has; all of them have a source.
@@ -18,7 +19,7 @@ pub(crate) fn check(document: &Document) -> Result<usize, String> {
     if rendered.text() != document.inner_text() {
         return Err("the text is not the rendered text".to_owned());
     }
-    check_marks(&rendered)?;
+    check_marks(document, &options, &rendered)?;
     let all = options.skipped_contents(true);
     let with_skipped = document.inner_text_with(&all);
     for (rendered, options) in [(&rendered, &options), (&with_skipped, &all)] {
@@ -114,18 +115,37 @@ fn check_added(rendered: &RenderedText<'_>, range: Range<usize>) -> Result<(), S
     }
 }
 
-/// Checks that marks are parts of the text, and in order.
-fn check_marks(rendered: &RenderedText<'_>) -> Result<(), String> {
+/// Checks that marks are parts of the text, and in order, and that each starts with a text, or with
+/// an image or form control.
+fn check_marks(
+    document: &Document,
+    options: &TextOptions,
+    rendered: &RenderedText<'_>,
+) -> Result<(), String> {
+    let in_lines: HashSet<_> = document.rendered(options).filter_map(replaced_in_line).collect();
     let mut last = 0;
     for mark in rendered.marks() {
         let Range { start, end } = mark.range();
-        let is_text = start == end || rendered.run_at(start).is_some();
-        if rendered.text().get(start..end).is_none() || !is_text || start < last {
+        let is_replaced = |node: NodeRef<'_>| {
+            node.as_element().is_some_and(|element| in_lines.contains(&element))
+        };
+        let has_start = start == end
+            || rendered.run_at(start).is_some()
+            || mark.element().descendants().any(is_replaced);
+        if rendered.text().get(start..end).is_none() || !has_start || start < last {
             return Err(format!("the mark {mark:?} in {:?}", rendered.text()));
         }
         last = start;
     }
     Ok(())
+}
+
+/// The element of an event that says that an image, a form control or the like is in a line.
+fn replaced_in_line(event: RenderedEvent<'_>) -> Option<ElementRef<'_>> {
+    match event {
+        RenderedEvent::Replaced { element, kind, .. } => kind.is_inline().then_some(element),
+        _ => None,
+    }
 }
 
 /// Checks that the events nest, and that their text is this one.
