@@ -3,6 +3,8 @@
 //! The tokenizer's codes and positions have the shared suite, too; those of tree construction have
 //! only this.
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -12,6 +14,7 @@ use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use support::config::config;
 
 /// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about.
 /// `<!DOCTYPE html>` is in front of it.
@@ -441,6 +444,8 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
+    #![proptest_config(config(256))]
+
     /// A message can be had of any error, of any document: also of one that doesn't have the error.
     #[test]
     fn every_error_has_a_message(pieces in vec(select(PIECES), 0..30), other in "[aé<]{0,20}") {

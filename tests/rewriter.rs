@@ -10,6 +10,7 @@ use consomme::stream::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewri
 use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
 use proptest::prelude::*;
 
+use support::config::config;
 use support::encodings::{ENCODINGS, encode, encoding};
 use support::soup::soup;
 use support::suite::PAGES;
@@ -346,6 +347,8 @@ fn edits_of_pages_are_those_of_the_finished_document() {
 }
 
 proptest! {
+    #![proptest_config(config(256))]
+
     #[test]
     fn edits_of_soups_are_those_of_the_finished_document(
         text in soup(),
@@ -411,6 +414,9 @@ fn what_a_start_tag_has_closed_stays_closed_when_its_element_goes() {
         ("<p>a</p><div>b</div>c", "div", "<p>a</p>c"),
         ("<p>a</p></i><div>b</div>c", "div", "<p>a</p></i>c"),
         ("<p>a</i><div>b</div>c", "div", "<p>a</i></p>c"),
+        ("<math><mi><p>a</p><tr><div>b</div>", "div", "<math><mi><p>a</p><tr>"),
+        ("<p>a</p><!DOCTYPE x><div>b</div>c", "div", "<p>a</p><!DOCTYPE x>c"),
+        ("<p>a</p></><div>b</div>c", "div", "<p>a</p></>c"),
         ("<ul><li>a<li class=x>b</ul>", ".x", "<ul><li>a</ul>"),
         ("<dl><dd><ul><li>a</ul><dt class=x>b</dl>", ".x", "<dl><dd><ul><li>a</ul></dl>"),
         ("<ul><li>a<li class=x>b<li>c</ul>", ".x", "<ul><li>a<li>c</ul>"),

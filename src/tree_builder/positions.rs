@@ -19,6 +19,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    /// Makes the sink be told of tokens from now on, as with positions.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn start_to_tell_of_tokens(&mut self) {
+        self.positions = true;
+        self.tells_of_tokens = true;
+    }
+
     /// Tells the sink, if it wants positions, that the current token is the end tag of the HTML
     /// element with that name, which stays on the stack of open elements: `body` or `html`.
     pub(super) fn tell_closed(&mut self, name: LocalName) {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, ElementData, NodeIndex, TagScanner};
+use crate::dom::{Document, NodeIndex, TagScanner};
 use crate::encoding::Hints;
 use crate::names::{Namespace, known};
 use crate::parse::options::ParseOptions;
@@ -71,6 +71,7 @@ impl ParseOptions {
         let starts = StartTags { matcher: Some(matcher), ..StartTags::default() };
         let engine = &mut stream.driver.engine;
         engine.builder.sink.starts = Some(Box::new(starts));
+        engine.builder.start_to_tell_of_tokens();
         engine.input.context.strings.map.keep_returns();
         stream
     }
@@ -126,7 +127,7 @@ impl StreamParser {
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
     fn found_opened(&mut self, opened: Opened) -> Option<Found> {
         self.lend();
-        let Opened { element, start, popped, may_be_held } = opened;
+        let Opened { element, start, closed, may_be_held } = opened;
         if !self.is_in_document(element) {
             return None;
         }
@@ -135,7 +136,7 @@ impl StreamParser {
             sink.matcher.find(&self.document, element, true, &mut self.found);
         }
         if may_be_held && !self.found.is_empty() {
-            let closed = closed_by_start_tag(&self.document, &popped, start, &self.left_open);
+            let closed = names_of_closed(&self.document, &closed, &self.left_open);
             debug_assert!(
                 self.held.last().is_none_or(|last| last.element < element),
                 "elements are created in the order of their start tags"
@@ -247,55 +248,23 @@ fn next_of(source: &str, token: &Range<usize>) -> Next {
     }
 }
 
-/// Returns the names of those of the elements that were popped since the last node was created
-/// which a start tag has closed, outer ones first: not those that have end tags, or that their own
-/// tag closes. Edits may have left other elements open than the source has.
-fn closed_by_start_tag(
+/// Returns the names of the elements that a start tag has closed, outer ones first. `closed` is in
+/// the order in which they left the stack. Edits may have left other elements open than the source
+/// has.
+fn names_of_closed(
     document: &Document,
-    popped: &[NodeIndex],
-    start: usize,
+    closed: &[NodeIndex],
     left_open: &[LeftOpen],
 ) -> Vec<String> {
-    let tree = &document.tree;
-    let mut before = &document.source()[..start];
-    let mut tags = Vec::new();
-    while !popped.is_empty()
-        && let Some(text) = before.trim_end().strip_suffix('>')
-        && let Some(at) = text.rfind('<')
-        && let Some(tag) = TagScanner::of_end_tag(&before[at..])
-    {
-        tags.push(tag.name());
-        before = &before[..at];
-    }
-    let mut open = popped;
-    for tag in tags.into_iter().rev() {
-        let is_named = |id: &NodeIndex| {
-            let name = tree.element(*id).map(|element| document.strings.name(element.name().local));
-            name.is_some_and(|name| name.eq_ignore_ascii_case(tag))
-        };
-        if let Some(index) = open.iter().position(is_named) {
-            open = &open[index + 1..];
-        }
-    }
-    let closes_itself = |id: &NodeIndex| {
-        let name = tree.element(*id).map(ElementData::name);
-        name.is_some_and(|name| name.namespace != Namespace::Html)
-    };
-    if open.len() == popped.len()
-        && before.trim_end().ends_with("/>")
-        && open.first().is_some_and(closes_itself)
-    {
-        open = &open[1..];
-    }
     let mut names = Vec::new();
-    for id in open.iter().rev() {
+    for id in closed.iter().rev() {
         if let Some(edited) = left_open.iter().find(|one| one.element == *id) {
             // What is in it, too.
             names.extend_from_slice(&edited.names);
             break;
         }
-        let name = tree.element(*id).map(|element| document.strings.name(element.name().local));
-        names.extend(name.map(str::to_owned));
+        let element = document.tree.element(*id);
+        names.extend(element.map(|one| document.strings.name(one.name().local).to_owned()));
     }
     names
 }

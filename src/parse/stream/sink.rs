@@ -44,8 +44,8 @@ pub(super) struct StartTags {
     /// the last pause, with where their start tags start, in bytes of the source. Nothing else is
     /// noted then.
     pub(super) noted: Option<Vec<(NodeIndex, usize)>>,
-    /// The elements that have left the stack since the last node was created, if an element may
-    /// match when it is complete.
+    /// The elements that have left the stack because of the current token, and since the last
+    /// implied element that it has created, if an element may match when it is complete.
     pub(super) popped: Vec<NodeIndex>,
 }
 
@@ -55,9 +55,9 @@ pub(super) struct Opened {
     pub(super) element: NodeIndex,
     /// Where the start tag starts, in bytes of the source.
     pub(super) start: usize,
-    /// The elements that have left the stack since the node before was created, some of them
-    /// because of the start tag, in this order.
-    pub(super) popped: Vec<NodeIndex>,
+    /// The elements that the start tag has closed, in the order in which they left the stack, if
+    /// the element may be held.
+    pub(super) closed: Vec<NodeIndex>,
     /// Whether it may match when it is complete.
     pub(super) may_be_held: bool,
 }
@@ -123,20 +123,9 @@ impl StreamSink {
         let is_wanted =
             may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
         if is_wanted {
-            let popped = if may_be_held { starts.popped.clone() } else { Vec::new() };
-            starts.opened = Some(Opened { element, start: source.start, popped, may_be_held });
-        }
-        starts.popped.clear();
-        if is_wanted {
+            let closed = if may_be_held { starts.popped.clone() } else { Vec::new() };
+            starts.opened = Some(Opened { element, start: source.start, closed, may_be_held });
             self.pause();
-        }
-    }
-
-    /// Notes that a node was created that is no element.
-    #[inline]
-    fn note_content(&mut self) {
-        if let Some(starts) = &mut self.starts {
-            starts.popped.clear();
         }
     }
 
@@ -202,6 +191,13 @@ impl TreeSink for StreamSink {
         }
     }
 
+    #[inline(always)] // For each token of a stream that is rewritten.
+    fn token(&mut self, _source: Range<usize>) {
+        if let Some(starts) = &mut self.starts {
+            starts.popped.clear();
+        }
+    }
+
     #[inline(always)]
     fn append(&mut self, parent: NodeId, child: NodeId) {
         self.builder.append(parent, child);
@@ -209,7 +205,6 @@ impl TreeSink for StreamSink {
 
     #[inline(always)]
     fn append_text(&mut self, parent: NodeId, text: Span, strings: &mut Strings) {
-        self.note_content();
         self.builder.append_text(parent, text, strings);
     }
 
@@ -235,7 +230,6 @@ impl TreeSink for StreamSink {
     }
 
     fn create_comment(&mut self, data: Span, strings: &Strings) -> NodeId {
-        self.note_content();
         self.builder.create_comment(data, strings)
     }
 
@@ -261,7 +255,6 @@ impl TreeSink for StreamSink {
     }
 
     fn insert_text_before(&mut self, sibling: NodeId, text: Span, strings: &mut Strings) {
-        self.note_content();
         self.builder.insert_text_before(sibling, text, strings);
     }
 
