@@ -91,8 +91,9 @@ use start_tag::TagEdits;
 /// The rules look at the edited element, and at what its start tag has closed, and not at what
 /// comes before and after it. So an edit next to which text or open formatting would be read in
 /// another way, such as `&am` before a removed element and `p;` after it, is not noticed, nor is
-/// one that removes the tag that the `body` is implied by; parse the output where that matters. An
-/// edit of what the document says of its encoding does not change the encoding of the output.
+/// one that removes the tag that the `head` or `body` is implied by, nor several that remove all
+/// cells of a row that is implied; parse the output where that matters. An edit of what the
+/// document says of its encoding does not change the encoding of the output.
 ///
 /// [`write_to`]: StreamRewriter::write_to
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
 use crate::names::Namespace;
-use crate::parse::{Context, Next, ParseOptions};
+use crate::parse::{Around, Context, Found, Next, ParseOptions, is_pre};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::{ApplyError, InexactReason, SourceEdits};
@@ -36,7 +36,8 @@ struct Excerpt<'s> {
     wrappers: Vec<&'s str>,
     /// Whether the start tag of the match has closed elements.
     closes: bool,
-    /// The start tags of the wrappers, and of what the start tag of the match has closed.
+    /// The start tags of the wrappers, but for those that the match implies, and of what the start
+    /// tag of the match has closed.
     prefix: String,
     /// What stands for what comes after the match.
     suffix: String,
@@ -93,19 +94,31 @@ impl<'r> RewriteMatch<'r> {
     }
 
     fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
+        let Found { around: Around { closed, implied, follows_pre }, next, .. } = &self.found;
         let tag = |name: &str| format!("<{name}>");
-        let closed = self.found.closed.iter().map(String::as_str);
+        // The start tag of the match implies the others again.
+        let tagged = &wrappers[..wrappers.len().saturating_sub(*implied)];
+        let mut prefix: String = tagged.iter().copied().map(tag).collect();
+        let around = self.element.parent_element().map(ElementRef::element_name);
+        let is_in_pre = around.is_some_and(is_pre);
+        if is_in_pre && !follows_pre && !tagged.is_empty() {
+            // Another one at the start of the match is not ignored.
+            prefix.push('\n');
+        }
+        prefix.extend(closed.iter().map(|name| tag(name)));
+        let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
+        let suffix = match next {
+            Next::Unknown if parent.is_some() => "<!---->".to_owned(),
+            Next::StartTag(name) => tag(name),
+            Next::EndTag(name) if has_wrapper(name) => format!("</{name}>"),
+            Next::Unknown | Next::EndTag(_) | Next::Other => String::new(),
+        };
         Excerpt {
             options: self.options.clone().lossless(true),
             context: parent.map(Context::from),
-            prefix: wrappers.iter().copied().chain(closed).map(tag).collect(),
-            closes: !self.found.closed.is_empty(),
-            suffix: match &self.found.next {
-                Next::Unknown if parent.is_some() => "<!---->".to_owned(),
-                Next::StartTag(name) => tag(name),
-                Next::End => wrappers.last().map_or_else(String::new, |name| format!("</{name}>")),
-                Next::Unknown => String::new(),
-            },
+            prefix,
+            closes: !closed.is_empty(),
+            suffix,
             wrappers,
             element: self.element,
             encoding: self.stream.encoding(),

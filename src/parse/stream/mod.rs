@@ -39,7 +39,8 @@ use super::options::ParseOptions;
 
 pub use found::Match;
 pub use reader::select_from;
-pub(crate) use rewriting::{Found, Next};
+pub(crate) use rewriting::{Around, Found, Next};
+pub(crate) use sink::is_pre;
 
 use ranges::HeadEnd;
 use rewriting::{Held, LeftOpen};

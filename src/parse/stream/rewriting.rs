@@ -19,8 +19,18 @@ pub(super) struct Held {
     pub(super) element: NodeIndex,
     /// Where the start tag starts, in bytes of the source.
     pub(super) start: usize,
-    /// The names of the elements that the start tag has closed, outer ones first.
-    closed: Vec<String>,
+    around: Around,
+}
+
+/// What else a start tag does, and what is before it.
+#[derive(Debug, Default)]
+pub(crate) struct Around {
+    /// The names of the elements that it has closed, outer ones first.
+    pub(crate) closed: Vec<String>,
+    /// How many elements it has implied.
+    pub(crate) implied: usize,
+    /// Whether it is right after the start tag of an element that ignores a line feed there.
+    pub(crate) follows_pre: bool,
 }
 
 /// Which elements an edited match leaves open that has no end tag, itself and in it.
@@ -39,8 +49,8 @@ pub(crate) struct Found {
     pub(crate) start: usize,
     /// Where the element ends; `None` if it is lent at its start tag.
     pub(crate) end: Option<usize>,
-    /// The names of the elements that its start tag has closed, outer ones first.
-    pub(crate) closed: Vec<String>,
+    /// Of the start tag, if the element is complete.
+    pub(crate) around: Around,
     /// What comes after it.
     pub(crate) next: Next,
 }
@@ -52,8 +62,10 @@ pub(crate) enum Next {
     Unknown,
     /// A start tag with this name has closed it.
     StartTag(String),
-    /// The end of its parent.
-    End,
+    /// An end tag with this name, which is that of an element around it.
+    EndTag(String),
+    /// Text or the like, or the end of the input.
+    Other,
 }
 
 impl ParseOptions {
@@ -127,7 +139,7 @@ impl StreamParser {
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
     fn found_opened(&mut self, opened: Opened) -> Option<Found> {
         self.lend();
-        let Opened { element, start, closed, may_be_held } = opened;
+        let Opened { element, start, closed, implied, follows_pre, may_be_held } = opened;
         if !self.is_in_document(element) {
             return None;
         }
@@ -141,16 +153,17 @@ impl StreamParser {
                 self.held.last().is_none_or(|last| last.element < element),
                 "elements are created in the order of their start tags"
             );
-            self.held.push(Held { element, start, closed });
+            let around = Around { closed, implied, follows_pre };
+            self.held.push(Held { element, start, around });
         }
         let matcher = sink.starts.as_mut()?.matcher.as_mut()?;
         matcher.find(&self.document, element, true, &mut self.found);
         let is_found = !self.found.is_empty();
-        is_found.then(|| Found {
+        is_found.then_some(Found {
             element,
             start,
             end: None,
-            closed: Vec::new(),
+            around: Around::default(),
             next: Next::Unknown,
         })
     }
@@ -162,20 +175,19 @@ impl StreamParser {
         let source = self.document.source();
         let next = next_of(source, &token);
         let Some(index) = index else {
-            return Found { element, start: token.start, end: None, closed: Vec::new(), next };
+            let (start, around) = (token.start, Around::default());
+            return Found { element, start, end: None, around, next };
         };
         let is_end = is_end_of(source, self.held[index].start, &token)
             || self.ends_with_what_it_waited_for(element, &token);
         let is_head = self.document.tree.is_html(element, known::HEAD);
-        let Held { start, closed, .. } = self.held.remove(index);
-        if let Some(end) = self.head_end.filter(|_| is_head) {
-            let end = Some(end.in_source);
-            return Found { element, start, end, closed, next: Next::Unknown };
-        }
-        match is_end {
-            true => Found { element, start, end: Some(token.end), closed, next: Next::Unknown },
-            false => Found { element, start, end: Some(token.start), closed, next },
-        }
+        let Held { start, around, .. } = self.held.remove(index);
+        let (end, next) = match self.head_end.filter(|_| is_head) {
+            Some(end) => (end.in_source, Next::Unknown),
+            None if is_end => (token.end, Next::Unknown),
+            None => (token.start, next),
+        };
+        Found { element, start, end: Some(end), around, next }
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.
@@ -239,12 +251,15 @@ fn is_end_of(source: &str, start: usize, token: &Range<usize>) -> bool {
 /// Returns what comes after an element that the token has closed, without being its end tag.
 fn next_of(source: &str, token: &Range<usize>) -> Next {
     let text = source.get(token.clone()).unwrap_or("");
-    let starts_tag = text
+    if let Some(tag) = TagScanner::of_end_tag(text) {
+        return Next::EndTag(tag.name().to_owned());
+    }
+    let is_start_tag = text
         .strip_prefix('<')
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-    match starts_tag {
+    match is_start_tag {
         true => Next::StartTag(TagScanner::of_start_tag(text).name().to_owned()),
-        false => Next::End,
+        false => Next::Other,
     }
 }
 

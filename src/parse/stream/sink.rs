@@ -47,6 +47,12 @@ pub(super) struct StartTags {
     /// The elements that have left the stack because of the current token, and since the last
     /// implied element that it has created, if an element may match when it is complete.
     pub(super) popped: Vec<NodeIndex>,
+    /// How many implied elements the current token has created.
+    pub(super) implied: usize,
+    /// Whether the current token has created an element that ignores a line feed at its start.
+    pub(super) is_pre: bool,
+    /// Whether the token before did.
+    pub(super) follows_pre: bool,
 }
 
 /// An element that may match, at its start tag.
@@ -58,6 +64,10 @@ pub(super) struct Opened {
     /// The elements that the start tag has closed, in the order in which they left the stack, if
     /// the element may be held.
     pub(super) closed: Vec<NodeIndex>,
+    /// How many elements the start tag has implied.
+    pub(super) implied: usize,
+    /// Whether it is right after the start tag of a `pre` or `listing`.
+    pub(super) follows_pre: bool,
     /// Whether it may match when it is complete.
     pub(super) may_be_held: bool,
 }
@@ -110,8 +120,10 @@ impl StreamSink {
         let tree = &self.builder.tree;
         let Some(data) = tree.element(element).filter(|_| !source.is_empty()) else {
             starts.popped.clear();
+            starts.implied += 1;
             return;
         };
+        starts.is_pre = is_pre(data.name());
         let may_be_held = self.matcher.may_match(data, tree, strings);
         if let Some(noted) = &mut starts.noted {
             if may_be_held {
@@ -124,7 +136,14 @@ impl StreamSink {
             may_be_held || at_start.is_some_and(|at_start| at_start.may_match(data, tree, strings));
         if is_wanted {
             let closed = if may_be_held { starts.popped.clone() } else { Vec::new() };
-            starts.opened = Some(Opened { element, start: source.start, closed, may_be_held });
+            starts.opened = Some(Opened {
+                element,
+                start: source.start,
+                closed,
+                implied: starts.implied,
+                follows_pre: starts.follows_pre,
+                may_be_held,
+            });
             self.pause();
         }
     }
@@ -195,6 +214,8 @@ impl TreeSink for StreamSink {
     fn token(&mut self, _source: Range<usize>) {
         if let Some(starts) = &mut self.starts {
             starts.popped.clear();
+            starts.implied = 0;
+            starts.follows_pre = std::mem::take(&mut starts.is_pre);
         }
     }
 
@@ -323,6 +344,11 @@ impl TreeSink for StreamSink {
     ) -> bool {
         self.builder.attach_declarative_shadow_root(host, template, init, strings)
     }
+}
+
+/// Whether an element of that name ignores a line feed at its start, and may contain elements.
+pub(crate) fn is_pre(name: ElementName) -> bool {
+    name.is_html(known::PRE) || name.is_html(known::LISTING)
 }
 
 /// Whether an element of that name may have left the stack of open elements before what is in it:
