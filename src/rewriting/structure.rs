@@ -96,8 +96,10 @@ impl<'r> RewriteMatch<'r> {
     fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
         let Found { around: Around { closed, implied, follows_pre }, next, .. } = &self.found;
         let tag = |name: &str| format!("<{name}>");
-        // The start tag of the match implies the others again.
-        let tagged = &wrappers[..wrappers.len().saturating_sub(*implied)];
+        // The start tag of the match implies the other parts of a table again. Nearly all that
+        // comes next implies a `head`, too, so that needs no tag when the match goes.
+        let implied = wrappers.iter().rev().take(*implied).take_while(|name| **name != "head");
+        let tagged = &wrappers[..wrappers.len() - implied.count()];
         let mut prefix: String = tagged.iter().copied().map(tag).collect();
         let around = self.element.parent_element().map(ElementRef::element_name);
         let is_in_pre = around.is_some_and(is_pre);
