@@ -1,10 +1,13 @@
 //! Looks at 64 bytes at a time, with vector instructions. The notes of the [parent module](super)
 //! say why this is right.
 
-use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, mask8x64, u8x64};
+use fearless_simd::{Level, Simd, SimdBase, SimdMask, dispatch, mask8x64, u8x16, u8x64};
 
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
+
+/// The number of bytes in which the end of a name is looked for.
+pub(crate) const NAME_WINDOW: usize = 16;
 
 /// Returns the level of vectors of 32 bytes, or, where the processor has none, what every processor
 /// of the target has.
@@ -76,6 +79,27 @@ pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [
     }
 }
 
+/// Returns the number of bytes at the start of `window` at which no name of a tag or attribute may
+/// end, as [`name_end`](super::scan::name_end) has it, and whether there are capitals among them.
+#[inline(always)]
+pub(crate) fn name_length(window: &[u8; NAME_WINDOW]) -> (usize, bool) {
+    dispatch!(Level::baseline(), simd => name_length_by(simd, window))
+}
+
+#[inline(always)]
+fn name_length_by<S: Simd>(simd: S, window: &[u8; NAME_WINDOW]) -> (usize, bool) {
+    let window = u8x16::from_slice(simd, window);
+    // `<`, `=`, `>` and `?` differ in the lowest two bits only.
+    let ends = window.simd_lt(b'-')
+        | window.simd_eq(b'/')
+        | (window & u8x16::splat(simd, !0b11)).simd_eq(b'<');
+    let capitals = (window - b'A').simd_lt(26);
+    let ends = ends.to_bitmask();
+    // A bit past the last byte, for a name that goes on.
+    let length = (ends | 1 << NAME_WINDOW).trailing_zeros() as usize;
+    (length, capitals.to_bitmask() & (ends.wrapping_sub(1) & !ends) != 0)
+}
+
 /// Returns the length of the windows at the start of `bytes` that are ASCII, in bytes.
 pub(crate) fn ascii_length(bytes: &[u8]) -> usize {
     dispatch!(Level::new(), simd => ascii_length_by(simd, bytes))
@@ -122,6 +146,7 @@ pub(crate) fn content<S: Simd>(simd: S, windows: &[[u8; WINDOW]]) -> Content {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scan;
     use super::*;
 
     #[test]
@@ -134,6 +159,22 @@ mod tests {
             }
         }
         assert_eq!(any_of(&[b'a'; WINDOW], [b'a', 0]), u64::MAX);
+    }
+
+    #[test]
+    fn a_name_ends_where_the_search_in_words_ends_it() {
+        for filler in [b'a', b'Z', b'_', 0x80] {
+            for byte in 0..=u8::MAX {
+                for at in 0..NAME_WINDOW {
+                    let mut window = [filler; NAME_WINDOW];
+                    window[at] = byte;
+                    let (length, has_capitals) = name_length(&window);
+                    assert_eq!(length, scan::name_end(&window, 0), "{window:?}");
+                    let name = &window[..length];
+                    assert_eq!(has_capitals, name.iter().any(u8::is_ascii_uppercase), "{name:?}");
+                }
+            }
+        }
     }
 
     /// The lengths go around the ends of one, two and three windows.

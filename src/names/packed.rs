@@ -23,7 +23,7 @@ const CAPACITY: usize = 16;
 
 /// A name of at most sixteen bytes, none of them NUL, as two little-endian integers padded with
 /// zeros: `low` holds the first eight bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Packed {
     low: u64,
     high: u64,
@@ -53,6 +53,14 @@ impl Packed {
         let word =
             |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
         Some(Packed { low: word(low), high: word(high) })
+    }
+
+    /// Packs the first `length` bytes of `window`, at most fifteen.
+    #[inline(always)]
+    pub(crate) fn first_of(window: &[u8; CAPACITY], length: usize) -> Packed {
+        debug_assert!(length < CAPACITY, "the shift below must not be by 128");
+        let name = u128::from_le_bytes(*window) & ((1 << (8 * length)) - 1);
+        Packed { low: name as u64, high: (name >> 64) as u64 }
     }
 
     /// Returns a name of at most eight bytes from its packed form: the first byte is the least
@@ -85,6 +93,12 @@ impl Packed {
         // An empty slot has `low == 0`, which only the empty name packs to, and no name is empty:
         // the number of an empty slot is never returned.
         (low == self.low).then_some(LocalName(number as u32))
+    }
+
+    /// Returns a number whose top bits depend on all bits of the name.
+    #[inline]
+    pub(super) fn mixed(self) -> u64 {
+        mixed(self.low, self.high)
     }
 
     fn known_short_name(self) -> Option<LocalName> {
@@ -151,8 +165,13 @@ const fn short_slot(low: u64) -> usize {
 /// The first slot of any other name.
 #[inline]
 const fn other_slot(low: u64, high: u64) -> usize {
-    let mixed = low.wrapping_mul(MIX) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-    (mixed >> 54) as usize % OTHER_SLOTS
+    (mixed(low, high) >> 54) as usize % OTHER_SLOTS
+}
+
+/// A number whose top bits depend on all bits of a name.
+#[inline]
+const fn mixed(low: u64, high: u64) -> u64 {
+    low.wrapping_mul(MIX) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
 }
 
 /// A multiplier found by trial: with it, 31 of the 427 short names miss their first slot, none of

@@ -54,6 +54,8 @@ struct TextEntry {
     /// The low half of its hash, once there is an index: texts with different hashes are told apart
     /// without reading them.
     hash: u32,
+    /// The text, if it is short enough; otherwise zeros, which pack no name.
+    packed: Packed,
 }
 
 impl NameTable {
@@ -100,6 +102,21 @@ impl NameTable {
         LocalName::KNOWN_COUNT + self.unknown.entries.len()
     }
 
+    /// Returns the unknown name with this packed form if that takes little time: if it was asked
+    /// for lately, or there are few.
+    #[inline]
+    pub(crate) fn find_short(&self, name: Packed) -> Option<LocalName> {
+        let entries = &self.unknown.entries;
+        let number = match &self.index {
+            Some(index) => {
+                let number = usize::from(index.cache[short_cache_slot(name)].checked_sub(1)?);
+                (entries.get(number)?.packed == name).then_some(number)?
+            }
+            None => entries.iter().position(|entry| entry.packed == name)?,
+        };
+        Some(LocalName(LocalName::FIRST_UNKNOWN + number as u32))
+    }
+
     /// Returns the name with this text, compared exactly, and numbers it if it is new.
     pub(crate) fn intern(&mut self, name: &str) -> LocalName {
         let cached = self.index.as_ref().and_then(|index| index.find_in_cache(&self.unknown, name));
@@ -111,15 +128,19 @@ impl NameTable {
 
     #[inline(never)] // Keeps `intern` short.
     fn intern_uncached(&mut self, name: &str) -> LocalName {
-        let NameTable { unknown, index } = self;
-        if index.is_none()
-            && let Some(number) = unknown.find(name)
+        if self.index.is_none()
+            && let Some(number) = self.unknown.find(name)
         {
             return LocalName(LocalName::FIRST_UNKNOWN + number);
         }
-        if let Some(known) = known_name(name) {
-            return known;
-        }
+        known_name(name).unwrap_or_else(|| self.intern_unfound(name))
+    }
+
+    /// Returns the name with this text, which is not known and which
+    /// [`find_short`](Self::find_short) does not find, and numbers it if it is new.
+    #[inline(never)] // Most names are found.
+    pub(crate) fn intern_unfound(&mut self, name: &str) -> LocalName {
+        let NameTable { unknown, index } = self;
         let number = match index {
             Some(index) => index.intern(unknown, name),
             None => {
@@ -135,16 +156,19 @@ impl NameTable {
 }
 
 impl Index {
-    /// Returns the index of texts, none of which is there twice, and notes their hashes.
+    /// Returns the index of texts, few and none of them there twice, and notes their hashes.
     fn of(texts: &mut Texts) -> Self {
         let hasher = RandomState::new();
         let mut numbers = HashIndex::with_capacity(2 * texts.entries.len());
+        let mut cache = [0; CACHE_SIZE];
         for number in 0..texts.entries.len() as u32 {
-            let hash = hasher.hash_one(texts.get(number).unwrap_or_default()) as u32;
+            let text = texts.get(number).unwrap_or_default();
+            cache[cache_slot(text.as_bytes())] = number as u16 + 1;
+            let hash = hasher.hash_one(text) as u32;
             texts.entries[number as usize].hash = hash;
             numbers.insert_new(hash, number, |other| texts.hash_of(other));
         }
-        Index { numbers, hasher, cache: [0; CACHE_SIZE] }
+        Index { numbers, hasher, cache }
     }
 
     fn find(&self, texts: &Texts, name: &str) -> Option<u32> {
@@ -211,7 +235,9 @@ impl Texts {
         if text.len() <= u32::MAX as usize - self.text.len() {
             self.text.push_str(text);
         }
-        self.entries.push(TextEntry { end: self.text.len() as u32, hash });
+        let packed = Packed::new(text.as_bytes(), 0, text.len()).filter(|_| !text.contains('\0'));
+        let packed = packed.unwrap_or_default();
+        self.entries.push(TextEntry { end: self.text.len() as u32, hash, packed });
         self.entries.len() as u32 - 1
     }
 }
@@ -224,12 +250,25 @@ fn known_name(name: &str) -> Option<LocalName> {
     }
 }
 
-/// Returns the cache slot of a name: a hash of its length and its last twelve bytes, in which names
-/// such as `data-…` differ most.
+/// Returns the cache slot of a name.
 fn cache_slot(name: &[u8]) -> usize {
+    match Packed::new(name, 0, name.len()) {
+        Some(name) => short_cache_slot(name),
+        None => long_cache_slot(name),
+    }
+}
+
+#[inline]
+fn short_cache_slot(name: Packed) -> usize {
+    (name.mixed() >> 56) as usize % CACHE_SIZE
+}
+
+/// Returns the cache slot of a name that has no packed form: a hash of its length and its last
+/// twelve bytes, in which names such as `data-…` differ most.
+fn long_cache_slot(name: &[u8]) -> usize {
     let (before, last) = match name.split_last_chunk::<8>() {
         Some((before, last)) => (before, u64::from_le_bytes(*last)),
-        None => (&[][..], name.iter().fold(0, |packed, &byte| packed << 8 | byte as u64)),
+        None => (&[][..], 0),
     };
     let middle = before.last_chunk::<4>().map_or(0, |middle| u32::from_le_bytes(*middle));
     let mixed = last ^ (middle as u64) << 16 ^ name.len() as u64;
@@ -268,6 +307,25 @@ mod tests {
         }
         assert_eq!(names.intern("div"), known::DIV);
         assert_eq!(names.intern("feComponentTransfer"), known::FE_COMPONENT_TRANSFER);
+    }
+
+    /// While there are few names, and when they are cached.
+    #[test]
+    fn short_names_are_found_by_their_packed_form() {
+        let mut names = NameTable::default();
+        let packed = |text: &str| Packed::new(text.as_bytes(), 0, text.len()).unwrap();
+        assert_eq!(names.find_short(packed("x-a")), None);
+        // No tag has such a name, but its packed form is the same.
+        names.intern("x-a\0");
+        names.intern("x-name-of-more-than-sixteen-bytes");
+        for number in 0..3 * FEW {
+            let text = format!("x-{number}");
+            assert_eq!(names.find_short(packed(&text)), None);
+            let name = names.intern(&text);
+            assert_eq!(names.find_short(packed(&text)), Some(name));
+            assert_eq!(names.get(name), text);
+        }
+        assert_eq!(names.find_short(packed("x-a")), None);
     }
 
     #[test]

@@ -124,6 +124,7 @@ impl Tokenizer {
 
     /// Reads an attribute whose value, in single quotes, starts at byte `start`. Returns the byte
     /// after it.
+    #[inline(never)] // Rare.
     fn read_single_quoted(
         &mut self,
         input: &mut InputStream,
@@ -252,6 +253,13 @@ mod tests {
             "\"",
             "h1='x'",
             "aria-label=\"x\"",
+            "data-is-fourteen=x",
+            "data-is-fifteen=x",
+            "data-is-sixteen-=x",
+            "data-is-longer-than-that=x",
+            "data-Capital=x data-capital=y",
+            "accept-charset=x",
+            "viewBox=x",
             "disabled",
             "disabled=''",
             "a=1 A=2",
