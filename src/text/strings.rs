@@ -460,6 +460,30 @@ impl Strings {
         self.push_tail(text);
     }
 
+    /// Appends the source from byte `start` to the start of `replaced` to the tail, and a character
+    /// that stands for the bytes `replaced`.
+    #[inline]
+    pub(crate) fn push_source_and_character(
+        &mut self,
+        start: usize,
+        replaced: Range<usize>,
+        character: char,
+    ) {
+        let copied = start..replaced.start;
+        if self.tail_map.is_some() {
+            self.push_source_range(copied);
+            self.push_replacement(replaced, character.encode_utf8(&mut [0; 4]));
+            return;
+        }
+        let length = copied.len() + character.len_utf8();
+        steps::count(length);
+        if self.tail.len() + length < MAX_BYTES {
+            self.reserve_tail();
+            self.tail.push_str(&self.source[copied]);
+            self.tail.push(character);
+        }
+    }
+
     /// Appends the bytes `range` of the source to the tail.
     #[inline]
     pub(crate) fn push_source_range(&mut self, range: Range<usize>) {

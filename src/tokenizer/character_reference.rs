@@ -29,7 +29,7 @@ impl Tokenizer {
         };
         let end = at + 1 + length;
         input.advance_to(end);
-        self.pending.replace(&mut input.context.strings, at..end, character);
+        self.pending.replace_by(&mut input.context.strings, at..end, character);
         true
     }
 
@@ -190,7 +190,7 @@ impl Tokenizer {
             input.context.error(code, input.position(), input.position());
         }
         let range = self.temporary_buffer_start..input.position();
-        self.pending.replace(&mut input.context.strings, range, character.encode_utf8(&mut [0; 4]));
+        self.pending.replace_by(&mut input.context.strings, range, character);
         self.switch_to(self.return_state)
     }
 

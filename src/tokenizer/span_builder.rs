@@ -45,6 +45,20 @@ impl SpanBuilder {
         *self = SpanBuilder { start: range.end, tail: Some(tail) };
     }
 
+    /// Appends the source up to `range`, and a character in place of the bytes `range`.
+    #[inline]
+    pub(super) fn replace_by(
+        &mut self,
+        strings: &mut Strings,
+        range: Range<usize>,
+        character: char,
+    ) {
+        let tail = *self.tail.get_or_insert(strings.tail_end());
+        let end = range.end;
+        strings.push_source_and_character(self.start, range, character);
+        *self = SpanBuilder { start: end, tail: Some(tail) };
+    }
+
     /// Takes the part of the text that is built in the tail out of there, if there is any.
     pub(super) fn take_out_of_tail(&mut self, strings: &mut Strings) -> Option<TakenText> {
         self.tail.take().map(|tail| strings.take_end_of_tail(tail))

@@ -213,7 +213,7 @@ impl Tokenizer {
     /// continues after it.
     pub(super) fn replace_nul(&mut self, input: &mut InputStream, at: usize) {
         input.error_at(ParseErrorCode::UnexpectedNullCharacter, at);
-        self.pending.replace(&mut input.context.strings, at..at + 1, "\u{FFFD}");
+        self.pending.replace_by(&mut input.context.strings, at..at + 1, '\u{FFFD}');
         input.advance_to(at + 1);
     }
 

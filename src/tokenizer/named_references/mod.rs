@@ -35,9 +35,6 @@ const SHORTEST: usize = 2;
 
 /// Finds the longest name that `text` starts with. With `is_last`, nothing follows `text`.
 pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
-    if let Some((length, characters)) = most_common(text) {
-        return NameMatch::Name { length, characters };
-    }
     let window = &text[..text.len().min(LONGEST)];
     let letters = window.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if window.get(letters) == Some(&b';') {
@@ -61,13 +58,13 @@ pub(super) fn longest_match(text: &[u8], is_last: bool) -> NameMatch {
 /// for, if it is one of the five that make up more than nine tenths of the references on real
 /// pages.
 #[inline]
-pub(super) fn most_common(text: &[u8]) -> Option<(usize, &'static str)> {
+pub(super) fn most_common(text: &[u8]) -> Option<(usize, char)> {
     Some(match text {
-        [b'a', b'm', b'p', b';', ..] => (4, "&"),
-        [b'q', b'u', b'o', b't', b';', ..] => (5, "\""),
-        [b'l', b't', b';', ..] => (3, "<"),
-        [b'g', b't', b';', ..] => (3, ">"),
-        [b'n', b'b', b's', b'p', b';', ..] => (5, "\u{A0}"),
+        [b'a', b'm', b'p', b';', ..] => (4, '&'),
+        [b'q', b'u', b'o', b't', b';', ..] => (5, '"'),
+        [b'l', b't', b';', ..] => (3, '<'),
+        [b'g', b't', b';', ..] => (3, '>'),
+        [b'n', b'b', b's', b'p', b';', ..] => (5, '\u{A0}'),
         _ => return None,
     })
 }
