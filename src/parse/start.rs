@@ -2,6 +2,7 @@
 
 use memchr::memchr_iter;
 
+use crate::bytes::windows::{WINDOW, any_of};
 use crate::document_builder::DocumentBuilder;
 use crate::dom::Root;
 use crate::input::InputStream;
@@ -139,10 +140,19 @@ pub(super) fn expected_tags(input: &[u8], limits: &Limits) -> usize {
         tags_in(input)
     } else {
         let starts = (0..SAMPLES).map(|i| i * (input.len() - SAMPLE) / (SAMPLES - 1));
-        let sampled: usize = starts.map(|start| tags_in(&input[start..start + SAMPLE])).sum();
+        // One window of each sample after the other, because the processor waits for the memory of
+        // several at once then. Sample by sample, parsing pages took 1 % longer.
+        let windows =
+            (0..SAMPLE).step_by(WINDOW).flat_map(|at| starts.clone().map(move |start| start + at));
+        let sampled: usize = windows.map(|at| tags_in_window(&input[at..])).sum();
         // In 64 bits, where the product cannot overflow.
         let expected = sampled as u64 * input.len() as u64 / (SAMPLES * SAMPLE) as u64;
         (expected as usize).min(input.len() / BYTES_PER_TAG)
     };
     tags.min(limits.nodes)
+}
+
+/// The number of tags in the first window of `bytes`.
+fn tags_in_window(bytes: &[u8]) -> usize {
+    bytes.first_chunk().map_or(0, |window| any_of(window, [b'<']).count_ones() as usize)
 }

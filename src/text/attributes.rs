@@ -91,14 +91,19 @@ impl Attributes {
                 self.length += other.length;
                 self.many.truncate(self.length);
             }
-            _ => self.extend_one_by_one(other),
+            _ => self.extend_from_slice(other),
         }
     }
 
     // Never inlined: the list of a large tree is short but once, and few tags have many attributes.
     #[inline(never)]
-    fn extend_one_by_one(&mut self, attributes: &[Attribute]) {
-        attributes.iter().for_each(|attribute| self.push(*attribute));
+    fn extend_from_slice(&mut self, attributes: &[Attribute]) {
+        if self.length > INLINE {
+            self.many.extend_from_slice(attributes);
+            self.length += attributes.len();
+        } else {
+            attributes.iter().for_each(|attribute| self.push(*attribute));
+        }
     }
 
     /// Appends an attribute until there are `length`.
@@ -113,7 +118,7 @@ impl Attributes {
     pub(crate) fn truncate(&mut self, length: usize) {
         let kept = self[..length.min(self.length)].to_vec();
         self.clear();
-        self.extend_one_by_one(&kept);
+        self.extend_from_slice(&kept);
     }
 
     /// Gives unused capacity back where that is worth a copy.
@@ -135,7 +140,7 @@ impl Default for Attributes {
 impl From<Vec<Attribute>> for Attributes {
     fn from(attributes: Vec<Attribute>) -> Self {
         let mut list = Attributes::with_capacity(0);
-        list.extend_one_by_one(&attributes);
+        list.extend_from_slice(&attributes);
         list
     }
 }
