@@ -83,7 +83,10 @@ impl ParseOptions {
         let starts = StartTags { matcher: Some(matcher), ..StartTags::default() };
         let engine = &mut stream.driver.engine;
         engine.builder.sink.starts = Some(Box::new(starts));
-        engine.builder.start_to_tell_of_tokens();
+        if !engine.builder.sink.matcher.is_empty() {
+            // Edits of elements that are complete need what their start tags close and imply.
+            engine.builder.start_to_tell_of_tokens();
+        }
         engine.input.context.strings.map.keep_returns();
         stream
     }
