@@ -24,10 +24,13 @@ pub(super) fn patched(text: &str, patches: &[Replacement]) -> String {
 
 /// Returns the patches that do what `first` do, and then `second` to the result of that. Both are
 /// sorted and apart, and so is what is returned.
-pub(super) fn composed(first: Vec<Replacement>, second: Vec<Replacement>) -> Vec<Replacement> {
+pub(super) fn composed(
+    first: Vec<Replacement>,
+    second: impl DoubleEndedIterator<Item = Replacement>,
+) -> Vec<Replacement> {
     let mut all = first;
     // From the end, so that what comes before is where it was.
-    for patch in second.into_iter().rev() {
+    for patch in second.rev() {
         compose_one(&mut all, patch);
     }
     all
@@ -102,7 +105,7 @@ mod tests {
                         second.extend(replacements(&[(end + 1..end + 2, "")]));
                     }
                     let expected = patched(&middle, &second);
-                    let both = composed(first.clone(), second.clone());
+                    let both = composed(first.clone(), second.clone().into_iter());
                     assert!(both.is_sorted_by(|a, b| a.range.end <= b.range.start), "{both:?}");
                     assert_eq!(patched(text, &both), expected, "{first:?} {second:?} {both:?}");
                 }

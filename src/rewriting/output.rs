@@ -68,23 +68,33 @@ impl Output {
     pub(super) fn insert(&mut self, patch: TextPatch) {
         debug_assert!(self.text <= patch.range.start, "what is patched is not written");
         let Range { start, end } = patch.range;
-        let index = self.patches.partition_point(|other| other.range.end <= start);
+        let index = self.first_after(start);
         let next = self.patches.get(index).map_or(u64::MAX, |other| other.range.start);
         if start <= next && end <= next {
             self.patches.insert(index, patch);
         }
     }
 
+    /// Returns the index of the first patch that ends after an offset.
+    fn first_after(&self, offset: u64) -> usize {
+        let is_before = |patch: &TextPatch| patch.range.end <= offset;
+        // Most matches come in the order of the input.
+        match self.patches.back() {
+            Some(last) if !is_before(last) => self.patches.partition_point(is_before),
+            _ => self.patches.len(),
+        }
+    }
+
     /// Whether something in a range is patched.
     pub(super) fn is_patched(&self, range: &Range<u64>) -> bool {
-        let next = self.patches.partition_point(|patch| patch.range.end <= range.start);
+        let next = self.first_after(range.start);
         self.patches.get(next).is_some_and(|patch| patch.range.start < range.end)
     }
 
     /// Takes out the patches of a range, from its start on, where one without a length is before
     /// it. `None` if one is of a part of the range and of something else.
     pub(super) fn take_within(&mut self, range: &Range<u64>) -> Option<Vec<TextPatch>> {
-        let first = self.patches.partition_point(|patch| patch.range.end <= range.start);
+        let first = self.first_after(range.start);
         let end = self.patches.partition_point(|patch| patch.range.end <= range.end).max(first);
         let starts_before = self.patches.get(first).is_some_and(|p| p.range.start < range.start);
         let ends_after = self.patches.get(end).is_some_and(|p| p.range.start < range.end);

@@ -1,11 +1,11 @@
 //! A match of a rewriter, which can be edited.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, Range};
 
 use crate::dom::{
-    Document, ElementRef, NodeId, NodeIndex, NodeRef, TagScanner, TreeError,
-    is_valid_attribute_local_name,
+    Document, ElementRef, NodeId, NodeIndex, NodeRef, TreeError, is_valid_attribute_local_name,
 };
 use crate::names::Namespace;
 use crate::parse::{Context, Found, ParseOptions, StreamParser};
@@ -96,12 +96,8 @@ impl<'r> RewriteMatch<'r> {
     /// # }
     /// ```
     pub fn range(&self) -> Range<u64> {
-        let start = self.found.start;
-        let end = self.found.end.unwrap_or_else(|| {
-            let tag = self.stream.lent_document().source().get(start..).unwrap_or("");
-            start + TagScanner::of_start_tag(tag).length()
-        });
-        self.stream.offset_of(start)..self.stream.offset_of(end)
+        let end = self.found.end.unwrap_or(self.found.tag.end);
+        self.stream.offset_of(self.found.tag.start)..self.stream.offset_of(end)
     }
 
     /// Sets an attribute: replaces its value, or adds it after the others. The name is
@@ -124,7 +120,7 @@ impl<'r> RewriteMatch<'r> {
         }
         let is_as_before = self.element.attr(&name) == Some(value);
         if !is_as_before || !self.tag_edits.is_empty() || self.output.is_patched(&self.range()) {
-            self.tag_edits.push(self.found.start, name, Some(value));
+            self.tag_edits.push(self.found.tag.clone(), &name, Some(value));
         }
         Ok(())
     }
@@ -133,7 +129,7 @@ impl<'r> RewriteMatch<'r> {
     pub fn remove_attr(&mut self, name: &str) -> bool {
         let name = self.lowercased(name);
         let has_it = self.element.attr(&name).is_some();
-        self.tag_edits.push(self.found.start, name, None);
+        self.tag_edits.push(self.found.tag.clone(), &name, None);
         has_it
     }
 
@@ -259,10 +255,13 @@ impl<'r> RewriteMatch<'r> {
         self.edit_source(|document, element| document.rename(element, name))
     }
 
-    fn lowercased(&self, name: &str) -> String {
-        match self.element.namespace() {
-            Namespace::Html => name.to_ascii_lowercase(),
-            _ => name.to_owned(),
+    /// Returns the name of an attribute of the element as it is in the tree.
+    fn lowercased<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let is_html = self.element.namespace() == Namespace::Html;
+        if is_html && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
         }
     }
 

@@ -16,16 +16,21 @@ use super::output::{Output, TextPatch};
 /// The edits of the attributes of one match, of which each name has one.
 #[derive(Debug, Default)]
 pub(super) struct TagEdits {
-    /// Where the start tag starts, in bytes of the source.
-    start: usize,
+    /// Where the start tag is, in bytes of the source.
+    range: Range<usize>,
     edits: Vec<TagEdit>,
+    /// The names and values of the edits, one after the other.
+    texts: String,
+    /// What the edits replace. It is kept, so that the next match need not allocate it again.
+    replacements: Vec<Replacement>,
 }
 
 #[derive(Debug)]
 struct TagEdit {
-    name: String,
-    /// The new value; `None` for an attribute that is removed.
-    value: Option<String>,
+    /// In the texts.
+    name: Range<usize>,
+    /// The new value, in the texts; `None` for an attribute that is removed.
+    value: Option<Range<usize>>,
     /// Whether the tag has an attribute with this name.
     is_found: bool,
 }
@@ -35,15 +40,25 @@ impl TagEdits {
         self.edits.is_empty()
     }
 
-    /// Notes an edit of the start tag that starts at byte `start` of the source. The edits of
-    /// another one are settled.
-    pub(super) fn push(&mut self, start: usize, name: String, value: Option<&str>) {
-        debug_assert!(self.is_empty() || self.start == start, "another tag's edits are settled");
-        self.start = start;
-        let value = value.map(str::to_owned);
-        match self.edits.iter_mut().find(|edit| edit.name == name) {
-            Some(edit) => edit.value = value,
-            None => self.edits.push(TagEdit { name, value, is_found: false }),
+    /// Notes an edit of the start tag in a range of the source. The edits of another one are
+    /// settled.
+    pub(super) fn push(&mut self, tag: Range<usize>, name: &str, value: Option<&str>) {
+        debug_assert!(self.is_empty() || self.range == tag, "another tag's edits are settled");
+        self.range = tag;
+        let texts = &mut self.texts;
+        let is_of_name = |edit: &&mut TagEdit| texts[edit.name.clone()] == *name;
+        let edit = self.edits.iter_mut().find(is_of_name);
+        let mut push = |text: &str| {
+            texts.push_str(text);
+            texts.len() - text.len()..texts.len()
+        };
+        match edit {
+            Some(edit) => edit.value = value.map(push),
+            None => {
+                let name = push(name);
+                let value = value.map(push);
+                self.edits.push(TagEdit { name, value, is_found: false });
+            }
         }
     }
 
@@ -55,68 +70,70 @@ impl TagEdits {
         }
         let encoding = stream.encoding().filter(|encoding| *encoding != UTF_8);
         let document = stream.lent_document();
-        let tag = document.source().get(self.start..).unwrap_or("");
-        let end = self.start + TagScanner::of_start_tag(tag).length();
-        let range = stream.offset_of(self.start)..stream.offset_of(end);
+        let tag = self.range.clone();
+        let range = stream.offset_of(tag.start)..stream.offset_of(tag.end);
         if !output.is_patched(&range) {
-            for Replacement { range, text } in self.patches(tag, encoding) {
-                let [start, end] = [range.start, range.end].map(|at| self.start + at);
+            self.make_replacements(document.source().get(tag.clone()).unwrap_or(""), encoding);
+            for Replacement { range, text } in self.replacements.drain(..) {
+                let [start, end] = [range.start, range.end].map(|at| tag.start + at);
                 let range = stream.offset_of(start)..stream.offset_of(end);
                 output.insert(TextPatch { range, text });
             }
         } else if let Some(before) = output.take_within(&range) {
             let before = before.into_iter().map(|patch| patch.within(&range)).collect::<Vec<_>>();
-            let tag = text_as_it_came(&document.strings, self.start..end);
-            let second = self.patches(&patched(&tag, &before), encoding);
-            for one in composed(before, second) {
+            let tag = text_as_it_came(&document.strings, tag);
+            self.make_replacements(&patched(&tag, &before), encoding);
+            for one in composed(before, self.replacements.drain(..)) {
                 output.insert(TextPatch::of(one, &range));
             }
         }
         // Otherwise the whole element is replaced.
         self.edits.clear();
+        self.texts.clear();
     }
 
-    /// Returns what the edits replace in a text that starts with the tag: sorted, and apart.
-    fn patches(&mut self, tag: &str, encoding: Option<&'static Encoding>) -> Vec<Replacement> {
-        let mut patches = Vec::new();
-        let mut patch = |range: Range<usize>, text: String| {
+    /// Makes what the edits replace in the text of the tag: sorted, and apart.
+    fn make_replacements(&mut self, tag: &str, encoding: Option<&'static Encoding>) {
+        let TagEdits { edits, texts, replacements, .. } = self;
+        let texts = texts.as_str();
+        let mut replace = |range: Range<usize>, text: String| {
             let text = match encoding {
                 Some(encoding) => with_references(encoding, &text).0.into_owned(),
                 None => text,
             };
-            patches.push(Replacement { range, text });
+            replacements.push(Replacement { range, text });
         };
         let mut scanner = TagScanner::of_start_tag(tag);
         let name = scanner.name();
         let mut last: Option<(AttributeRanges, bool)> = None;
         while let Some(ranges) = scanner.next_attribute() {
             let written = &tag[ranges.name.0..ranges.name.1];
-            let edit = self.edits.iter_mut().find(|edit| is_same_name(written, &edit.name));
+            let is_of_name = |edit: &&mut TagEdit| is_same_name(written, &texts[edit.name.clone()]);
+            let edit = edits.iter_mut().find(is_of_name);
             last = Some((ranges, edit.as_ref().is_some_and(|edit| edit.value.is_none())));
             let Some(edit) = edit else { continue };
             match &edit.value {
-                None => patch(tags::removed_range(tag, ranges), String::new()),
+                None => replace(tags::removed_range(tag, ranges), String::new()),
                 // Of several with the same name, the first counts.
                 Some(value) if !edit.is_found => {
-                    let (range, text) = tags::value_patch(tag, ranges, value);
-                    patch(range, text);
+                    let (range, text) = tags::value_patch(tag, ranges, &texts[value.clone()]);
+                    replace(range, text);
                 }
                 Some(_) => {}
             }
             edit.is_found = true;
         }
         let mut added = String::new();
-        for edit in self.edits.drain(..).filter(|edit| !edit.is_found) {
-            let Some(value) = edit.value else { continue };
+        for edit in edits.iter().filter(|edit| !edit.is_found) {
+            let Some(value) = &edit.value else { continue };
             if added.is_empty() {
                 added = tags::insertion(name, last).1;
             }
-            tags::push_attribute(&mut added, &edit.name, &value);
+            tags::push_attribute(&mut added, &texts[edit.name.clone()], &texts[value.clone()]);
         }
         if !added.is_empty() {
             let at = tags::insertion(name, last).0;
-            patch(at..at, added);
+            replace(at..at, added);
         }
-        patches
     }
 }

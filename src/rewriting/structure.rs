@@ -56,9 +56,9 @@ impl<'r> RewriteMatch<'r> {
         let end = self.found.end.ok_or(RewriteError::NotComplete)?;
         let stream = self.stream;
         self.tag_edits.settle(stream, self.output);
-        let range = stream.offset_of(self.found.start)..stream.offset_of(end);
+        let range = stream.offset_of(self.found.tag.start)..stream.offset_of(end);
         let document = stream.lent_document();
-        let text = text_as_it_came(&document.strings, self.found.start..end);
+        let text = text_as_it_came(&document.strings, self.found.tag.start..end);
         let (excerpt, parsed) = self.excerpt(&text).ok_or(RewriteError::NotAlone)?;
         let output = &mut *self.output;
         let before = output.take_within(&range).ok_or(RewriteError::NotAlone)?;
@@ -67,7 +67,7 @@ impl<'r> RewriteMatch<'r> {
         let (after, result) = match edited {
             Ok(edited) => {
                 self.place = edited.place;
-                let after = composed(before, edited.patches);
+                let after = composed(before, edited.patches.into_iter());
                 if self.found.next != Next::Unknown {
                     let names = excerpt.left_open(&patched(&text, &after));
                     *self.left_open = Some((self.found.element, names));

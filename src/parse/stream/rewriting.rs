@@ -17,8 +17,8 @@ use super::sink::{Opened, StartTags};
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) element: NodeIndex,
-    /// Where the start tag starts, in bytes of the source.
-    pub(super) start: usize,
+    /// Where the start tag is, in bytes of the source.
+    pub(super) tag: Range<usize>,
     around: Around,
 }
 
@@ -45,8 +45,8 @@ pub(super) struct LeftOpen {
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) element: NodeIndex,
-    /// Where the start tag starts, in bytes of the source.
-    pub(crate) start: usize,
+    /// Where the start tag is, in bytes of the source.
+    pub(crate) tag: Range<usize>,
     /// Where the element ends; `None` if it is lent at its start tag.
     pub(crate) end: Option<usize>,
     /// Of the start tag, if the element is complete.
@@ -142,7 +142,7 @@ impl StreamParser {
     /// Decides whether an element may be a match. Returns it if it is one at its start tag.
     fn found_opened(&mut self, opened: Opened) -> Option<Found> {
         self.lend();
-        let Opened { element, start, closed, implied, follows_pre, may_be_held } = opened;
+        let Opened { element, tag, closed, implied, follows_pre, may_be_held } = opened;
         if !self.is_in_document(element) {
             return None;
         }
@@ -157,14 +157,14 @@ impl StreamParser {
                 "elements are created in the order of their start tags"
             );
             let around = Around { closed, implied, follows_pre };
-            self.held.push(Held { element, start, around });
+            self.held.push(Held { element, tag: tag.clone(), around });
         }
         let matcher = sink.starts.as_mut()?.matcher.as_mut()?;
         matcher.find(&self.document, element, true, &mut self.found);
         let is_found = !self.found.is_empty();
         is_found.then_some(Found {
             element,
-            start,
+            tag,
             end: None,
             around: Around::default(),
             next: Next::Unknown,
@@ -178,19 +178,19 @@ impl StreamParser {
         let source = self.document.source();
         let next = next_of(source, &token);
         let Some(index) = index else {
-            let (start, around) = (token.start, Around::default());
-            return Found { element, start, end: None, around, next };
+            let (tag, around) = (token.start..token.start, Around::default());
+            return Found { element, tag, end: None, around, next };
         };
-        let is_end = is_end_of(source, self.held[index].start, &token)
+        let is_end = is_end_of(source, self.held[index].tag.start, &token)
             || self.ends_with_what_it_waited_for(element, &token);
         let is_head = self.document.tree.is_html(element, known::HEAD);
-        let Held { start, around, .. } = self.held.remove(index);
+        let Held { tag, around, .. } = self.held.remove(index);
         let (end, next) = match self.head_end.filter(|_| is_head) {
             Some(end) => (end.in_source, Next::Unknown),
             None if is_end => (token.end, Next::Unknown),
             None => (token.start, next),
         };
-        Found { element, start, end: Some(end), around, next }
+        Found { element, tag, end: Some(end), around, next }
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.
@@ -208,10 +208,10 @@ impl StreamParser {
             return None;
         }
         let (strings, token) = self.parsed();
-        let held = self.held.first().map_or(usize::MAX, |held| held.start);
+        let held = self.held.first().map_or(usize::MAX, |held| held.tag.start);
         let starts = self.driver.engine.builder.sink.starts.as_ref();
         let opened = starts.and_then(|starts| starts.opened.as_ref());
-        let opened = opened.map_or(usize::MAX, |opened| opened.start);
+        let opened = opened.map_or(usize::MAX, |opened| opened.tag.start);
         Some(self.offsets(strings).of(token.end.min(held).min(opened).max(self.origin)))
     }
 

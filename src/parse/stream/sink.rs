@@ -59,8 +59,8 @@ pub(super) struct StartTags {
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) element: NodeIndex,
-    /// Where the start tag starts, in bytes of the source.
-    pub(super) start: usize,
+    /// Where the start tag is, in bytes of the source.
+    pub(super) tag: Range<usize>,
     /// The elements that the start tag has closed, in the order in which they left the stack, if
     /// the element may be held.
     pub(super) closed: Vec<NodeIndex>,
@@ -138,7 +138,7 @@ impl StreamSink {
             let closed = if may_be_held { starts.popped.clone() } else { Vec::new() };
             starts.opened = Some(Opened {
                 element,
-                start: source.start,
+                tag: source,
                 closed,
                 implied: starts.implied,
                 follows_pre: starts.follows_pre,

@@ -151,13 +151,14 @@ impl StreamParser {
         let mut used = Vec::new();
         tree.for_each_span(|span| used.push(*span));
         let cut = engine.input.sweep_cut();
-        let cut = self.held.first().map_or(cut, |held| cut.min(held.start));
+        let cut = self.held.first().map_or(cut, |held| cut.min(held.tag.start));
         let strings = &engine.input.context.strings;
         self.base = Offsets { strings, base, origin }.of(cut);
         let (spans, swept) = engine.input.sweep(used, cut, CAPACITY);
         self.origin = swept.new_cut;
         for held in &mut self.held {
-            held.start = held.start - cut + swept.new_cut;
+            let moved = |at: usize| at - cut + swept.new_cut;
+            held.tag = moved(held.tag.start)..moved(held.tag.end);
             held.element = moves.get(held.element).unwrap_or(held.element);
         }
         if let Some(end) = self.head_end.as_mut().filter(|end| end.in_source >= cut) {
