@@ -113,8 +113,7 @@ const NEAR: usize = 16;
 /// `meta` element after them does not change it.
 #[derive(Debug)]
 pub struct StreamParser {
-    /// Boxed, so that a stream is moved in a few instructions: a driver takes 6 KB.
-    driver: Box<Driver<StreamSink>>,
+    driver: Driver<StreamSink>,
     /// The document, while it is lent; otherwise an empty one.
     document: Document,
     /// Whether `document` has the tree and the strings, and the parser has those of the empty one.
@@ -169,7 +168,7 @@ impl ParseOptions {
         let options = self.for_stream();
         let hints = hints.clone().ignore_late_meta(true);
         let sink = options.stream_sink(Root::Document, selectors);
-        let stream = StreamParser::new(Box::new(options.driver(&hints, sink)), &self.limits);
+        let stream = StreamParser::new(options.driver(&hints, sink), &self.limits);
         stream.with_ranges(self.positions)
     }
 
@@ -182,8 +181,7 @@ impl ParseOptions {
     ) -> StreamParser {
         let options = self.for_stream();
         let sink = options.stream_sink(Root::DocumentFragment, selectors);
-        let driver = Box::new(options.fragment_driver(context, None, sink));
-        let stream = StreamParser::new(driver, &self.limits);
+        let stream = StreamParser::new(options.fragment_driver(context, None, sink), &self.limits);
         stream.with_ranges(self.positions)
     }
 
@@ -198,7 +196,7 @@ impl ParseOptions {
 }
 
 impl StreamParser {
-    fn new(mut driver: Box<Driver<StreamSink>>, limits: &Limits) -> StreamParser {
+    fn new(mut driver: Driver<StreamSink>, limits: &Limits) -> StreamParser {
         driver.pause_at_scripts(false);
         driver.engine.pauses_for_sink = true;
         driver.engine.max_nodes = MIN_NODES;
