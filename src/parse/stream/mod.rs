@@ -150,6 +150,8 @@ pub struct StreamParser {
     held: Vec<Held>,
     /// If the stream is rewritten: what the last edited matches have left open.
     left_open: Vec<LeftOpen>,
+    /// For open elements that are in no tree, the nearest one below them on the stack that is.
+    below_detached: BTreeMap<NodeIndex, NodeIndex>,
 }
 
 impl ParseOptions {
@@ -216,6 +218,7 @@ impl StreamParser {
             rewrites: false,
             held: Vec::new(),
             left_open: Vec::new(),
+            below_detached: BTreeMap::new(),
         }
     }
 

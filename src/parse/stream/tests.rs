@@ -148,11 +148,14 @@ fn elements_that_wait_take_linear_time() {
     assert!(growth < 2.5, "{growth:.2} times the steps");
 }
 
-/// Nobody walks up to the root for each match.
+/// The start of a document that `<template for=a>` patches.
+const PATCHED: &str = "<body><?marker name='a'>";
+
+/// Nobody walks up to the root for each match, nor down the stack of open elements.
 #[test]
 fn matches_in_a_deep_document_take_linear_time() {
     type Make = fn(usize) -> String;
-    let families: [(&str, &str, Make); 13] = [
+    let families: [(&str, &str, Make); 15] = [
         ("div", "nested", |n| "<div>".repeat(n)),
         ("div", "nested and closed", |n| "<div>".repeat(n) + &"</div>".repeat(n)),
         ("i", "deep siblings", |n| "<div>".repeat(n) + &"<i></i>".repeat(n)),
@@ -168,6 +171,12 @@ fn matches_in_a_deep_document_take_linear_time() {
             "<template>".to_owned() + &"<div>".repeat(n) + &"<i></i>".repeat(n)
         }),
         ("template, i", "nested templates", |n| "<template><i></i>".repeat(n)),
+        ("i", "siblings in nested patches", |n| {
+            PATCHED.to_owned() + &"<template for=a>".repeat(n) + &"<i></i>".repeat(n)
+        }),
+        ("i", "siblings in nested patches that end", |n| {
+            PATCHED.to_owned() + &"<template for=a>".repeat(n) + &"<i></i></template>".repeat(n)
+        }),
         ("i, td", "before a table", |n| {
             "<div>".repeat(n) + "<table>" + &"<i></i><tr><td></td>".repeat(n)
         }),

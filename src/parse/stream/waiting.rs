@@ -2,7 +2,7 @@
 //! still open, or they are the `head`.
 
 use crate::document_builder::Ancestry;
-use crate::dom::{ElementData, NodeIndex};
+use crate::dom::{ElementData, NodeIndex, Tree};
 use crate::names::known;
 use crate::steps;
 
@@ -89,19 +89,28 @@ impl StreamParser {
     }
 
     /// Returns the topmost open element that is in an element which has left the stack.
-    fn topmost_open_in(&self, id: NodeIndex, ancestry: &mut Ancestry) -> Option<NodeIndex> {
+    fn topmost_open_in(&mut self, id: NodeIndex, ancestry: &mut Ancestry) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
+        let mut detached = Vec::new();
         // The current node is decisive, but for a `<template for>`, which is in no tree: then what
         // is open outside of it.
         let mut topmost = loop {
             steps::count(1);
             let current = open.next_back()?;
-            let (place, is_within) = ancestry.place(tree, current, id);
-            if is_within {
+            // Nothing below a `template` leaves the stack before it does.
+            let below = self.below_detached.get(&current).copied();
+            let decisive = below.unwrap_or(current);
+            if below.is_none() && is_detached(tree, current) {
+                detached.push(current);
+                continue;
+            }
+            self.below_detached.extend(detached.drain(..).map(|template| (template, decisive)));
+            let (place, is_within) = ancestry.place(tree, decisive, id);
+            if is_within && below.is_none() {
                 break current;
             }
-            if place.is_below_document {
+            if !is_within && place.is_below_document {
                 return None;
             }
         };
@@ -126,4 +135,9 @@ impl StreamParser {
         let name = element.map(ElementData::name);
         name.is_some_and(|name| BODIES.iter().any(|body| name.is_html(*body)))
     }
+}
+
+/// Whether a node is in no tree, not even as the root of one.
+fn is_detached(tree: &Tree, id: NodeIndex) -> bool {
+    id != tree.root_index() && tree.node(id).parent.is_none() && tree.host_of(id).is_none()
 }
