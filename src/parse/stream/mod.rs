@@ -150,8 +150,9 @@ pub struct StreamParser {
     held: Vec<Held>,
     /// If the stream is rewritten: what the last edited matches have left open.
     left_open: Vec<LeftOpen>,
-    /// For open elements that are in no tree, the nearest one below them on the stack that is.
-    below_detached: BTreeMap<NodeIndex, NodeIndex>,
+    /// For open templates that are in no tree, the nearest element below them on the stack that is
+    /// no such template.
+    below_templates: BTreeMap<NodeIndex, NodeIndex>,
 }
 
 impl ParseOptions {
@@ -218,7 +219,7 @@ impl StreamParser {
             rewrites: false,
             held: Vec::new(),
             left_open: Vec::new(),
-            below_detached: BTreeMap::new(),
+            below_templates: BTreeMap::new(),
         }
     }
 

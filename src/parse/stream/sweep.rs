@@ -183,7 +183,7 @@ impl StreamParser {
             waiting.until = waiting.until.map(moved);
         }
         self.set_awaited();
-        self.below_detached.clear();
+        self.below_templates.clear();
         self.unwanted = self.unwanted.iter().filter_map(|id| moves.get(*id)).collect();
         let starts = self.starts.iter();
         self.starts = starts.filter_map(|(id, at)| Some((moves.get(*id)?, *at))).collect();

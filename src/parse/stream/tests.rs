@@ -155,7 +155,7 @@ const PATCHED: &str = "<body><?marker name='a'>";
 #[test]
 fn matches_in_a_deep_document_take_linear_time() {
     type Make = fn(usize) -> String;
-    let families: [(&str, &str, Make); 15] = [
+    let families: [(&str, &str, Make); 16] = [
         ("div", "nested", |n| "<div>".repeat(n)),
         ("div", "nested and closed", |n| "<div>".repeat(n) + &"</div>".repeat(n)),
         ("i", "deep siblings", |n| "<div>".repeat(n) + &"<i></i>".repeat(n)),
@@ -176,6 +176,10 @@ fn matches_in_a_deep_document_take_linear_time() {
         }),
         ("i", "siblings in nested patches that end", |n| {
             PATCHED.to_owned() + &"<template for=a>".repeat(n) + &"<i></i></template>".repeat(n)
+        }),
+        ("div, i", "templates of nested shadow trees", |n| {
+            let host = "<div><template shadowrootmode=open>";
+            host.repeat(n) + &"<i></i>".repeat(n)
         }),
         ("i, td", "before a table", |n| {
             "<div>".repeat(n) + "<table>" + &"<i></i><tr><td></td>".repeat(n)

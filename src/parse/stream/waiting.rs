@@ -92,20 +92,20 @@ impl StreamParser {
     fn topmost_open_in(&mut self, id: NodeIndex, ancestry: &mut Ancestry) -> Option<NodeIndex> {
         let tree = &self.document.tree;
         let mut open = self.driver.engine.builder.open_elements().map(|open| open.node_index());
-        let mut detached = Vec::new();
-        // The current node is decisive, but for a `<template for>`, which is in no tree: then what
-        // is open outside of it.
+        let mut templates = Vec::new();
+        // The current node is decisive, but for a `template` that is in no tree: then what is open
+        // outside of it.
         let mut topmost = loop {
             steps::count(1);
             let current = open.next_back()?;
             // Nothing below a `template` leaves the stack before it does.
-            let below = self.below_detached.get(&current).copied();
+            let below = self.below_templates.get(&current).copied();
             let decisive = below.unwrap_or(current);
-            if below.is_none() && is_detached(tree, current) {
-                detached.push(current);
+            if below.is_none() && is_detached_template(tree, current) {
+                templates.push(current);
                 continue;
             }
-            self.below_detached.extend(detached.drain(..).map(|template| (template, decisive)));
+            self.below_templates.extend(templates.drain(..).map(|template| (template, decisive)));
             let (place, is_within) = ancestry.place(tree, decisive, id);
             if is_within && below.is_none() {
                 break current;
@@ -137,7 +137,8 @@ impl StreamParser {
     }
 }
 
-/// Whether a node is in no tree, not even as the root of one.
-fn is_detached(tree: &Tree, id: NodeIndex) -> bool {
-    id != tree.root_index() && tree.node(id).parent.is_none() && tree.host_of(id).is_none()
+/// Whether an open element is a `template` that is in no tree, because its content goes elsewhere:
+/// with `for`, or that of a declarative shadow root.
+fn is_detached_template(tree: &Tree, id: NodeIndex) -> bool {
+    tree.is_html(id, known::TEMPLATE) && tree.node(id).parent.is_none()
 }
