@@ -155,7 +155,7 @@ const PATCHED: &str = "<body><?marker name='a'>";
 #[test]
 fn matches_in_a_deep_document_take_linear_time() {
     type Make = fn(usize) -> String;
-    let families: [(&str, &str, Make); 16] = [
+    let families: [(&str, &str, Make); 17] = [
         ("div", "nested", |n| "<div>".repeat(n)),
         ("div", "nested and closed", |n| "<div>".repeat(n) + &"</div>".repeat(n)),
         ("i", "deep siblings", |n| "<div>".repeat(n) + &"<i></i>".repeat(n)),
@@ -180,6 +180,13 @@ fn matches_in_a_deep_document_take_linear_time() {
         ("div, i", "templates of nested shadow trees", |n| {
             let host = "<div><template shadowrootmode=open>";
             host.repeat(n) + &"<i></i>".repeat(n)
+        }),
+        // The limit on searches ends this, since each patch looks for its marker far below.
+        ("body, i", "templates that patch two deep places in turns", |n| {
+            let range = |name| format!("<?start name='{name}'><?end>");
+            let deep = |name| "<div>".repeat(n) + &range(name) + &"</div>".repeat(n);
+            let patch = |name| format!("<template for={name}><i></i>{}</template>", range(name));
+            "<body>".to_owned() + &deep("a") + &deep("b") + &(patch("a") + &patch("b")).repeat(n)
         }),
         ("i, td", "before a table", |n| {
             "<div>".repeat(n) + "<table>" + &"<i></i><tr><td></td>".repeat(n)
