@@ -117,6 +117,7 @@ mod bytes;
 mod data;
 mod document_builder;
 mod dom;
+mod elements;
 pub mod encoding;
 pub mod entities;
 pub mod events;

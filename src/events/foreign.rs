@@ -1,12 +1,13 @@
 //! Which elements of SVG and MathML are open, as far as tags alone tell: they decide what text and
 //! `<![CDATA[` mean.
 
+use crate::elements::ElementClass;
 use crate::input::ParseContext;
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::Tag;
 use crate::tree_builder::{
-    ElementClass, adjusted_svg_tag_name, breaks_out_of_foreign_content, is_html_integration_point,
+    adjusted_svg_tag_name, breaks_out_of_foreign_content, is_html_integration_point,
 };
 
 /// The number of open elements that are remembered. Deeper ones count as closed.

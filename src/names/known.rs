@@ -21,12 +21,21 @@
 //! ```
 
 // As the standards list them on 2026-08-21. Elements come first, those of HTML before the others
-// (`HTML_COUNT`); the order means nothing otherwise. New names are added at the end.
+// (`HTML_COUNT`); the order means nothing otherwise. Those of HTML are the rows of
+// `elements/table.rs`.
 
 use super::LocalName;
+use crate::elements::table::html_elements;
 
 /// Numbers the names: defines a constant for each, and [`KNOWN`] for the way back.
 macro_rules! known_names {
+    ($($html:ident = $html_name:literal: $($step:ident)|+; $content:ident; $display:ident;
+        $($class:ident)|+; $($list:ident)|+,)* { $($other:tt)* }) => {
+        known_names! { $($html = $html_name,)* $($other)* }
+
+        /// The number of names of HTML elements, which come first, number 0 included.
+        pub(crate) const HTML_COUNT: usize = [$($html),*].len() + 1;
+    };
     ($($constant:ident = $name:literal,)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[repr(u16)]
@@ -44,151 +53,7 @@ macro_rules! known_names {
     };
 }
 
-known_names! {
-    A = "a",
-    ABBR = "abbr",
-    ACRONYM = "acronym",
-    ADDRESS = "address",
-    APPLET = "applet",
-    AREA = "area",
-    ARTICLE = "article",
-    ASIDE = "aside",
-    AUDIO = "audio",
-    B = "b",
-    BASE = "base",
-    BASEFONT = "basefont",
-    BDI = "bdi",
-    BDO = "bdo",
-    BGSOUND = "bgsound",
-    BIG = "big",
-    BLINK = "blink",
-    BLOCKQUOTE = "blockquote",
-    BODY = "body",
-    BR = "br",
-    BUTTON = "button",
-    CANVAS = "canvas",
-    CAPTION = "caption",
-    CENTER = "center",
-    CITE = "cite",
-    CODE = "code",
-    COL = "col",
-    COLGROUP = "colgroup",
-    DATA = "data",
-    DATALIST = "datalist",
-    DD = "dd",
-    DEL = "del",
-    DETAILS = "details",
-    DFN = "dfn",
-    DIALOG = "dialog",
-    DIR = "dir",
-    DIV = "div",
-    DL = "dl",
-    DT = "dt",
-    EM = "em",
-    EMBED = "embed",
-    FIELDSET = "fieldset",
-    FIGCAPTION = "figcaption",
-    FIGURE = "figure",
-    FONT = "font",
-    FOOTER = "footer",
-    FORM = "form",
-    FRAME = "frame",
-    FRAMESET = "frameset",
-    H1 = "h1",
-    H2 = "h2",
-    H3 = "h3",
-    H4 = "h4",
-    H5 = "h5",
-    H6 = "h6",
-    HEAD = "head",
-    HEADER = "header",
-    HGROUP = "hgroup",
-    HR = "hr",
-    HTML = "html",
-    I = "i",
-    IFRAME = "iframe",
-    IMAGE = "image",
-    IMG = "img",
-    INPUT = "input",
-    INS = "ins",
-    ISINDEX = "isindex",
-    KBD = "kbd",
-    KEYGEN = "keygen",
-    LABEL = "label",
-    LEGEND = "legend",
-    LI = "li",
-    LINK = "link",
-    LISTING = "listing",
-    MAIN = "main",
-    MAP = "map",
-    MARK = "mark",
-    MARQUEE = "marquee",
-    MENU = "menu",
-    MENUITEM = "menuitem",
-    META = "meta",
-    METER = "meter",
-    MULTICOL = "multicol",
-    NAV = "nav",
-    NEXTID = "nextid",
-    NOBR = "nobr",
-    NOEMBED = "noembed",
-    NOFRAMES = "noframes",
-    NOSCRIPT = "noscript",
-    OBJECT = "object",
-    OL = "ol",
-    OPTGROUP = "optgroup",
-    OPTION = "option",
-    OUTPUT = "output",
-    P = "p",
-    PARAM = "param",
-    PICTURE = "picture",
-    PLAINTEXT = "plaintext",
-    PRE = "pre",
-    PROGRESS = "progress",
-    Q = "q",
-    RB = "rb",
-    RBC = "rbc",
-    RP = "rp",
-    RT = "rt",
-    RTC = "rtc",
-    RUBY = "ruby",
-    S = "s",
-    SAMP = "samp",
-    SCRIPT = "script",
-    SEARCH = "search",
-    SECTION = "section",
-    SELECT = "select",
-    SELECTEDCONTENT = "selectedcontent",
-    SLOT = "slot",
-    SMALL = "small",
-    SOURCE = "source",
-    SPACER = "spacer",
-    SPAN = "span",
-    STRIKE = "strike",
-    STRONG = "strong",
-    STYLE = "style",
-    SUB = "sub",
-    SUMMARY = "summary",
-    SUP = "sup",
-    TABLE = "table",
-    TBODY = "tbody",
-    TD = "td",
-    TEMPLATE = "template",
-    TEXTAREA = "textarea",
-    TFOOT = "tfoot",
-    TH = "th",
-    THEAD = "thead",
-    TIME = "time",
-    TITLE = "title",
-    TR = "tr",
-    TRACK = "track",
-    TT = "tt",
-    U = "u",
-    UL = "ul",
-    VAR = "var",
-    VIDEO = "video",
-    WBR = "wbr",
-    XMP = "xmp",
+html_elements!(known_names {
     MATH = "math",
     MI = "mi",
     MO = "mo",
@@ -807,13 +672,10 @@ known_names! {
     ALTTEXT = "alttext",
     AS = "as",
     EVENT = "event",
-}
+});
 
 /// A placeholder for a name that is not known yet. Its text is empty.
 pub(crate) const NO_NAME: LocalName = LocalName(Number::NoName as u32);
 
 /// The number of known names, number 0 included: tables over the known names have this length.
 pub(crate) const KNOWN_COUNT: usize = LocalName::KNOWN_COUNT;
-
-/// The number of names of HTML elements, which come first, number 0 included.
-pub(crate) const HTML_COUNT: usize = XMP.index() + 1;

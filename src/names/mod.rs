@@ -7,16 +7,12 @@
 //! - `long.rs`: the table that finds the numbers of longer known names
 //! - `table.rs`: the names of one document that are not known beforehand
 //! - `hash_index.rs`: a hash table that stores only ids
-//! - `custom_element.rs`: which elements can have a shadow root
-//! - `form_associated.rs`: which elements can have a form owner
 //! - `atoms.rs`: names as atoms of `string_cache`
 //!
 //! Comparing two names is comparing two integers, and sets of known names are bit sets.
 
 #[cfg(feature = "atoms")]
 mod atoms;
-mod custom_element;
-mod form_associated;
 mod hash_index;
 pub mod known;
 mod long;
@@ -25,10 +21,6 @@ mod table;
 
 #[cfg(feature = "atoms")]
 pub use atoms::Atoms;
-#[cfg(any(feature = "sanitizer", feature = "selectors"))]
-pub(crate) use custom_element::is_reserved_hyphenated_name;
-pub(crate) use custom_element::may_host_shadow_root;
-pub(crate) use form_associated::{is_form_associated, is_listed};
 pub(crate) use hash_index::HashIndex;
 pub(crate) use packed::Packed;
 pub use table::NameTable;

@@ -12,8 +12,7 @@
 
 // Which file holds what:
 //
-// - `display.rs`: how elements are displayed by name
-// - `style_sheet.rs`: how they are displayed by name, attributes and parent
+// - `style_sheet.rs`: how elements are displayed by name, attributes and parent
 // - `surroundings.rs`: how the elements around a node decide which of its content shows
 // - `links.rs`: the tree of the document and its flat tree, as the walk needs them
 // - `lines.rs`: whitespace that collapses, and the line it is in
@@ -28,7 +27,6 @@
 // - `marks.rs`: where the links and images are in it
 // - `options.rs`: what the rendered text has
 
-mod display;
 mod event;
 mod events;
 mod inner_text;
@@ -50,6 +48,5 @@ pub use marks::{MarkKind, TextMark};
 pub use options::TextOptions;
 pub use rendered_text::{RenderedText, TextRun};
 
-pub(crate) use display::{Display, keeps_whitespace};
 pub(crate) use lines::{is_all_collapsible, is_collapsible};
 pub(crate) use style_sheet::StyleSheet;

@@ -5,7 +5,7 @@ use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
-use super::display::Display;
+use crate::elements::{Display, Traits};
 
 /// The style sheet that the standard suggests to browsers, applied to one document. The document's
 /// own style sheets and `style` attributes are ignored.
@@ -42,7 +42,7 @@ impl<'a> StyleSheet<'a> {
     /// Returns how an element is displayed, and which of its contents are skipped.
     pub(crate) fn style(&self, id: NodeIndex, element: &ElementData) -> (Display, Skips) {
         let name = element.name();
-        let display = Display::of(name);
+        let display = name.row().display;
         match name.namespace {
             Namespace::Html if display == Display::None => (display, Skips::Nothing),
             Namespace::Html => {
@@ -74,7 +74,7 @@ impl<'a> StyleSheet<'a> {
         match element.name().local {
             known::INPUT if is_of_type("hidden") => Display::None,
             known::INPUT if is_of_type("image") && is_floating() => Display::Float,
-            known::IMG | known::EMBED | known::IFRAME if is_floating() => Display::Float,
+            _ if element.name().row().is(Traits::FLOATS) && is_floating() => Display::Float,
             known::OBJECT if is_floating() => Display::Block,
             known::DIALOG if self.attribute(element, known::OPEN).is_none() => Display::None,
             known::NOSCRIPT if self.scripting => Display::None,
@@ -187,7 +187,7 @@ impl<'a> StyleSheet<'a> {
     /// element.
     fn parent_display(&self, id: NodeIndex) -> Option<Display> {
         let parent = self.tree.node(id).parent?;
-        Some(Display::of(self.tree.element(parent)?.name()))
+        Some(self.tree.element(parent)?.name().row().display)
     }
 
     /// Returns the value of an attribute without a namespace.

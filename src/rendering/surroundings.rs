@@ -3,9 +3,9 @@
 use crate::dom::{ElementData, NodeData, NodeIndex};
 use crate::names::{Namespace, known};
 
-use super::display::{Display, keeps_whitespace};
 use super::links::Links;
 use super::style_sheet::{Skips, StyleSheet};
+use crate::elements::{Display, Traits};
 
 /// The part of an element's content that shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +105,7 @@ impl Surroundings {
 
 /// Returns whether the element preserves whitespace, or `None` if it does what its parent does.
 pub(super) fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
-    if keeps_whitespace(element.name()) {
+    if element.name().row().is(Traits::KEEPS_WHITESPACE) {
         return Some(true);
     }
     (sheet.is_in_quirks_mode && element.name().is_html(known::TABLE)).then_some(false)

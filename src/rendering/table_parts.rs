@@ -2,10 +2,10 @@
 
 use crate::dom::NodeIndex;
 
-use super::display::Display;
 use super::lines::is_all_collapsible;
 use super::links::Links;
 use super::style_sheet::StyleSheet;
+use crate::elements::Display;
 
 /// The parts of tables, by their displays.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ impl<L: Links> TableParts<'_, L> {
     /// element.
     pub(super) fn parent_display(self, id: NodeIndex) -> Option<Display> {
         let parent = self.links.box_parent(id)?;
-        Some(Display::of(self.sheet.tree.element(parent)?.name()))
+        Some(self.sheet.tree.element(parent)?.name().row().display)
     }
 
     /// Whether another cell follows in the row of a cell.

@@ -4,13 +4,13 @@ use std::fmt;
 
 use crate::dom::{NodeIndex, NodeRef};
 
-use super::display::Display;
 use super::event::RenderedEvent;
 use super::lines::{Space, end_of_words, is_all_collapsible, is_collapsible};
 use super::links::Links;
 use super::surroundings::Shows;
 use super::table_parts::TableParts;
 use super::walk::{Phase, Sink, Walk};
+use crate::elements::Display;
 
 impl<'a, L: Links> Walk<'a, L> {
     /// Adds the text of a text node from a byte offset on. Returns whether that was all of it.

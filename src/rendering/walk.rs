@@ -6,13 +6,13 @@ use std::fmt;
 use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeKind, NodeRef};
 use crate::names::known;
 
-use super::display::Display;
 use super::event::{BoxKind, RenderedEvent};
 use super::lines::Line;
 use super::links::Links;
 use super::style_sheet::{Skips, StyleSheet};
 use super::surroundings::{Shows, Surroundings, changes_whitespace};
 use super::table_parts::TableParts;
+use crate::elements::Display;
 
 /// What takes the events of a walk.
 pub(super) trait Sink<'a> {

@@ -23,7 +23,6 @@ use std::ops::Range;
 use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::Namespace;
 use crate::parse_error::ParseErrorCode;
-use crate::serialize::ElementSyntax;
 
 use super::fixed_point::{PRIMARY, Reader, Reading};
 
@@ -126,7 +125,7 @@ fn is_opaque(node: NodeRef<'_>) -> bool {
         NodeKind::Comment(_) | NodeKind::ProcessingInstruction(_) => true,
         NodeKind::Text(_) => {
             let parent = node.parent().and_then(NodeRef::as_element);
-            parent.is_some_and(|parent| ElementSyntax::of(parent.element_name()).is_raw_text(false))
+            parent.is_some_and(|parent| parent.element_name().is_raw_text(false))
         }
         _ => false,
     }

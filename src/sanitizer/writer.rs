@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::dom::{Document, ElementData, NodeData, NodeIndex};
 use crate::names::{ElementName, Namespace, known};
-use crate::serialize::{ElementSyntax, Serializer, content_of, loses_line_feed};
+use crate::serialize::{Serializer, content_of};
 use crate::settings::Revision;
 use crate::steps;
 
@@ -162,7 +162,7 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
             }
         }
         self.serializer.out.push('>');
-        self.loses_line_feed = loses_line_feed(name);
+        self.loses_line_feed = name.drops_line_feed();
         let Some(holder) = content_of(tree, id, name) else {
             self.nest.pass(rule.nesting);
             self.note_readers(name, rule.nesting);
@@ -211,7 +211,7 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         if self.nest.is_at_table_part() || self.loses_line_feed {
             self.text_with_care(id);
         }
-        let parent = self.open.last().map(|(_, name)| ElementSyntax::of(*name));
+        let parent = self.open.last().map(|(_, name)| *name);
         let is_raw = parent.is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
         let Ok(()) = self.serializer.text_node(id, is_raw);
     }

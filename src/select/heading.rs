@@ -1,7 +1,8 @@
 //! The pseudo-classes `:heading` and `:heading()`.
 
 use crate::dom::ElementRef;
-use crate::names::{Namespace, known};
+use crate::elements::ElementClass;
+use crate::names::Namespace;
 
 /// Whether the element is a heading.
 ///
@@ -19,8 +20,8 @@ pub(super) fn heading_level(element: ElementRef<'_>) -> Option<u32> {
 
 /// Returns the number in the name of a heading.
 fn level_of_name(element: ElementRef<'_>) -> Option<u32> {
-    let names = [known::H1, known::H2, known::H3, known::H4, known::H5, known::H6];
-    (1..).zip(names).find(|(_, name)| element.is_html_named(*name)).map(|(level, _)| level)
+    let is_heading = element.element_name().row().is_in(ElementClass::HEADING);
+    if is_heading { element.name()[1..].parse().ok() } else { None }
 }
 
 /// Returns by how much the element and the elements around it raise the levels of headings.

@@ -1,7 +1,8 @@
 //! The states of elements that pseudo-classes ask about, as the markup alone determines them.
 
 use crate::dom::ElementRef;
-use crate::names::{AttributeNamespace, Namespace, is_reserved_hyphenated_name, known};
+use crate::elements::{Traits, is_reserved_hyphenated_name};
+use crate::names::{AttributeNamespace, Namespace, known};
 
 /// Whether the element is a hyperlink.
 ///
@@ -38,18 +39,15 @@ pub(super) fn is_checked(element: ElementRef<'_>) -> bool {
 ///
 /// <https://html.spec.whatwg.org/#concept-element-disabled>
 pub(super) fn is_disabled(element: ElementRef<'_>) -> Option<bool> {
-    if element.namespace() != Namespace::Html {
-        return None;
-    }
-    let has_attribute = element.attr("disabled").is_some();
-    match element.name() {
-        "button" | "input" | "select" | "textarea" | "fieldset" => {
-            Some(has_attribute || is_in_disabled_fieldset(element))
-        }
-        "optgroup" => Some(has_attribute),
-        "option" => Some(has_attribute || is_in_disabled_group(element)),
-        _ => None,
-    }
+    let name = element.element_name();
+    name.row().is(Traits::CAN_BE_DISABLED).then(|| {
+        element.attr("disabled").is_some()
+            || match name.local {
+                known::OPTGROUP => false,
+                known::OPTION => is_in_disabled_group(element),
+                _ => is_in_disabled_fieldset(element),
+            }
+    })
 }
 
 /// Whether an ancestor is a disabled `fieldset`, unless the element is in its first `legend`.
@@ -77,9 +75,8 @@ fn is_in_disabled_group(option: ElementRef<'_>) -> bool {
         if above.is_html_named(known::OPTGROUP) {
             return above.attr("disabled").is_some();
         }
-        if [known::DATALIST, known::HR, known::OPTION, known::SELECT]
-            .iter()
-            .any(|name| above.is_html_named(*name))
+        if above.is_html_named(known::SELECT)
+            || above.element_name().row().is(Traits::OPTION_BOUNDARY)
         {
             return false;
         }

@@ -181,8 +181,11 @@ impl Element for Subject<'_> {
             PseudoClass::PlaceholderShown => form_states::is_placeholder_shown(element),
             PseudoClass::Open => form_states::is_open(element),
             PseudoClass::Heading => heading::is_heading(element),
-            PseudoClass::HeadingLevel(levels) => heading::heading_level(element)
-                .is_some_and(|level| levels.iter().any(|asked| i64::from(*asked) == level.into())),
+            PseudoClass::HeadingLevel(levels) => {
+                heading::heading_level(element).is_some_and(|level| {
+                    levels.iter().any(|asked| i64::from(*asked) == i64::from(level))
+                })
+            }
             PseudoClass::InRange => range::is_in_range(element) == Some(true),
             PseudoClass::OutOfRange => range::is_in_range(element) == Some(false),
             PseudoClass::Default | PseudoClass::Indeterminate => {

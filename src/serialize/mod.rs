@@ -33,7 +33,6 @@
 
 mod declare;
 mod doctype;
-mod elements;
 mod encode;
 mod escape;
 mod fragment;
@@ -52,9 +51,6 @@ pub use pretty::PrettyOptions;
 pub use written::{Serialized, WriteOptions};
 pub use xml::XmlOptions;
 
-#[cfg(feature = "sanitizer")]
-pub(crate) use elements::ElementSyntax;
-pub(crate) use elements::{is_raw_text, is_void, loses_line_feed};
 pub(crate) use encode::{EncodingPart, encoding_parts};
 pub(crate) use escape::{attribute_as_escaped, text_as_escaped};
 #[cfg(feature = "sanitizer")]

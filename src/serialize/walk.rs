@@ -3,8 +3,6 @@
 use crate::dom::{NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, known};
 
-use super::elements::ElementSyntax;
-
 /// Receives every node of a tree in the order in which they are written.
 pub(super) trait Visitor {
     /// The error that ends the walk.
@@ -116,5 +114,5 @@ pub(crate) fn content_of(tree: &Tree, id: NodeIndex, name: ElementName) -> Optio
     if name.is_html(known::TEMPLATE) {
         return Some(tree.contents_of(id));
     }
-    (ElementSyntax::of(name) != ElementSyntax::Void).then_some(id)
+    (!name.is_void()).then_some(id)
 }

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use crate::dom::{AttributeRanges, ElementData, NodeIndex, folded_name, is_same_name};
 use crate::names::{ElementName, LocalName, Namespace, known};
-use crate::serialize::is_void;
 use crate::steps;
 use crate::text::Attribute;
 
@@ -167,7 +166,7 @@ impl Planner<'_> {
         } else if new.namespace == Namespace::Html
             && let (Some(end), Some(order)) =
                 (self.layout.tail_end(&places, id), self.layout.order(id))
-            && !is_void(new)
+            && !new.is_void()
         {
             // With those of what is open in it: not every end tag closes that.
             let text = self.end_tags_of(&self.names_of_open(id));

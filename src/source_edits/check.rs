@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::dom::{Document, NodeId, NodeIndex, NodeRef, ShadowRootRef};
-use crate::names::known;
+use crate::dom::{Document, ElementRef, NodeId, NodeIndex, NodeRef, ShadowRootRef};
+use crate::elements::Traits;
 use crate::parse::{Context, ParseOptions};
 use crate::steps;
 
@@ -164,8 +164,9 @@ fn mismatch(node: NodeRef<'_>, expected: String, found: String) -> Mismatch {
 
 /// Whether a node is an element that the parser makes for every document.
 fn is_implied(node: NodeRef<'_>) -> bool {
-    let names = [known::HTML, known::HEAD, known::BODY];
-    node.as_element().is_some_and(|element| names.iter().any(|&name| element.is_html_named(name)))
+    let is_implied =
+        |element: ElementRef<'_>| element.element_name().row().is(Traits::IN_EVERY_DOCUMENT);
+    node.as_element().is_some_and(is_implied)
 }
 
 /// Takes the texts from here on, up to the next node that is none.

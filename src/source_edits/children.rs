@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::dom::{NodeData, NodeIndex, NodeRef};
-use crate::names::{Namespace, known};
-use crate::serialize::{loses_line_feed, write_exactly};
+use crate::names::{ElementName, Namespace, known};
+use crate::serialize::write_exactly;
 
 use super::alignment::{Alignment, Gap};
 use super::closing::Next;
@@ -164,7 +164,7 @@ impl Planner<'_> {
             text.push('>');
             return Some(start - "/>".len()..start);
         }
-        let skips = loses_line_feed(name) && places.source[start..].starts_with('\n');
+        let skips = name.drops_line_feed() && places.source[start..].starts_with('\n');
         let start = if skips { start + 1 } else { start };
         Some(start..start)
     }
@@ -172,7 +172,7 @@ impl Planner<'_> {
     /// Keeps the parser from dropping a line feed that a patch puts at the start of a `pre`.
     fn keep_line_feed(&self, holder: NodeIndex, range: Range<usize>, text: &mut String) {
         let places = &self.places;
-        let is_first = places.name(holder).is_some_and(loses_line_feed)
+        let is_first = places.name(holder).is_some_and(ElementName::drops_line_feed)
             && places.content_start(holder) == Some(range.start);
         let follows = || places.source[range.end..].starts_with('\n');
         if is_first && (text.starts_with('\n') || (text.is_empty() && follows())) {

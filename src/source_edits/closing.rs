@@ -3,8 +3,8 @@
 //! <https://html.spec.whatwg.org/#optional-tags>
 
 use crate::dom::NodeIndex;
+use crate::elements::{ElementClass, ElementRow};
 use crate::names::{ElementName, LocalName, known};
-use crate::serialize::is_void;
 use crate::steps;
 
 use super::plan::Planner;
@@ -80,7 +80,7 @@ impl Planner<'_> {
     /// Whether an element has no end tag and could have one.
     fn is_open(&self, id: NodeIndex) -> bool {
         let places = &self.places;
-        places.name(id).is_some_and(|name| !is_void(name))
+        places.name(id).is_some_and(|name| !name.is_void())
             && !places.is_closed_by_start_tag(id)
             && places.end_tag(id).is_none()
     }
@@ -124,7 +124,7 @@ fn is_html_or_body(name: ElementName) -> bool {
 /// open in it. `has_end_tag` is whether its parent has one.
 fn is_closed_by(open: &[ElementName], next: Next, has_end_tag: bool) -> bool {
     let Some(outer) = open.first() else { return true };
-    if !open.iter().all(|name| name.is_html(name.local) && has_implied_end_tag(name.local)) {
+    if !open.iter().all(|name| name.row().is_in(ElementClass::THOROUGHLY_IMPLIED_END_TAG)) {
         return false;
     }
     match next {
@@ -133,33 +133,6 @@ fn is_closed_by(open: &[ElementName], next: Next, has_end_tag: bool) -> bool {
         Next::Element(next) if next.is_html(next.local) => closes(next.local, outer.local),
         Next::Element(_) => false,
     }
-}
-
-/// Whether the end tag of an element can be left out at the end of its parent.
-///
-/// <https://html.spec.whatwg.org/#generate-all-implied-end-tags-thoroughly>
-fn has_implied_end_tag(name: LocalName) -> bool {
-    [
-        known::CAPTION,
-        known::COLGROUP,
-        known::DD,
-        known::DT,
-        known::LI,
-        known::OPTGROUP,
-        known::OPTION,
-        known::P,
-        known::RB,
-        known::RP,
-        known::RT,
-        known::RTC,
-        known::TBODY,
-        known::TD,
-        known::TFOOT,
-        known::TH,
-        known::THEAD,
-        known::TR,
-    ]
-    .contains(&name)
 }
 
 /// Whether a start tag closes an element.
@@ -179,49 +152,8 @@ fn closes(next: LocalName, open: LocalName) -> bool {
         known::RB | known::RT | known::RTC | known::RP => {
             is(&[known::RB, known::RT, known::RTC, known::RP])
         }
-        known::P => is(&CLOSING_P),
+        // In quirks mode, a `table` closes no `p`.
+        known::P => next != known::TABLE && ElementRow::of(next).closes_p(),
         _ => false,
     }
 }
-
-/// The elements whose start tags close a `p`, but for `table`, which does not in quirks mode.
-const CLOSING_P: [LocalName; 38] = [
-    known::ADDRESS,
-    known::ARTICLE,
-    known::ASIDE,
-    known::BLOCKQUOTE,
-    known::CENTER,
-    known::DD,
-    known::DETAILS,
-    known::DIALOG,
-    known::DIR,
-    known::DIV,
-    known::DL,
-    known::DT,
-    known::FIELDSET,
-    known::FIGCAPTION,
-    known::FIGURE,
-    known::FOOTER,
-    known::FORM,
-    known::H1,
-    known::H2,
-    known::H3,
-    known::H4,
-    known::H5,
-    known::H6,
-    known::HEADER,
-    known::HGROUP,
-    known::HR,
-    known::LI,
-    known::LISTING,
-    known::MAIN,
-    known::MENU,
-    known::NAV,
-    known::OL,
-    known::P,
-    known::PRE,
-    known::SEARCH,
-    known::SECTION,
-    known::SUMMARY,
-    known::UL,
-];

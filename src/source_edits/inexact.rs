@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::dom::{Document, NodeData, NodeId, NodeIndex};
-use crate::serialize::{is_raw_text, is_void};
+
 use crate::tree_sink::Reason;
 
 /// An edit that the source does not express exactly: parsing the patched source gives another tree
@@ -68,17 +68,17 @@ pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) ->
     let node = tree.node(id);
     let parent = node.parent.and_then(|parent| tree.element(parent));
     if let Some(name) = parent.map(|parent| parent.name()) {
-        if is_void(name) {
+        if name.is_void() {
             return InexactReason::Void;
         }
-        if tree.is_text(id) && is_raw_text(name, document.scripting()) {
+        if tree.is_text(id) && name.is_raw_text(document.scripting()) {
             return InexactReason::RawText;
         }
     }
     match node.data {
         NodeData::Comment(_) | NodeData::ProcessingInstruction(_) => InexactReason::Unwritable,
         NodeData::Element(element)
-            if is_raw_text(element.name(), document.scripting()) && node.first_child.is_some() =>
+            if element.name().is_raw_text(document.scripting()) && node.first_child.is_some() =>
         {
             InexactReason::RawText
         }

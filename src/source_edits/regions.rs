@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::dom::{NodeIndex, NodeRef};
-use crate::serialize::{is_void, loses_line_feed, write_exactly};
+use crate::names::ElementName;
+use crate::serialize::write_exactly;
 use crate::steps;
 
 use super::draft::{Draft, Rank};
@@ -32,7 +33,7 @@ impl Region {
             None if places.start_tag(id).is_none() => layout.parent(id)?,
             None => id,
             Some(_) if places.contents_of(id).is_some() => return None,
-            Some(name) if is_void(name) || places.is_closed_by_start_tag(id) => return None,
+            Some(name) if name.is_void() || places.is_closed_by_start_tag(id) => return None,
             Some(_) => id,
         };
         let region = if places.is_implied(holder) {
@@ -100,7 +101,7 @@ impl Planner<'_> {
         let mut text = String::new();
         let has_shadow_roots = self.places.original.parsed_with.declarative_shadow_roots;
         write_exactly(node, !with_tags, has_shadow_roots, &mut text);
-        let loses = self.places.name(id).is_some_and(loses_line_feed);
+        let loses = self.places.name(id).is_some_and(ElementName::drops_line_feed);
         if loses && !with_tags && text.starts_with('\n') {
             text.insert(0, '\n');
         }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::dom::{NodeData, NodeIndex, NodeRef};
-use crate::names::Namespace;
-use crate::serialize::{is_raw_text, loses_line_feed, write_exactly};
+use crate::names::{ElementName, Namespace};
+use crate::serialize::write_exactly;
 
 use super::plan::Planner;
 
@@ -43,7 +43,7 @@ impl Planner<'_> {
         let new = places.tree.text(id, places.strings);
         let parent = self.layout.parent(id);
         let is_raw = parent.and_then(|parent| places.name(parent));
-        let is_raw = is_raw.is_some_and(|name| is_raw_text(name, self.document.scripting()));
+        let is_raw = is_raw.is_some_and(|name| name.is_raw_text(self.document.scripting()));
         let covered: usize = pieces.iter().map(|(text, _)| text.len()).sum();
         if covered != old.len() || pieces.is_empty() {
             return self.request(id);
@@ -59,7 +59,7 @@ impl Planner<'_> {
         let ranges = self.source_of(id, &changed, &pieces);
         // The parser drops a line feed at the start of a `pre`.
         let is_first = parent.is_some_and(|parent| {
-            places.name(parent).is_some_and(loses_line_feed)
+            places.name(parent).is_some_and(ElementName::drops_line_feed)
                 && places.content_start(parent) == ranges.first().map(|range| range.start)
         });
         let follows = ranges.first().map_or("", |range| &places.source[range.end..]);

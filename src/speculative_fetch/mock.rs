@@ -2,7 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::elements::Traits;
+use crate::names::{ElementName, Namespace, known};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
 use crate::tree_builder::{HeldNode, Region};
@@ -187,31 +188,10 @@ impl From<MockKind> for Parent {
 /// Whether an element with that name may fetch something, or change what others fetch.
 fn may_fetch(name: ElementName) -> bool {
     match name.namespace {
-        Namespace::Html => matches!(
-            name.local,
-            known::IMG
-                | known::INPUT
-                | known::LINK
-                | known::META
-                | known::SCRIPT
-                | known::SOURCE
-                | known::VIDEO
-        ),
+        Namespace::Html => name.row().is(Traits::FETCHES),
         Namespace::Svg => matches!(name.local, known::IMAGE | known::SCRIPT),
         Namespace::MathMl => false,
     }
-}
-
-/// Whether HTML elements with that name are formatting elements.
-///
-/// <https://html.spec.whatwg.org/#formatting>
-#[rustfmt::skip]
-fn is_formatting(name: LocalName) -> bool {
-    matches!(
-        name,
-        known::A | known::B | known::BIG | known::CODE | known::EM | known::FONT | known::I | known::NOBR
-        | known::S | known::SMALL | known::STRIKE | known::STRONG | known::TT | known::U
-    )
 }
 
 impl TreeSink for MockSink {
@@ -234,7 +214,7 @@ impl TreeSink for MockSink {
                 self.pictures += 1;
                 MockKind::Picture(self.pictures - 1)
             }
-            local if is_formatting(local) => {
+            _ if name.is_formatting() => {
                 let start = self.formatting.len();
                 self.formatting.extend_from_slice(attributes);
                 MockKind::Formatting(start as u32, self.formatting.len() as u32)

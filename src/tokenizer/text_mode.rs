@@ -1,6 +1,7 @@
 //! The kinds of text that a tree builder tells apart.
 
-use crate::names::{LocalName, known};
+use crate::elements::{Content, ElementRow};
+use crate::names::LocalName;
 
 /// How the tokenizer reads the text that follows: the states of the standard in which a token can
 /// start.
@@ -50,15 +51,14 @@ impl TextMode {
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn in_html_element(name: LocalName, scripting: bool) -> TextMode {
-        match name {
-            known::TITLE | known::TEXTAREA => TextMode::Rcdata,
-            known::STYLE | known::XMP | known::IFRAME | known::NOEMBED | known::NOFRAMES => {
-                TextMode::Rawtext
-            }
-            known::SCRIPT => TextMode::ScriptData,
-            known::NOSCRIPT if scripting => TextMode::Rawtext,
-            known::PLAINTEXT => TextMode::Plaintext,
-            _ => TextMode::Data,
+        match ElementRow::of(name).content {
+            Content::Normal | Content::Void => TextMode::Data,
+            Content::EscapableRawText => TextMode::Rcdata,
+            Content::RawText => TextMode::Rawtext,
+            Content::Script => TextMode::ScriptData,
+            Content::Noscript if scripting => TextMode::Rawtext,
+            Content::Noscript => TextMode::Data,
+            Content::Plaintext => TextMode::Plaintext,
         }
     }
 }

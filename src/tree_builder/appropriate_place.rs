@@ -5,7 +5,7 @@ use crate::names::ElementName;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
-use super::element_sets::ElementClass;
+use crate::elements::ElementClass;
 
 /// A location in the tree at which a node can be inserted.
 #[derive(Clone, Copy, Debug)]

@@ -11,8 +11,8 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::appropriate_place::{InsertionLocation, InsertionPlace};
-use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
+use crate::elements::ElementClass;
 
 /// The insertion target and the markers of a `<template for>` on the stack of open elements.
 #[derive(Clone, Copy, Debug)]

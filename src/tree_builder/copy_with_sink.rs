@@ -13,8 +13,8 @@ use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
 use super::content_patching::ContentPatch;
 use super::declarative_shadow_root::ShadowTemplate;
-use super::element_sets::ElementClass;
 use super::form_pointer::{ContextForm, FormElement};
+use crate::elements::ElementClass;
 
 /// The part of a document that a node is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,14 +3,14 @@
 //! <https://html.spec.whatwg.org/#parsing-main-inhead>
 
 use crate::input::ParseContext;
-use crate::names::{ElementName, known, may_host_shadow_root};
+use crate::names::{ElementName, known};
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
 use super::TreeBuilder;
 use super::appropriate_place::{DEPTH_MARGIN, InsertionPlace};
-use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
+use crate::elements::{ElementClass, may_host_shadow_root};
 
 /// A `template` element on the stack of open elements whose template contents are a shadow root.
 #[derive(Clone, Copy, Debug)]

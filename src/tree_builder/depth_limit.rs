@@ -16,8 +16,8 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::appropriate_place::{InsertionLocation, InsertionPlace};
-use super::element_sets::ElementClass;
 use super::open_elements::OpenElement;
+use crate::elements::ElementClass;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Returns the place for inserting an element with that name, whose appropriate place is near

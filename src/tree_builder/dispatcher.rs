@@ -8,9 +8,9 @@ use crate::text::Span;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
-use super::element_sets::ElementClass;
 use super::insertion_mode::InsertionMode;
 use super::{Processing, TreeBuilder};
+use crate::elements::ElementClass;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a token.

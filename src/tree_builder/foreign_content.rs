@@ -7,7 +7,6 @@ use crate::text::Span;
 use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
-use super::element_sets::ElementClass;
 use super::foreign_names::{
     adjust_foreign_attributes, adjust_mathml_attributes, adjust_svg_attributes,
     adjusted_svg_tag_name,
@@ -16,6 +15,7 @@ use super::insertion::NodePosition;
 use super::open_elements::OpenElement;
 use super::whitespace::is_whitespace;
 use super::{Processing, TreeBuilder};
+use crate::elements::{ElementClass, ElementRow, Traits};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
@@ -170,19 +170,10 @@ impl<S: TreeSink> TreeBuilder<S> {
 
 /// Whether a start tag is one of those that may not be in foreign content: most HTML elements that
 /// are common, and `font` with an attribute of HTML.
-#[rustfmt::skip]
 pub(crate) fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
-    match tag.name {
-        known::B | known::BIG | known::BLOCKQUOTE | known::BODY | known::BR | known::CENTER | known::CODE
-        | known::DD | known::DIV | known::DL | known::DT | known::EM | known::EMBED | known::H1 | known::H2
-        | known::H3 | known::H4 | known::H5 | known::H6 | known::HEAD | known::HR | known::I | known::IMG
-        | known::LI | known::LISTING | known::MENU | known::META | known::NOBR | known::OL | known::P
-        | known::PRE | known::RUBY | known::S | known::SMALL | known::SPAN | known::STRONG | known::STRIKE
-        | known::SUB | known::SUP | known::TABLE | known::TT | known::U | known::UL | known::VAR => true,
-        known::FONT => {
-            let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);
-            tag.attributes.iter().any(|attribute| is_of_html(attribute.name()))
-        }
-        _ => false,
+    if tag.name == known::FONT {
+        let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);
+        return tag.attributes.iter().any(|attribute| is_of_html(attribute.name()));
     }
+    ElementRow::of(tag.name).is(Traits::BREAKS_OUT)
 }

@@ -1,7 +1,8 @@
 //! The form element pointer, and the elements that are associated with the form it points to.
 
+use crate::elements::Traits;
 use crate::input::ParseContext;
-use crate::names::{ElementName, is_form_associated, is_listed, known};
+use crate::names::{ElementName, known};
 use crate::tokenizer::token::Tag;
 use crate::tree_sink::TreeSink;
 
@@ -79,9 +80,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) -> S::Handle {
         let name = ElementName::html(tag.name);
         let Some(form) = self.form_in_sink().filter(|_| {
-            is_form_associated(name)
+            name.row().is(Traits::FORM_ASSOCIATED)
                 && !self.open.has_template()
-                && !(is_listed(name) && tag.attribute(known::FORM).is_some())
+                && !(name.row().is(Traits::LISTED) && tag.attribute(known::FORM).is_some())
         }) else {
             return self.insert_html_element(tag, context);
         };

@@ -8,10 +8,10 @@ use crate::tokenizer::token::Attribute;
 use crate::tree_sink::{NewElement, QuirksMode, TreeSink};
 
 use super::TreeBuilder;
-use super::element_sets::ElementClass;
 use super::form_pointer::{ContextForm, FormElement};
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_html_integration_point;
+use crate::elements::ElementClass;
 
 /// The context element: the fragment is parsed as if it were the content of this element.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use crate::tree_sink::{NewElement, TreeSink};
 
 use super::TreeBuilder;
 use super::appropriate_place::{InsertionLocation, InsertionPlace};
-use super::element_sets::ElementClass;
 use super::integration_points::is_html_integration_point;
+use crate::elements::ElementClass;
 
 /// The position at which a rule has a comment or a processing instruction inserted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

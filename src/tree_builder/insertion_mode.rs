@@ -70,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// [`Scopes`]: super::open_elements
     /// [`mode_decider`]: super::open_elements::OpenElements::mode_decider
-    /// [`DECIDES_MODE`]: super::element_sets::ElementClass::DECIDES_MODE
+    /// [`DECIDES_MODE`]: crate::elements::ElementClass::DECIDES_MODE
     ///
     /// <https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately>
     pub(crate) fn reset_the_insertion_mode_appropriately(&mut self) {

@@ -1,5 +1,5 @@
 //! The HTML integration points that depend on attributes. The others depend on the name of the
-//! element alone: see `element_sets.rs`.
+//! element alone: see `elements/foreign.rs`.
 
 use crate::input::ParseContext;
 use crate::names::{ElementName, Namespace, known};

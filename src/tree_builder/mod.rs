@@ -33,8 +33,6 @@
 //! |---|---|
 //! | `open_elements` | the stack of open elements |
 //! | `active_formatting` | the list of active formatting elements, with the Noah's Ark clause |
-//! | `element_sets` | the sets of elements that rules ask about: special, formatting, … |
-//! | `element_row` | all that a start tag asks for by its name, in one row of a table |
 //! | `stack` | a stack that allocates nothing while it is low |
 //!
 //! Additions to the standard:
@@ -61,8 +59,6 @@ mod copy_with_sink;
 mod declarative_shadow_root;
 mod depth_limit;
 mod dispatcher;
-mod element_row;
-mod element_sets;
 mod errors;
 mod foreign_content;
 mod foreign_names;
@@ -92,7 +88,6 @@ use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tree_sink::{QuirksMode, TreeSink};
 
-pub(crate) use element_sets::ElementClass;
 pub(crate) use foreign_content::breaks_out_of_foreign_content;
 pub(crate) use foreign_names::adjusted_svg_tag_name;
 #[cfg(feature = "sanitizer")]

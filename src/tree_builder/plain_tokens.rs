@@ -16,11 +16,10 @@ use crate::tokenizer::token::Tag;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
-use super::element_row::ElementRow;
-use super::element_sets::ElementClass;
 use super::insertion_mode::InsertionMode;
-use super::modes::StartTagRule;
 use super::whitespace::is_whitespace;
+use crate::elements::ElementClass;
+use crate::elements::{ElementRow, StartTagRule};
 
 /// In a body.
 // The functions here are always inlined: each has one caller, the body loop.
@@ -52,8 +51,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let row = ElementRow::of(tag.name);
         let rule = row.start_tag;
         // The dispatcher reports a self-closing flag that no rule has acknowledged.
-        let is_self_closing_error = tag.self_closing && !rule.does(StartTagRule::IS_VOID);
-        if rule.does(StartTagRule::DOES_MORE) || is_self_closing_error {
+        let is_self_closing_error = tag.self_closing && !rule.has(StartTagRule::IS_VOID);
+        if rule.has(StartTagRule::OTHER) || is_self_closing_error {
             return false;
         }
         self.prepare_plain_token(context);

@@ -6,9 +6,9 @@ use crate::parse_error::ParseErrorCode;
 use crate::tree_sink::TreeSink;
 
 use super::active_formatting::ActiveFormattingElements;
-use super::element_sets::ElementClass;
 use super::open_elements::{OpenElement, OpenElements};
 use super::{Processing, Request, TreeBuilder};
+use crate::elements::ElementClass;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Pops the current node off the stack of open elements.

@@ -8,7 +8,7 @@ use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
 use super::active_formatting::{EntryId, FormattingElement};
-use super::element_sets::ElementClass;
+use crate::elements::ElementClass;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an HTML element for a tag, and pushes it onto the list of active formatting

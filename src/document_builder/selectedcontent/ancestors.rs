@@ -4,6 +4,7 @@
 //! ancestor on the way, so that deep trees take linear time.
 
 use crate::dom::{NodeData, NodeIndex, Tree};
+use crate::elements::{ElementRow, Traits};
 use crate::names::known;
 
 use super::super::DocumentBuilder;
@@ -120,7 +121,7 @@ impl DocumentBuilder {
                     context.nearest_select_of_group = next;
                     break;
                 }
-                Some(known::DATALIST | known::HR | known::OPTION) => break,
+                Some(name) if ElementRow::of(name).is(Traits::OPTION_BOUNDARY) => break,
                 name => has_group |= name == Some(known::OPTGROUP),
             }
             if !self.may_search_on() {

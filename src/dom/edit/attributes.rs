@@ -2,7 +2,8 @@
 
 use crate::dom::arena::{ElementData, NodeId, NodeIndex, qualified_name};
 use crate::dom::read::{Document, NodeRef};
-use crate::names::{AttributeName, AttributeNamespace, is_listed, known};
+use crate::elements::Traits;
+use crate::names::{AttributeName, AttributeNamespace, known};
 use crate::settings::MAX_ATTRIBUTES;
 use crate::text::Attribute;
 
@@ -244,7 +245,7 @@ impl Document {
         self.ensure_capacity_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
         let name = self.strings.names.intern(name);
-        if name == known::FORM && is_listed(data.name()) {
+        if name == known::FORM && data.name().row().is(Traits::LISTED) {
             self.tree.forget_form_owner(element);
         }
         let name = AttributeName::new(namespace, name);

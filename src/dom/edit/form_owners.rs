@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::dom::arena::NodeIndex;
 use crate::dom::read::Document;
-use crate::names::{is_form_associated, known};
+use crate::elements::Traits;
+use crate::names::known;
 
 /// The copy of a form control or a form.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,8 @@ impl Document {
             let mut next = Some((top, copy_of_top));
             while let Some((original, id)) = next {
                 if let Some(element) = from.tree.element(original)
-                    && (is_form_associated(element.name()) || element.name().is_html(known::FORM))
+                    && (element.name().row().is(Traits::FORM_ASSOCIATED)
+                        || element.name().is_html(known::FORM))
                 {
                     copies.insert(original, Copy { id, top });
                 }

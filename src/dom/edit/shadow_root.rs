@@ -1,6 +1,7 @@
 //! Attaching shadow roots.
 
-use crate::names::{ElementName, may_host_shadow_root};
+use crate::elements::may_host_shadow_root;
+use crate::names::ElementName;
 use crate::tree_sink::ShadowRootInit;
 
 use super::tree_error::TreeError;

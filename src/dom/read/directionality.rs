@@ -1,6 +1,7 @@
 //! The direction of text.
 
 use crate::dom::arena::NodeIndex;
+use crate::elements::Traits;
 use crate::names::{Namespace, known};
 
 use super::element_ref::ElementRef;
@@ -187,8 +188,5 @@ fn has_type(input: ElementRef<'_>, types: &[&str]) -> bool {
 
 /// Whether the text of an element has no effect on the direction of those around it.
 fn is_isolated(element: ElementRef<'_>) -> bool {
-    [known::BDI, known::SCRIPT, known::STYLE, known::TEXTAREA]
-        .iter()
-        .any(|name| element.is_html_named(*name))
-        || declared(element).is_some()
+    element.element_name().row().is(Traits::BIDI_ISOLATED) || declared(element).is_some()
 }

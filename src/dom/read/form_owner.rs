@@ -2,7 +2,8 @@
 
 use std::iter::{self, FusedIterator};
 
-use crate::names::{is_form_associated, is_listed, known};
+use crate::elements::Traits;
+use crate::names::known;
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
@@ -36,7 +37,7 @@ impl<'a> ElementRef<'a> {
     // Deviation: the root of a document that is a fragment counts as a `Document`, so that its
     // elements are connected and the attribute `form` has its effect.
     pub fn form_owner(self) -> Option<ElementRef<'a>> {
-        if !is_form_associated(self.element_name()) {
+        if !self.element_name().row().is(Traits::FORM_ASSOCIATED) {
             return None;
         }
         if let Some(id) = self.form_attribute()
@@ -84,7 +85,7 @@ impl<'a> ElementRef<'a> {
     fn form_attribute(self) -> Option<&'a str> {
         let document = self.document();
         let value = document.tree.attribute(self.index(), known::FORM)?;
-        is_listed(self.element_name()).then(|| document.strings.get(value))
+        self.element_name().row().is(Traits::LISTED).then(|| document.strings.get(value))
     }
 
     /// Returns the form with which the parser has associated this control, if that still counts and
@@ -161,9 +162,9 @@ impl<'a> Iterator for FormElements<'a> {
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
         while let Some(node) = self.next {
-            let control = node
-                .as_element()
-                .filter(|element| is_listed(element.element_name()) && self.has(*element));
+            let control = node.as_element().filter(|element| {
+                element.element_name().row().is(Traits::LISTED) && self.has(*element)
+            });
             self.next = self.after(node);
             if control.is_some() {
                 return control;

@@ -6,6 +6,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use crate::dom::arena::{Cause, NodePosition};
+use crate::elements::Traits;
 use crate::names::{Namespace, known};
 use crate::text::LineColumn;
 use crate::tree_sink::Reason;
@@ -238,7 +239,7 @@ impl<'a> NodeRef<'a> {
     /// in.
     fn follows_end_of_parent(self, position: &NodePosition) -> bool {
         let Some(parent) = self.parent().and_then(NodeRef::as_element) else { return false };
-        [known::BODY, known::HEAD, known::HTML].iter().any(|&name| parent.is_html_named(name))
+        parent.element_name().row().is(Traits::IN_EVERY_DOCUMENT)
             && parent
                 .position()
                 .and_then(|position| position.end())

@@ -354,30 +354,8 @@ pub(crate) fn is_pre(name: ElementName) -> bool {
 /// Whether an element of that name may have left the stack of open elements before what is in it:
 /// the rules for these take elements out of the middle of the stack.
 pub(super) fn may_close_early(name: ElementName) -> bool {
-    name.is_html(known::FORM)
-        || name.is_html(known::HEAD)
-        || FORMATTING.iter().any(|formatting| name.is_html(*formatting))
+    name.is_html(known::FORM) || name.is_html(known::HEAD) || name.is_formatting()
 }
 
 /// The elements that come after the `head`.
 pub(super) const BODIES: [LocalName; 2] = [known::BODY, known::FRAMESET];
-
-/// The formatting elements.
-///
-/// <https://html.spec.whatwg.org/#formatting>
-const FORMATTING: [LocalName; 14] = [
-    known::A,
-    known::B,
-    known::BIG,
-    known::CODE,
-    known::EM,
-    known::FONT,
-    known::I,
-    known::NOBR,
-    known::S,
-    known::SMALL,
-    known::STRIKE,
-    known::STRONG,
-    known::TT,
-    known::U,
-];

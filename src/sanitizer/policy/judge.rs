@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::dom::{Attr, ElementRef};
-use crate::names::{ElementName, NameTable, Namespace, is_reserved_hyphenated_name, known};
+use crate::elements::is_reserved_hyphenated_name;
+use crate::names::{ElementName, NameTable, Namespace, known};
 use crate::sanitizer::attributes::runs_script;
 use crate::sanitizer::removals::RemovalReason;
 use crate::sanitizer::rules::{Action, ElementRule, Rules};

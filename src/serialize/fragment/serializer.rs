@@ -5,7 +5,6 @@
 use crate::dom::{Instruction, NodeData, NodeIndex, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::serialize::doctype::write_doctype;
-use crate::serialize::elements::{ElementSyntax, loses_line_feed};
 use crate::serialize::escape::{
     escape_attribute, escape_attribute_at, escape_text, escape_text_at,
 };
@@ -41,7 +40,7 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
             }
         }
         self.out.write(">")?;
-        if EXACT && loses_line_feed(name) { self.double_line_feed(id) } else { Ok(()) }
+        if EXACT && name.drops_line_feed() { self.double_line_feed(id) } else { Ok(()) }
     }
 
     #[inline]
@@ -215,6 +214,6 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     #[inline]
     fn is_raw_text(&self, parent: Option<NodeIndex>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| ElementSyntax::of(element.name()).is_raw_text(self.scripting))
+        element.is_some_and(|element| element.name().is_raw_text(self.scripting))
     }
 }

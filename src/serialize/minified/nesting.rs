@@ -8,7 +8,6 @@
 //! (unless the content is assumed to be conforming).
 
 use crate::names::{ElementName, LocalName, Namespace, known};
-use crate::serialize::elements::ElementSyntax;
 
 use super::optional_tags::{Following, OmissionRules, Parent};
 use super::plain_start_tags::{is_plain, keeps_text};
@@ -189,8 +188,7 @@ impl Nesting {
         if let Some(counted) = counted(name) {
             self.counts[counted] += 1;
         }
-        let handling = ElementSyntax::of(name);
-        let has_raw_text = handling.is_raw_text(scripting);
+        let has_raw_text = name.is_raw_text(scripting);
         let is_preformatted = name.namespace == Namespace::Html
             && matches!(name.local, known::PRE | known::TEXTAREA | known::LISTING);
         self.open.push(NestingLevel {

@@ -1,7 +1,6 @@
 //! Writes start tags, with as few quotes as possible.
 
 use crate::names::{ElementName, Namespace};
-use crate::serialize::elements::ElementSyntax;
 
 use super::escape::escape_into;
 use super::options::{MinifyOptions, Quotes};
@@ -39,11 +38,8 @@ pub(super) fn write_start_tag(
     out.push_str(name);
     let is_unquoted = write_attributes(&attributes, options, out);
     let is_foreign = element.namespace != Namespace::Html;
-    let has_solidus = if is_foreign {
-        self_closing
-    } else {
-        options.trailing_solidus && ElementSyntax::of(element) == ElementSyntax::Void
-    };
+    let has_solidus =
+        if is_foreign { self_closing } else { options.trailing_solidus && element.is_void() };
     if has_solidus {
         // Right after an unquoted value, the solidus would be a part of it.
         let needs_space = is_unquoted || options.trailing_solidus;

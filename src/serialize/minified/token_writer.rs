@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::names::{ElementName, LocalName, Namespace, Packed, known};
 use crate::serialize::doctype::write_doctype;
-use crate::serialize::elements::ElementSyntax;
 use crate::serialize::output::CAPACITY;
 use crate::tokenizer::Token;
 
@@ -329,8 +328,7 @@ impl<W: fmt::Write> TokenWriter<W> {
                 self.charset_declaration.head_tag_is_written(self.out.len(), false);
             }
         }
-        let is_empty =
-            if is_html { ElementSyntax::of(element) == ElementSyntax::Void } else { self_closing };
+        let is_empty = if is_html { element.is_void() } else { self_closing };
         if !is_empty {
             self.nesting.push(element, name, self.options.scripting == Some(true));
         }

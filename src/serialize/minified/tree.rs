@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::dom::{Document, NodeData, NodeIndex, NodeKind, NodeRef, Tree};
 use crate::names::{ElementName, Namespace};
-use crate::serialize::elements::loses_line_feed;
 use crate::serialize::encode::{Check, EncodeError};
 use crate::serialize::fragment::Serializer;
 use crate::serialize::output::Output;
@@ -173,7 +172,7 @@ impl<W> TreeWriter<'_, W> {
     /// Whether the parser drops a line feed at the start of this parent.
     fn loses_line_feed(&self, parent: Option<NodeIndex>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| loses_line_feed(element.name()))
+        element.is_some_and(|element| element.name().drops_line_feed())
     }
 }
 

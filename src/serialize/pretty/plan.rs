@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::dom::{NodeData, NodeIndex};
+use crate::elements::{Display, Traits};
 use crate::names::{ElementName, Namespace, known};
-use crate::rendering::{Display, StyleSheet, is_all_collapsible, keeps_whitespace};
-use crate::serialize::elements::ElementSyntax;
+use crate::rendering::{StyleSheet, is_all_collapsible};
 use crate::serialize::walk::{Visitor, walk};
 
 /// The effect of whitespace at the start and end of an element's content.
@@ -25,38 +25,18 @@ pub(super) enum Inside {
 
 impl Inside {
     pub(super) fn of(name: ElementName, scripting: bool) -> Inside {
-        if name.namespace != Namespace::Html || keeps_whitespace(name) {
+        let row = name.row();
+        if name.namespace != Namespace::Html || row.is(Traits::KEEPS_WHITESPACE) {
             return Inside::Untouched;
         }
         match name.local {
             known::HEAD | known::DATALIST => Inside::Block,
             // Its content may have been copied into a `selectedcontent`.
             known::OPTION => Inside::Untouched,
-            known::BUTTON | known::MARQUEE | known::SELECT => Inside::InlineBox,
+            _ if matches!(row.display, Display::InlineBlock | Display::Select) => Inside::InlineBox,
             known::NOSCRIPT if scripting => Inside::Untouched,
-            known::A
-            | known::B
-            | known::BIG
-            | known::DEL
-            | known::EM
-            | known::FONT
-            | known::I
-            | known::INS
-            | known::LABEL
-            | known::MAP
-            | known::NOBR
-            | known::NOSCRIPT
-            | known::OBJECT
-            | known::OUTPUT
-            | known::S
-            | known::SMALL
-            | known::SPAN
-            | known::STRIKE
-            | known::STRONG
-            | known::TEMPLATE
-            | known::TT
-            | known::U => Inside::Transparent,
-            _ if Display::of(name).is_between_lines() => Inside::Block,
+            _ if row.is(Traits::LAYOUT_TRANSPARENT) => Inside::Transparent,
+            _ if row.display.is_between_lines() => Inside::Block,
             _ => Inside::Untouched,
         }
     }
@@ -169,7 +149,7 @@ impl Visitor for Planner<'_> {
                 self.open[index].is_untouched = true;
             }
         }
-        let is_void = ElementSyntax::of(name) == ElementSyntax::Void;
+        let is_void = name.is_void();
         if self.untouched_depth > 0
             || self.open.last().is_some_and(|parent| parent.inside == Inside::Untouched)
         {

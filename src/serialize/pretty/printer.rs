@@ -1,8 +1,9 @@
 //! Writes a tree on lines as planned.
 
 use crate::dom::{NodeData, NodeIndex};
+use crate::elements::Traits;
 use crate::names::ElementName;
-use crate::rendering::{StyleSheet, is_all_collapsible, is_collapsible, keeps_whitespace};
+use crate::rendering::{StyleSheet, is_all_collapsible, is_collapsible};
 use crate::serialize::fragment::Serializer;
 use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, content_of, walk};
@@ -98,7 +99,7 @@ impl<'a, O: Output> Printer<'a, O> {
             std::iter::successors(tree.node(id).parent, |&ancestor| tree.node(ancestor).parent);
         ancestors
             .filter_map(|ancestor| tree.element(ancestor))
-            .any(|element| keeps_whitespace(element.name()))
+            .any(|element| element.name().row().is(Traits::KEEPS_WHITESPACE))
     }
 
     fn is_element(&self, id: NodeIndex) -> bool {

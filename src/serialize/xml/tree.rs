@@ -2,7 +2,6 @@
 
 use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, Namespace, known};
-use crate::serialize::elements::ElementSyntax;
 use crate::serialize::fragment::{WantedShadowRoots, start_shadow_root};
 use crate::serialize::output::Output;
 
@@ -118,8 +117,7 @@ impl<O: Output> TreeWriter<'_, O> {
         let inside = self.tags.start(id, name, scope, self.out)?;
         let has_shadow_root = self.shadow_root(id);
         let is_empty = !has_shadow_root && self.first_child(id).is_none();
-        let can_close_itself =
-            name.namespace != Namespace::Html || ElementSyntax::of(name) == ElementSyntax::Void;
+        let can_close_itself = name.namespace != Namespace::Html || name.is_void();
         if is_empty && can_close_itself {
             return self.out.write("/>");
         }

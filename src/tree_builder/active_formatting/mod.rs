@@ -12,7 +12,7 @@ use crate::names::LocalName;
 use crate::steps;
 use crate::text::TagRange;
 
-use super::element_sets::{FORMATTING_COUNT, formatting_number};
+use crate::elements::{FORMATTING_COUNT, formatting_number};
 
 use index::Index;
 use noahs_ark::IndexLink;

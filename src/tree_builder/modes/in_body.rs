@@ -2,20 +2,18 @@
 //! `in_body_start_tag_rules`, the longer ones in `in_body_start_tags`, end tags in
 //! `in_body_end_tags`.
 
+use crate::elements::{ElementRow, StartTagRule};
 use crate::input::ParseContext;
 use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
 use crate::text::Span;
 use crate::tokenizer::TextMode;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_builder::element_row::ElementRow;
 use crate::tree_builder::foreign_names::{adjust_mathml_attributes, adjust_svg_attributes};
 use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::whitespace::is_whitespace;
 use crate::tree_builder::{Processing, Request, TreeBuilder};
 use crate::tree_sink::TreeSink;
-
-use super::in_body_start_tag_rules::StartTagRule;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
@@ -59,7 +57,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &mut ParseContext,
     ) -> Processing {
         let row = ElementRow::of(tag.name);
-        if !row.start_tag.does(StartTagRule::DOES_MORE) {
+        if !row.start_tag.has(StartTagRule::OTHER) {
             self.start_tag_by_rule(row, tag, context);
             return Processing::Done;
         }

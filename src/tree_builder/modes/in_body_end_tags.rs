@@ -1,10 +1,10 @@
 //! The "in body" insertion mode: the rules for end tags.
 
+use crate::elements::{ElementClass, ElementRow, TagSet, Traits};
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::form_pointer::FormElement;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};
@@ -26,35 +26,6 @@ impl<S: TreeSink> TreeBuilder<S> {
                     return Processing::Reprocess;
                 }
             }
-            known::ADDRESS
-            | known::ARTICLE
-            | known::ASIDE
-            | known::BLOCKQUOTE
-            | known::BUTTON
-            | known::CENTER
-            | known::DETAILS
-            | known::DIALOG
-            | known::DIR
-            | known::DIV
-            | known::DL
-            | known::FIELDSET
-            | known::FIGCAPTION
-            | known::FIGURE
-            | known::FOOTER
-            | known::HEADER
-            | known::HGROUP
-            | known::LISTING
-            | known::MAIN
-            | known::MENU
-            | known::NAV
-            | known::OL
-            | known::PRE
-            | known::SEARCH
-            | known::SECTION
-            | known::SUMMARY
-            | known::UL => {
-                self.close_element_in_scope(name, context);
-            }
             known::SELECT if self.revision.has_relaxed_select() => {
                 self.close_element_in_scope(name, context);
             }
@@ -72,32 +43,29 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
                 self.close_element_and_implied(name, context);
             }
-            known::H1 | known::H2 | known::H3 | known::H4 | known::H5 | known::H6 => {
-                self.heading_end_tag(name, context);
-            }
-            known::A
-            | known::B
-            | known::BIG
-            | known::CODE
-            | known::EM
-            | known::FONT
-            | known::I
-            | known::NOBR
-            | known::S
-            | known::SMALL
-            | known::STRIKE
-            | known::STRONG
-            | known::TT
-            | known::U => self.adoption_agency(name, context),
             known::APPLET | known::MARQUEE | known::OBJECT => {
                 if self.close_element_in_scope(name, context) {
                     self.formatting.clear_to_last_marker();
                 }
             }
             known::BR => self.br_end_tag(context),
-            _ => self.any_other_end_tag(name, context),
+            _ => self.end_tag_by_row(name, context),
         }
         Processing::Done
+    }
+
+    /// Processes an end tag whose rule depends on the lists that its element is in.
+    fn end_tag_by_row(&mut self, name: LocalName, context: &mut ParseContext) {
+        let row = ElementRow::of(name);
+        if row.is(Traits::BLOCK_END_TAG) {
+            self.close_element_in_scope(name, context);
+        } else if row.is_in(ElementClass::HEADING) {
+            self.heading_end_tag(name, context);
+        } else if row.is_in(ElementClass::FORMATTING) {
+            self.adoption_agency(name, context);
+        } else {
+            self.any_other_end_tag(name, context);
+        }
     }
 
     /// Processes the end tag `body`, or the same part of the rule for `html`: "after body" follows,

@@ -1,9 +1,9 @@
 //! The "in row" insertion mode.
 
+use crate::elements::ElementClass;
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;

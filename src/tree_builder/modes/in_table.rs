@@ -1,10 +1,10 @@
 //! The "in table" insertion mode.
 
+use crate::elements::ElementClass;
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::{Tag, Token};
-use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion::NodePosition;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};

@@ -1,10 +1,10 @@
 //! The "in table body" insertion mode: inside `tbody`, `thead` and `tfoot`.
 
+use crate::elements::{ElementClass, TagSet};
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::element_sets::{ElementClass, TagSet};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Processing, TreeBuilder};
 use crate::tree_sink::TreeSink;

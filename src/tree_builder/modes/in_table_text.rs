@@ -1,11 +1,11 @@
 //! The "in table text" insertion mode.
 
+use crate::elements::ElementClass;
 use crate::input::ParseContext;
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
 use crate::text::Span;
 use crate::tokenizer::token::Token;
-use crate::tree_builder::element_sets::ElementClass;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::whitespace::is_whitespace;
 use crate::tree_builder::{Processing, TreeBuilder};

@@ -26,6 +26,3 @@ mod in_table_text;
 mod in_template;
 mod initial;
 mod text;
-
-pub(super) use in_body_start_tag_rules::START_TAG_RULES;
-pub(crate) use in_body_start_tag_rules::StartTagRule;

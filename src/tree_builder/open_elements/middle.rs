@@ -31,9 +31,9 @@
 //! links.below  4      -     -
 //! ```
 
+use crate::elements::ElementClass;
 use crate::steps;
 use crate::tree_builder::active_formatting::EntryId;
-use crate::tree_builder::element_sets::ElementClass;
 
 use super::names::Link;
 use super::{OpenElement, OpenElements, Special, SpecialId, own_tag_set};

@@ -26,9 +26,9 @@ use crate::steps;
 use crate::text::{OpenedElement, TagRange};
 
 use super::active_formatting::EntryId;
-use super::element_row::ElementRow;
-use super::element_sets::{ElementClass, TagSet};
 use super::stack::Stack;
+use crate::elements::ElementRow;
+use crate::elements::{ElementClass, TagSet};
 
 use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};

@@ -20,10 +20,10 @@
 
 use std::num::NonZeroU32;
 
+use crate::elements::ElementClass;
 use crate::names::known::HTML_COUNT;
 use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
 use crate::steps;
-use crate::tree_builder::element_sets::ElementClass;
 
 use super::{OpenElement, OpenElements};
 

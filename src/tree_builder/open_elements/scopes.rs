@@ -1,9 +1,9 @@
 //! The questions whether an element is in scope.
 
+use crate::elements::{ElementClass, TagSet};
 use crate::names::{LocalName, known};
 use crate::settings::Revision;
 use crate::steps;
-use crate::tree_builder::element_sets::{ElementClass, TagSet};
 
 use super::OpenElements;
 use super::names::{Link, is_special};

@@ -1,6 +1,8 @@
 //! Names of custom elements, and of the other elements that can have a shadow root.
 
-use super::{ElementName, Namespace, known};
+use crate::names::{ElementName, Namespace};
+
+use super::Traits;
 
 /// Whether an element of this name, whose local name has the text `local`, can have a shadow root:
 /// its local name is a valid shadow host name. `loose` selects the rules for custom element names
@@ -8,27 +10,7 @@ use super::{ElementName, Namespace, known};
 ///
 /// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
 pub(crate) fn may_host_shadow_root(name: ElementName, local: &str, loose: bool) -> bool {
-    let is_built_in = matches!(
-        name.local,
-        known::ARTICLE
-            | known::ASIDE
-            | known::BLOCKQUOTE
-            | known::BODY
-            | known::DIV
-            | known::FOOTER
-            | known::H1
-            | known::H2
-            | known::H3
-            | known::H4
-            | known::H5
-            | known::H6
-            | known::HEADER
-            | known::MAIN
-            | known::NAV
-            | known::P
-            | known::SECTION
-            | known::SPAN
-    );
+    let is_built_in = name.row().is(Traits::SHADOW_HOST);
     name.namespace == Namespace::Html && (is_built_in || is_valid_custom_element_name(local, loose))
 }
 
@@ -93,6 +75,7 @@ fn is_pcen_char(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::names::known;
 
     #[test]
     fn custom_element_names_are_checked_as_the_standard_says() {

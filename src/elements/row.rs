@@ -1,0 +1,191 @@
+//! The row of an element: all that depends on its name.
+
+use crate::names::known::{self, KNOWN_COUNT};
+use crate::names::{ElementName, LocalName, Namespace};
+
+use super::foreign::{mathml_row, svg_row};
+use super::table::html_elements;
+use super::{Content, Display, ElementClass, StartTagRule, TagSet, Traits};
+
+/// The row of an element, in 32 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ElementRow {
+    /// The element itself, if rules look for it in scope.
+    pub(crate) own: TagSet,
+    /// `p` or `li`, if the start tag may close one. A quick test; the rule decides.
+    pub(crate) closes: TagSet,
+    /// The sets that the tree builder asks for.
+    pub(crate) class: ElementClass,
+    /// The other lists of the standard that the element is in.
+    pub(crate) traits: Traits,
+    /// The rule for its start tag in a body.
+    pub(crate) start_tag: StartTagRule,
+    /// Its number among the formatting elements; 0 for any other.
+    pub(crate) formatting_number: u8,
+    /// How its content is read and written.
+    pub(crate) content: Content,
+    /// How it is displayed if it has no attributes and no parent.
+    pub(crate) display: Display,
+}
+
+impl ElementRow {
+    /// The row of an HTML element that the standard doesn't know.
+    pub(super) const UNKNOWN: ElementRow = ElementRow {
+        own: TagSet::EMPTY,
+        closes: TagSet::EMPTY,
+        class: ElementClass::HTML,
+        traits: Traits::NONE,
+        start_tag: StartTagRule::ANY_OTHER,
+        formatting_number: 0,
+        content: Content::Normal,
+        display: Display::Inline,
+    };
+
+    /// Returns the row of the HTML element with that name.
+    #[inline(always)] // It is a comparison and a shift.
+    pub(crate) fn of(name: LocalName) -> &'static ElementRow {
+        match name.known_index() {
+            Some(index) => &ROWS[index],
+            None => &UNKNOWN,
+        }
+    }
+
+    /// Returns the row of the element with that name.
+    #[inline]
+    pub(crate) fn named(name: ElementName) -> &'static ElementRow {
+        match name.namespace {
+            Namespace::Html => ElementRow::of(name.local),
+            Namespace::MathMl => mathml_row(name.local),
+            Namespace::Svg => svg_row(name.local),
+        }
+    }
+
+    /// Whether the element is in one of these lists.
+    #[inline]
+    pub(crate) const fn is(&self, lists: Traits) -> bool {
+        self.traits.intersects(lists)
+    }
+
+    /// Whether the element is in one of these sets.
+    #[inline]
+    pub(crate) const fn is_in(&self, sets: ElementClass) -> bool {
+        self.class.intersects(sets)
+    }
+
+    /// Whether the start tag closes a `p` in button scope. That of `table` does not in quirks mode.
+    #[inline]
+    pub(crate) const fn closes_p(&self) -> bool {
+        self.start_tag.has(StartTagRule::CLOSES_P)
+    }
+}
+
+impl ElementName {
+    /// Whether the element is a formatting element: the parser opens it again after an element that
+    /// has ended it too early.
+    ///
+    /// <https://html.spec.whatwg.org/#formatting>
+    #[inline]
+    pub fn is_formatting(self) -> bool {
+        self.row().is_in(ElementClass::FORMATTING)
+    }
+
+    /// Whether the element has neither content nor an end tag, also if it is obsolete.
+    ///
+    /// <https://html.spec.whatwg.org/#serializes-as-void>
+    #[inline]
+    pub fn is_void(self) -> bool {
+        self.row().content.is_void()
+    }
+
+    /// Whether the text of the element is written as it is, without escapes.
+    ///
+    /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
+    #[inline]
+    pub(crate) fn is_raw_text(self, scripting: bool) -> bool {
+        self.row().content.is_raw_text(scripting)
+    }
+
+    /// Whether the parser drops a line feed at the start of the element.
+    ///
+    /// <https://html.spec.whatwg.org/#element-restrictions>
+    #[inline]
+    pub(crate) fn drops_line_feed(self) -> bool {
+        self.row().is(Traits::DROPS_LINE_FEED)
+    }
+
+    /// Returns the row of the element.
+    #[inline]
+    pub(crate) fn row(self) -> &'static ElementRow {
+        ElementRow::named(self)
+    }
+}
+
+macro_rules! source {
+    (
+        $($constant:ident = $name:literal: $($step:ident)|+; $content:ident; $display:ident;
+            $($class:ident)|+; $($list:ident)|+,)*
+        {}
+    ) => {
+        /// The rows as the table has them, each with its name.
+        pub(super) const SOURCE: &[(LocalName, ElementRow)] = &[$((
+            known::$constant,
+            ElementRow {
+                class: ElementClass::HTML$(.union(ElementClass::$class))+,
+                traits: Traits::NONE$(.union(Traits::$list))+,
+                start_tag: StartTagRule::INSERTS$(.union(StartTagRule::$step))+,
+                content: Content::$content,
+                display: Display::$display,
+                ..ElementRow::UNKNOWN
+            },
+        )),*];
+    };
+}
+
+html_elements!(source {});
+
+/// The number of names of formatting elements.
+pub(crate) const FORMATTING_COUNT: usize = {
+    let (mut count, mut i) = (0, 0);
+    while i < SOURCE.len() {
+        count += SOURCE[i].1.is_in(ElementClass::FORMATTING) as usize;
+        i += 1;
+    }
+    count
+};
+
+/// Returns the position of a formatting element's name in the list of these names.
+#[inline]
+pub(crate) fn formatting_number(name: LocalName) -> usize {
+    let row = ElementRow::of(name);
+    debug_assert!(row.is_in(ElementClass::FORMATTING), "only formatting elements have a number");
+    row.formatting_number.into()
+}
+
+/// The row of all names that are not known beforehand.
+static UNKNOWN: ElementRow = ElementRow::UNKNOWN;
+
+/// The rows of HTML, by the index of the name.
+static ROWS: [ElementRow; KNOWN_COUNT] = {
+    let mut rows = [ElementRow::UNKNOWN; KNOWN_COUNT];
+    let mut formatting = 0;
+    let mut i = 0;
+    while i < SOURCE.len() {
+        let (name, mut row) = SOURCE[i];
+        row.own = TagSet::of(name);
+        row.closes = row.start_tag.closes();
+        if row.content.is_void() {
+            row.start_tag = row.start_tag.union(StartTagRule::IS_VOID);
+        }
+        if row.is_in(ElementClass::FORMATTING) {
+            row.formatting_number = formatting;
+            formatting += 1;
+        }
+        rows[name.index()] = row;
+        i += 1;
+    }
+    // "A start tag whose tag name is "math"", and "svg": the rules are about the names of tags.
+    rows[known::MATH.index()].start_tag = StartTagRule::OTHER;
+    rows[known::SVG.index()].start_tag = StartTagRule::OTHER;
+    assert!(formatting as usize == FORMATTING_COUNT, "each formatting element has a number");
+    rows
+};

@@ -1,0 +1,1 @@
+//! Compares the rows with the standard's lists.

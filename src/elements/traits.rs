@@ -1,0 +1,97 @@
+//! The lists of elements that the standard has besides those that the tree builder asks for of open
+//! elements.
+
+/// The lists that an element is in, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Traits(u32);
+
+impl Traits {
+    /// No list.
+    pub(crate) const NONE: Self = Self(0);
+    /// "An end tag whose tag name is one of: "address", "article", …": closes the element if it is
+    /// in scope.
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    pub(crate) const BLOCK_END_TAG: Self = Self(1 << 0);
+    /// Its end tag generates implied end tags before it closes the element. `body` and `html` are
+    /// here, too: their end tags leave such elements open, but nothing follows them.
+    /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
+    pub(crate) const GENERATES_IMPLIED_END_TAGS: Self = Self(1 << 1);
+    /// Its start tag ends foreign content, whatever attributes it has. (`font` needs some.)
+    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    pub(crate) const BREAKS_OUT: Self = Self(1 << 2);
+    /// "Process the token using the rules for the "in head" insertion mode": in a body, after the
+    /// `head` and in a `template`.
+    /// <https://html.spec.whatwg.org/#parsing-main-inhead>
+    pub(crate) const IN_HEAD: Self = Self(1 << 3);
+    /// "Parse error. Ignore the token": its start tag in a body.
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    pub(crate) const NOT_IN_BODY: Self = Self(1 << 4);
+    /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token":
+    /// after its start tag.
+    /// <https://html.spec.whatwg.org/#element-restrictions>
+    pub(crate) const DROPS_LINE_FEED: Self = Self(1 << 5);
+    /// The end tag of a `p` can be omitted before it. `table` is in the standard's list, too, but
+    /// its start tag closes no `p` in quirks mode.
+    /// <https://html.spec.whatwg.org/#optional-tags>
+    pub(crate) const OPTIONAL_P_END_TAG: Self = Self(1 << 6);
+    /// Its start tag can be omitted.
+    /// <https://html.spec.whatwg.org/#optional-tags>
+    pub(crate) const OPTIONAL_START_TAG: Self = Self(1 << 7);
+    /// `html`, `head` and `body`, which the parser makes for every document.
+    /// <https://html.spec.whatwg.org/#the-before-html-insertion-mode>
+    pub(crate) const IN_EVERY_DOCUMENT: Self = Self(1 << 8);
+    /// <https://html.spec.whatwg.org/#category-listed>
+    pub(crate) const LISTED: Self = Self(1 << 9);
+    /// <https://html.spec.whatwg.org/#category-submit>
+    pub(crate) const SUBMITTABLE: Self = Self(1 << 10);
+    /// <https://html.spec.whatwg.org/#form-associated-element>
+    pub(crate) const FORM_ASSOCIATED: Self = Self(1 << 11);
+    /// <https://html.spec.whatwg.org/#concept-element-disabled>
+    pub(crate) const CAN_BE_DISABLED: Self = Self(1 << 12);
+    /// <https://dom.spec.whatwg.org/#valid-shadow-host-name>
+    pub(crate) const SHADOW_HOST: Self = Self(1 << 13);
+    /// Whitespace in it shows as it is. `textarea` is here, though a browser shows its value
+    /// instead of its content.
+    /// <https://html.spec.whatwg.org/#flow-content-3>
+    pub(crate) const KEEPS_WHITESPACE: Self = Self(1 << 14);
+    /// Its text has no effect on the direction of the elements around it.
+    /// <https://html.spec.whatwg.org/#contained-text-auto-directionality>
+    pub(crate) const BIDI_ISOLATED: Self = Self(1 << 15);
+    /// Its lines are those of the element around it, for indentation: most of the transparent
+    /// elements and of those for a part of a sentence.
+    /// <https://html.spec.whatwg.org/#transparent>
+    pub(crate) const LAYOUT_TRANSPARENT: Self = Self(1 << 16);
+    /// Its attribute `align` makes it float.
+    /// <https://html.spec.whatwg.org/#images-3>
+    pub(crate) const FLOATS: Self = Self(1 << 17);
+    /// Its content is no text for readers, so it goes with the element.
+    pub(crate) const NOT_FOR_READERS: Self = Self(1 << 18);
+    /// Its attribute `name` names it in the page: as a property of the window or the document, or
+    /// as a fragment.
+    /// <https://html.spec.whatwg.org/#named-access-on-the-window-object>
+    pub(crate) const NAMED_ON_WINDOW: Self = Self(1 << 19);
+    /// Its tag ends a `select` by the rules of 2024, at least in a table: "in select" and "in
+    /// select in table", which the standard has no longer.
+    pub(crate) const ENDS_SELECT_2024: Self = Self(1 << 20);
+    /// An `option` in it belongs to no `select` or `optgroup` around it.
+    /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
+    pub(crate) const OPTION_BOUNDARY: Self = Self(1 << 21);
+    /// It may fetch something, or change what others fetch, when it is parsed.
+    pub(crate) const FETCHES: Self = Self(1 << 22);
+    /// An element of MathML or SVG whose start tag, in an element of its namespace, only inserts
+    /// it.
+    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    pub(crate) const STAYS_FOREIGN: Self = Self(1 << 23);
+
+    /// Returns the lists of both.
+    #[inline]
+    pub(crate) const fn union(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
+    }
+
+    /// Whether one of the lists is in both.
+    #[inline]
+    pub(crate) const fn intersects(self, other: Traits) -> bool {
+        self.0 & other.0 != 0
+    }
+}
