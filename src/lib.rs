@@ -124,6 +124,7 @@ pub mod events;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;
+mod markup;
 mod names;
 mod parse;
 mod parse_error;

@@ -1,0 +1,41 @@
+//! What written tags do when they are read.
+//!
+//! The tree builder knows what a start tag does where it stands. Code that writes or changes markup
+//! asks beforehand: does this tag only insert its element here, or does it close or move others?
+//! This module is the one model that answers, for the minifier, the sanitizer, events, source edits
+//! and rewriting.
+//!
+//! | File | Content |
+//! |---|---|
+//! | `nest` | [`Nest`]: the elements that are open where the next tag is written |
+//! | `level` | one open element, and the elements around it that rules look for |
+//! | `place` | how the content of an element is parsed |
+//! | `start_tag` | [`Effect`]: what a start tag does |
+//! | `table_part` | the start tags of the parts of a table |
+//! | `end_tag` | which open elements an end tag closes with its own |
+//! | `foreign` | the namespace of the element that a start tag creates |
+//! | `optional_tags` | the tags that the standard lets authors omit |
+//!
+//! Invariant: where a [`Nest`] of elements that were all [inserted](Effect::Inserts) says that a
+//! start tag inserts, the tree builder inserts, and the end tag of the current node only ends it.
+//! Then the tree builder's stack of open elements is the nest, and its list of active formatting
+//! elements has nothing but open elements, so nothing is ever reconstructed and the adoption agency
+//! algorithm finds the current node. `tests.rs` compares the model with the tree builder, for all
+//! pairs of names, for triples, and for random sequences.
+//!
+//! The model is that of the standard of today. Readers who follow the revision of 2024 differ about
+//! what is in a `select` or a `template`.
+
+mod end_tag;
+mod foreign;
+mod level;
+mod nest;
+mod place;
+mod start_tag;
+mod table_part;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use foreign::Dispatch;
+pub(crate) use nest::Nest;
+pub(crate) use start_tag::Effect;

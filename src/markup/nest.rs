@@ -1,0 +1,147 @@
+//! The elements that are open where the next tag is written.
+
+use crate::names::{ElementName, LocalName, Namespace, known};
+
+use super::level::{Around, Level};
+use super::place::Place;
+
+/// How many levels up a rule looks for an element. What is farther away is [unsure]: the bound
+/// keeps the time linear.
+///
+/// [unsure]: super::Effect::Unsure
+pub(super) const MAX_SEARCHED: usize = 64;
+
+/// The elements that are open where the next tag is written, the innermost last: the stack of open
+/// elements that the tree builder will have when it reads what was written so far.
+///
+/// The owner says which elements open and end, and keeps something for each, a `T`.
+#[derive(Debug)]
+pub(crate) struct Nest<T = ()> {
+    pub(super) open: Vec<Level<T>>,
+    /// Whether the reader is in quirks mode, in which a `table` closes no `p`. `None` if that is
+    /// not known.
+    pub(super) quirks: Option<bool>,
+}
+
+impl<T> Default for Nest<T> {
+    fn default() -> Self {
+        Nest::new()
+    }
+}
+
+impl<T> Nest<T> {
+    /// Returns a nest without open elements, in a place where any element can be: the content of a
+    /// context that is not known. A reader in any mode may read it.
+    pub(crate) fn new() -> Nest<T> {
+        Nest { open: Vec::new(), quirks: None }
+    }
+
+    /// Sets whether the reader is in quirks mode.
+    pub(crate) fn set_quirks(&mut self, quirks: bool) {
+        self.quirks = Some(quirks);
+    }
+
+    /// Returns the number of open elements.
+    pub(crate) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Returns the name of the current node: the innermost open element.
+    pub(crate) fn current(&self) -> Option<ElementName> {
+        self.open.last().map(|level| level.name)
+    }
+
+    /// Returns the name of the element at a level.
+    pub(crate) fn name(&self, level: usize) -> Option<ElementName> {
+        self.open.get(level).map(|level| level.name)
+    }
+
+    /// Returns what the owner keeps for the current node.
+    pub(crate) fn last(&self) -> Option<&T> {
+        self.open.last().map(|level| &level.of_owner)
+    }
+
+    /// Returns what the owner keeps for the open elements, from the innermost out.
+    pub(crate) fn of_owner(&self) -> impl Iterator<Item = (ElementName, &T)> {
+        self.open.iter().rev().map(|level| (level.name, &level.of_owner))
+    }
+
+    /// Opens an element.
+    #[inline]
+    pub(crate) fn push(&mut self, name: ElementName, of_owner: T) {
+        let place = Place::in_element(name);
+        let around = self.around(0).inside(name, name.row());
+        self.open.push(Level { name, place, around, of_owner });
+    }
+
+    /// Opens an `annotation-xml` that is an HTML integration point because of its attributes.
+    ///
+    /// <https://html.spec.whatwg.org/#html-integration-point>
+    pub(crate) fn push_integration_point(&mut self, name: ElementName, of_owner: T) {
+        self.push(name, of_owner);
+        if let Some(level) = self.open.last_mut() {
+            level.place = Place::Flow;
+        }
+    }
+
+    /// Ends the current node. Returns what the owner kept for it.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        self.open.pop().map(|level| level.of_owner)
+    }
+
+    /// Ends the open elements from a level on.
+    pub(crate) fn truncate(&mut self, level: usize) {
+        self.open.truncate(level);
+    }
+
+    /// Replaces the names of elements by those of another table.
+    pub(crate) fn rename(&mut self, mut name_in: impl FnMut(LocalName) -> LocalName) {
+        for level in &mut self.open {
+            level.name.local = name_in(level.name.local);
+        }
+    }
+
+    /// Whether text other than whitespace stays where it is written. It is moved out of tables, and
+    /// ends a `head`.
+    #[inline]
+    pub(crate) fn keeps_text(&self) -> bool {
+        self.open.last().is_none_or(|level| level.place.keeps_text())
+    }
+
+    /// Whether the current node is an element of SVG or MathML in which HTML doesn't go on.
+    pub(crate) fn is_in_foreign_content(&self) -> bool {
+        self.open.last().is_some_and(|level| {
+            level.name.namespace != Namespace::Html && level.place != Place::Flow
+        })
+    }
+
+    /// Returns the level that is `closed` levels above the current node.
+    #[inline]
+    pub(super) fn above(&self, closed: usize) -> Option<&Level<T>> {
+        self.open.len().checked_sub(closed + 1).and_then(|index| self.open.get(index))
+    }
+
+    /// Returns what is around the place that is left when the innermost `closed` elements end.
+    #[inline]
+    pub(super) fn around(&self, closed: usize) -> Around {
+        self.above(closed).map_or(Around::default(), |level| level.around)
+    }
+
+    /// Returns how many elements end if the innermost of the elements that pass the test does,
+    /// without the `closed` elements that have ended before. `None` if it is too far away.
+    pub(super) fn count_to(&self, closed: usize, is: impl Fn(&Level<T>) -> bool) -> Option<usize> {
+        let inside = self.open.iter().rev().skip(closed).take(MAX_SEARCHED).position(is)?;
+        Some(closed + inside + 1)
+    }
+
+    /// Whether the current node is HTML's element with that name.
+    pub(super) fn is_current(&self, closed: usize, name: LocalName) -> bool {
+        self.above(closed).is_some_and(|level| level.is_html(name))
+    }
+
+    /// Whether no element but `html`, `head` and `body` is open.
+    pub(crate) fn is_outermost(&self) -> bool {
+        self.open.last().is_none_or(|level| level.is_html(known::HTML))
+    }
+}

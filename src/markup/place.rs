@@ -1,0 +1,109 @@
+//! How the content of an element is parsed.
+
+use crate::elements::{Content, ElementClass, TagSet};
+use crate::names::{ElementName, Namespace, known};
+
+use super::foreign::parsed_name;
+
+/// How the content of an element is parsed: by which insertion mode, as text, or as foreign
+/// content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// "In body", or a mode that uses its rules for nearly all tags.
+    Flow,
+    /// "In cell": flow, which the start tags of table parts close.
+    Cell,
+    /// "In caption": flow, which the start tags of table parts close.
+    Caption,
+    /// "In template": flow, if its first start tag is that of flow.
+    Template,
+    /// "In table".
+    Table,
+    /// "In column group".
+    ColumnGroup,
+    /// "In table body".
+    Section,
+    /// "In row".
+    Row,
+    /// "In head".
+    Head,
+    /// "In frameset".
+    Frameset,
+    /// Text only.
+    Text,
+    /// Elements of SVG or MathML, in which these go on.
+    Foreign,
+    /// It depends on more than the names of elements: `noscript`, `annotation-xml`.
+    Unknown,
+}
+
+impl Place {
+    /// Returns how the content of the element is parsed.
+    pub(super) fn in_element(name: ElementName) -> Place {
+        if name.namespace != Namespace::Html {
+            return Place::in_foreign_element(name);
+        }
+        let row = name.row();
+        match row.content {
+            Content::Normal => {}
+            Content::Noscript => return Place::Unknown,
+            Content::Void
+            | Content::RawText
+            | Content::EscapableRawText
+            | Content::Script
+            | Content::Plaintext => return Place::Text,
+        }
+        if !row.is_in(ElementClass::DECIDES_MODE) {
+            return Place::Flow;
+        }
+        match name.local {
+            known::TABLE => Place::Table,
+            known::TR => Place::Row,
+            known::TD | known::TH => Place::Cell,
+            known::CAPTION => Place::Caption,
+            known::COLGROUP => Place::ColumnGroup,
+            known::TEMPLATE => Place::Template,
+            known::HEAD => Place::Head,
+            known::FRAMESET => Place::Frameset,
+            _ if row.own.intersects(TagSet::TABLE_SECTIONS) => Place::Section,
+            // `html`, whose content implies a `body`, and `body`.
+            _ => Place::Flow,
+        }
+    }
+
+    fn in_foreign_element(name: ElementName) -> Place {
+        const INTEGRATION_POINT: ElementClass =
+            ElementClass::HTML_INTEGRATION_POINT.union(ElementClass::MATHML_TEXT_INTEGRATION_POINT);
+        match name.namespace {
+            Namespace::MathMl if name.local == known::ANNOTATION_XML => Place::Unknown,
+            _ if parsed_name(name).row().is_in(INTEGRATION_POINT) => Place::Flow,
+            _ => Place::Foreign,
+        }
+    }
+
+    /// Whether the rules of "in body" apply to most tags.
+    #[inline]
+    pub(super) fn has_flow(self) -> bool {
+        matches!(self, Place::Flow | Place::Cell | Place::Caption | Place::Template)
+    }
+
+    /// Whether text other than whitespace stays here.
+    #[inline]
+    pub(super) fn keeps_text(self) -> bool {
+        match self {
+            Place::Table
+            | Place::ColumnGroup
+            | Place::Section
+            | Place::Row
+            | Place::Head
+            | Place::Frameset => false,
+            Place::Flow
+            | Place::Cell
+            | Place::Caption
+            | Place::Template
+            | Place::Text
+            | Place::Foreign
+            | Place::Unknown => true,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The effect of a start tag.
+
+use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet, Traits};
+use crate::names::{ElementName, LocalName, Namespace, known};
+
+use super::nest::Nest;
+use super::place::Place;
+
+/// What the tree builder does at a start tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effect {
+    /// It inserts the element as the last child of the current node, and nothing else changes. The
+    /// end tag of the element only ends it.
+    Inserts,
+    /// It closes so many of the innermost elements, and then [inserts](Self::Inserts).
+    Closes(usize),
+    /// It ignores the tag, moves an element, inserts another one, or opens formatting elements
+    /// again.
+    Moves,
+    /// It depends on more than the names of the open elements.
+    Unsure,
+}
+
+impl<T> Nest<T> {
+    /// Returns what the start tag of an element does here.
+    #[inline]
+    pub(crate) fn effect(&self, name: ElementName) -> Effect {
+        let place = self.open.last().map_or(Place::Flow, |level| level.place);
+        let row = name.row();
+        if name.namespace != Namespace::Html {
+            return self.effect_of_foreign(name, row, place);
+        }
+        if place.has_flow() {
+            return self.effect_in_flow(name.local, row);
+        }
+        match place {
+            Place::Table | Place::ColumnGroup | Place::Section | Place::Row => {
+                self.effect_in_table(name.local, row, place)
+            }
+            Place::Head if row.is(Traits::IN_HEAD) => Effect::Inserts,
+            // "Create an element for the token", without an end tag.
+            Place::Frameset if name.local == known::FRAME => Effect::Inserts,
+            Place::Head | Place::Frameset | Place::Foreign => Effect::Moves,
+            Place::Text | Place::Unknown => Effect::Unsure,
+            Place::Flow | Place::Cell | Place::Caption | Place::Template => {
+                debug_assert!(false, "these have flow");
+                Effect::Unsure
+            }
+        }
+    }
+
+    /// Returns what the start tag of an element of SVG or MathML does.
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
+    fn effect_of_foreign(&self, name: ElementName, row: &ElementRow, place: Place) -> Effect {
+        let is_root = matches!(
+            (name.namespace, name.local),
+            (Namespace::Svg, known::SVG) | (Namespace::MathMl, known::MATH)
+        );
+        let is_same = || self.current().is_some_and(|current| current.namespace == name.namespace);
+        match place {
+            _ if place.has_flow() && is_root => Effect::Inserts,
+            Place::Foreign if is_same() && row.is(Traits::STAYS_FOREIGN) => Effect::Inserts,
+            _ => Effect::Unsure,
+        }
+    }
+
+    /// Returns what a start tag does in a table, outside of its cells and captions.
+    fn effect_in_table(&self, name: LocalName, row: &ElementRow, place: Place) -> Effect {
+        match name {
+            known::TEMPLATE => Effect::Inserts,
+            // Both may be hidden ones.
+            known::SCRIPT | known::STYLE if place != Place::ColumnGroup => Effect::Inserts,
+            known::INPUT | known::FORM => Effect::Unsure,
+            _ => match super::table_part::TablePart::of(name, row) {
+                Some(part) => self.effect_of_table_part(part),
+                None => Effect::Moves,
+            },
+        }
+    }
+
+    /// Returns what a start tag does "in body".
+    ///
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
+    #[inline]
+    fn effect_in_flow(&self, name: LocalName, row: &ElementRow) -> Effect {
+        let rule = row.start_tag;
+        if rule.has(StartTagRule::OTHER) {
+            return self.effect_of_other(name, row);
+        }
+        match self.closed_by_rule(rule) {
+            Some(0) => Effect::Inserts,
+            Some(closed) => self.closing(closed),
+            None => Effect::Unsure,
+        }
+    }
+
+    /// Returns how many elements the steps of a rule close. `None` if that is not known.
+    #[inline]
+    fn closed_by_rule(&self, rule: StartTagRule) -> Option<usize> {
+        let around = self.around(0);
+        let mut closed = 0;
+        if rule.has(StartTagRule::CLOSES_LI) && around.li {
+            closed = self.count_to(0, |level| level.is_html(known::LI))?;
+        }
+        if rule.has(StartTagRule::CLOSES_DD_AND_DT) && around.dd_or_dt {
+            let is_item = |name: ElementName| name.is_html(known::DD) || name.is_html(known::DT);
+            closed = self.count_to(0, |level| is_item(level.name))?;
+        }
+        if rule.has(StartTagRule::CLOSES_P)
+            && self.around(closed).in_scope.intersects(TagSet::P_IN_BUTTON_SCOPE)
+        {
+            closed = self.count_to(closed, |level| level.is_html(known::P))?;
+        }
+        if rule.has(StartTagRule::CLOSES_HEADING)
+            && self.above(closed).is_some_and(|level| level.row().is_in(ElementClass::HEADING))
+        {
+            closed += 1;
+        }
+        // The adoption agency algorithm ends it.
+        if rule.has(StartTagRule::CLOSES_A) && self.around(closed).a {
+            return None;
+        }
+        Some(closed)
+    }
+
+    /// Returns the effect of a start tag that closes so many elements and inserts its own.
+    #[inline]
+    pub(super) fn closing(&self, closed: usize) -> Effect {
+        if closed == 0 {
+            return Effect::Inserts;
+        }
+        let mut ended = self.open.iter().rev().take(closed);
+        // "Reconstruct the active formatting elements", now or at the next text.
+        if ended.any(|level| level.row().is_in(ElementClass::FORMATTING)) {
+            return Effect::Moves;
+        }
+        match self.above(closed) {
+            Some(parent) if !parent.place.has_flow() => Effect::Moves,
+            _ => Effect::Closes(closed),
+        }
+    }
+
+    /// Returns what a start tag does whose rule has other steps, too.
+    fn effect_of_other(&self, name: LocalName, row: &ElementRow) -> Effect {
+        if let Some(part) = super::table_part::TablePart::of(name, row) {
+            return self.effect_of_table_part(part);
+        }
+        let around = self.around(0);
+        let Some(closed) = self.closed_before_other_steps(name, row) else { return Effect::Unsure };
+        match name {
+            // "Process the token using the rules for the "in head" insertion mode."
+            _ if row.is(Traits::IN_HEAD) => Effect::Inserts,
+            // In a `template`, the form element pointer is not used.
+            known::FORM if around.form && !around.template => Effect::Moves,
+            known::NOBR if around.nobr => Effect::Moves,
+            known::BUTTON if around.in_scope.intersects(TagSet::of(known::BUTTON)) => {
+                self.closing_innermost(known::BUTTON)
+            }
+            known::INPUT if self.is_in_select() => self.closing_innermost(known::SELECT),
+            known::SELECT if self.is_in_select() => Effect::Moves,
+            known::HR => match self.is_in_select() {
+                true => self.closing(closed + self.implied(closed, None)),
+                false => self.closing(closed),
+            },
+            known::OPTION | known::OPTGROUP => {
+                let except = (name == known::OPTION).then_some(known::OPTGROUP);
+                match self.is_in_select() {
+                    true => self.closing(self.implied(0, except)),
+                    false => self.closing(usize::from(self.is_current(0, known::OPTION))),
+                }
+            }
+            known::RB | known::RTC if around.ruby => self.closing(self.implied(0, None)),
+            known::RP | known::RT if around.ruby => self.closing(self.implied(0, Some(known::RTC))),
+            // It becomes an `img`, and this one has no end.
+            known::IMAGE | known::PLAINTEXT => Effect::Moves,
+            known::HTML | known::HEAD => Effect::Moves,
+            known::BODY | known::FRAMESET => Effect::Moves,
+            known::FRAME => Effect::Moves,
+            // A sink may copy nodes into it.
+            known::SELECTEDCONTENT => Effect::Unsure,
+            // The children of these two depend on whether scripting is enabled.
+            _ => self.closing(closed),
+        }
+    }
+
+    /// Returns how many elements the usual steps close before the other steps of a rule. `None` if
+    /// that is not known.
+    fn closed_before_other_steps(&self, name: LocalName, row: &ElementRow) -> Option<usize> {
+        let closed = self.closed_by_rule(row.start_tag)?;
+        match (name, self.quirks) {
+            (known::TABLE, Some(true)) => Some(0),
+            (known::TABLE, None) if closed > 0 => None,
+            _ => Some(closed),
+        }
+    }
+
+    /// Returns the effect of closing the innermost element with that name, which is in scope.
+    fn closing_innermost(&self, name: LocalName) -> Effect {
+        match self.count_to(0, |level| level.is_html(name)) {
+            Some(closed) => self.closing(closed),
+            None => Effect::Unsure,
+        }
+    }
+
+    /// Whether a `select` is in scope.
+    fn is_in_select(&self) -> bool {
+        self.around(0).in_scope.intersects(TagSet::of(known::SELECT))
+    }
+
+    /// Returns how many elements "generate implied end tags" ends, after `closed` others.
+    ///
+    /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
+    fn implied(&self, closed: usize, except: Option<LocalName>) -> usize {
+        let levels = self.open.iter().rev().skip(closed);
+        let is_implied = |level: &&super::level::Level<T>| {
+            level.row().is_in(ElementClass::IMPLIED_END_TAG)
+                && except.is_none_or(|except| !level.is_html(except))
+        };
+        levels.take_while(is_implied).count()
+    }
+}
