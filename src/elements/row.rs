@@ -72,11 +72,6 @@ impl ElementRow {
         self.class.intersects(sets)
     }
 
-    /// Whether the start tag closes a `p` in button scope. That of `table` does not in quirks mode.
-    #[inline]
-    pub(crate) const fn closes_p(&self) -> bool {
-        self.start_tag.has(StartTagRule::CLOSES_P)
-    }
 }
 
 impl ElementName {

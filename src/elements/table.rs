@@ -18,7 +18,7 @@ macro_rules! html_elements {
     ($with:ident { $($more:tt)* }) => {
         $with! {
             A = "a": CLOSES_A | RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING;
-                LAYOUT_TRANSPARENT | NAMED_ON_WINDOW,
+                LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
             ABBR = "abbr": ANY_OTHER; Normal; Inline; NONE; NONE,
             ACRONYM = "acronym": ANY_OTHER; Normal; Inline; NONE; NONE,
             ADDRESS = "address": CLOSES_P; Normal; Block; SPECIAL | INSIDE_ITEMS;
@@ -30,7 +30,7 @@ macro_rules! html_elements {
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
             ASIDE = "aside": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            AUDIO = "audio": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS,
+            AUDIO = "audio": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | KEEPS_P_END_TAG,
             B = "b": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             BASE = "base": OTHER; Void; None; SPECIAL; IN_HEAD,
             BASEFONT = "basefont": OTHER; Void; None; SPECIAL; IN_HEAD,
@@ -63,7 +63,7 @@ macro_rules! html_elements {
             DD = "dd": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG |
                 THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
-            DEL = "del": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT,
+            DEL = "del": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             DETAILS = "details": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
             DFN = "dfn": ANY_OTHER; Normal; Inline; NONE; NONE,
@@ -123,7 +123,7 @@ macro_rules! html_elements {
                 BREAKS_OUT | FORM_ASSOCIATED | FLOATS | NAMED_ON_WINDOW | FETCHES,
             INPUT = "input": OTHER; Void; Replaced; SPECIAL;
                 LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | ENDS_SELECT_2024 | FETCHES,
-            INS = "ins": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT,
+            INS = "ins": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             ISINDEX = "isindex": ANY_OTHER; Normal; Inline; NONE; NONE,
             KBD = "kbd": ANY_OTHER; Normal; Inline; NONE; NONE,
             KEYGEN = "keygen": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; ENDS_SELECT_2024,
@@ -137,7 +137,7 @@ macro_rules! html_elements {
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | DROPS_LINE_FEED | KEEPS_WHITESPACE,
             MAIN = "main": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            MAP = "map": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | NAMED_ON_WINDOW,
+            MAP = "map": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
             MARK = "mark": ANY_OTHER; Normal; Inline; NONE; NONE,
             MARQUEE = "marquee": OTHER; Normal; InlineBlock; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS,
@@ -153,7 +153,7 @@ macro_rules! html_elements {
             NOBR = "nobr": OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             NOEMBED = "noembed": OTHER; RawText; None; SPECIAL; NOT_FOR_READERS,
             NOFRAMES = "noframes": OTHER; RawText; None; SPECIAL; IN_HEAD | NOT_FOR_READERS,
-            NOSCRIPT = "noscript": OTHER; Noscript; Inline; SPECIAL; LAYOUT_TRANSPARENT | NOT_FOR_READERS,
+            NOSCRIPT = "noscript": OTHER; Noscript; Inline; SPECIAL; LAYOUT_TRANSPARENT | NOT_FOR_READERS | KEEPS_P_END_TAG,
             OBJECT = "object": OTHER; Normal; Inline; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS | LISTED | SUBMITTABLE | FORM_ASSOCIATED | LAYOUT_TRANSPARENT |
                 NAMED_ON_WINDOW,
@@ -241,7 +241,7 @@ macro_rules! html_elements {
             UL = "ul": CLOSES_P; Normal; Block; SPECIAL | LIST_ITEM_SCOPE_BOUNDARY;
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
             VAR = "var": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
-            VIDEO = "video": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | FETCHES,
+            VIDEO = "video": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | FETCHES | KEEPS_P_END_TAG,
             WBR = "wbr": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; NONE,
             XMP = "xmp": OTHER | CLOSES_P; RawText; Block; SPECIAL; KEEPS_WHITESPACE | NOT_FOR_READERS,
             { $($more)* }

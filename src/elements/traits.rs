@@ -83,6 +83,10 @@ impl Traits {
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
     pub(crate) const STAYS_FOREIGN: Self = Self(1 << 23);
 
+    /// The end tag of a `p` can't be omitted at its end.
+    /// <https://html.spec.whatwg.org/#optional-tags>
+    pub(crate) const KEEPS_P_END_TAG: Self = Self(1 << 24);
+
     /// Returns the lists of both.
     #[inline]
     pub(crate) const fn union(self, other: Traits) -> Traits {

@@ -38,7 +38,10 @@ impl<T> Nest<T> {
             || row.is_in(ElementClass::FOSTERS.union(ElementClass::SELECT));
         inner.iter().all(|level| {
             let row = level.row();
-            row.is_in(implied) && (passes_special || !row.is_in(ElementClass::SPECIAL))
+            // The end tag closes the innermost element of its name.
+            level.name != ended.name
+                && row.is_in(implied)
+                && (passes_special || !row.is_in(ElementClass::SPECIAL))
         })
     }
 }

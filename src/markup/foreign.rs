@@ -1,66 +1,59 @@
 //! The namespace of the element that a start tag creates.
 
-use crate::elements::{ElementRow, Traits};
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::tree_builder::adjusted_svg_tag_name;
 
+use super::level::Level;
 use super::nest::Nest;
 use super::place::Place;
 
-/// The rules that a start tag is processed by.
-///
-/// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Dispatch {
-    /// Those of the insertion mode, which create an element of that namespace.
-    InsertionMode(Namespace),
-    /// Those for foreign content, which create an element of that namespace.
-    ForeignContent(Namespace),
-}
-
-impl Dispatch {
-    /// Returns the namespace of the element.
-    pub(crate) fn namespace(self) -> Namespace {
-        match self {
-            Dispatch::InsertionMode(namespace) | Dispatch::ForeignContent(namespace) => namespace,
-        }
-    }
-}
-
 impl<T> Nest<T> {
-    /// Returns by which rules the start tag with that name is processed, after it has closed the
-    /// foreign elements that it breaks out of; `closed` gets their number. `is_html_font` says
-    /// whether it is the start tag `font` with an attribute that HTML's has.
-    pub(crate) fn dispatch(&mut self, tag: LocalName, is_html_font: bool) -> (Dispatch, usize) {
-        let breaks_out =
-            is_html_font || (tag != known::FONT && ElementRow::of(tag).is(Traits::BREAKS_OUT));
-        let before = self.open.len();
-        while let Some(level) = self.open.last() {
-            let ElementName { namespace, local } = level.name;
-            if namespace == Namespace::Html || is_html_start_tag(level.name, level.place, tag) {
-                break;
+    /// Returns the namespace of the element that a start tag creates, after the tag has closed the
+    /// foreign elements that it breaks out of. `breaks_out` says whether it is one of the tags that
+    /// do.
+    ///
+    /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
+    pub(crate) fn namespace_of(
+        &mut self,
+        tag: LocalName,
+        breaks_out: impl FnOnce() -> bool,
+    ) -> Namespace {
+        if let Some(level) = self.open.last()
+            && level.name.namespace != Namespace::Html
+            && !is_html_start_tag(level.name, level.place, tag)
+        {
+            let is_svg_in_annotation =
+                level.name.local == known::ANNOTATION_XML && tag == known::SVG;
+            if !breaks_out() {
+                return if is_svg_in_annotation { Namespace::Svg } else { level.name.namespace };
             }
-            if !breaks_out {
-                let is_svg = local == known::ANNOTATION_XML && tag == known::SVG;
-                return match is_svg {
-                    true => (Dispatch::InsertionMode(Namespace::Svg), 0),
-                    false => (Dispatch::ForeignContent(namespace), 0),
-                };
-            }
-            self.open.pop();
+            self.break_out();
         }
-        let namespace = match tag {
+        match tag {
             known::SVG => Namespace::Svg,
             known::MATH => Namespace::MathMl,
             _ => Namespace::Html,
-        };
-        (Dispatch::InsertionMode(namespace), before - self.open.len())
+        }
     }
 
-    /// Closes the foreign elements that the end tags `br` and `p` break out of.
+    /// Closes the elements that an end tag closes in foreign content, if only elements of SVG and
+    /// MathML are in the nest. In an integration point, the tag may be that of an HTML element.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
-    pub(crate) fn break_out(&mut self) {
+    pub(crate) fn end_in_foreign_content(&mut self, tag: LocalName) {
+        if matches!(tag, known::BR | known::P) && self.is_in_foreign_content() {
+            return self.break_out();
+        }
+        let is_last = |level: &&Level<T>| level.name.local == tag || level.place == Place::Flow;
+        let Some(found) = self.open.iter().rev().find(is_last) else { return };
+        if found.name.local == tag {
+            let inside = self.open.iter().rev().take_while(|level| level.name.local != tag).count();
+            self.open.truncate(self.open.len() - inside - 1);
+        }
+    }
+
+    /// Closes foreign elements up to one whose content is HTML.
+    fn break_out(&mut self) {
         while self.is_in_foreign_content() {
             self.open.pop();
         }

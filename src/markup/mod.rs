@@ -30,12 +30,13 @@ mod end_tag;
 mod foreign;
 mod level;
 mod nest;
+mod optional_tags;
 mod place;
 mod start_tag;
 mod table_part;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use foreign::Dispatch;
-pub(crate) use nest::Nest;
+pub(crate) use nest::{MAX_SEARCHED, Nest};
+pub(crate) use optional_tags::{Following, OmissionRules, Parent, goes_into_head};
 pub(crate) use start_tag::Effect;

@@ -2,6 +2,7 @@
 
 use crate::names::{ElementName, LocalName, Namespace, known};
 
+use super::foreign::parsed_name;
 use super::level::{Around, Level};
 use super::place::Place;
 
@@ -9,7 +10,7 @@ use super::place::Place;
 /// keeps the time linear.
 ///
 /// [unsure]: super::Effect::Unsure
-pub(super) const MAX_SEARCHED: usize = 64;
+pub(crate) const MAX_SEARCHED: usize = 64;
 
 /// The elements that are open where the next tag is written, the innermost last: the stack of open
 /// elements that the tree builder will have when it reads what was written so far.
@@ -36,9 +37,9 @@ impl<T> Nest<T> {
         Nest { open: Vec::new(), quirks: None }
     }
 
-    /// Sets whether the reader is in quirks mode.
-    pub(crate) fn set_quirks(&mut self, quirks: bool) {
-        self.quirks = Some(quirks);
+    /// Sets whether the reader is in quirks mode, if that is known.
+    pub(crate) fn set_quirks(&mut self, quirks: Option<bool>) {
+        self.quirks = quirks;
     }
 
     /// Returns the number of open elements.
@@ -70,7 +71,7 @@ impl<T> Nest<T> {
     #[inline]
     pub(crate) fn push(&mut self, name: ElementName, of_owner: T) {
         let place = Place::in_element(name);
-        let around = self.around(0).inside(name, name.row());
+        let around = self.around(0).inside(name, parsed_name(name).row());
         self.open.push(Level { name, place, around, of_owner });
     }
 
@@ -84,7 +85,7 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Ends the current node. Returns what the owner kept for it.
+    /// Ends the current node.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<T> {
         self.open.pop().map(|level| level.of_owner)

@@ -7,7 +7,8 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
-use crate::names::Namespace;
+use crate::elements::ElementClass;
+use crate::names::known;
 use crate::parse::{Around, Context, Found, Next, ParseOptions, is_pre};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::newlines::text_as_it_came;
@@ -290,7 +291,7 @@ fn wrappers_of(element: ElementRef<'_>) -> Wrappers<'_> {
     {
         names.push(wrapper.name());
         parent = wrapper.parent_element();
-        if wrapper.namespace() == Namespace::Html && wrapper.name() == "select" {
+        if wrapper.is_html_named(known::SELECT) {
             break;
         }
     }
@@ -308,12 +309,11 @@ fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
     let mut names = Vec::new();
     let mut parent = element.parent_element();
     while let Some(wrapper) = parent
-        && wrapper.namespace() == Namespace::Html
-        && matches!(wrapper.name(), "table" | "tbody" | "thead" | "tfoot" | "tr" | "colgroup")
+        && is_table_part_without_flow(wrapper)
     {
         names.push(wrapper.name());
         parent = wrapper.parent_element();
-        if wrapper.name() == "table" && parent.is_some() {
+        if wrapper.is_html_named(known::TABLE) && parent.is_some() {
             names.reverse();
             return Some((names, parent));
         }
@@ -321,31 +321,15 @@ fn wrappers_in_table(element: ElementRef<'_>) -> Option<Wrappers<'_>> {
     None
 }
 
+/// Whether an element is a `table`, or a part of one that has only other parts in it.
+fn is_table_part_without_flow(element: ElementRef<'_>) -> bool {
+    element.element_name().row().is_in(ElementClass::FOSTERS)
+        || element.is_html_named(known::COLGROUP)
+}
+
 /// Whether an element is as good as the context of a fragment as around what is in it, because no
 /// rule looks for it or for what is around it.
 fn ends_scope(element: ElementRef<'_>) -> bool {
-    let name = element.name();
-    match element.namespace() {
-        Namespace::Html => matches!(
-            name,
-            "applet"
-                | "body"
-                | "caption"
-                | "html"
-                | "marquee"
-                | "object"
-                | "table"
-                | "tbody"
-                | "td"
-                | "template"
-                | "tfoot"
-                | "th"
-                | "thead"
-                | "tr"
-        ),
-        Namespace::MathMl => {
-            matches!(name, "annotation-xml" | "mi" | "mn" | "mo" | "ms" | "mtext")
-        }
-        Namespace::Svg => matches!(name, "desc" | "foreignObject" | "title"),
-    }
+    const BOUNDARIES: ElementClass = ElementClass::SCOPE_BOUNDARY.union(ElementClass::FOSTERS);
+    element.element_name().row().is_in(BOUNDARIES) || element.is_html_named(known::BODY)
 }

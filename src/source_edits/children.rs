@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::dom::{NodeData, NodeIndex, NodeRef};
+use crate::markup::goes_into_head;
 use crate::names::{ElementName, Namespace, known};
 use crate::serialize::write_exactly;
 
@@ -190,21 +191,23 @@ impl Planner<'_> {
             return !name.is_html(known::HEAD) && !name.is_html(known::BODY);
         };
         let first_name = places.tree.element(first).map(|element| element.name());
-        let is_one_of = |names: &[_]| first_name.is_some_and(|name| names.contains(&name.local));
+        let goes_into_head =
+            |name: ElementName| name.is_html(name.local) && goes_into_head(name.local);
+        let is_named = |local| first_name.is_some_and(|name| name.is_html(local));
         match name.local {
             known::HTML => false,
-            known::HEAD => !is_one_of(&IN_HEAD),
+            known::HEAD => !first_name.is_some_and(goes_into_head),
             known::BODY => match first_name {
-                Some(_) => is_one_of(&IN_HEAD),
+                Some(name) => goes_into_head(name),
                 None => {
                     let text = places.tree.text(first, places.strings);
                     !places.tree.is_text(first)
                         || text.starts_with(|c: char| c.is_ascii_whitespace())
                 }
             },
-            known::TBODY => !is_one_of(&[known::TR]),
-            known::TR => !is_one_of(&[known::TD, known::TH]),
-            known::COLGROUP => !is_one_of(&[known::COL]),
+            known::TBODY => !is_named(known::TR),
+            known::TR => !is_named(known::TD) && !is_named(known::TH),
+            known::COLGROUP => !is_named(known::COL),
             _ => true,
         }
     }
@@ -233,19 +236,3 @@ impl Planner<'_> {
         write_exactly(NodeRef::new(self.document, id), false, has_shadow_roots, text);
     }
 }
-
-/// The elements that go into a `head` that has no start tag.
-const IN_HEAD: [crate::names::LocalName; 12] = [
-    known::BASE,
-    known::BASEFONT,
-    known::BGSOUND,
-    known::LINK,
-    known::META,
-    known::TITLE,
-    known::NOSCRIPT,
-    known::NOFRAMES,
-    known::STYLE,
-    known::SCRIPT,
-    known::TEMPLATE,
-    known::HEAD,
-];

@@ -3,8 +3,8 @@
 //! <https://html.spec.whatwg.org/#optional-tags>
 
 use crate::dom::NodeIndex;
-use crate::elements::{ElementClass, ElementRow};
-use crate::names::{ElementName, LocalName, known};
+use crate::markup::{Effect, MAX_SEARCHED, Nest};
+use crate::names::{ElementName, known};
 use crate::steps;
 
 use super::plan::Planner;
@@ -41,11 +41,42 @@ impl Planner<'_> {
             return String::new();
         }
         let names = self.names_of_open(before);
-        let has_end_tag = places.end_tag(holder).is_some() || self.layout.parent(holder).is_none();
-        if own == tail && is_closed_by(&names, next, has_end_tag) {
+        if own == tail && self.is_closed_by(holder, &names, next) {
             return String::new();
         }
         self.end_tags_of(&names)
+    }
+
+    /// Whether what follows closes an element without an end tag, the first of `names` in `holder`;
+    /// the others are open in it.
+    fn is_closed_by(&self, holder: NodeIndex, names: &[ElementName], next: Next) -> bool {
+        let mut nest = self.nest_of(holder);
+        let level = nest.len();
+        for name in names {
+            nest.push(*name, ());
+        }
+        match next {
+            Next::Element(next) => nest.effect(next) == Effect::Closes(names.len()),
+            // The end of the input closes everything.
+            Next::End if self.layout.parent(holder).is_none() => true,
+            Next::End => {
+                let has_end_tag = self.places.end_tag(holder).is_some();
+                has_end_tag && level > 0 && nest.ends_all_from(level - 1)
+            }
+            Next::Other => false,
+        }
+    }
+
+    /// Returns a node and the elements around it, as far as start tags look for them.
+    fn nest_of(&self, node: NodeIndex) -> Nest {
+        let mut nest = Nest::new();
+        let around = std::iter::successors(Some(node), |&node| self.layout.parent(node));
+        let names = around.take(MAX_SEARCHED).filter_map(|node| self.places.name(node));
+        let names: Vec<_> = names.inspect(|_| steps::count(1)).collect();
+        for name in names.into_iter().rev() {
+            nest.push(name, ());
+        }
+        nest
     }
 
     /// Returns the end tags of elements, inner ones first.
@@ -118,42 +149,4 @@ impl Planner<'_> {
 /// Whether an element is one that what comes after its end tag is put into.
 fn is_html_or_body(name: ElementName) -> bool {
     name.is_html(known::HTML) || name.is_html(known::BODY)
-}
-
-/// Whether what follows closes an element without an end tag: the first of `open`; the others are
-/// open in it. `has_end_tag` is whether its parent has one.
-fn is_closed_by(open: &[ElementName], next: Next, has_end_tag: bool) -> bool {
-    let Some(outer) = open.first() else { return true };
-    if !open.iter().all(|name| name.row().is_in(ElementClass::THOROUGHLY_IMPLIED_END_TAG)) {
-        return false;
-    }
-    match next {
-        Next::End => has_end_tag,
-        Next::Other => false,
-        Next::Element(next) if next.is_html(next.local) => closes(next.local, outer.local),
-        Next::Element(_) => false,
-    }
-}
-
-/// Whether a start tag closes an element.
-fn closes(next: LocalName, open: LocalName) -> bool {
-    let is = |names: &[LocalName]| names.contains(&next);
-    match open {
-        known::LI => is(&[known::LI]),
-        known::DD | known::DT => is(&[known::DD, known::DT]),
-        known::OPTION => is(&[known::OPTION, known::OPTGROUP]),
-        known::OPTGROUP => is(&[known::OPTGROUP]),
-        known::TD | known::TH => is(&[known::TD, known::TH]),
-        known::TR => is(&[known::TR]),
-        known::TBODY | known::THEAD | known::TFOOT => {
-            is(&[known::TBODY, known::THEAD, known::TFOOT])
-        }
-        known::CAPTION | known::COLGROUP => is(&[known::TBODY, known::THEAD, known::TFOOT]),
-        known::RB | known::RT | known::RTC | known::RP => {
-            is(&[known::RB, known::RT, known::RTC, known::RP])
-        }
-        // In quirks mode, a `table` closes no `p`.
-        known::P => next != known::TABLE && ElementRow::of(next).closes_p(),
-        _ => false,
-    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::elements::{ElementRow, Traits};
+use crate::markup::{Following, OmissionRules, Parent};
 use crate::names::{ElementName, LocalName, Namespace, Packed, known};
 use crate::serialize::doctype::write_doctype;
 use crate::serialize::output::CAPACITY;
@@ -10,7 +12,6 @@ use crate::tokenizer::Token;
 use super::charset_declaration::CharsetDeclaration;
 use super::escape::escape_into;
 use super::nesting::Nesting;
-use super::optional_tags::{Following, OmissionRules, Parent};
 use super::options::MinifyOptions;
 use super::start_tag::{AttributeText, write_start_tag};
 
@@ -81,7 +82,6 @@ impl<W: fmt::Write> TokenWriter<W> {
                 assume_conforming: options.assume_conforming,
                 is_tree: false,
                 is_document: false,
-                is_without_quirks: false,
             },
             nesting: Nesting::default(),
             pending: None,
@@ -103,7 +103,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         let mut writer = Self::new(writer, options);
         writer.rules.is_tree = true;
         writer.rules.is_document = is_document;
-        writer.rules.is_without_quirks = is_without_quirks;
+        writer.nesting = Nesting::of_tree(is_without_quirks.then_some(false));
         writer
     }
 
@@ -151,7 +151,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         public_id: Option<&str>,
         system_id: Option<&str>,
     ) -> fmt::Result {
-        self.settle(Following::Comment);
+        self.settle(Following::Comment, None);
         let Ok(()) = write_doctype(
             name,
             public_id.unwrap_or_default(),
@@ -189,17 +189,18 @@ impl<W: fmt::Write> TokenWriter<W> {
     pub fn end_tag(&mut self, name: &str) -> fmt::Result {
         let local = known_name(name);
         let ends_parent = self.nesting.is_current(name, local);
-        self.settle(Following::EndTag { name, local, ends_parent });
+        self.settle(Following::EndTag { name, local, ends_parent }, None);
         if matches!(local, known::HEAD | known::HTML | known::BODY) {
             self.end_head();
         }
-        let ended = self.nesting.pop(name, local, &self.rules);
+        let ended = self.nesting.end(name, local);
         let is_known = local != known::NO_NAME && !ended.is_foreign;
         if is_known && self.can_omit_tags() && (ended.is_current || self.options.assume_conforming)
         {
             self.hold_back(name, local, PendingKind::EndTag);
         } else {
             self.write_end_tag(name);
+            self.nesting.close_ended();
         }
         self.pass_on()
     }
@@ -212,11 +213,11 @@ impl<W: fmt::Write> TokenWriter<W> {
     pub fn text(&mut self, text: &str) -> fmt::Result {
         let Some(first) = text.bytes().next() else { return Ok(()) };
         let after_space = self.after_space;
-        self.settle(if first.is_ascii_whitespace() {
-            Following::Whitespace
-        } else {
-            Following::Text
-        });
+        let next = match first.is_ascii_whitespace() {
+            true => Following::Whitespace,
+            false => Following::Text,
+        };
+        self.settle(next, None);
         if !self.rules.is_tree && !text.trim_ascii().is_empty() {
             self.nesting.check_text();
         }
@@ -247,7 +248,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     ///
     /// The errors of the underlying writer.
     pub fn comment(&mut self, data: &str) -> fmt::Result {
-        self.settle(Following::Comment);
+        self.settle(Following::Comment, None);
         self.out.push_str("<!--");
         self.out.push_str(data);
         self.out.push_str("-->");
@@ -260,7 +261,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     ///
     /// The errors of the underlying writer.
     pub fn processing_instruction(&mut self, target: &str, data: &str) -> fmt::Result {
-        self.settle(Following::Comment);
+        self.settle(Following::Comment, None);
         self.out.push_str("<?");
         self.out.push_str(target);
         if !data.is_empty() {
@@ -278,7 +279,7 @@ impl<W: fmt::Write> TokenWriter<W> {
     ///
     /// The errors of the underlying writer.
     pub fn finish(mut self) -> Result<W, fmt::Error> {
-        self.settle(Following::End);
+        self.settle(Following::End, None);
         self.end_head();
         self.writer.write_str(&self.out)?;
         Ok(self.writer)
@@ -295,10 +296,9 @@ impl<W: fmt::Write> TokenWriter<W> {
         let ElementName { namespace, local } = element;
         let is_html = namespace == Namespace::Html;
         let next = Following::StartTag { name, local };
-        let omitted_before = self.settle(next);
-        let omitted_before = self.nesting.close_before(&self.rules, next).or(omitted_before);
-        if is_html && !self.rules.is_tree {
-            self.nesting.check_start_tag(local);
+        let mut omitted_before = self.settle(next, Some(element));
+        if !self.rules.is_tree {
+            omitted_before = self.nesting.close_before(element).or(omitted_before);
         }
         if is_html && local == known::BODY {
             self.end_head();
@@ -308,7 +308,10 @@ impl<W: fmt::Write> TokenWriter<W> {
         if starts_awaited_head {
             self.charset_declaration.head_starts(self.out.len());
         }
-        if is_html && attributes.is_empty() && has_optional_start_tag(local) && self.can_omit_tags()
+        if is_html
+            && attributes.is_empty()
+            && ElementRow::of(local).is(Traits::OPTIONAL_START_TAG)
+            && self.can_omit_tags()
         {
             self.hold_back(name, local, PendingKind::StartTag { omitted_before });
         } else {
@@ -348,17 +351,28 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.pending = Some(PendingTag { name: local, parent: self.nesting.parent(), kind });
     }
 
-    /// Writes the tag that was held back, unless it can be omitted before `next`. Returns its name
-    /// if it was an end tag and was omitted.
-    fn settle(&mut self, next: Following<'_>) -> Option<LocalName> {
+    /// Writes the tag that was held back, unless it can be omitted before `next`; `started` is the
+    /// element if that is a start tag. Returns its name if it was an end tag and was omitted.
+    fn settle(&mut self, next: Following<'_>, started: Option<ElementName>) -> Option<LocalName> {
         self.after_space = false;
         let PendingTag { name, parent, kind } = self.pending.take()?;
         let is_omitted = match kind {
             PendingKind::StartTag { omitted_before } => {
                 self.rules.can_omit_start_tag(name, parent, omitted_before, next)
             }
-            PendingKind::EndTag => self.rules.can_omit_end_tag(name, parent, next),
+            PendingKind::EndTag => {
+                let may = self.rules.can_omit_end_tag(name, parent, next);
+                may && (self.rules.assume_conforming
+                    || ElementRow::of(name).is(Traits::IN_EVERY_DOCUMENT)
+                    || self.nesting.ends_at(next, started))
+            }
         };
+        // What has ended with an omitted tag stays open until the end tag of its parent is written.
+        if matches!(kind, PendingKind::EndTag)
+            && !(is_omitted && matches!(next, Following::EndTag { .. }))
+        {
+            self.nesting.close_ended();
+        }
         match kind {
             PendingKind::EndTag if is_omitted => return Some(name),
             _ if is_omitted => return None,
@@ -420,11 +434,6 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.out.clear();
         Ok(())
     }
-}
-
-/// Whether the start tag of this HTML element can ever be omitted.
-fn has_optional_start_tag(name: LocalName) -> bool {
-    matches!(name, known::HTML | known::HEAD | known::BODY | known::COLGROUP | known::TBODY)
 }
 
 /// Returns a known name, or [`known::NO_NAME`] for any other.
