@@ -90,6 +90,7 @@
 
 #[cfg(feature = "cluster")]
 mod cluster;
+mod fields;
 mod functions;
 mod one_parse;
 mod options;

@@ -5,13 +5,16 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StructArray};
 use datafusion::arrow::datatypes::{DataType, Field as ArrowField, FieldRef, Fields};
-use datafusion::common::{Result, exec_err, plan_err};
+use datafusion::common::{Result, ScalarValue, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
 };
 
-use super::html_field::value;
-use super::{HTML_PART, arguments};
+use super::{rows, text, value};
+use crate::page::scalar;
+
+/// The name of the function.
+const HTML_PART: &str = "html_part";
 
 /// The function `html_part`. It does what `get_field` does, but the optimizer leaves it in its
 /// place: it moves `get_field` to the leaves of a plan, and would copy the parse there.
@@ -28,8 +31,11 @@ impl HtmlPart {
     }
 }
 
-/// Returns the positions of the fields that are named.
-fn positions(record: &Fields, names: &str) -> Result<Vec<usize>> {
+/// Returns the positions of the fields that a literal names.
+fn positions(record: &Fields, names: Option<&ScalarValue>) -> Result<Vec<usize>> {
+    let Some(names) = names.and_then(text) else {
+        return plan_err!("{HTML_PART}: the names of the fields must be a literal text");
+    };
     let find = |name: &str| match record.find(name.trim()) {
         Some((position, _)) => Ok(position),
         None => plan_err!("{HTML_PART}: no field {name:?}"),
@@ -51,12 +57,11 @@ impl ScalarUDFImpl for HtmlPart {
     }
 
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        let names = arguments::literal(HTML_PART, args.scalar_arguments.get(1).copied().flatten())?;
         let Some(DataType::Struct(fields)) = args.arg_fields.first().map(|field| field.data_type())
         else {
             return plan_err!("{HTML_PART} takes a struct");
         };
-        let positions = positions(fields, names)?;
+        let positions = positions(fields, args.scalar_arguments.get(1).copied().flatten())?;
         let data_type = match (args.arg_fields.len(), positions.as_slice()) {
             (2, &[position]) => fields[position].data_type().clone(),
             _ => DataType::Struct(positions.iter().map(|&at| Arc::clone(&fields[at])).collect()),
@@ -74,16 +79,12 @@ impl ScalarUDFImpl for HtmlPart {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let (rows, are_literals) = arguments::rows(&args.args, args.number_rows);
-        let Some(record) = args.args.first() else {
+        let (rows, are_literals) = rows(&args.args, args.number_rows);
+        let record = args.args.first().map(|record| record.to_array(rows)).transpose()?;
+        let Some(record) = record.as_ref().and_then(|record| record.as_struct_opt()) else {
             return exec_err!("{HTML_PART} takes a struct");
         };
-        let array = record.to_array(rows)?;
-        let Some(record) = array.as_struct_opt() else {
-            return exec_err!("{HTML_PART} takes a struct");
-        };
-        let names = arguments::literal_value(HTML_PART, args.args.get(1))?;
-        let positions = positions(record.fields(), names)?;
+        let positions = positions(record.fields(), args.args.get(1).and_then(scalar))?;
         let part: ArrayRef = match (args.args.len(), positions.as_slice()) {
             (2, &[position]) => Arc::clone(record.column(position)),
             _ => {

@@ -1,35 +1,32 @@
 //! The scalar functions.
 //!
 //! - `arguments.rs`: which types arguments may have
-//! - `field.rs`: what the functions find in a page: names, arguments, types
-//! - `html_field.rs`: `html_text`, `html_title` and the others: one field of a page
-//! - `html_fields.rs`: several fields, by their names
-//! - `html_once.rs`: several fields with their arguments: what the rule of one parse makes
-//! - `html_part.rs`: fields of a struct: what the rule puts in the place of each function
+//! - `html_part.rs`: fields of a struct: what the rule of one parse puts in the place of functions
+//! - `page_function.rs`: the functions of a page: `html_text` and the others of one field,
+//!   `html_fields`, and `html_once`, which the rule of one parse makes
+//! - `shape.rs`: the places of their arguments
 
 mod arguments;
-mod field;
-mod html_field;
-mod html_fields;
-mod html_once;
 mod html_part;
+mod page_function;
+mod shape;
 
 use std::sync::Arc;
 
-use datafusion::logical_expr::ScalarUDF;
+use datafusion::arrow::array::ArrayRef;
+use datafusion::common::{Result, ScalarValue};
+use datafusion::logical_expr::{ColumnarValue, ScalarUDF};
 
-pub(crate) use field::{Argument, Field, TEXT};
-pub(crate) use html_fields::parse_names;
-pub(crate) use html_once::{OnceItem, write_items};
+use crate::fields::fields;
+use page_function::PageFunction;
+pub(crate) use shape::{Item, Shape, write_items};
 
-/// The name of [`html_fields::HtmlFields`].
-pub(crate) const HTML_FIELDS: &str = "html_fields";
+/// The function of several fields, by their names: `html_fields(page, 'title, links' [, hints])`.
+const HTML_FIELDS: &str = "html_fields";
 
-/// The name of [`html_once::HtmlOnce`].
-pub(crate) const HTML_ONCE: &str = "html_once";
-
-/// The name of [`html_part::HtmlPart`].
-pub(crate) const HTML_PART: &str = "html_part";
+/// What the rule of one parse makes of several functions of one page: `html_once(page, hints,
+/// 'title, links/1', …)`, with the arguments of the fields in the order of their names.
+const HTML_ONCE: &str = "html_once";
 
 /// Returns all functions: `html_text` and the others of one field, `html_fields`, and the two that
 /// the rule of one parse uses, `html_once` and `html_part`.
@@ -37,19 +34,39 @@ pub(crate) const HTML_PART: &str = "html_part";
 /// [`register`](crate::register) registers them with a session. A registry of functions, such as
 /// that of an executor, takes them one by one.
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    let field = |field| ScalarUDF::new_from_impl(html_field::HtmlField::new(field));
-    let fields = Field::ALL.into_iter().map(field);
-    let others =
-        [ScalarUDF::new_from_impl(html_fields::HtmlFields::new()), html_once(), html_part()];
-    fields.chain(others).map(Arc::new).collect()
+    let names = fields().map(|field| format!("html_{}", field.name));
+    let names = names.chain([HTML_FIELDS.to_owned()]);
+    let of_pages = names.filter_map(|name| Some(PageFunction::new(Shape::of(&name)?, name)));
+    let of_pages = of_pages.map(ScalarUDF::new_from_impl);
+    of_pages.chain([html_once(), html_part()]).map(Arc::new).collect()
 }
 
 /// Returns the function `html_once`.
 pub(crate) fn html_once() -> ScalarUDF {
-    ScalarUDF::new_from_impl(html_once::HtmlOnce::new())
+    ScalarUDF::new_from_impl(PageFunction::new(Shape::ONCE, HTML_ONCE.to_owned()))
 }
 
 /// Returns the function `html_part`.
 pub(crate) fn html_part() -> ScalarUDF {
     ScalarUDF::new_from_impl(html_part::HtmlPart::new())
+}
+
+/// Reads a literal text. `None` if the value is another one.
+fn text(value: &ScalarValue) -> Option<&str> {
+    value.try_as_str().flatten()
+}
+
+/// Returns how many rows to evaluate, which is one if all arguments are literals, and whether that
+/// is so.
+fn rows(arguments: &[ColumnarValue], rows: usize) -> (usize, bool) {
+    let are_literals = arguments.iter().all(|one| matches!(one, ColumnarValue::Scalar(_)));
+    (if are_literals { 1 } else { rows }, are_literals)
+}
+
+/// Returns the result of a function: an array, or the one value of literals.
+fn value(array: ArrayRef, is_literal: bool) -> Result<ColumnarValue> {
+    Ok(match is_literal {
+        true => ColumnarValue::Scalar(ScalarValue::try_from_array(&array, 0)?),
+        false => ColumnarValue::Array(array),
+    })
 }

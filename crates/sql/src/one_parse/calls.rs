@@ -5,58 +5,56 @@ use datafusion::common::{Column, Result, ScalarValue};
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::{Expr, lit};
 
-use crate::functions::{
-    Field, HTML_FIELDS, OnceItem, html_once, html_part, parse_names, write_items,
-};
+use crate::functions::{Item, Shape, html_once, html_part, write_items};
 
 /// A function of a page, taken apart.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Call {
-    page: Expr,
-    hints: Expr,
+    page: Page,
     /// The fields with their arguments. There is one, except for `html_fields`.
-    items: Vec<(Field, Vec<Expr>)>,
+    items: Vec<(Item, Vec<Expr>)>,
     /// Whether the value is a struct: that of `html_fields`.
     is_struct: bool,
+}
+
+/// A page with its hints: what functions share that are one parse.
+#[derive(Clone, PartialEq, Debug)]
+struct Page {
+    page: Expr,
+    hints: Expr,
 }
 
 /// The functions of one page and the same hints.
 #[derive(Debug)]
 pub(super) struct Group {
-    page: Expr,
-    hints: Expr,
-    items: Vec<(Field, Vec<Expr>)>,
-    /// The column that gets the struct of all values.
-    column: Column,
+    page: Page,
+    items: Vec<(Item, Vec<Expr>)>,
+    /// How many calls there are that don't repeat others.
+    calls: usize,
+    /// The name of the column that gets the struct of all values.
+    column: String,
 }
 
 impl Call {
     /// Takes a function apart. `None` if it is another one, or if its value differs from call to
     /// call.
     fn new(function: &ScalarFunction) -> Option<Call> {
-        let no_hints = || lit(ScalarValue::Utf8(None));
         if function.args.iter().any(Expr::is_volatile) {
             return None;
         }
-        let (page, rest) = function.args.split_first()?;
-        if function.func.name() == HTML_FIELDS {
-            let (names, hints) = rest.split_first()?;
-            let Expr::Literal(names, _) = names else { return None };
-            let fields = parse_names(names.try_as_str().flatten()?).ok()?;
-            return Some(Call {
-                page: page.clone(),
-                hints: hints.first().cloned().unwrap_or_else(no_hints),
-                items: fields.into_iter().map(|field| (field, Vec::new())).collect(),
-                is_struct: true,
-            });
-        }
-        let field = Field::from_function(function.func.name())?;
-        let (own, hints) = rest.split_at(rest.len().min(field.arguments().len()));
+        let name = function.func.name();
+        let shape = Shape::of(name)?;
+        let arguments = shape.take(name, &function.args, |argument| match argument {
+            Expr::Literal(value, _) => value.try_as_str().flatten(),
+            _ => None,
+        });
+        let arguments = arguments.ok()?;
+        let hints = arguments.hints.cloned();
+        let hints = hints.unwrap_or_else(|| lit(ScalarValue::Utf8(None)));
         Some(Call {
-            page: page.clone(),
-            hints: hints.first().cloned().unwrap_or_else(no_hints),
-            items: vec![(field, own.to_vec())],
-            is_struct: false,
+            page: Page { page: arguments.page.clone(), hints },
+            items: arguments.items.into_iter().map(|(item, own)| (item, own.to_vec())).collect(),
+            is_struct: matches!(shape, Shape::Several { .. }),
         })
     }
 }
@@ -64,29 +62,27 @@ impl Call {
 impl Group {
     /// Returns the expression that parses the page, under the name of its column.
     pub(super) fn parse(&self) -> Expr {
-        let items: Vec<_> = self
-            .items
-            .iter()
-            .map(|(field, own)| OnceItem { field: *field, arguments: own.len() })
-            .collect();
-        let before = [self.page.clone(), self.hints.clone(), lit(write_items(&items))];
+        let Page { page, hints } = self.page.clone();
+        let items = write_items(self.items.iter().map(|(item, _)| *item));
         let own = self.items.iter().flat_map(|(_, own)| own.iter().cloned());
-        html_once().call(before.into_iter().chain(own).collect()).alias(&self.column.name)
+        html_once()
+            .call([page, hints, lit(items)].into_iter().chain(own).collect())
+            .alias(&self.column)
     }
 
     /// Returns the name of an item in the struct.
-    fn name(&self, item: &(Field, Vec<Expr>)) -> Option<String> {
-        let position = self.items.iter().position(|other| other == item)?;
-        Some(OnceItem { field: item.0, arguments: item.1.len() }.name(position))
+    fn name(&self, item: &(Item, Vec<Expr>)) -> Option<String> {
+        Some(item.0.name(self.items.iter().position(|other| other == item)?))
     }
 
     /// Returns what takes the place of a function. `None` if it is not of this group.
     fn part(&self, call: &Call) -> Option<Expr> {
-        if (&call.page, &call.hints) != (&self.page, &self.hints) {
+        if call.page != self.page {
             return None;
         }
         let names: Vec<_> = call.items.iter().map(|item| self.name(item)).collect::<Option<_>>()?;
-        let mut arguments = vec![Expr::Column(self.column.clone()), lit(names.join(", "))];
+        let column = Expr::Column(Column::new_unqualified(&self.column));
+        let mut arguments = vec![column, lit(names.join(", "))];
         if call.is_struct {
             arguments.push(lit("struct"));
         }
@@ -100,22 +96,16 @@ pub(super) fn groups<'e>(
     expressions: impl Iterator<Item = &'e Expr>,
     mut names: impl FnMut() -> String,
 ) -> Result<Vec<Group>> {
-    let mut groups: Vec<(Group, usize)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for expression in expressions {
         visit(expression, &mut |call| {
-            let found = groups
-                .iter_mut()
-                .find(|(group, _)| (&group.page, &group.hints) == (&call.page, &call.hints));
-            let (group, calls) = match found {
-                Some(found) => found,
-                None => {
-                    let column = Column::new_unqualified(String::new());
-                    let Call { page, hints, .. } = call.clone();
-                    groups.push((Group { page, hints, items: Vec::new(), column }, 0));
-                    let last = groups.len() - 1;
-                    &mut groups[last]
-                }
-            };
+            let found = groups.iter().position(|group| group.page == call.page);
+            let index = found.unwrap_or(groups.len());
+            if index == groups.len() {
+                let (items, column) = (Vec::new(), String::new());
+                groups.push(Group { page: call.page, items, calls: 0, column });
+            }
+            let group = &mut groups[index];
             let before = group.items.len();
             for item in call.items {
                 if !group.items.contains(&item) {
@@ -124,13 +114,14 @@ pub(super) fn groups<'e>(
             }
             // A call that repeats others does not count: DataFusion evaluates an expression that
             // occurs twice once.
-            *calls += usize::from(group.items.len() > before);
+            group.calls += usize::from(group.items.len() > before);
         })?;
     }
-    let several = groups.into_iter().filter(|(_, calls)| *calls > 1);
-    Ok(several
-        .map(|(group, _)| Group { column: Column::new_unqualified(names()), ..group })
-        .collect())
+    groups.retain(|group| group.calls > 1);
+    for group in &mut groups {
+        group.column = names();
+    }
+    Ok(groups)
 }
 
 /// Calls a function for each call in an expression, from the left.
@@ -142,13 +133,9 @@ fn visit(expression: &Expr, each: &mut impl FnMut(Call)) -> Result<()> {
         let Expr::ScalarFunction(function) = expression else {
             return Ok(TreeNodeRecursion::Continue);
         };
-        match Call::new(function) {
-            Some(call) => {
-                each(call);
-                Ok(TreeNodeRecursion::Jump)
-            }
-            None => Ok(TreeNodeRecursion::Continue),
-        }
+        let Some(call) = Call::new(function) else { return Ok(TreeNodeRecursion::Continue) };
+        each(call);
+        Ok(TreeNodeRecursion::Jump)
     })?;
     Ok(())
 }
@@ -159,12 +146,11 @@ pub(super) fn replace(expression: Expr, groups: &[Group]) -> Result<Transformed<
         if stays(&expression) {
             return Ok(Transformed::new(expression, false, TreeNodeRecursion::Jump));
         }
-        let Expr::ScalarFunction(function) = &expression else {
-            return Ok(Transformed::no(expression));
+        let call = match &expression {
+            Expr::ScalarFunction(function) => Call::new(function),
+            _ => None,
         };
-        let Some(call) = Call::new(function) else {
-            return Ok(Transformed::no(expression));
-        };
+        let Some(call) = call else { return Ok(Transformed::no(expression)) };
         let part = groups.iter().find_map(|group| group.part(&call));
         let is_replaced = part.is_some();
         Ok(Transformed::new(part.unwrap_or(expression), is_replaced, TreeNodeRecursion::Jump))

@@ -1,46 +1,56 @@
-//! The loop over the rows of a batch.
+//! Calls of fields, and the loop over the rows of a batch.
+
+use std::fmt::Display;
 
 use consomme::{Document, Hints, ParseOptions};
 use datafusion::arrow::array::ArrayRef;
-use datafusion::common::Result;
+use datafusion::common::{Result, ScalarValue};
+use datafusion::logical_expr::ColumnarValue;
 
-use super::call::Call;
-use super::columns::{Input, PageColumn};
+use super::columns::{Input, pages, texts};
 use super::hints::RowHints;
-use super::read;
-use crate::functions::Field;
+use crate::fields::{Argument, Field, Literals, Page, Values};
 use crate::options::ConsommeOptions;
-use crate::values::Values;
+
+/// A field with its arguments.
+#[derive(Debug)]
+pub(crate) struct Call {
+    field: Field,
+    literals: Literals,
+    /// The addresses of the pages.
+    address: Option<ArrayRef>,
+}
+
+impl Call {
+    /// Takes the arguments of a field, those without page and hints.
+    ///
+    /// # Errors
+    ///
+    /// If a selector or an expression is not a literal, or is wrong.
+    pub(crate) fn new(field: Field, arguments: &[ColumnarValue], rows: usize) -> Result<Call> {
+        let literals = field.compile(&arguments.iter().map(scalar).collect::<Vec<_>>())?;
+        let mut both = field.arguments.iter().zip(arguments);
+        let address = both.find(|(argument, _)| **argument == Argument::Address);
+        let address = address.map(|(_, value)| value.to_array(rows)).transpose()?;
+        Ok(Call { field, literals, address })
+    }
+}
+
+/// Returns the value of an argument that is the same for all rows.
+pub(crate) fn scalar(argument: &ColumnarValue) -> Option<&ScalarValue> {
+    match argument {
+        ColumnarValue::Scalar(value) => Some(value),
+        ColumnarValue::Array(_) => None,
+    }
+}
 
 /// What is asked of the pages of a batch.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
-    pub(crate) pages: &'a ArrayRef,
-    pub(crate) hints: RowHints,
+    pub(crate) pages: ArrayRef,
+    pub(crate) hints: Option<ArrayRef>,
     pub(crate) calls: &'a [Call],
     pub(crate) options: &'a ConsommeOptions,
-}
-
-/// A parsed page, and what went wrong with it so far.
-#[derive(Debug)]
-pub(crate) struct Page {
-    pub(crate) document: Document,
-    /// Why values are null or not whole, one reason after the other.
-    pub(crate) error: Option<String>,
-}
-
-impl Page {
-    /// Notes why a value is null or not whole.
-    pub(crate) fn note(&mut self, field: &str, reason: impl std::fmt::Display) {
-        let note = format!("{field}: {reason}");
-        match &mut self.error {
-            Some(error) => {
-                error.push_str("; ");
-                error.push_str(&note);
-            }
-            None => self.error = Some(note),
-        }
-    }
 }
 
 /// Parses each page of a batch once, and returns an array for each call. At any time one page is in
@@ -50,76 +60,81 @@ impl Page {
 ///
 /// If the pages are neither bytes nor text. What is wrong with a page makes its values null.
 pub(crate) fn evaluate(request: &Request<'_>) -> Result<Vec<ArrayRef>> {
-    let Request { pages, hints, calls, options } = request;
-    let column = PageColumn::new(pages)?;
+    let Request { pages: inputs, hints, calls, options } = request;
     let parse = Parse {
-        options: options.parse_options(calls.iter().any(|call| call.field == Field::Errors)),
-        hints: options.hints(),
+        options: options.parse_options(calls.iter().any(|call| call.field.wants_errors)),
+        common_hints: options.hints(),
+        hints: hints.as_ref().map(RowHints::new).transpose()?,
         max_bytes: options.max_page_bytes,
     };
-    let mut values: Vec<_> = calls.iter().map(|call| Values::new(call.field)).collect();
-    for row in 0..pages.len() {
-        let Some(input) = column.get(row) else {
-            values.iter_mut().try_for_each(Values::append_null)?;
-            continue;
-        };
-        match parse.page(input, hints, row) {
-            Ok(mut page) => {
-                // What `html_error` says comes from the others.
-                for last in [false, true] {
-                    for (call, values) in calls.iter().zip(&mut values) {
-                        if (call.field == Field::Error) == last {
-                            read::append(&mut page, call, row, options, values)?;
-                        }
-                    }
+    let mut columns = Vec::new();
+    for call in *calls {
+        let addresses = call.address.as_ref().map(texts).transpose()?;
+        columns.push((call, addresses, call.field.values()));
+    }
+    for (row, input) in pages(inputs)?.into_iter().enumerate() {
+        let mut error = None;
+        let document = input.and_then(|input| parse.page(input, row, &mut error));
+        // `html_error` tells about the others, so it comes last.
+        for is_error in [false, true] {
+            for (call, addresses, values) in &mut columns {
+                if matches!(values, Values::Error(_)) != is_error {
+                    continue;
                 }
-            }
-            Err(error) => {
-                for (call, values) in calls.iter().zip(&mut values) {
-                    match values {
-                        Values::Text(texts) if call.field == Field::Error => {
-                            texts.append_value(&error);
-                        }
-                        _ => values.append_null()?,
-                    }
+                let page = document.as_ref().map(|document| Page {
+                    document,
+                    address: addresses.as_ref().and_then(|column| column[row]),
+                    literals: &call.literals,
+                    options,
+                });
+                if let Err(reason) = values.append(page.as_ref(), error.as_deref())
+                    && page.is_some()
+                {
+                    note(&mut error, call.field.name, reason);
                 }
             }
         }
     }
-    values.into_iter().map(Values::finish).collect()
+    Ok(columns.into_iter().map(|(_, _, mut values)| values.finish()).collect())
+}
+
+/// Notes why a value is null or not whole, after the reasons so far.
+fn note(error: &mut Option<String>, field: &str, reason: impl Display) {
+    let so_far = error.take().map_or_else(String::new, |so_far| so_far + "; ");
+    *error = Some(format!("{so_far}{field}: {reason}"));
 }
 
 /// How pages are parsed.
 #[derive(Debug)]
-struct Parse {
+struct Parse<'a> {
     options: ParseOptions,
-    hints: Hints,
+    /// The hints that hold for all pages.
+    common_hints: Hints,
+    hints: Option<RowHints<'a>>,
     max_bytes: usize,
 }
 
-impl Parse {
-    /// Parses the page of a row.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large: the reason.
-    fn page(&self, input: Input<'_>, hints: &RowHints, row: usize) -> Result<Page, String> {
-        if input.len() > self.max_bytes {
-            return Err(format!(
-                "the page has {} bytes, more than consomme.max_page_bytes, {}",
-                input.len(),
-                self.max_bytes
+impl Parse<'_> {
+    /// Parses the page of a row. Sets the error if it is not whole, or too large to be parsed.
+    fn page(&self, input: Input<'_>, row: usize, error: &mut Option<String>) -> Option<Document> {
+        let (bytes, max_bytes) = (input.len(), self.max_bytes);
+        if bytes > max_bytes {
+            *error = Some(format!(
+                "the page has {bytes} bytes, more than consomme.max_page_bytes, {max_bytes}"
             ));
+            return None;
         }
-        let document = match input {
-            Input::Bytes(bytes) => self.options.parse_document(bytes, &hints.of(row, &self.hints)),
-            Input::Text(text) => self.options.parse_str(text),
+        let document = match (input, &self.hints) {
+            (Input::Text(text), _) => self.options.parse_str(text),
+            (Input::Bytes(bytes), None) => self.options.parse_document(bytes, &self.common_hints),
+            (Input::Bytes(bytes), Some(hints)) => {
+                self.options.parse_document(bytes, &hints.of(row, &self.common_hints))
+            }
         };
-        let mut page = Page { document, error: None };
-        let limits = page.document.limits_hit();
+        let limits = document.limits_hit();
         if limits.any() {
-            page.note("page", format_args!("limits reached: {limits}"));
+            note(error, "page", format_args!("limits reached: {limits}"));
         }
-        Ok(page)
+        Some(document)
     }
 }

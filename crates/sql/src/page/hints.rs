@@ -2,108 +2,63 @@
 
 use consomme::Hints;
 use consomme::encoding_rs::Encoding;
-use datafusion::arrow::array::{Array, StructArray};
+use datafusion::arrow::array::{ArrayRef, AsArray};
 use datafusion::common::{Result, exec_err};
-use datafusion::logical_expr::ColumnarValue;
 
-use super::columns::TextColumn;
+use super::columns::texts;
 
-/// The names of the hints that a struct can have. A text that is no struct is the first of them.
-pub(crate) const HINTS: [&str; 5] =
-    ["content_type", "encoding", "locale", "top_level_domain", "default_encoding"];
+/// Adds a hint to others.
+type Add = fn(Hints, &str) -> Hints;
+
+/// The hints that a struct can have, by name. A text that is no struct is the first of them.
+pub(crate) const HINTS: [(&str, Add); 5] = [
+    ("content_type", |hints, value| hints.content_type(value)),
+    ("encoding", |hints, label| with_encoding(hints, label, Hints::transport_encoding)),
+    ("locale", |hints, tag| hints.locale(tag)),
+    ("top_level_domain", |hints, domain| hints.top_level_domain(domain)),
+    ("default_encoding", |hints, label| with_encoding(hints, label, Hints::default_encoding)),
+];
+
+/// Adds an encoding. A label that names none says nothing.
+fn with_encoding(hints: Hints, label: &str, add: fn(Hints, &'static Encoding) -> Hints) -> Hints {
+    match Encoding::for_label(label.as_bytes()) {
+        Some(encoding) => add(hints, encoding),
+        None => hints,
+    }
+}
 
 /// The hints of each row.
 #[derive(Debug)]
-pub(crate) struct RowHints {
-    columns: Vec<(Hint, TextColumn)>,
+pub(super) struct RowHints<'a> {
+    columns: Vec<(Add, Vec<Option<&'a str>>)>,
 }
 
-/// A hint by its name.
-#[derive(Clone, Copy, Debug)]
-enum Hint {
-    ContentType,
-    Encoding,
-    Locale,
-    TopLevelDomain,
-    DefaultEncoding,
-}
-
-impl Hint {
-    /// Returns the hint of a name in [`HINTS`].
-    fn from_name(name: &str) -> Option<Hint> {
-        Some(match name {
-            "content_type" => Hint::ContentType,
-            "encoding" => Hint::Encoding,
-            "locale" => Hint::Locale,
-            "top_level_domain" => Hint::TopLevelDomain,
-            "default_encoding" => Hint::DefaultEncoding,
-            _ => return None,
-        })
-    }
-
-    /// Adds the hint to others. A label that names no encoding says nothing.
-    fn add(self, hints: Hints, value: &str) -> Hints {
-        let encoding = || Encoding::for_label(value.as_bytes());
-        match self {
-            Hint::ContentType => hints.content_type(value),
-            Hint::Locale => hints.locale(value),
-            Hint::TopLevelDomain => hints.top_level_domain(value),
-            Hint::Encoding => match encoding() {
-                Some(encoding) => hints.transport_encoding(encoding),
-                None => hints,
-            },
-            Hint::DefaultEncoding => match encoding() {
-                Some(encoding) => hints.default_encoding(encoding),
-                None => hints,
-            },
-        }
-    }
-}
-
-impl RowHints {
-    /// No hints.
-    pub(crate) fn none() -> RowHints {
-        RowHints { columns: Vec::new() }
-    }
-
+impl<'a> RowHints<'a> {
     /// Takes an argument: the content type as text, or a struct with fields of [`HINTS`].
     ///
     /// # Errors
     ///
     /// If it is of another type, which the signatures of the functions don't let through.
-    pub(crate) fn new(argument: &ColumnarValue, rows: usize) -> Result<RowHints> {
-        let array = argument.to_array(rows)?;
-        let Some(record) = array.as_any().downcast_ref::<StructArray>() else {
-            let columns = vec![(Hint::ContentType, TextColumn::new(&array)?)];
-            return Ok(RowHints { columns });
+    pub(super) fn new(argument: &'a ArrayRef) -> Result<RowHints<'a>> {
+        let Some(record) = argument.as_struct_opt() else {
+            return Ok(RowHints { columns: vec![(HINTS[0].1, texts(argument)?)] });
         };
-        let mut columns = Vec::new();
-        for (field, column) in record.fields().iter().zip(record.columns()) {
-            match Hint::from_name(field.name()) {
-                Some(hint) => columns.push((hint, TextColumn::new(column)?)),
-                None => return exec_err!("{} is no hint", field.name()),
-            }
-        }
-        Ok(RowHints { columns })
+        let column = |(name, column): (&str, &'a ArrayRef)| match HINTS
+            .iter()
+            .find(|(known, _)| *known == name)
+        {
+            Some((_, add)) => Ok((*add, texts(column)?)),
+            None => exec_err!("{name} is no hint"),
+        };
+        let columns = record.column_names().into_iter().zip(record.columns()).map(column);
+        Ok(RowHints { columns: columns.collect::<Result<_>>()? })
     }
 
     /// Returns the hints of a row, besides those that hold for all pages.
-    pub(crate) fn of(&self, row: usize, common: &Hints) -> Hints {
-        self.columns.iter().fold(common.clone(), |hints, (hint, column)| match column.get(row) {
-            Some(value) => hint.add(hints, value),
+    pub(super) fn of(&self, row: usize, common: &Hints) -> Hints {
+        self.columns.iter().fold(common.clone(), |hints, (add, column)| match column[row] {
+            Some(value) => add(hints, value),
             None => hints,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_listed_hint_is_known() {
-        for name in HINTS {
-            assert!(Hint::from_name(name).is_some(), "{name}");
-        }
     }
 }

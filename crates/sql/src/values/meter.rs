@@ -1,16 +1,13 @@
 //! How large a value may become.
 
-use std::fmt;
+use std::borrow::Cow;
 
-/// A value that is larger than the limit of the session.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TooLarge;
+/// Why a value is null.
+pub(crate) type Reason = Cow<'static, str>;
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the value is larger than consomme.max_value_bytes")
-    }
-}
+/// A value is larger than the limit of the session.
+pub(crate) const TOO_LARGE: Reason =
+    Cow::Borrowed("the value is larger than consomme.max_value_bytes");
 
 /// Counts the bytes of a value as it is made.
 #[derive(Debug)]
@@ -32,14 +29,14 @@ impl Meter {
     /// # Errors
     ///
     /// If so many are not left.
-    pub(crate) fn take(&mut self, text: &str) -> Result<(), TooLarge> {
-        self.left = self.left.checked_sub(text.len() + BYTES_PER_TEXT).ok_or(TooLarge)?;
+    pub(crate) fn take(&mut self, text: &str) -> Result<(), Reason> {
+        self.left = self.left.checked_sub(text.len() + BYTES_PER_TEXT).ok_or(TOO_LARGE)?;
         Ok(())
     }
 
-    /// Returns how many bytes are left.
-    pub(crate) fn left(&self) -> usize {
-        self.left
+    /// Returns how many more texts have room, if they are empty.
+    pub(crate) fn texts_left(&self) -> usize {
+        self.left / BYTES_PER_TEXT
     }
 }
 
@@ -52,6 +49,6 @@ mod tests {
         let mut meter = Meter::new(2 * BYTES_PER_TEXT + 1);
         assert_eq!(meter.take("a"), Ok(()));
         assert_eq!(meter.take(""), Ok(()));
-        assert_eq!(meter.take(""), Err(TooLarge));
+        assert_eq!(meter.take(""), Err(TOO_LARGE));
     }
 }

@@ -1,13 +1,16 @@
-//! The arrays of values, row by row.
+//! The values of a page on their way to an array.
 //!
-//! - `builder.rs`: a builder for each type of values
-//! - `lists.rs`: lists of texts, records and rows of tables
 //! - `meter.rs`: how large a value may become
+//! - `sink.rs`: where a field puts the items of a list or a map
 
-mod builder;
-mod lists;
 mod meter;
+mod sink;
 
-pub(crate) use builder::Values;
-pub(crate) use lists::{Records, Tables, Texts, append_tables, append_texts};
-pub(crate) use meter::{Meter, TooLarge};
+use datafusion::arrow::datatypes::DataType;
+
+pub(crate) use meter::{Meter, Reason, TOO_LARGE};
+pub(crate) use sink::{Sink, TextMap, Texts};
+
+/// The type of all texts. 32-bit offsets would end at 2 GiB for the texts of a batch, and a view
+/// takes all its buffers along when a part of it is sent to another process.
+pub(crate) const TEXT: DataType = DataType::LargeUtf8;

@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::Result;
 
 use super::records::Record;
-use crate::functions::TEXT;
+use crate::values::TEXT;
 
 /// How many bytes of bodies a batch has before it ends.
 const BATCH_BYTES: usize = 16 << 20;

@@ -1,0 +1,127 @@
+//! The array of a field.
+
+use datafusion::arrow::array::{
+    ArrayBuilder, ArrayRef, LargeStringBuilder, ListBuilder, MapBuilder, MapFieldNames,
+    StructBuilder,
+};
+use datafusion::arrow::datatypes::{DataType, Field as ArrowField, Fields};
+
+use super::row::{FieldRow, Page, Push, Read, Value};
+use crate::values::{Meter, Reason, Sink, TEXT, TOO_LARGE, TextMap, Texts};
+
+/// The values of a field, one for each row so far, and how the next one is read.
+#[derive(Debug)]
+pub(crate) enum Values {
+    Text(LargeStringBuilder, Read),
+    Texts(Texts, Push<LargeStringBuilder>),
+    Records(ListBuilder<StructBuilder>, Push<StructBuilder>),
+    Map(TextMap, Push<TextMap>),
+    Tables(ListBuilder<ListBuilder<Texts>>, Push<ListBuilder<Texts>>),
+    Error(LargeStringBuilder),
+}
+
+impl FieldRow {
+    /// Returns the builder of its array.
+    pub(crate) fn values(&self) -> Values {
+        let text = LargeStringBuilder::new;
+        let texts = || ListBuilder::new(text());
+        match self.value {
+            Value::Text(read) => Values::Text(text(), read),
+            Value::Texts(push) => Values::Texts(texts(), push),
+            Value::Records(texts, numbers, push) => {
+                let record = StructBuilder::from_fields(record_fields(texts, numbers), 0);
+                Values::Records(ListBuilder::new(record), push)
+            }
+            Value::Map(push) => {
+                // As DataFusion's own functions have them.
+                let names = MapFieldNames {
+                    entry: "entries".to_owned(),
+                    key: "key".to_owned(),
+                    value: "value".to_owned(),
+                };
+                Values::Map(MapBuilder::new(Some(names), text(), text()), push)
+            }
+            Value::Tables(push) => {
+                Values::Tables(ListBuilder::new(ListBuilder::new(texts())), push)
+            }
+            Value::Error => Values::Error(text()),
+        }
+    }
+
+    /// Returns the type of the value.
+    pub(crate) fn data_type(&self) -> DataType {
+        self.values().finish().data_type().clone()
+    }
+}
+
+/// Returns the fields of a struct: those of text, then those of numbers.
+fn record_fields(texts: &[&str], numbers: &[&str]) -> Fields {
+    let texts = texts.iter().map(|name| ArrowField::new(*name, TEXT, true));
+    let numbers = numbers.iter().map(|name| ArrowField::new(*name, DataType::Int64, true));
+    texts.chain(numbers).collect()
+}
+
+impl Values {
+    /// Adds the value for a page, or null for a row that has none. `error` says why values before
+    /// this one are null.
+    ///
+    /// # Errors
+    ///
+    /// If the value is null instead: the reason, which is empty without a page.
+    pub(crate) fn append(
+        &mut self,
+        page: Option<&Page<'_>>,
+        error: Option<&str>,
+    ) -> Result<(), Reason> {
+        let max_bytes = page.map_or(0, |page| page.options.max_value_bytes);
+        let mut meter = Meter::new(max_bytes);
+        match self {
+            Values::Text(builder, read) => {
+                let text = page.map_or(Err(Reason::default()), read).and_then(|text| match text {
+                    Some(text) if text.len() > max_bytes => Err(TOO_LARGE),
+                    text => Ok(text),
+                });
+                builder.append_option(text.as_ref().ok().and_then(Option::as_deref));
+                text.map(drop)
+            }
+            Values::Texts(builder, push) => append_list(builder, &mut meter, page, *push),
+            Values::Records(builder, push) => append_list(builder, &mut meter, page, *push),
+            Values::Tables(builder, push) => append_list(builder, &mut meter, page, *push),
+            Values::Map(builder, push) => {
+                let result = fill(&mut Sink::new(builder, &mut meter), page, *push);
+                let closed = builder.append(result.is_ok());
+                result.and(closed.map_err(|error| error.to_string().into()))
+            }
+            Values::Error(builder) => {
+                builder.append_option(error);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the array.
+    pub(crate) fn finish(&mut self) -> ArrayRef {
+        let builder: &mut dyn ArrayBuilder = match self {
+            Values::Text(builder, _) | Values::Error(builder) => builder,
+            Values::Texts(builder, _) => builder,
+            Values::Records(builder, _) => builder,
+            Values::Map(builder, _) => builder,
+            Values::Tables(builder, _) => builder,
+        };
+        builder.finish()
+    }
+}
+
+fn append_list<B: ArrayBuilder>(
+    builder: &mut ListBuilder<B>,
+    meter: &mut Meter,
+    page: Option<&Page<'_>>,
+    push: Push<B>,
+) -> Result<(), Reason> {
+    Sink::new(builder, meter).list(|sink| fill(sink, page, push))
+}
+
+/// Adds the items for a page. Fails without one, so that the value becomes null.
+fn fill<B>(sink: &mut Sink<'_, B>, page: Option<&Page<'_>>, push: Push<B>) -> Result<(), Reason> {
+    page.map_or(Err(Reason::default()), |page| push(page, sink))
+}

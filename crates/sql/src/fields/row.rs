@@ -1,0 +1,93 @@
+//! The row of a field.
+
+use std::hash::{Hash, Hasher};
+
+use consomme::Document;
+use datafusion::arrow::array::{LargeStringBuilder, ListBuilder, StructBuilder};
+
+use super::arguments::{Argument, Literals};
+use crate::options::ConsommeOptions;
+use crate::values::{Reason, Sink, TextMap, Texts};
+
+/// A field: what a function finds in a page.
+///
+/// Each is a function, `html_` and its name, and those whose arguments can be left out are names
+/// that `html_fields` takes.
+#[derive(Debug)]
+pub(crate) struct FieldRow {
+    /// The name, without `html_`.
+    pub(crate) name: &'static str,
+    /// The arguments between the page and the hints. An address comes last.
+    pub(crate) arguments: &'static [Argument],
+    /// The type, and how it is read.
+    pub(crate) value: Value,
+    /// Whether the parser has to collect parse errors for it.
+    pub(crate) wants_errors: bool,
+}
+
+/// A row of the list of fields.
+pub(crate) type Field = &'static FieldRow;
+
+/// A parsed page with the arguments of a call.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    pub(crate) document: &'a Document,
+    /// The URL of the page, if it is known.
+    pub(crate) address: Option<&'a str>,
+    pub(crate) literals: &'a Literals,
+    pub(crate) options: &'a ConsommeOptions,
+}
+
+/// Returns a text, if there is one.
+pub(crate) type Read = fn(&Page<'_>) -> Result<Option<String>, Reason>;
+
+/// Adds the items of a value. If it fails, the value is null.
+pub(crate) type Push<B> = fn(&Page<'_>, &mut Sink<'_, B>) -> Result<(), Reason>;
+
+/// The type of a field, and the function that reads it. Without a value, or with a reason for none,
+/// it is null.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value {
+    /// A text.
+    Text(Read),
+    /// A list of texts.
+    Texts(Push<LargeStringBuilder>),
+    /// A list of structs, with the names of their texts, then those of their numbers.
+    Records(&'static [&'static str], &'static [&'static str], Push<StructBuilder>),
+    /// A map from text to text.
+    Map(Push<TextMap>),
+    /// A list of tables: lists of rows, which are lists of texts.
+    Tables(Push<ListBuilder<Texts>>),
+    /// Why other fields are null, a text.
+    Error,
+}
+
+impl FieldRow {
+    pub(crate) const fn new(
+        name: &'static str,
+        arguments: &'static [Argument],
+        value: Value,
+    ) -> FieldRow {
+        FieldRow { name, arguments, value, wants_errors: false }
+    }
+
+    /// Returns how many of the arguments cannot be left out.
+    pub(crate) fn required_arguments(&self) -> usize {
+        self.arguments.iter().filter(|&&argument| argument != Argument::Address).count()
+    }
+}
+
+/// Rows are the same if their names are.
+impl PartialEq for FieldRow {
+    fn eq(&self, other: &FieldRow) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for FieldRow {}
+
+impl Hash for FieldRow {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
