@@ -8,7 +8,7 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::records::{Place, Source};
+use super::records::Source;
 
 /// How many bytes a block has.
 const BLOCK_BYTES: u64 = 4 << 20;
@@ -89,13 +89,11 @@ impl BufRead for Blocks {
     }
 }
 
-impl Place for Blocks {
+impl Source for Blocks {
     fn position(&self) -> u64 {
         self.start + self.consumed as u64
     }
-}
 
-impl Source for Blocks {
     fn go_back(&mut self, position: u64) {
         let consumed = usize::try_from(position.saturating_sub(self.start));
         self.consumed = self.consumed.min(consumed.unwrap_or(usize::MAX));

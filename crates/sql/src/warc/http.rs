@@ -1,10 +1,11 @@
 //! The body of an HTTP response.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
+use httparse::Status;
 
-use super::lines::Header;
+use super::lines::{Header, invalid};
 
 /// A response as it was received.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -78,25 +79,28 @@ pub(super) fn is_of_data(error: &io::Error) -> bool {
 
 /// Reads a body: chunks are joined, and compression is undone. Archives keep either or neither.
 fn body(header: &Header, reader: &mut impl BufRead, max_bytes: usize) -> io::Result<Vec<u8>> {
-    let is_chunked = header
-        .get("transfer-encoding")
-        .is_some_and(|value| value.to_ascii_lowercase().contains("chunked"));
+    let transfer = header.get("transfer-encoding").unwrap_or("").to_ascii_lowercase();
     let encoding = header.get("content-encoding").unwrap_or("").to_ascii_lowercase();
-    let mut reader: Box<dyn BufRead + '_> = match is_chunked {
-        true => Box::new(BufReader::new(Chunks::new(reader))),
-        false => Box::new(reader),
+    let mut first = Vec::new();
+    if transfer.contains("chunked") {
+        read_line(reader, MAX_LINE_BYTES, &mut first)?;
+    }
+    // A body whose first line is no length of a chunk is taken as it is: many archives keep the
+    // header line of a body that they joined.
+    let mut reader: Box<dyn BufRead + '_> = match chunk_length(&first) {
+        Some(left) => Box::new(BufReader::new(Chunks { reader, left, is_last: left == 0 })),
+        None => Box::new(Cursor::new(first).chain(reader)),
     };
+    let start = reader.fill_buf()?;
     match encoding.as_str() {
-        "" | "identity" => read_up_to(reader, max_bytes),
         // Many archives keep the header line of a body that they decompressed.
-        "gzip" | "x-gzip" if !reader.fill_buf()?.starts_with(&[0x1F, 0x8B]) => {
-            read_up_to(reader, max_bytes)
+        "gzip" | "x-gzip" if start.starts_with(&[0x1F, 0x8B]) => {
+            read_up_to(MultiGzDecoder::new(reader), max_bytes)
         }
-        "gzip" | "x-gzip" => read_up_to(MultiGzDecoder::new(reader), max_bytes),
-        "deflate" if reader.fill_buf()?.first() == Some(&0x78) => {
+        "deflate" if start.first() == Some(&0x78) => {
             read_up_to(ZlibDecoder::new(reader), max_bytes)
         }
-        "deflate" => read_up_to(reader, max_bytes),
+        "" | "identity" | "gzip" | "x-gzip" | "deflate" => read_up_to(reader, max_bytes),
         other => Err(io::Error::new(
             ErrorKind::Unsupported,
             format!("the content encoding {other} is not supported"),
@@ -122,89 +126,51 @@ pub(super) fn read_up_to(reader: impl Read, max_bytes: usize) -> io::Result<Vec<
     }
 }
 
-/// The data of chunks. A body whose first line is no length of a chunk is taken as it is: many
-/// archives keep the header line of a body that they joined.
+/// The longest line before a chunk, in bytes.
+const MAX_LINE_BYTES: u64 = 1 << 12;
+
+/// Reads a line of so many bytes at most.
+fn read_line(reader: &mut impl BufRead, max_bytes: u64, line: &mut Vec<u8>) -> io::Result<usize> {
+    reader.take(max_bytes).read_until(b'\n', line)
+}
+
+/// Returns the length of a chunk from the line before it. `None` if the line is another one.
+fn chunk_length(line: &[u8]) -> Option<u64> {
+    // To httparse, a line without digits has the length zero, and one without CR none.
+    let text = line.trim_ascii();
+    match httparse::parse_chunk_size(&[text, b"\r\n"].concat()) {
+        Ok(Status::Complete((_, length))) if text.first()?.is_ascii_hexdigit() => Some(length),
+        _ => None,
+    }
+}
+
+/// The data of chunks.
 ///
 /// <https://www.rfc-editor.org/rfc/rfc9112#name-chunked-transfer-coding>
 struct Chunks<R> {
     reader: R,
-    state: ChunkState,
-}
-
-enum ChunkState {
-    Start,
-    /// In a chunk with so many bytes left.
-    Data(u64),
-    /// After a chunk, before its line end.
-    AfterData,
-    /// In a body that has no chunks.
-    Plain,
-    End,
-}
-
-impl<R: BufRead> Chunks<R> {
-    fn new(reader: R) -> Chunks<R> {
-        Chunks { reader, state: ChunkState::Start }
-    }
-
-    /// Reads the length of the next chunk.
-    fn length(&mut self) -> io::Result<Option<u64>> {
-        let mut line = Vec::new();
-        (&mut self.reader).take(1 << 12).read_until(b'\n', &mut line)?;
-        let digits = line.split(|&byte| byte == b';').next().unwrap_or_default();
-        Ok(std::str::from_utf8(digits)
-            .ok()
-            .and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()))
-    }
-
-    /// Whether the input starts with the length of a chunk: hexadecimal digits, then what ends
-    /// them.
-    fn has_chunks(&mut self) -> io::Result<bool> {
-        let start = self.reader.fill_buf()?;
-        let digits = start.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-        Ok((1..=16).contains(&digits)
-            && matches!(start.get(digits), Some(b'\r' | b'\n' | b';' | b' ')))
-    }
+    /// How many bytes are left of the chunk.
+    left: u64,
+    is_last: bool,
 }
 
 impl<R: BufRead> Read for Chunks<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.state {
-                ChunkState::Start => {
-                    self.state = match self.has_chunks()? {
-                        true => self.next_chunk()?,
-                        false => ChunkState::Plain,
-                    };
-                }
-                ChunkState::Plain => return self.reader.read(buffer),
-                ChunkState::End => return Ok(0),
-                ChunkState::AfterData => {
-                    let mut end = Vec::new();
-                    (&mut self.reader).take(2).read_until(b'\n', &mut end)?;
-                    self.state = self.next_chunk()?;
-                }
-                ChunkState::Data(0) => self.state = ChunkState::AfterData,
-                ChunkState::Data(left) => {
-                    let count = (&mut self.reader).take(left).read(buffer)?;
-                    if count == 0 && !buffer.is_empty() {
-                        return Err(ErrorKind::UnexpectedEof.into());
-                    }
-                    self.state = ChunkState::Data(left - count as u64);
-                    return Ok(count);
-                }
-            }
+        if self.left == 0 && !self.is_last {
+            let mut line = Vec::new();
+            // The end of the chunk, then the length of the next one.
+            read_line(&mut self.reader, 2, &mut line)?;
+            line.clear();
+            read_line(&mut self.reader, MAX_LINE_BYTES, &mut line)?;
+            self.left = chunk_length(&line).ok_or_else(|| invalid("a chunk has no length"))?;
+            self.is_last = self.left == 0;
         }
-    }
-}
-
-impl<R: BufRead> Chunks<R> {
-    fn next_chunk(&mut self) -> io::Result<ChunkState> {
-        match self.length()? {
-            Some(0) => Ok(ChunkState::End),
-            Some(length) => Ok(ChunkState::Data(length)),
-            None => Err(io::Error::new(ErrorKind::InvalidData, "a chunk has no length")),
+        let count = (&mut self.reader).take(self.left).read(buffer)?;
+        if count == 0 && self.left > 0 && !buffer.is_empty() {
+            return Err(ErrorKind::UnexpectedEof.into());
         }
+        self.left -= count as u64;
+        Ok(count)
     }
 }
 
@@ -240,6 +206,38 @@ mod tests {
     #[test]
     fn a_body_without_chunks_stays() {
         let response = read(b"HTTP/1.1 200\r\nTransfer-Encoding: chunked\r\n\r\n<p>soup");
+        assert_eq!(response.body.as_deref(), Some(&b"<p>soup"[..]));
+    }
+
+    #[test]
+    fn chunks_may_be_malformed() {
+        let head = "HTTP/1.1 200\nTransfer-Encoding: chunked\n\n";
+        for (input, body) in [
+            // Line ends without CR, spaces around a length, and none after the last chunk.
+            ("4\n<p>s\n 3 \noup\n0", Some("<p>soup")),
+            ("4\r\n<p>s\r\n0\r\n\r\n", Some("<p>s")),
+            ("0\r\n\r\n", Some("")),
+            // What looks like a length at first, or is none.
+            ("add a leek", Some("add a leek")),
+            ("\r\n<p>soup", Some("\r\n<p>soup")),
+            ("", Some("")),
+            ("4\r\n<p>s\r\n\r\nsoup", None),
+            ("4\r\n<p>s\r\n", None),
+            ("12345678123456781\r\n", Some("12345678123456781\r\n")),
+        ] {
+            let response = read(format!("{head}{input}").as_bytes());
+            assert_eq!(response.body.as_deref(), body.map(str::as_bytes), "{input:?}");
+            assert_eq!(response.error.is_some(), body.is_none(), "{input:?}");
+        }
+    }
+
+    /// The line of a length can be cut where a buffer ends.
+    #[test]
+    fn a_length_may_come_in_pieces() {
+        let input =
+            b"HTTP/1.1 200\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<p>s\r\n3\r\noup\r\n0\r\n\r\n";
+        let mut reader = BufReader::with_capacity(1, &input[..]);
+        let response = Response::read(&mut reader, true, 1000).unwrap();
         assert_eq!(response.body.as_deref(), Some(&b"<p>soup"[..]));
     }
 

@@ -1,11 +1,11 @@
 //! The records of a file, gzip by member.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::bufread::GzDecoder;
 
 use super::http::{Response, is_of_data, read_up_to};
-use super::lines::Header;
+use super::lines::{Header, invalid};
 
 /// A page of an archive: a record of type `response` or `resource`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,14 +28,11 @@ pub(super) struct Wanted {
     pub(super) max_bytes: usize,
 }
 
-/// A reader that knows where it is in a file.
-pub(super) trait Place: BufRead {
-    /// Returns how many bytes of the file come before the next record.
-    fn position(&self) -> u64;
-}
-
 /// A file.
-pub(super) trait Source: Place {
+pub(super) trait Source: BufRead {
+    /// Returns how many bytes have been consumed.
+    fn position(&self) -> u64;
+
     /// Goes back to a position, or as near to it as the bytes are still in memory.
     fn go_back(&mut self, position: u64);
 }
@@ -68,7 +65,7 @@ pub(super) fn read_records<R: Source>(
     each: &mut impl FnMut(Record) -> io::Result<bool>,
 ) -> io::Result<()> {
     if !reader.fill_buf()?.starts_with(&GZIP_START[..1]) {
-        return match read_stream(reader, wanted, each) {
+        return match read_stream(reader, R::position, wanted, each) {
             Err(error) if is_of_data(&error) => each(damaged(&error, reader.position())).map(drop),
             result => result.map(drop),
         };
@@ -77,9 +74,9 @@ pub(super) fn read_records<R: Source>(
     let mut is_told = false;
     while !reader.fill_buf()?.is_empty() {
         let offset = reader.position();
-        let mut member = Member { reader: BufReader::new(GzDecoder::new(&mut *reader)), offset };
+        let mut member = BufReader::new(GzDecoder::new(&mut *reader));
         let mut has_records = false;
-        let end = read_stream(&mut member, wanted, &mut |record| {
+        let end = read_stream(&mut member, |_| offset, wanted, &mut |record| {
             has_records = true;
             each(record)
         });
@@ -132,38 +129,10 @@ fn skip_to_member(reader: &mut impl Source, start: u64, is_told: bool) -> io::Re
     }
 }
 
-/// The data of a gzip member.
-struct Member<R: BufRead> {
-    reader: BufReader<GzDecoder<R>>,
-    /// Where the member is in the file.
-    offset: u64,
-}
-
-impl<R: BufRead> Read for Member<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.reader.read(buffer)
-    }
-}
-
-impl<R: BufRead> BufRead for Member<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.reader.fill_buf()
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.reader.consume(count);
-    }
-}
-
-impl<R: BufRead> Place for Member<R> {
-    fn position(&self) -> u64 {
-        self.offset
-    }
-}
-
-/// Reads records to the end of a stream.
-fn read_stream<R: Place>(
+/// Reads records to the end of a stream. `position` returns where its next record is in the file.
+fn read_stream<R: BufRead>(
     reader: &mut R,
+    position: impl Fn(&R) -> u64,
     wanted: Wanted,
     each: &mut impl FnMut(Record) -> io::Result<bool>,
 ) -> io::Result<End> {
@@ -172,16 +141,13 @@ fn read_stream<R: Place>(
         while matches!(reader.fill_buf()?.first(), Some(b'\r' | b'\n')) {
             reader.consume(1);
         }
-        let offset = reader.position();
+        let offset = position(reader);
         let Some(header) = Header::read(reader)? else { return Ok(End::Whole) };
         if !header.first.starts_with("WARC/") {
-            return Err(io::Error::new(ErrorKind::InvalidData, "here is no record"));
+            return Err(invalid("here is no record"));
         }
         let length = header.get("content-length").and_then(|value| value.parse().ok());
-        let Some(length) = length else {
-            return Err(io::Error::new(ErrorKind::InvalidData, "a record has no length"));
-        };
-        let mut block = reader.take(length);
+        let mut block = reader.take(length.ok_or_else(|| invalid("a record has no length"))?);
         let mut page = read_page(&header, &mut block, wanted)?;
         let rest = io::copy(&mut block, &mut io::sink());
         let is_cut = match rest {
@@ -250,13 +216,11 @@ mod tests {
 
     use super::*;
 
-    impl Place for Cursor<Vec<u8>> {
+    impl Source for Cursor<Vec<u8>> {
         fn position(&self) -> u64 {
             Cursor::position(self)
         }
-    }
 
-    impl Source for Cursor<Vec<u8>> {
         fn go_back(&mut self, position: u64) {
             self.set_position(position);
         }

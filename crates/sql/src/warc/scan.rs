@@ -21,7 +21,7 @@ use datafusion::physical_plan::{
 use object_store::path::Path;
 
 use super::blocks::{Blocks, blocks};
-use super::records::{Place, Wanted, read_records};
+use super::records::{Source, Wanted, read_records};
 use super::rows::{HTML, Rows, schema};
 use crate::options::ConsommeOptions;
 
@@ -205,7 +205,7 @@ fn read_file(
     read_records(&mut blocks, wanted, &mut |record| {
         metrics.bytes.add(usize::try_from(record.offset.saturating_sub(position)).unwrap_or(0));
         position = position.max(record.offset);
-        rows.push(&record);
+        rows.push(record);
         left -= 1;
         if rows.is_full() {
             is_wanted = flush(&mut rows)?;
