@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::warc::{WarcFile, WarcScan, WarcTable};
 use ballista_core::serde::{BallistaLogicalExtensionCodec, BallistaPhysicalExtensionCodec};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::TableProvider;
@@ -14,9 +15,6 @@ use datafusion::logical_expr::{Extension, LogicalPlan};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::logical_plan::LogicalExtensionCodec;
 use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConverterExtension};
-use serde_json::{Value, json};
-
-use crate::warc::{WarcFile, WarcScan, WarcTable};
 
 /// What the bytes of this crate start with, which no message of Ballista does: in its encoding, the
 /// first byte would name a field that it doesn't have.
@@ -34,21 +32,19 @@ pub(super) struct PhysicalCodec {
     ballista: BallistaPhysicalExtensionCodec,
 }
 
-/// Writes a value with the mark before it.
-fn write(value: &Value, buffer: &mut Vec<u8>) {
-    buffer.extend_from_slice(MARK);
-    buffer.extend_from_slice(value.to_string().as_bytes());
-}
+/// What is sent of [`WarcScan`]: the store, the path and the length of each file of each partition,
+/// the columns, the limit.
+type SentScan = (String, Vec<Vec<(String, u64)>>, Vec<usize>, Option<usize>);
 
-/// Reads a value. `None` if the bytes are not of this crate.
-fn read(buffer: &[u8]) -> Option<Result<Value>> {
-    let json = buffer.strip_prefix(MARK)?;
-    Some(serde_json::from_slice(json).map_err(|error| DataFusionError::External(error.into())))
+fn external(error: serde_json::Error) -> DataFusionError {
+    DataFusionError::External(error.into())
 }
 
 /// Returns the error for bytes that this crate doesn't write.
-fn wrong() -> DataFusionError {
-    exec_datafusion_err!("a plan with read_warc comes from another version of consomme-sql")
+fn wrong(error: serde_json::Error) -> DataFusionError {
+    exec_datafusion_err!(
+        "a plan with read_warc comes from another version of consomme-sql: {error}"
+    )
 }
 
 impl LogicalExtensionCodec for LogicalCodec {
@@ -72,12 +68,12 @@ impl LogicalExtensionCodec for LogicalCodec {
         schema: SchemaRef,
         context: &TaskContext,
     ) -> Result<Arc<dyn TableProvider>> {
-        let Some(value) = read(buffer) else {
-            return self.ballista.try_decode_table_provider(buffer, table, schema, context);
-        };
-        let value = value?;
-        let pattern = value["pattern"].as_str().ok_or_else(wrong)?;
-        Ok(Arc::new(WarcTable { pattern: pattern.to_owned() }))
+        match buffer.strip_prefix(MARK) {
+            Some(json) => {
+                Ok(Arc::new(WarcTable { pattern: serde_json::from_slice(json).map_err(wrong)? }))
+            }
+            None => self.ballista.try_decode_table_provider(buffer, table, schema, context),
+        }
     }
 
     fn try_encode_table_provider(
@@ -88,8 +84,8 @@ impl LogicalExtensionCodec for LogicalCodec {
     ) -> Result<()> {
         match provider.downcast_ref::<WarcTable>() {
             Some(warc) => {
-                write(&json!({ "pattern": warc.pattern }), buffer);
-                Ok(())
+                buffer.extend_from_slice(MARK);
+                serde_json::to_writer(buffer, &warc.pattern).map_err(external)
             }
             None => self.ballista.try_encode_table_provider(table, provider, buffer),
         }
@@ -120,8 +116,8 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         context: &TaskContext,
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        match read(buffer) {
-            Some(value) => Ok(Arc::new(scan_from(&value?).ok_or_else(wrong)??)),
+        match buffer.strip_prefix(MARK) {
+            Some(json) => Ok(Arc::new(scan_from(json)?)),
             None => self.ballista.try_decode(buffer, inputs, context, converter),
         }
     }
@@ -133,43 +129,29 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<()> {
         match node.downcast_ref::<WarcScan>() {
-            Some(scan) => {
-                write(&scan_to(scan), buffer);
-                Ok(())
-            }
+            Some(scan) => write_scan(scan, buffer),
             None => self.ballista.try_encode(node, buffer, converter),
         }
     }
 }
 
-/// Returns what is sent of a step.
-fn scan_to(scan: &WarcScan) -> Value {
-    let file = |file: &WarcFile| json!([file.path, file.bytes]);
-    let partitions: Vec<Vec<_>> =
-        scan.partitions.iter().map(|files| files.iter().map(file).collect()).collect();
-    json!({
-        "store": scan.store.as_str(),
-        "partitions": partitions,
-        "columns": scan.columns,
-        "limit": scan.limit,
-    })
+/// Writes a step with the mark before it.
+fn write_scan(scan: &WarcScan, buffer: &mut Vec<u8>) -> Result<()> {
+    let file = |file: &WarcFile| (file.path.clone(), file.bytes);
+    let partitions = scan.partitions.iter().map(|files| files.iter().map(file).collect());
+    let (store, columns) = (scan.store.as_str().to_owned(), scan.columns.clone());
+    let sent: SentScan = (store, partitions.collect(), columns, scan.limit);
+    buffer.extend_from_slice(MARK);
+    serde_json::to_writer(buffer, &sent).map_err(external)
 }
 
-/// Returns the step that was sent. `None` if the value is none.
-fn scan_from(value: &Value) -> Option<Result<WarcScan>> {
-    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
-    let file = |value: &Value| {
-        Some(WarcFile { path: value[0].as_str()?.to_owned(), bytes: value[1].as_u64()? })
-    };
-    let files = |value: &Value| value.as_array()?.iter().map(file).collect::<Option<Vec<_>>>();
-    let partitions = value["partitions"].as_array()?.iter().map(files).collect::<Option<_>>()?;
-    let columns = value["columns"].as_array()?.iter().map(number).collect::<Option<_>>()?;
-    let limit = match &value["limit"] {
-        Value::Null => None,
-        limit => Some(number(limit)?),
-    };
-    let store = ObjectStoreUrl::parse(value["store"].as_str()?);
-    Some(store.and_then(|store| WarcScan::new(store, partitions, columns, limit)))
+/// Reads a step, without the mark.
+fn scan_from(json: &[u8]) -> Result<WarcScan> {
+    let sent = serde_json::from_slice(json);
+    let (store, partitions, columns, limit): SentScan = sent.map_err(wrong)?;
+    let file = |(path, bytes)| WarcFile { path, bytes };
+    let partitions = partitions.into_iter().map(|files| files.into_iter().map(file).collect());
+    WarcScan::new(ObjectStoreUrl::parse(store)?, partitions.collect(), columns, limit)
 }
 
 #[cfg(test)]
@@ -182,16 +164,17 @@ mod tests {
         let store = ObjectStoreUrl::local_filesystem();
         let scan = WarcScan::new(store, files, vec![4, 0], Some(3)).unwrap();
         let mut buffer = Vec::new();
-        write(&scan_to(&scan), &mut buffer);
-        let read = scan_from(&read(&buffer).unwrap().unwrap()).unwrap().unwrap();
+        write_scan(&scan, &mut buffer).unwrap();
+        let read = scan_from(buffer.strip_prefix(MARK).unwrap()).unwrap();
         assert_eq!(read.partitions, scan.partitions);
         assert_eq!((read.columns.clone(), read.limit), (scan.columns.clone(), scan.limit));
         assert_eq!(read.schema(), scan.schema());
     }
 
     #[test]
-    fn other_bytes_are_left_to_ballista() {
-        assert!(read(b"\x0a\x00").is_none());
-        assert!(scan_from(&json!({ "store": "file:///" })).is_none());
+    fn what_is_no_step_is_an_error() {
+        for json in [r#"["file:///"]"#, r#"["file:///", [], [8], null]"#, "["] {
+            assert!(scan_from(json.as_bytes()).is_err(), "{json}");
+        }
     }
 }

@@ -62,13 +62,13 @@ pub(crate) enum Format {
 #[derive(Args, Debug)]
 pub(crate) struct SchedulerArguments {
     /// The address to listen on; 0.0.0.0 for all.
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value_t = SchedulerOptions::default().host)]
     host: String,
     /// The port to listen on.
-    #[arg(long, default_value_t = 50050)]
+    #[arg(long, default_value_t = SchedulerOptions::default().port)]
     port: u16,
     /// After how many seconds of silence an executor counts as lost; at least 10.
-    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    #[arg(long, value_name = "SECONDS", default_value_t = SchedulerOptions::default().executor_timeout)]
     executor_timeout: u64,
 }
 
@@ -76,19 +76,19 @@ pub(crate) struct SchedulerArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ExecutorArguments {
     /// The host and the port of the scheduler.
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:50050")]
+    #[arg(long, value_name = "HOST:PORT", default_value_t = ExecutorOptions::default().scheduler)]
     scheduler: String,
     /// The address to listen on; 0.0.0.0 for all.
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value_t = ExecutorOptions::default().host)]
     host: String,
     /// The name or address under which others reach this executor.
     #[arg(long, value_name = "HOST")]
     external_host: Option<String>,
     /// The port from which results are taken.
-    #[arg(long, default_value_t = 50051)]
+    #[arg(long, default_value_t = ExecutorOptions::default().port)]
     port: u16,
     /// How many tasks run at a time; 0 for all cores.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = ExecutorOptions::default().cores)]
     cores: usize,
     /// The memory that tasks share for sorting, joining and grouping, in bytes.
     #[arg(long, value_name = "BYTES")]
