@@ -58,7 +58,7 @@ pub(crate) enum Value {
     Map(Push<TextMap>),
     /// A list of tables: lists of rows, which are lists of texts.
     Tables(Push<ListBuilder<Texts>>),
-    /// Why other fields are null, a text.
+    /// A text: the reasons why other fields are null.
     Error,
 }
 

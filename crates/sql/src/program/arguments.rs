@@ -68,7 +68,8 @@ pub(crate) struct SchedulerArguments {
     #[arg(long, default_value_t = SchedulerOptions::default().port)]
     port: u16,
     /// After how many seconds of silence an executor counts as lost; at least 10.
-    #[arg(long, value_name = "SECONDS", default_value_t = SchedulerOptions::default().executor_timeout)]
+    #[arg(long, value_name = "SECONDS")]
+    #[arg(default_value_t = SchedulerOptions::default().executor_timeout)]
     executor_timeout: u64,
 }
 

@@ -1,11 +1,11 @@
-//! How large a value may become.
+//! The limit of a value.
 
 use std::borrow::Cow;
 
-/// Why a value is null.
+/// The reason why a value is null, for `html_error`.
 pub(crate) type Reason = Cow<'static, str>;
 
-/// A value is larger than the limit of the session.
+/// The reason for a value that is larger than the limit of the session.
 pub(crate) const TOO_LARGE: Reason =
     Cow::Borrowed("the value is larger than consomme.max_value_bytes");
 

@@ -1,7 +1,7 @@
 //! The values of a page on their way to an array.
 //!
-//! - `meter.rs`: how large a value may become
-//! - `sink.rs`: where a field puts the items of a list or a map
+//! - `meter.rs`: the limit of a value
+//! - `sink.rs`: takes the items of a list or a map
 
 mod meter;
 mod sink;

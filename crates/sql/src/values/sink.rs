@@ -1,4 +1,4 @@
-//! Where a field puts the items of a list or a map.
+//! Takes the items of a list or a map.
 //!
 //! A list that becomes too large is closed as null. What was added to it stays in the array, where
 //! nothing refers to it.

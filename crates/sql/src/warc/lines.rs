@@ -22,8 +22,8 @@ pub(super) fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>
 impl Header {
     /// Reads lines to the empty one or the end. `None` if there is no line at all.
     ///
-    /// A line that starts with a space continues the one before it. What is no such line is skipped.
-    /// Bytes that are not UTF-8 become replacement characters.
+    /// A line that starts with a space continues the one before it. Lines without a name are
+    /// skipped. Bytes that are not UTF-8 become replacement characters.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Header {
             if line.is_empty() {
                 break;
             }
-            // It also refuses control characters. "A recipient of CR, LF, or NUL within a field
+            // It also refuses control characters: "a recipient of CR, LF, or NUL within a field
             // value MUST either reject the message or replace each of those characters with SP":
             // <https://www.rfc-editor.org/rfc/rfc9110#section-5.5-5>
             let printable = |byte: &u8| if byte.is_ascii_control() { b' ' } else { *byte };
