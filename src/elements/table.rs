@@ -115,7 +115,7 @@ macro_rules! html_elements {
             HR = "hr": OTHER | CLOSES_P; Void; Block; SPECIAL; BREAKS_OUT | OPTIONAL_P_END_TAG | OPTION_BOUNDARY,
             HTML = "html": OTHER; Normal; Block; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY | OPEN_AT_END |
                 TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | DECIDES_MODE | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT,
+                GENERATES_IMPLIED_END_TAGS | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | NON_REPLACEABLE,
             I = "i": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             IFRAME = "iframe": OTHER; RawText; Replaced; SPECIAL; FLOATS | NAMED_ON_WINDOW,
             IMAGE = "image": OTHER; Normal; Inline; NONE; NONE,
@@ -161,9 +161,9 @@ macro_rules! html_elements {
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
             OPTGROUP = "optgroup": OTHER; Normal; OptionGroup; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG |
                 OPEN_AT_END;
-                CAN_BE_DISABLED,
+                CAN_BE_DISABLED | DIFFERS_2024,
             OPTION = "option": OTHER; Normal; Block; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
-                CAN_BE_DISABLED | OPTION_BOUNDARY,
+                CAN_BE_DISABLED | OPTION_BOUNDARY | DIFFERS_2024,
             OUTPUT = "output": RECONSTRUCTS | FORM_OWNER; Normal; Inline; NONE;
                 LISTED | FORM_ASSOCIATED | LAYOUT_TRANSPARENT,
             P = "p": CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
@@ -191,8 +191,9 @@ macro_rules! html_elements {
             SECTION = "section": CLOSES_P; Normal; Block; SPECIAL;
                 BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
             SELECT = "select": OTHER; Normal; Select; SPECIAL | SELECT;
-                LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | NOT_FOR_READERS | ENDS_SELECT_2024,
-            SELECTEDCONTENT = "selectedcontent": OTHER; Normal; Inline; NONE; NONE,
+                LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | NOT_FOR_READERS | ENDS_SELECT_2024 |
+                DIFFERS_2024,
+            SELECTEDCONTENT = "selectedcontent": OTHER; Normal; Inline; NONE; DIFFERS_2024,
             SLOT = "slot": ANY_OTHER; Normal; Inline; NONE; NONE,
             SMALL = "small": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             SOURCE = "source": INSERTS; Void; Inline; SPECIAL; FETCHES,
@@ -217,7 +218,7 @@ macro_rules! html_elements {
                 GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
             TEMPLATE = "template": OTHER; Normal; None; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
                 TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | TEMPLATE | DECIDES_MODE | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | IN_HEAD | LAYOUT_TRANSPARENT | NOT_FOR_READERS,
+                GENERATES_IMPLIED_END_TAGS | IN_HEAD | LAYOUT_TRANSPARENT | NOT_FOR_READERS | DIFFERS_2024,
             TEXTAREA = "textarea": OTHER; EscapableRawText; Replaced; SPECIAL;
                 DROPS_LINE_FEED | LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | KEEPS_WHITESPACE |
                 BIDI_ISOLATED | ENDS_SELECT_2024,

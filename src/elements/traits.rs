@@ -87,6 +87,14 @@ impl Traits {
     /// <https://html.spec.whatwg.org/#optional-tags>
     pub(crate) const KEEPS_P_END_TAG: Self = Self(1 << 24);
 
+    /// It cannot be replaced with its children.
+    /// <https://html.spec.whatwg.org/#built-in-non-replaceable-elements-list>
+    pub(crate) const NON_REPLACEABLE: Self = Self(1 << 26);
+
+    /// The rules of 2024 make another tree of it, or of what it contains: it is part of a `select`,
+    /// or a `template`, which may have a `for`.
+    pub(crate) const DIFFERS_2024: Self = Self(1 << 25);
+
     /// Returns the lists of both.
     #[inline]
     pub(crate) const fn union(self, other: Traits) -> Traits {

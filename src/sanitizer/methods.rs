@@ -4,10 +4,10 @@ use crate::dom::{Document, NodeId, TreeError};
 use crate::names::{Namespace, known};
 use crate::parse::ParseOptions;
 
-use super::inner_sanitize_steps::inner_sanitize_steps;
-use super::policy::{Policy, sanitize_noting};
+use super::policy::Governed;
 use super::removals::Removals;
 use super::sanitizer::Sanitizer;
+use super::walk::{Noting, sanitize_in_place};
 
 /// Methods that sanitize. The safe ones remove elements and attributes that run scripts, whatever
 /// the sanitizer keeps; the others remove only what it does not keep.
@@ -44,19 +44,23 @@ impl Document {
     /// [positions](crate::ParseOptions::positions), each says where in the source it was.
     pub fn sanitize_noting(&mut self, sanitizer: &Sanitizer, max: usize) -> Removals {
         let mut removals = Removals::new(max);
-        let none = Policy::default();
-        let policy = sanitizer.get_policy().unwrap_or(&none);
-        sanitize_noting(self, sanitizer.rules(true), policy, &mut removals);
+        let rules = sanitizer.rules(true);
+        match sanitizer.get_policy() {
+            Some(policy) => {
+                let judge = Governed::new(rules, policy);
+                sanitize_in_place(self, &mut Noting::new(judge, &mut removals));
+            }
+            None => sanitize_in_place(self, &mut Noting::new(rules, &mut removals)),
+        }
         removals
     }
 
     fn sanitize_as(&mut self, sanitizer: &Sanitizer, safe: bool) {
-        if let Some(policy) = sanitizer.get_policy() {
-            sanitize_noting(self, sanitizer.rules(safe), policy, &mut Removals::default());
-            return;
+        let mut rules = sanitizer.rules(safe);
+        match sanitizer.get_policy() {
+            Some(policy) => sanitize_in_place(self, &mut Governed::new(rules, policy)),
+            None => sanitize_in_place(self, &mut rules),
         }
-        let root = self.tree.root_index();
-        inner_sanitize_steps(&mut self.tree, &self.strings, root, sanitizer.rules(safe));
     }
 
     /// Replaces the children of an element with parsed and sanitized HTML. For a `template`, these

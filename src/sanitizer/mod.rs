@@ -50,68 +50,37 @@
 
 // Which file holds what:
 //
-// - `names.rs`: the names of elements and attributes in a configuration
-// - `config.rs`: the configuration
-// - `canonicalize.rs`: its canonical form
-// - `validity.rs`: when it is valid
-// - `error.rs`: why it is not
-// - `modifiers.rs`: how it is modified
-// - `builtin.rs`: the built-in lists and configurations
-// - `event_handlers.rs`: the event handler content attributes
-// - `sanitizer.rs`: the sanitizer, which has a configuration
-// - `rules.rs`: a configuration compiled for lookups
-// - `attribute_set.rs`: the attributes of an element in it
-// - `attributes.rs`: which attributes an element keeps
-// - `javascript_url.rs`: which attributes have a `javascript:` URL
-// - `inner_sanitize_steps.rs`: sanitizing a tree in place
+// - `sanitizer.rs`: the sanitizer, which has a configuration and a policy
+// - `config/`: the configuration
+// - `rules/`: a configuration compiled for lookups
+// - `policy/`: what the standard leaves to others
+// - `walk/`: the standard's steps over a tree, for any of these
+// - `removals.rs`: what was removed, and why
 // - `methods.rs`: the methods of documents: `setHTML` and its kin
-// - `writer.rs`: sanitizing a tree while it is written
+// - `text/`: sanitizing text
 // - `nest.rs`: which trees come back as they were when they are written and parsed
 // - `nesting.rs`: the kinds of elements for that
-// - `options.rs`: sanitizing text, with options
-// - `fixed_point.rs`: reading what was written until it is stable
-// - `outside.rs`: tags that act on the page around what was written
-// - `policy/`: what the standard leaves to others
 // - `presets.rs`: sanitizers that people know
-// - `removals.rs`: what was removed, and why
-// - `json.rs`: configurations as JSON
-// - `json_values.rs`: the conversions of its simple values
 
-mod attribute_set;
-mod attributes;
-mod builtin;
-mod canonicalize;
 mod config;
-mod error;
-mod event_handlers;
-mod fixed_point;
-mod inner_sanitize_steps;
-mod javascript_url;
-#[cfg(feature = "serde")]
-mod json;
-#[cfg(feature = "serde")]
-mod json_values;
 mod methods;
-mod modifiers;
-mod names;
 mod nest;
 mod nesting;
-mod options;
-mod outside;
 mod policy;
 mod presets;
 mod removals;
 mod rules;
 #[expect(clippy::module_inception, reason = "a file is called as the type that it has")]
 mod sanitizer;
-mod validity;
-mod writer;
+mod text;
+mod walk;
 
-pub use config::{SanitizerConfig, SanitizerElementWithAttributes};
-pub use error::SanitizerConfigError;
-pub use names::{SanitizerAttribute, SanitizerElement};
-pub use options::{SanitizeOptions, Sanitized};
+pub use config::{
+    SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
+    SanitizerElementWithAttributes,
+};
 pub use policy::{AttributeVerdict, ElementVerdict, Policy, RelativeUrls, UrlPolicy, UrlUse};
 pub use presets::Preset;
 pub use removals::{Removal, RemovalReason, Removals, Removed};
 pub use sanitizer::Sanitizer;
+pub use text::{SanitizeOptions, Sanitized};

@@ -26,8 +26,6 @@ pub struct Removals {
     count: usize,
     /// Whether something was removed, not only changed.
     has_removed: bool,
-    /// Whether an attribute was added, which is no removal.
-    has_added: bool,
 }
 
 impl Removals {
@@ -51,14 +49,9 @@ impl Removals {
         self.count == 0
     }
 
-    /// Returns whether an element, an attribute or another node was removed, or an attribute added.
-    pub(super) fn has_removed_or_added(&self) -> bool {
-        self.has_removed || self.has_added
-    }
-
-    /// Notes that an attribute was added.
-    pub(super) fn note_added(&mut self) {
-        self.has_added = true;
+    /// Returns whether an element, an attribute or another node was removed.
+    pub(super) fn has_removed(&self) -> bool {
+        self.has_removed
     }
 
     /// Counts a removal, and lists it if there is room.

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::builtin::safe_default_configuration;
-use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
-use super::error::SanitizerConfigError;
-use super::names::{
-    SanitizerAttribute, SanitizerElement, compare_code_units, compare_sanitizer_items,
+use super::config::{
+    SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
+    SanitizerElementWithAttributes, compare_code_units, compare_sanitizer_items,
+    safe_default_configuration,
 };
 use super::policy::Policy;
 use super::rules::Rules;

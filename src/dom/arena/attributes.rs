@@ -151,19 +151,18 @@ impl Tree {
         }
     }
 
-    /// Keeps those attributes in the range of an element for which `is_kept` returns true: copies
-    /// them to the end, for other elements may share the range.
+    /// Replaces each attribute in the range of an element by what `replaced` makes of it, in order;
+    /// `None` removes it. They are copied to the end, for other elements may share the range.
     #[cfg(feature = "sanitizer")]
-    pub(crate) fn keep_attributes(
+    pub(crate) fn replace_attributes(
         &mut self,
         id: NodeIndex,
         range: std::ops::Range<usize>,
-        is_kept: impl Fn(&Attribute) -> bool,
+        mut replaced: impl FnMut(Attribute) -> Option<Attribute>,
     ) {
         let first = self.attributes.len();
         for position in range {
-            let attribute = self.attributes[position];
-            if is_kept(&attribute) {
+            if let Some(attribute) = replaced(self.attributes[position]) {
                 self.attributes.push(attribute);
             }
         }

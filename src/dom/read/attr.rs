@@ -61,6 +61,12 @@ pub struct Attr<'a> {
 }
 
 impl<'a> Attr<'a> {
+    /// Returns the view of an attribute of that document.
+    #[cfg(feature = "sanitizer")]
+    pub(crate) fn new(document: &'a Document, attribute: &'a Attribute) -> Attr<'a> {
+        Attr { document, attribute }
+    }
+
     /// Returns the local name: for `xlink:href` in SVG, `href`. Methods such as
     /// [`ElementRef::attr`](crate::ElementRef::attr) and [`Document::remove_attr`] want the
     /// [`qualified_name`](Self::qualified_name).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::dom::{Attr, ElementRef};
 use crate::names::{AttributeNamespace, NameTable};
-use crate::sanitizer::names::SanitizerElement;
+use crate::sanitizer::config::SanitizerElement;
 use crate::tree_builder::parsed_attribute_name;
 
 use super::urls::UrlPolicy;
@@ -41,7 +41,7 @@ pub(super) type AttributeCallback =
     dyn Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync;
 pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 
-/// What the standard leaves to others, for [`Sanitizer::policy`](super::super::Sanitizer::policy):
+/// What the standard leaves to others, for [`Sanitizer::policy`](crate::sanitizer::Sanitizer::policy):
 /// rules for URLs, classes, ids and styles, attributes that are enforced, and callbacks.
 ///
 /// A policy cannot make a safe method unsafe: what runs scripts is removed whatever a policy says,

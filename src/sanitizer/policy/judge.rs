@@ -1,45 +1,36 @@
 //! What becomes of an element and of an attribute.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
-use crate::dom::{Attr, ElementRef};
-use crate::elements::is_reserved_hyphenated_name;
-use crate::names::{ElementName, NameTable, Namespace, known};
-use crate::sanitizer::attributes::runs_script;
+use crate::dom::{Attr, Document, ElementRef, NodeIndex, NodeRef};
+use crate::elements::{Traits, is_reserved_hyphenated_name};
+use crate::names::{AttributeNamespace, ElementName, NameTable, Namespace};
 use crate::sanitizer::removals::RemovalReason;
-use crate::sanitizer::rules::{Action, ElementRule, Rules};
-use crate::sanitizer::sanitizer::Sanitizer;
+use crate::sanitizer::rules::{Action, ElementRule, Rules, baseline};
+use crate::sanitizer::walk::{Change, Judge, Judged, Verdict};
 use crate::text::Attribute;
 
-use super::builder::{AttributeVerdict, Enforced, Policy};
+use super::builder::{AttributeVerdict, ElementVerdict, Enforced, Policy};
 use super::names::with_id_prefix;
 use super::style::may_fetch;
 use super::urls::UrlVerdict;
 
 /// A configuration and a policy.
-#[derive(Clone, Copy)]
-pub(super) struct Judge<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) policy: &'a Policy,
+pub(in crate::sanitizer) struct Governed<'a> {
+    pub(in crate::sanitizer) rules: &'a Rules,
+    pub(in crate::sanitizer) policy: &'a Policy,
+    /// Whether an attribute was added.
+    pub(in crate::sanitizer) has_added: bool,
 }
 
-/// What becomes of an attribute.
-pub(super) enum AttributeFate {
-    Keep,
-    Set(String, RemovalReason),
-    Remove(RemovalReason),
-}
+impl Judge for Governed<'_> {
+    type Value = String;
 
-/// Returns the rules that only remove what runs scripts.
-pub(super) fn baseline() -> &'static Rules {
-    static BASELINE: OnceLock<Sanitizer> = OnceLock::new();
-    BASELINE.get_or_init(Sanitizer::allow_everything).rules(true)
-}
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
 
-impl<'a> Judge<'a> {
-    /// Returns the rule of an element, before its attributes and the callback are asked.
-    pub(super) fn element(&self, name: ElementName, names: &NameTable) -> ElementRule {
+    fn element(&self, name: ElementName, names: &NameTable) -> ElementRule {
         let mut rule = self.rules.element(name, names);
         // A custom element is never unsafe, so the configuration removes it for not being listed.
         let is_unlisted = rule.action == Action::Remove && self.rules.removes_unlisted();
@@ -60,70 +51,116 @@ impl<'a> Judge<'a> {
         rule
     }
 
-    /// Returns why the configuration removes an element.
-    pub(super) fn reason(&self, name: ElementName, names: &NameTable) -> RemovalReason {
-        let is_unsafe = self.rules.handles_javascript_urls()
-            && baseline().element(name, names).action == Action::Remove;
-        if is_unsafe { RemovalReason::Unsafe } else { RemovalReason::NotAllowed }
-    }
-
-    /// Returns the attributes that an element always has.
-    pub(super) fn enforced(&self, element: ElementRef<'_>) -> impl Iterator<Item = &'a Enforced> {
-        let (namespace, name) = (element.namespace(), element.name());
-        self.policy.enforced.iter().filter(move |it| it.element.is(namespace, name))
-    }
-
-    /// Returns what becomes of an attribute.
-    pub(super) fn attribute(
-        &self,
-        element: ElementRef<'_>,
-        name: ElementName,
-        rule: ElementRule,
-        (attr, attribute): (Attr<'_>, &Attribute),
-        names: &NameTable,
-    ) -> AttributeFate {
+    fn attribute(&self, judged: &Judged<'_>, attribute: &Attribute) -> Option<Change<String>> {
+        let &Judged { document, name, rule, .. } = judged;
+        let Some(element) = NodeRef::new(document, judged.id).as_element() else {
+            debug_assert!(false, "only elements have attributes");
+            return Some(Change::Remove(RemovalReason::NotAllowed));
+        };
+        let attr = Attr::new(document, attribute);
         let qualified = attr.qualified_name();
         if let Some(enforced) = self.enforced(element).find(|it| *it.name == *qualified) {
-            return match *enforced.value == *attr.value() {
-                true => AttributeFate::Keep,
-                false => AttributeFate::Set(enforced.value.to_string(), RemovalReason::Enforced),
-            };
+            let is_same = *enforced.value == *attr.value();
+            let set = || Change::Set(enforced.value.to_string(), RemovalReason::Enforced);
+            return (!is_same).then(set);
         }
-        if !self.rules.attributes(rule).keeps(attribute.name, names) {
-            let safe = baseline().element(name, names);
-            let is_unsafe = self.rules.handles_javascript_urls()
-                && !baseline().attributes(safe).keeps(attribute.name, names);
-            return AttributeFate::Remove(match is_unsafe {
-                true => RemovalReason::Unsafe,
-                false => RemovalReason::NotAllowed,
-            });
+        if !self.rules.keeps_attribute(rule, attribute.name, &document.strings.names) {
+            return Some(Change::Remove(RemovalReason::NotAllowed));
         }
         let mut value = Value { text: Cow::Borrowed(attr.value()), reason: None };
         match self.policy.on_attribute.as_ref().map(|callback| callback(element, attr)) {
             None | Some(AttributeVerdict::Keep) => {}
             Some(AttributeVerdict::Remove) => {
-                return AttributeFate::Remove(RemovalReason::Callback);
+                return Some(Change::Remove(RemovalReason::Callback));
             }
             Some(AttributeVerdict::Set(text)) => value.set(text, RemovalReason::Callback),
         }
-        let runs_script = |value: &Value<'_>| {
-            self.rules.handles_javascript_urls()
-                && runs_script(name, attribute.name, || &value.text)
-        };
-        let script = match attribute.name.local() {
-            known::ATTRIBUTE_NAME => RemovalReason::AnimatedUrl,
-            _ => RemovalReason::JavascriptUrl,
-        };
-        if runs_script(&value) {
-            return AttributeFate::Remove(script);
+        let script_in =
+            |value: &Value<'_>| self.rules.script_in(name, attribute.name, || &value.text);
+        if let Some(script) = script_in(&value) {
+            return Some(Change::Remove(script));
         }
         if let Some(reason) = self.value(element, attr, &mut value) {
-            return AttributeFate::Remove(reason);
+            return Some(Change::Remove(reason));
         }
-        match value.reason {
-            None => AttributeFate::Keep,
-            Some(_) if runs_script(&value) => AttributeFate::Remove(script),
-            Some(reason) => AttributeFate::Set(value.text.into_owned(), reason),
+        let reason = value.reason?;
+        Some(match script_in(&value) {
+            Some(script) => Change::Remove(script),
+            None => Change::Set(value.text.into_owned(), reason),
+        })
+    }
+
+    fn complete(&mut self, document: &mut Document, id: NodeIndex) -> Verdict {
+        self.enforce(document, id);
+        let Some(element) = NodeRef::new(document, id).as_element() else {
+            debug_assert!(false, "only elements have verdicts");
+            return Verdict { action: Action::Remove, reason: RemovalReason::Callback };
+        };
+        if self.is_fetching_style(element) {
+            return Verdict { action: Action::Remove, reason: RemovalReason::UrlInStyle };
+        }
+        let verdict = self.policy.on_element.as_ref().map(|callback| callback(element));
+        let action = match verdict {
+            None | Some(ElementVerdict::Keep) => Action::Keep,
+            Some(ElementVerdict::Unwrap)
+                if !element.element_name().row().is(Traits::NON_REPLACEABLE) =>
+            {
+                Action::ReplaceWithChildren
+            }
+            Some(ElementVerdict::Unwrap | ElementVerdict::Remove) => Action::Remove,
+        };
+        Verdict { action, reason: RemovalReason::Callback }
+    }
+}
+
+impl<'a> Governed<'a> {
+    pub(in crate::sanitizer) fn new(rules: &'a Rules, policy: &'a Policy) -> Governed<'a> {
+        Governed { rules, policy, has_added: false }
+    }
+
+    /// Returns the attributes that an element always has.
+    fn enforced(&self, element: ElementRef<'_>) -> impl Iterator<Item = &'a Enforced> {
+        let (namespace, name) = (element.namespace(), element.name());
+        self.policy.enforced.iter().filter(move |it| it.element.is(namespace, name))
+    }
+
+    /// Adds the attributes that an element always has, without those that run scripts.
+    fn enforce(&mut self, document: &mut Document, id: NodeIndex) {
+        let Some(element) = NodeRef::new(document, id).as_element() else { return };
+        let enforced: Vec<_> = self.enforced(element).collect();
+        if enforced.is_empty() {
+            return;
+        }
+        let missing: Vec<_> = enforced.iter().filter(|it| !element.has_attr(&it.name)).collect();
+        let element = element.id();
+        for enforced in &missing {
+            // If there is no room, or the caller's name cannot be one, nothing is added.
+            let _ = match enforced.namespace {
+                AttributeNamespace::None => {
+                    document.set_attr(element, &enforced.name, &enforced.value)
+                }
+                other => document.set_attr_ns(element, other, &enforced.local, &enforced.value),
+            };
+        }
+        self.remove_unsafe(document, id);
+        let element = NodeRef::new(document, id).as_element();
+        self.has_added |=
+            element.is_some_and(|element| missing.iter().any(|it| element.has_attr(&it.name)));
+    }
+
+    /// Removes what runs scripts from attributes that were enforced.
+    fn remove_unsafe(&self, document: &mut Document, id: NodeIndex) {
+        let Some(data) = document.tree.element(id) else { return };
+        if !self.rules.handles_javascript_urls() {
+            return;
+        }
+        let (name, attributes) = (data.name(), document.tree.attributes_of(data));
+        let rule = baseline().element(name, &document.strings.names);
+        let judged = Judged { document, id, name, rule, attributes };
+        let is_kept = |attribute| baseline().attribute(&judged, attribute).is_none();
+        let kept: Vec<bool> = attributes.iter().map(is_kept).collect();
+        if kept.contains(&false) {
+            document.tree.retain_attrs(id, &kept);
         }
     }
 
@@ -198,23 +235,8 @@ impl Value<'_> {
     }
 }
 
-/// Returns whether the content of an HTML element is not text for readers.
+/// Returns whether an HTML element is removed with its content where others leave theirs.
 fn is_removed_with_content(name: ElementName, names: &NameTable) -> bool {
     baseline().element(name, names).action == Action::Remove
-        || matches!(
-            names.get(name.local),
-            "audio"
-                | "canvas"
-                | "datalist"
-                | "head"
-                | "noembed"
-                | "noframes"
-                | "noscript"
-                | "select"
-                | "style"
-                | "template"
-                | "title"
-                | "video"
-                | "xmp"
-        )
+        || name.row().is(Traits::NOT_FOR_READERS)
 }

@@ -10,10 +10,7 @@
 // - `style.rs`: style attributes and style sheets
 // - `style_urls.rs`: the URLs in declarations
 // - `judge.rs`: what becomes of an element and of an attribute
-// - `apply.rs`: sanitizing a tree in place with a policy
-// - `text.rs`: text to text with a policy
 
-mod apply;
 mod builder;
 mod judge;
 mod names;
@@ -24,11 +21,10 @@ mod style_urls;
 mod style_urls_tests;
 #[cfg(test)]
 mod tests;
-mod text;
 mod url_attributes;
 mod url_syntax;
 mod urls;
 
-pub(super) use apply::sanitize_noting;
 pub use builder::{AttributeVerdict, ElementVerdict, Policy};
+pub(super) use judge::Governed;
 pub use urls::{RelativeUrls, UrlPolicy, UrlUse};

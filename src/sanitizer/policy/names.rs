@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use crate::dom::{Attr, ElementRef};
+use crate::elements::Traits;
 use crate::names::{AttributeNamespace, Namespace};
+use crate::sanitizer::config::SanitizerElement;
 
 use super::builder::Policy;
 
@@ -14,9 +16,8 @@ impl Policy {
             return None;
         }
         let is_of = |name: &Option<_>| {
-            name.as_ref().is_none_or(|name: &crate::sanitizer::SanitizerElement| {
-                name.is(element.namespace(), element.name())
-            })
+            name.as_ref()
+                .is_none_or(|name: &SanitizerElement| name.is(element.namespace(), element.name()))
         };
         let is_kept = |class: &&str| {
             let lists = self.classes.iter().filter(|(name, _)| is_of(name));
@@ -42,11 +43,10 @@ pub(super) fn with_id_prefix(
     value: &str,
 ) -> Option<String> {
     let is_html = element.namespace() == Namespace::Html;
+    let has_global_name = element.element_name().row().is(Traits::NAMED_ON_WINDOW);
     let prefixed = match (attribute.namespace(), attribute.name()) {
         (AttributeNamespace::None, "id") => id(prefix, value),
-        (AttributeNamespace::None, "name") if is_html && has_global_name(element.name()) => {
-            id(prefix, value)
-        }
+        (AttributeNamespace::None, "name") if has_global_name => id(prefix, value),
         (
             AttributeNamespace::None,
             "anchor" | "commandfor" | "contextmenu" | "for" | "form" | "headers" | "itemref"
@@ -73,12 +73,6 @@ pub(super) fn with_id_prefix(
         _ => Cow::Borrowed(value),
     };
     (prefixed != value).then(|| prefixed.into_owned())
-}
-
-/// Returns whether the `name` of an HTML element names it in the page: as a property of the window
-/// or the document, or as a fragment.
-fn has_global_name(element: &str) -> bool {
-    matches!(element, "a" | "embed" | "form" | "frame" | "iframe" | "img" | "map" | "object")
 }
 
 fn id<'a>(prefix: &str, value: &'a str) -> Cow<'a, str> {

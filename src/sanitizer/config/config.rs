@@ -4,9 +4,9 @@ use crate::names::Namespace;
 
 use super::names::{SanitizerAttribute, SanitizerElement};
 
-/// The configuration of a [`Sanitizer`](super::Sanitizer): what it keeps, or what it removes.
+/// The configuration of a [`Sanitizer`](crate::sanitizer::Sanitizer): what it keeps, or what it removes.
 ///
-/// A member that is `None` is missing. [`Sanitizer::from_config`](super::Sanitizer::from_config)
+/// A member that is `None` is missing. [`Sanitizer::from_config`](crate::sanitizer::Sanitizer::from_config)
 /// says what a missing member means and which configurations are valid. The methods of the same
 /// names set the members:
 ///

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::names::known::{KNOWN, KNOWN_COUNT};
 use crate::names::{AttributeName, AttributeNamespace, LocalName, NameTable};
-
-use super::config::SanitizerConfig;
-use super::names::{DATA_PREFIX, SanitizerAttribute};
+use crate::sanitizer::config::{DATA_PREFIX, SanitizerAttribute, SanitizerConfig};
 
 /// The number of words that hold a bit for each known name.
 const WORDS: usize = KNOWN_COUNT.div_ceil(u64::BITS as usize);

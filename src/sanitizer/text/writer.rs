@@ -1,61 +1,60 @@
 //! Sanitizing a tree while it is written: what is removed is left out, and the tree stays as it is.
 
-use std::ops::ControlFlow;
-
 use crate::dom::{Document, ElementData, NodeData, NodeIndex};
-use crate::names::{ElementName, Namespace, known};
+use crate::elements::{Content, Traits};
+use crate::names::ElementName;
+use crate::sanitizer::nest::Nest;
+use crate::sanitizer::nesting::Nesting;
+use crate::sanitizer::removals::Removed;
+use crate::sanitizer::rules::ElementRule;
+use crate::sanitizer::walk::{Change, Judge, Never, Target, Verdict, inner_sanitize_steps};
 use crate::serialize::{Serializer, content_of};
 use crate::settings::Revision;
-use crate::steps;
-
-use super::nest::Nest;
-use super::nesting::Nesting;
-use super::rules::{Action, Rules};
 
 /// What was written of a tree, and what is known about it.
 #[derive(Debug)]
-pub(super) struct Written {
-    pub(super) html: String,
+pub(in crate::sanitizer) struct Written {
+    pub(in crate::sanitizer) html: String,
     /// Whether the tree as written is plain, so that every reader makes the same tree of the text.
-    pub(super) is_plain: bool,
+    pub(in crate::sanitizer) is_plain: bool,
     /// Whether an element was left out or replaced, or an attribute left out.
-    pub(super) has_removed: bool,
+    pub(in crate::sanitizer) has_removed: bool,
     /// Whether what was written means something else with scripting enabled.
-    pub(super) depends_on_scripting: bool,
+    pub(in crate::sanitizer) depends_on_scripting: bool,
     /// Whether what was written means something else by the rules of 2024.
-    pub(super) depends_on_revision: bool,
+    pub(in crate::sanitizer) depends_on_revision: bool,
     /// Whether writing ended because the limit on bytes was reached; then the rest is missing.
-    pub(super) is_cut: bool,
+    pub(in crate::sanitizer) is_cut: bool,
 }
 
 /// Writes what stays of the children of the root. `has_flow` says whether they are parsed by the
 /// rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
-pub(super) fn write_sanitized(
+pub(super) fn write_sanitized<J: Judge<Value = Never>>(
     document: &Document,
-    rules: &Rules,
+    judge: &mut J,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
     let long_texts = &document.tree.long_texts;
     // Only references and edits make carriage returns, so nearly every document is without.
     if document.strings.may_have_carriage_return() || !long_texts.is_empty() {
-        write::<true>(document, rules, has_flow, max_bytes)
+        write::<J, true>(document, judge, has_flow, max_bytes)
     } else {
-        write::<false>(document, rules, has_flow, max_bytes)
+        write::<J, false>(document, judge, has_flow, max_bytes)
     }
 }
 
 /// `EXACT`: carriage returns are written as references.
-fn write<const EXACT: bool>(
+fn write<J: Judge<Value = Never>, const EXACT: bool>(
     document: &Document,
-    rules: &Rules,
+    judge: &mut J,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
     let mut html = String::with_capacity(document.source().len() / 16 * 17);
+    let root = document.tree.root_index();
     let mut writer = Writer {
         document,
-        rules,
         serializer: Serializer::<String, EXACT> {
             tree: &document.tree,
             strings: &document.strings,
@@ -63,6 +62,8 @@ fn write<const EXACT: bool>(
             scripting: document.scripting(),
             out: &mut html,
         },
+        parent: root,
+        next: document.tree.node(root).first_child,
         nest: Nest::new(has_flow),
         open: Vec::new(),
         loses_line_feed: false,
@@ -70,17 +71,22 @@ fn write<const EXACT: bool>(
         depends_on_scripting: false,
         depends_on_revision: false,
         max_bytes,
+        is_cut: false,
     };
-    let is_cut = writer.children_of_root().is_break();
-    let Writer { nest, has_removed, depends_on_scripting, depends_on_revision, .. } = writer;
+    inner_sanitize_steps(judge, &mut writer);
+    let Writer { nest, has_removed, depends_on_scripting, depends_on_revision, is_cut, .. } =
+        writer;
     let is_plain = nest.is_plain() && !is_cut;
     Written { html, is_plain, has_removed, depends_on_scripting, depends_on_revision, is_cut }
 }
 
 struct Writer<'a, const EXACT: bool> {
     document: &'a Document,
-    rules: &'a Rules,
     serializer: Serializer<'a, String, EXACT>,
+    /// The node whose children are being visited.
+    parent: NodeIndex,
+    /// The next of them.
+    next: Option<NodeIndex>,
     nest: Nest,
     /// The elements that are written and not ended.
     open: Vec<(NodeIndex, ElementName)>,
@@ -90,119 +96,39 @@ struct Writer<'a, const EXACT: bool> {
     depends_on_scripting: bool,
     depends_on_revision: bool,
     max_bytes: usize,
+    is_cut: bool,
 }
 
-impl<const EXACT: bool> Writer<'_, EXACT> {
-    /// Breaks if the limit on bytes was reached.
-    fn children_of_root(&mut self) -> ControlFlow<()> {
-        let tree = &self.document.tree;
-        let root = tree.root_index();
-        let mut parent = root;
-        let mut next = tree.node(root).first_child;
-        loop {
-            let Some(id) = next else {
-                if parent == root {
-                    return ControlFlow::Continue(());
-                }
-                let ended = match tree.node(parent).data {
-                    NodeData::DocumentFragment => tree.template_before(parent).unwrap_or(parent),
-                    _ => parent,
-                };
-                self.end(ended);
-                let node = tree.node(ended);
-                next = node.next_sibling;
-                parent = node.parent.unwrap_or(root);
-                continue;
-            };
-            steps::count(1);
-            let node = tree.node(id);
-            next = node.next_sibling;
-            match node.data {
-                NodeData::Element(element) => {
-                    if let Some(holder) = self.start(id, &element) {
-                        parent = holder;
-                        next = tree.node(holder).first_child;
-                    }
-                    // Only elements make much more than there was: copies with long attributes.
-                    if self.serializer.out.len() > self.max_bytes {
-                        return ControlFlow::Break(());
-                    }
-                }
-                NodeData::Text(_) | NodeData::LongText(_) => self.text(id),
-                _ => self.other(id),
-            }
-        }
+/// A judge that changes values has no place here: it would have to see the elements changed.
+impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT> {
+    #[inline]
+    fn document(&self) -> &Document {
+        self.document
     }
 
-    /// Writes the start tag of an element that stays. Returns the node whose children come next.
     #[inline]
-    fn start(&mut self, id: NodeIndex, element: &ElementData) -> Option<NodeIndex> {
+    fn next(&mut self) -> Option<NodeIndex> {
         let tree = &self.document.tree;
-        let strings = &self.document.strings;
-        let name = element.name();
-        let rule = self.rules.element(name, &strings.names);
-        match rule.action {
-            Action::Keep => {}
-            Action::Remove => {
-                self.has_removed = true;
+        if self.is_cut {
+            return None;
+        }
+        loop {
+            if let Some(id) = self.next {
+                self.next = tree.node(id).next_sibling;
+                return Some(id);
+            }
+            let parent = self.parent;
+            if parent == tree.root_index() {
                 return None;
             }
-            Action::ReplaceWithChildren => {
-                self.has_removed = true;
-                return tree.node(id).first_child.map(|_| id);
-            }
-        }
-        let Ok(()) = self.serializer.start_of_tag(name);
-        for attribute in tree.attributes_of(element) {
-            steps::count(1);
-            if self.rules.keeps_attribute(rule, name, attribute, strings) {
-                let Ok(()) = self.serializer.attribute(attribute);
-            } else {
-                self.has_removed = true;
-            }
-        }
-        self.serializer.out.push('>');
-        self.loses_line_feed = name.drops_line_feed();
-        let Some(holder) = content_of(tree, id, name) else {
-            self.nest.pass(rule.nesting);
-            self.note_readers(name, rule.nesting);
-            return None;
-        };
-        self.nest.enter(rule.nesting);
-        self.note_readers(name, rule.nesting);
-        if tree.node(holder).first_child.is_none() {
-            self.nest.leave();
-            let Ok(()) = self.serializer.end_tag(name);
-            self.loses_line_feed = false;
-            return None;
-        }
-        self.open.push((id, name));
-        Some(holder)
-    }
-
-    /// Notes whether readers differ about an element.
-    #[inline]
-    fn note_readers(&mut self, name: ElementName, nesting: Nesting) {
-        if nesting == Nesting::Other && name.namespace == Namespace::Html {
-            match name.local {
-                known::NOSCRIPT => self.depends_on_scripting = true,
-                known::SELECT
-                | known::OPTION
-                | known::OPTGROUP
-                | known::SELECTEDCONTENT
-                | known::TEMPLATE => self.depends_on_revision = true,
-                _ => {}
-            }
-        }
-    }
-
-    /// Writes the end tag of an element, unless the element was replaced with its children.
-    #[inline]
-    fn end(&mut self, id: NodeIndex) {
-        if let Some((_, name)) = self.open.pop_if(|(open, _)| *open == id) {
-            self.nest.leave();
-            let Ok(()) = self.serializer.end_tag(name);
-            self.loses_line_feed = false;
+            let ended = match tree.node(parent).data {
+                NodeData::DocumentFragment => tree.template_before(parent).unwrap_or(parent),
+                _ => parent,
+            };
+            self.end(ended);
+            let node = tree.node(ended);
+            self.next = node.next_sibling;
+            self.parent = node.parent.unwrap_or(tree.root_index());
         }
     }
 
@@ -214,6 +140,116 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         let parent = self.open.last().map(|(_, name)| *name);
         let is_raw = parent.is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
         let Ok(()) = self.serializer.text_node(id, is_raw);
+    }
+
+    fn leaf(&mut self, id: NodeIndex) {
+        let node = self.document.tree.node(id);
+        self.depends_on_revision |= matches!(node.data, NodeData::ProcessingInstruction(_));
+        self.nest.set_not_plain();
+        self.loses_line_feed = false;
+        let Ok(()) = self.serializer.other_node(id);
+    }
+
+    /// Writes the start tag, without the attributes that do not stay.
+    #[inline]
+    fn element(
+        &mut self,
+        _: &mut J,
+        element: NodeIndex,
+        data: &ElementData,
+        rule: ElementRule,
+        changes: &mut Vec<(usize, Change<Never>)>,
+    ) -> Verdict {
+        let name = data.name();
+        let Ok(()) = self.serializer.start_of_tag(name);
+        self.has_removed |= !changes.is_empty();
+        let mut removed = changes.drain(..).map(|(position, _)| position).peekable();
+        for (position, attribute) in self.document.tree.attributes_of(data).iter().enumerate() {
+            if removed.next_if_eq(&position).is_none() {
+                let Ok(()) = self.serializer.attribute(attribute);
+            }
+        }
+        self.serializer.out.push('>');
+        self.loses_line_feed = name.drops_line_feed();
+        self.content(element, name, rule.nesting);
+        self.check_length();
+        Verdict::KEEP
+    }
+
+    fn remove(&mut self, _: NodeIndex, what: Removed) {
+        match what {
+            Removed::ProcessingInstruction => self.depends_on_revision = true,
+            Removed::Element => {
+                self.has_removed = true;
+                self.check_length();
+            }
+            _ => {}
+        }
+    }
+
+    fn replace_with_children(&mut self, element: NodeIndex) {
+        self.has_removed = true;
+        self.enter(element);
+        self.check_length();
+    }
+}
+
+impl<const EXACT: bool> Writer<'_, EXACT> {
+    /// Moves to the children of a node, if it has any.
+    #[inline]
+    fn enter(&mut self, holder: NodeIndex) {
+        let first_child = self.document.tree.node(holder).first_child;
+        if first_child.is_some() {
+            (self.parent, self.next) = (holder, first_child);
+        }
+    }
+
+    /// Moves to the content of an element whose start tag is written.
+    #[inline]
+    fn content(&mut self, element: NodeIndex, name: ElementName, nesting: Nesting) {
+        let tree = &self.document.tree;
+        let holder = content_of(tree, element, name);
+        match holder {
+            None => self.nest.pass(nesting),
+            Some(_) => self.nest.enter(nesting),
+        }
+        self.note_readers(name, nesting);
+        let Some(holder) = holder else { return };
+        if tree.node(holder).first_child.is_none() {
+            self.nest.leave();
+            let Ok(()) = self.serializer.end_tag(name);
+            self.loses_line_feed = false;
+        } else {
+            self.open.push((element, name));
+            self.enter(holder);
+        }
+    }
+
+    /// Ends writing if there is too much. Only elements make much more than there was: copies with
+    /// long attributes.
+    #[inline]
+    fn check_length(&mut self) {
+        self.is_cut = self.serializer.out.len() > self.max_bytes;
+    }
+
+    /// Notes whether readers differ about an element.
+    #[inline]
+    fn note_readers(&mut self, name: ElementName, nesting: Nesting) {
+        if nesting == Nesting::Other {
+            let row = name.row();
+            self.depends_on_scripting |= row.content == Content::Noscript;
+            self.depends_on_revision |= row.is(Traits::DIFFERS_2024);
+        }
+    }
+
+    /// Writes the end tag of an element, unless the element was replaced with its children.
+    #[inline]
+    fn end(&mut self, id: NodeIndex) {
+        if let Some((_, name)) = self.open.pop_if(|(open, _)| *open == id) {
+            self.nest.leave();
+            let Ok(()) = self.serializer.end_tag(name);
+            self.loses_line_feed = false;
+        }
     }
 
     /// Notes a text that is part of a table, and writes the line feed that the parser drops at the
@@ -228,25 +264,6 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
             }
         }
     }
-
-    /// Writes a comment, a processing instruction or a doctype that stays.
-    fn other(&mut self, id: NodeIndex) {
-        let (tree, strings) = (&self.document.tree, &self.document.strings);
-        let is_kept = match tree.node(id).data {
-            NodeData::Comment(_) => self.rules.keeps_comments(),
-            NodeData::ProcessingInstruction(_) => {
-                self.depends_on_revision = true;
-                let target = tree.instruction(id).map(|instruction| instruction.target);
-                target.is_none_or(|target| self.rules.keeps_instruction(strings.name(target)))
-            }
-            _ => true,
-        };
-        if is_kept {
-            self.nest.set_not_plain();
-            self.loses_line_feed = false;
-            let Ok(()) = self.serializer.other_node(id);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -257,7 +274,7 @@ mod tests {
 
     fn written(sanitizer: &Sanitizer, html: &str) -> Written {
         let document = ParseOptions::new().parse_fragment("div", html);
-        write_sanitized(&document, sanitizer.rules(true), true, usize::MAX)
+        write_sanitized(&document, &mut sanitizer.rules(true), true, usize::MAX)
     }
 
     #[test]
@@ -281,7 +298,8 @@ mod tests {
     fn what_is_left_out_is_noted_and_the_tree_stays() {
         let document = ParseOptions::new().parse_fragment("div", "<p onclick=a()>1<script>2");
         let before = document.root().inner_html();
-        let written = write_sanitized(&document, Sanitizer::new().rules(true), true, usize::MAX);
+        let written =
+            write_sanitized(&document, &mut Sanitizer::new().rules(true), true, usize::MAX);
         assert!(written.has_removed && written.is_plain);
         assert_eq!(written.html, "<p>1</p>");
         assert_eq!(document.root().inner_html(), before);
@@ -303,7 +321,8 @@ mod tests {
         let html = format!("<p><b title={}>{}", "x".repeat(100), "<p>1".repeat(100));
         let document = ParseOptions::new().parse_fragment("div", html);
         for (max_bytes, is_cut) in [(usize::MAX, false), (1000, true)] {
-            let written = write_sanitized(&document, Sanitizer::new().rules(true), true, max_bytes);
+            let written =
+                write_sanitized(&document, &mut Sanitizer::new().rules(true), true, max_bytes);
             assert_eq!((written.is_cut, written.is_plain), (is_cut, !is_cut));
             assert!(!is_cut || written.html.len() < max_bytes + 200);
         }

@@ -21,10 +21,11 @@
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::elements::{ElementRow, Traits};
 use crate::names::Namespace;
 use crate::parse_error::ParseErrorCode;
 
-use super::fixed_point::{PRIMARY, Reader, Reading};
+use super::readers::{PRIMARY, Reader, Reading};
 
 impl Reading<'_> {
     /// Parses what was written as another reader does. Also returns whether a tag acts outside.
@@ -111,11 +112,8 @@ fn offsets(document: &Document) -> impl Iterator<Item = usize> {
 /// The rules are those of the insertion modes "in select" and "in select in table", which the
 /// standard has no longer.
 fn is_foreign_closer(element: ElementRef<'_>) -> bool {
-    const NAMES: [&str; 12] = [
-        "caption", "input", "keygen", "select", "table", "tbody", "td", "textarea", "tfoot", "th",
-        "thead", "tr",
-    ];
-    element.namespace() != Namespace::Html && NAMES.contains(&element.name())
+    let html = ElementRow::of(element.element_name().local);
+    element.namespace() != Namespace::Html && html.is(Traits::ENDS_SELECT_2024)
 }
 
 /// Returns whether a node is written without escapes: it is a comment, a processing instruction, or

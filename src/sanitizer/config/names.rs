@@ -44,19 +44,19 @@ impl SanitizerElement {
     /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to null."
     ///
     /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-element>
-    pub(super) fn canonicalize(&mut self) {
+    pub(in crate::sanitizer) fn canonicalize(&mut self) {
         if self.namespace.as_deref() == Some("") {
             self.namespace = None;
         }
     }
 
     /// Returns whether the element has this name.
-    pub(super) fn is(&self, namespace: Namespace, name: &str) -> bool {
+    pub(in crate::sanitizer) fn is(&self, namespace: Namespace, name: &str) -> bool {
         *self.name == *name && self.namespace.as_deref() == Some(namespace.url())
     }
 
     /// Returns the namespace if it is one that the parser creates elements in.
-    pub(super) fn known_namespace(&self) -> Option<Namespace> {
+    pub(in crate::sanitizer) fn known_namespace(&self) -> Option<Namespace> {
         let url = self.namespace.as_deref()?;
         [Namespace::Html, Namespace::MathMl, Namespace::Svg]
             .into_iter()
@@ -141,7 +141,7 @@ impl SanitizerAttribute {
     /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to null."
     ///
     /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-name>
-    pub(super) fn canonicalize(&mut self) {
+    pub(in crate::sanitizer) fn canonicalize(&mut self) {
         if self.namespace.as_deref() == Some("") {
             self.namespace = None;
         }
@@ -151,13 +151,13 @@ impl SanitizerAttribute {
     /// namespace, and "`data-`" is a prefix of its name.
     ///
     /// <https://html.spec.whatwg.org/#custom-data-attribute>
-    pub(super) fn is_custom_data_attribute(&self) -> bool {
+    pub(in crate::sanitizer) fn is_custom_data_attribute(&self) -> bool {
         self.namespace.is_none() && self.name.starts_with(DATA_PREFIX)
     }
 }
 
 /// The prefix of the names of custom data attributes.
-pub(super) const DATA_PREFIX: &str = "data-";
+pub(in crate::sanitizer) const DATA_PREFIX: &str = "data-";
 
 impl From<&str> for SanitizerAttribute {
     fn from(name: &str) -> Self {
@@ -197,7 +197,7 @@ impl fmt::Display for SanitizerAttribute {
 /// local name, both by code units.
 ///
 /// <https://html.spec.whatwg.org/#compare-sanitizer-items>
-pub(super) fn compare_sanitizer_items(
+pub(in crate::sanitizer) fn compare_sanitizer_items(
     (namespace_a, name_a): (Option<&str>, &str),
     (namespace_b, name_b): (Option<&str>, &str),
 ) -> std::cmp::Ordering {
@@ -211,7 +211,7 @@ pub(super) fn compare_sanitizer_items(
 /// Compares two texts by their code units of UTF-16.
 ///
 /// <https://infra.spec.whatwg.org/#code-unit-less-than>
-pub(super) fn compare_code_units(a: &str, b: &str) -> std::cmp::Ordering {
+pub(in crate::sanitizer) fn compare_code_units(a: &str, b: &str) -> std::cmp::Ordering {
     a.encode_utf16().cmp(b.encode_utf16())
 }
 

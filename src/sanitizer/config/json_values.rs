@@ -48,7 +48,7 @@ impl<'de, T: Deserialize<'de> + From<String>> Visitor<'de> for TextOrDictionary<
 }
 
 /// A text, to which other simple values are converted.
-pub(super) struct Text(pub(super) String);
+pub(super) struct Text(pub(in crate::sanitizer) String);
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for NoDictionary {
 /// A value converted to a boolean.
 ///
 /// <https://tc39.es/ecma262/#sec-toboolean>
-pub(super) struct Boolean(pub(super) bool);
+pub(super) struct Boolean(pub(in crate::sanitizer) bool);
 
 impl<'de> Deserialize<'de> for Boolean {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

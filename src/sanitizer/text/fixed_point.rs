@@ -1,71 +1,33 @@
 //! Text to text: what is written is read again until it is stable.
 
 use crate::dom::Document;
-use crate::parse::{Context, ParseOptions};
+use crate::sanitizer::removals::Removals;
+use crate::sanitizer::walk::{Judge, Never, Noting, sanitize_in_place};
 use crate::serialize::text_as_escaped;
-use crate::settings::Revision;
 
-use super::options::{SanitizeOptions, Sanitized};
-use super::policy::{Policy, sanitize_noting};
-use super::removals::Removals;
-use super::rules::Rules;
+use super::readers::{OTHERS, PRIMARY, Reading};
+use super::sanitized::Sanitized;
 use super::writer::{Written, write_sanitized};
-
-/// Who reads what is written: by which revision, and whether scripting is enabled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reader {
-    pub(super) revision: Revision,
-    pub(super) scripting: bool,
-}
-
-/// The reader whose tree is written.
-pub(super) const PRIMARY: Reader = Reader { revision: Revision::Living2026, scripting: false };
-
-/// The readers that must not find anything to remove in what is written. Whether scripting matters
-/// in a revision is known when that revision is read without.
-pub(super) const OTHERS: [Reader; 3] = [
-    Reader { revision: Revision::Living2026, scripting: true },
-    Reader { revision: Revision::Snapshot2024, scripting: false },
-    Reader { revision: Revision::Snapshot2024, scripting: true },
-];
 
 /// How many times text is read again at most: twice, if the context implies elements around it.
 const TEXT_ROUNDS: usize = 4;
 
-/// How a text is read and read again.
-pub(super) struct Reading<'a> {
-    pub(super) options: &'a SanitizeOptions,
-    pub(super) rules: &'a Rules,
-    pub(super) context: Context<'a>,
-    pub(super) has_flow: bool,
-    pub(super) is_select: bool,
-    pub(super) max_bytes: usize,
-}
-
 impl Reading<'_> {
-    pub(super) fn parse(&self, reader: Reader, html: &str) -> Document {
-        self.options_of(reader).parse_fragment(self.context.clone(), html)
-    }
-
-    /// Parses the source, with positions if removals are asked for.
-    pub(super) fn parse_source(&self, html: &str) -> Document {
-        let options = self.options_of(PRIMARY).positions(self.options.max_removals > 0);
-        options.parse_fragment(self.context.clone(), html)
-    }
-
-    pub(super) fn options_of(&self, reader: Reader) -> ParseOptions {
-        let options = ParseOptions::new().revision(reader.revision).scripting(reader.scripting);
-        options.limits(self.options.limits)
-    }
-
     /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
     pub(super) fn plainly(&self, html: &str, removals: &mut Removals) -> Sanitized {
         let mut tree = self.parse_source(html);
-        let written = self.write(&tree);
-        if self.options.max_removals > 0 {
-            sanitize_noting(&mut tree, self.rules, &Policy::default(), removals);
-        }
+        let mut rules = self.rules;
+        let max_removals = self.options.max_removals;
+        let written = match max_removals {
+            0 => self.write(&tree, &mut rules),
+            _ => self.write(&tree, &mut Noting::new(rules, removals)),
+        };
         if written.is_cut {
+            // Only a part of the tree was written, and the account is of all of it.
+            if max_removals > 0 {
+                *removals = Removals::new(max_removals);
+                sanitize_in_place(&mut tree, &mut Noting::new(rules, removals));
+            }
             return self.as_text(&written.html);
         }
         if written.is_plain && !self.options.without_plain_trees {
@@ -74,10 +36,10 @@ impl Reading<'_> {
         self.until_stable(written.html)
     }
 
-    fn write(&self, document: &Document) -> Written {
+    fn write(&self, document: &Document, judge: &mut impl Judge<Value = Never>) -> Written {
         // A tree that was cut off or flattened at a limit is read again.
         let has_flow = self.has_flow && !document.limits_hit().any();
-        write_sanitized(document, self.rules, has_flow, self.max_bytes)
+        write_sanitized(document, judge, has_flow, self.max_bytes)
     }
 
     /// Reads what was written until that changes nothing.
@@ -117,7 +79,7 @@ impl Reading<'_> {
     /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
     /// changes; `None` if it is stable.
     fn changed(&self, html: &str) -> Option<Written> {
-        let written = self.write(&self.parse(PRIMARY, html));
+        let written = self.write(&self.parse(PRIMARY, html), &mut { self.rules });
         if written.html != html || written.has_removed {
             return Some(written);
         }
@@ -133,7 +95,7 @@ impl Reading<'_> {
                 continue;
             }
             let (document, is_outside) = self.parse_as_other(reader, html);
-            let written = self.write(&document);
+            let written = self.write(&document, &mut { self.rules });
             if written.has_removed || written.is_cut || is_outside {
                 return Some(written);
             }

@@ -13,7 +13,10 @@ impl SanitizerConfig {
     /// leave room for them.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowelement>
-    pub(super) fn allow_element(&mut self, mut element: SanitizerElementWithAttributes) -> bool {
+    pub(in crate::sanitizer) fn allow_element(
+        &mut self,
+        mut element: SanitizerElementWithAttributes,
+    ) -> bool {
         element.canonicalize();
         if self.elements.is_none() {
             return self.stop_removing(&element);
@@ -88,7 +91,7 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#remove-an-element-from-sanitizer-config>
-    pub(super) fn remove_element(&mut self, mut element: SanitizerElement) -> bool {
+    pub(in crate::sanitizer) fn remove_element(&mut self, mut element: SanitizerElement) -> bool {
         element.canonicalize();
         let modified = remove(&mut self.replace_with_children_elements, &element);
         if self.elements.is_some() {
@@ -108,7 +111,10 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-replaceelementwithchildren>
-    pub(super) fn replace_element_with_children(&mut self, mut element: SanitizerElement) -> bool {
+    pub(in crate::sanitizer) fn replace_element_with_children(
+        &mut self,
+        mut element: SanitizerElement,
+    ) -> bool {
         element.canonicalize();
         // "If the built-in non-replaceable elements list contains element, then return false."
         if is_non_replaceable(&element) {
@@ -122,7 +128,10 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowattribute>
-    pub(super) fn allow_attribute(&mut self, mut attribute: SanitizerAttribute) -> bool {
+    pub(in crate::sanitizer) fn allow_attribute(
+        &mut self,
+        mut attribute: SanitizerAttribute,
+    ) -> bool {
         attribute.canonicalize();
         let Some(attributes) = &mut self.attributes else {
             // "If configuration["removeAttributes"] does not contain attribute, then return false.
@@ -144,7 +153,10 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#remove-an-attribute-from-sanitizer-config>
-    pub(super) fn remove_attribute(&mut self, mut attribute: SanitizerAttribute) -> bool {
+    pub(in crate::sanitizer) fn remove_attribute(
+        &mut self,
+        mut attribute: SanitizerAttribute,
+    ) -> bool {
         attribute.canonicalize();
         if self.attributes.is_some() {
             let mut modified = remove(&mut self.attributes, &attribute);
@@ -172,12 +184,12 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-setcomments>
-    pub(super) fn set_comments(&mut self, allow: bool) -> bool {
+    pub(in crate::sanitizer) fn set_comments(&mut self, allow: bool) -> bool {
         self.comments.replace(allow) != Some(allow)
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-setdataattributes>
-    pub(super) fn set_data_attributes(&mut self, allow: bool) -> bool {
+    pub(in crate::sanitizer) fn set_data_attributes(&mut self, allow: bool) -> bool {
         // "If configuration["attributes"] does not exist, then return false."
         let Some(attributes) = &mut self.attributes else { return false };
         if self.data_attributes == Some(allow) {
@@ -197,7 +209,7 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-allowprocessinginstruction>
-    pub(super) fn allow_processing_instruction(&mut self, target: &str) -> bool {
+    pub(in crate::sanitizer) fn allow_processing_instruction(&mut self, target: &str) -> bool {
         match &mut self.processing_instructions {
             Some(_) => append(&mut self.processing_instructions, target.to_owned()),
             None => remove(&mut self.remove_processing_instructions, &target.to_owned()),
@@ -205,7 +217,7 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeprocessinginstruction>
-    pub(super) fn remove_processing_instruction(&mut self, target: &str) -> bool {
+    pub(in crate::sanitizer) fn remove_processing_instruction(&mut self, target: &str) -> bool {
         match &mut self.processing_instructions {
             Some(_) => remove(&mut self.processing_instructions, &target.to_owned()),
             None => append(&mut self.remove_processing_instructions, target.to_owned()),
@@ -213,7 +225,7 @@ impl SanitizerConfig {
     }
 
     /// <https://html.spec.whatwg.org/#remove-unsafe>
-    pub(super) fn remove_unsafe(&mut self) -> bool {
+    pub(in crate::sanitizer) fn remove_unsafe(&mut self) -> bool {
         let mut result = false;
         // "For each element in built-in safe baseline configuration["removeElements"]"
         for &element in SAFE_BASELINE_REMOVE_ELEMENTS {

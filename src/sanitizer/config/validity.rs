@@ -23,7 +23,7 @@ impl SanitizerConfig {
     /// Returns whether a canonical configuration is valid, in the standard's order of rules.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizerconfig-valid>
-    pub(super) fn check_valid(&self) -> Result<(), Error> {
+    pub(in crate::sanitizer) fn check_valid(&self) -> Result<(), Error> {
         debug_assert!(
             (self.elements.is_some() || self.remove_elements.is_some())
                 && (self.attributes.is_some() || self.remove_attributes.is_some()),

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::dom::{Document, NodeRef};
-use crate::sanitizer::fixed_point::{OTHERS, PRIMARY, Reading};
-use crate::sanitizer::options::Sanitized;
+use crate::sanitizer::policy::{Governed, Policy};
 use crate::sanitizer::removals::Removals;
-use crate::sanitizer::writer::write_sanitized;
+use crate::sanitizer::rules::baseline;
+use crate::sanitizer::walk::{Noting, sanitize_in_place};
 
-use super::apply::sanitize_noting;
-use super::builder::Policy;
-use super::judge::baseline;
+use super::readers::{OTHERS, PRIMARY, Reading};
+use super::sanitized::Sanitized;
+use super::writer::write_sanitized;
 
 impl Reading<'_> {
     /// Sanitizes a text with a policy.
@@ -18,7 +18,7 @@ impl Reading<'_> {
     /// What a policy rewrites, it must not rewrite twice, so the tree is changed and written, and
     /// what was written is read again: if that is the same tree, the policy has seen all of it.
     /// Only if it is another one is it sanitized in turn.
-    pub(in crate::sanitizer) fn with_policy(
+    pub(super) fn with_policy(
         &self,
         policy: &Policy,
         html: &str,
@@ -27,15 +27,16 @@ impl Reading<'_> {
         let mut tree = self.parse_source(html);
         let mut written = String::new();
         for round in 0..=self.options.rounds {
-            sanitize_noting(&mut tree, self.rules, policy, removals);
+            let judge = Governed::new(self.rules, policy);
+            sanitize_in_place(&mut tree, &mut Noting::new(judge, removals));
             // Where elements were removed, texts are neighbors, which are read as one.
             let root = tree.root().id();
             let normalized = tree.normalize(root);
             debug_assert!(normalized.is_ok(), "the root is a node of its document");
             // What stays is judged: only what runs scripts is left out a second time.
             let is_whole = !tree.limits_hit().any();
-            let result =
-                write_sanitized(&tree, baseline(), self.has_flow && is_whole, self.max_bytes);
+            let has_flow = self.has_flow && is_whole;
+            let result = write_sanitized(&tree, &mut baseline(), has_flow, self.max_bytes);
             written = result.html;
             if result.is_cut {
                 break;
@@ -76,13 +77,20 @@ impl Reading<'_> {
         let seen: HashSet<_> = attributes(&tree).collect();
         let mut readings = OTHERS.into_iter().map(|reader| self.parse_as_other(reader, written));
         let differs = |(other, is_outside): &(Document, bool)| {
-            let mut found = Removals::default();
-            sanitize_noting(&mut other.clone(), self.rules, policy, &mut found);
             *is_outside
-                || found.has_removed_or_added()
+                || self.removes_or_adds(policy, other.clone())
                 || attributes(other).any(|attribute| !seen.contains(&attribute))
         };
         readings.find(differs).map(|(other, _)| other)
+    }
+
+    /// Returns whether a policy removes an element, an attribute or another node of a tree, or adds
+    /// an attribute.
+    fn removes_or_adds(&self, policy: &Policy, mut tree: Document) -> bool {
+        let mut found = Removals::default();
+        let mut noting = Noting::new(Governed::new(self.rules, policy), &mut found);
+        sanitize_in_place(&mut tree, &mut noting);
+        noting.judge.has_added || found.has_removed()
     }
 }
 

@@ -9,7 +9,10 @@ impl SanitizerConfig {
     /// members mean: the standard's *allowCommentsPIsAndDataAttributes*.
     ///
     /// <https://html.spec.whatwg.org/#canonicalize-the-configuration>
-    pub(super) fn canonicalize(&mut self, allow_comments_pis_and_data_attributes: bool) {
+    pub(in crate::sanitizer) fn canonicalize(
+        &mut self,
+        allow_comments_pis_and_data_attributes: bool,
+    ) {
         // "If neither configuration["elements"] nor configuration["removeElements"] exists, then
         // set configuration["removeElements"] to an empty list."
         if self.elements.is_none() {
@@ -49,7 +52,7 @@ impl SanitizerElementWithAttributes {
     /// Canonicalizes an element that is kept, and its lists of attributes.
     ///
     /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-element-with-attributes>
-    pub(super) fn canonicalize(&mut self) {
+    pub(in crate::sanitizer) fn canonicalize(&mut self) {
         self.element.canonicalize();
         let lists = [&mut self.attributes, &mut self.remove_attributes];
         lists.into_iter().flatten().flatten().for_each(SanitizerAttribute::canonicalize);

@@ -6,18 +6,18 @@
 //! and only if the configuration lists such names.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use crate::names::known::KNOWN_COUNT;
-use crate::names::{ElementName, LocalName, NameTable, Namespace};
+use crate::names::{AttributeName, ElementName, LocalName, NameTable, Namespace};
+use crate::sanitizer::config::{SanitizerConfig, SanitizerElement};
+use crate::sanitizer::nesting::Nesting;
 
 use super::attribute_set::AttributeSet;
-use super::config::SanitizerConfig;
-use super::names::SanitizerElement;
-use super::nesting::Nesting;
 
 /// A compiled configuration.
 #[derive(Clone, Debug)]
-pub(super) struct Rules {
+pub(in crate::sanitizer) struct Rules {
     /// The rules of elements with known names, by [`known_position`].
     known_elements: Box<[ElementRule]>,
     /// The rules of listed elements whose local names are not known, for each [`Namespace`].
@@ -37,17 +37,17 @@ const NAMESPACES: usize = 3;
 
 /// What becomes of an element.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ElementRule {
-    pub(super) action: Action,
+pub(in crate::sanitizer) struct ElementRule {
+    pub(in crate::sanitizer) action: Action,
     /// Where the element can stand so that it is parsed there again.
-    pub(super) nesting: Nesting,
+    pub(in crate::sanitizer) nesting: Nesting,
     /// The index of its attribute set in [`Rules::attribute_sets`].
     attributes: u32,
 }
 
 /// What becomes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Action {
+pub(in crate::sanitizer) enum Action {
     /// It stays, with some of its attributes.
     Keep,
     /// It is removed with what it contains.
@@ -63,7 +63,7 @@ impl Rules {
     /// "If safe is true, then remove unsafe from configuration."
     ///
     /// <https://html.spec.whatwg.org/#sanitize>
-    pub(super) fn new(configuration: &SanitizerConfig, safe: bool) -> Rules {
+    pub(in crate::sanitizer) fn new(configuration: &SanitizerConfig, safe: bool) -> Rules {
         if !safe {
             return Rules::compile(configuration, false);
         }
@@ -142,7 +142,11 @@ impl Rules {
 
     /// Returns the rule of an element.
     #[inline]
-    pub(super) fn element(&self, name: ElementName, names: &NameTable) -> ElementRule {
+    pub(in crate::sanitizer) fn element(
+        &self,
+        name: ElementName,
+        names: &NameTable,
+    ) -> ElementRule {
         match name.local.known_index() {
             Some(index) => self.known_elements[known_position(name.namespace, index)],
             None => self.unknown_element(name, names),
@@ -165,37 +169,52 @@ impl Rules {
 
     /// Returns whether elements that are not listed are removed, so that whatever is removed is not
     /// listed, or unsafe.
-    pub(super) fn removes_unlisted(&self) -> bool {
+    pub(in crate::sanitizer) fn removes_unlisted(&self) -> bool {
         self.unlisted_element.action == Action::Remove
     }
 
     /// Returns the rule of an element that stays with the attributes that every element keeps.
-    pub(super) fn kept_unlisted(&self) -> ElementRule {
+    pub(in crate::sanitizer) fn kept_unlisted(&self) -> ElementRule {
         ElementRule { action: Action::Keep, ..self.unlisted_element }
     }
 
-    /// Returns the attributes that an element with this rule keeps.
+    /// Returns whether an element with this rule keeps an attribute, by its name.
     #[inline]
-    pub(super) fn attributes(&self, rule: ElementRule) -> &AttributeSet {
-        &self.attribute_sets[rule.attributes as usize]
+    pub(in crate::sanitizer) fn keeps_attribute(
+        &self,
+        rule: ElementRule,
+        name: AttributeName,
+        names: &NameTable,
+    ) -> bool {
+        self.attribute_sets[rule.attributes as usize].keeps(name, names)
     }
 
     /// Returns whether comments are kept.
     #[inline]
-    pub(super) fn keeps_comments(&self) -> bool {
+    pub(in crate::sanitizer) fn keeps_comments(&self) -> bool {
         self.keeps_comments
     }
 
     /// Returns whether a processing instruction with that target is kept.
-    pub(super) fn keeps_instruction(&self, target: &str) -> bool {
+    pub(in crate::sanitizer) fn keeps_instruction(&self, target: &str) -> bool {
         self.instruction_targets.contains(target) == self.keeps_listed_instructions
     }
 
     /// Returns whether `javascript:` URLs and animations of URLs are removed.
     #[inline]
-    pub(super) fn handles_javascript_urls(&self) -> bool {
+    pub(in crate::sanitizer) fn handles_javascript_urls(&self) -> bool {
         self.handles_javascript_urls
     }
+}
+
+/// Returns the rules that only remove what runs scripts.
+pub(in crate::sanitizer) fn baseline() -> &'static Rules {
+    static BASELINE: OnceLock<Rules> = OnceLock::new();
+    BASELINE.get_or_init(|| {
+        let mut configuration = SanitizerConfig::new();
+        configuration.canonicalize(true);
+        Rules::new(&configuration, true)
+    })
 }
 
 /// Returns the index in [`Rules::known_elements`].
@@ -226,9 +245,9 @@ mod tests {
             let id = tree.resolve(element.id()).expect("an element of this document");
             let crate::dom::NodeData::Element(data) = tree.node(id).data else { unreachable!() };
             let rule = rules.element(data.name(), names);
-            let set = rules.attributes(rule);
             let attributes = tree.attributes_of(&data).iter();
-            let kept = attributes.filter(|attribute| set.keeps(attribute.name, names));
+            let kept =
+                attributes.filter(|attribute| rules.keeps_attribute(rule, attribute.name, names));
             let kept: Vec<_> = kept.map(|attribute| names.get(attribute.name.local())).collect();
             format!("{} {:?} {}", element.name(), rule.action, kept.join(" "))
         };

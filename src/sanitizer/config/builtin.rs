@@ -17,7 +17,7 @@ use super::names::SanitizerElement;
 /// lists are empty.
 ///
 /// <https://html.spec.whatwg.org/#built-in-safe-baseline-configuration>
-pub(super) const SAFE_BASELINE_REMOVE_ELEMENTS: &[(Namespace, &str)] = &[
+pub(in crate::sanitizer) const SAFE_BASELINE_REMOVE_ELEMENTS: &[(Namespace, &str)] = &[
     (Namespace::Html, "base"),
     (Namespace::Html, "embed"),
     (Namespace::Html, "frame"),
@@ -258,7 +258,7 @@ const DEFAULT_ATTRIBUTES: &[&str] = &[
 /// Returns the built-in safe default configuration, which is canonical and valid.
 ///
 /// <https://html.spec.whatwg.org/#built-in-safe-default-configuration>
-pub(super) fn safe_default_configuration() -> SanitizerConfig {
+pub(in crate::sanitizer) fn safe_default_configuration() -> SanitizerConfig {
     let tables = [
         (Namespace::Html, DEFAULT_HTML),
         (Namespace::MathMl, DEFAULT_MATHML),
@@ -282,7 +282,7 @@ pub(super) fn safe_default_configuration() -> SanitizerConfig {
 /// Returns whether an element cannot be replaced with its children.
 ///
 /// <https://html.spec.whatwg.org/#built-in-non-replaceable-elements-list>
-pub(super) fn is_non_replaceable(element: &SanitizerElement) -> bool {
+pub(in crate::sanitizer) fn is_non_replaceable(element: &SanitizerElement) -> bool {
     element.is(Namespace::Html, "html")
         || element.is(Namespace::Svg, "svg")
         || element.is(Namespace::MathMl, "math")
@@ -292,7 +292,7 @@ pub(super) fn is_non_replaceable(element: &SanitizerElement) -> bool {
 /// navigates.
 ///
 /// <https://html.spec.whatwg.org/#built-in-navigating-url-attributes-list>
-pub(super) fn navigating_url_attribute(element: ElementName) -> Option<LocalName> {
+pub(in crate::sanitizer) fn navigating_url_attribute(element: ElementName) -> Option<LocalName> {
     match (element.namespace, element.local) {
         (Namespace::Html, known::A | known::AREA) => Some(known::HREF),
         (Namespace::Html, known::BUTTON | known::INPUT) => Some(known::FORMACTION),
@@ -305,7 +305,7 @@ pub(super) fn navigating_url_attribute(element: ElementName) -> Option<LocalName
 /// Returns whether an element animates the attribute that its `attributeName` names.
 ///
 /// <https://html.spec.whatwg.org/#built-in-animating-url-attributes-list>
-pub(super) fn animates_attributes(element: ElementName) -> bool {
+pub(in crate::sanitizer) fn animates_attributes(element: ElementName) -> bool {
     element.namespace == Namespace::Svg
         && [known::ANIMATE, known::ANIMATE_TRANSFORM, known::SET].contains(&element.local)
 }

@@ -1,0 +1,18 @@
+//! The standard's steps over a tree, which decide what stays, for any judge and any target.
+
+// Which file holds what:
+//
+// - `inner_sanitize_steps.rs`: the steps
+// - `judge.rs`: what decides about elements and attributes; a configuration does
+// - `noting.rs`: a judge that keeps an account of what goes
+// - `in_place.rs`: the target that changes the tree; `text/writer.rs` has the one that writes it
+
+mod in_place;
+mod inner_sanitize_steps;
+mod judge;
+mod noting;
+
+pub(super) use in_place::sanitize_in_place;
+pub(super) use inner_sanitize_steps::{Target, inner_sanitize_steps};
+pub(super) use judge::{Change, Judge, Judged, Never, Verdict};
+pub(super) use noting::Noting;

@@ -1,0 +1,105 @@
+//! An account of what is removed.
+
+use crate::dom::{Attr, Document, ElementRef, NodeIndex, NodeRef};
+use crate::names::{ElementName, NameTable};
+use crate::sanitizer::removals::{Removal, RemovalReason, Removals, Removed};
+use crate::sanitizer::rules::{Action, ElementRule, Rules, baseline};
+use crate::text::Attribute;
+
+use super::judge::{Change, Judge, Judged, Verdict};
+
+/// Judges as another judge does, and notes what that removes or changes.
+pub(in crate::sanitizer) struct Noting<'a, J> {
+    pub(in crate::sanitizer) judge: J,
+    removals: &'a mut Removals,
+}
+
+impl<J: Judge> Judge for Noting<'_, J> {
+    type Value = J::Value;
+
+    fn rules(&self) -> &Rules {
+        self.judge.rules()
+    }
+
+    fn element(&self, name: ElementName, names: &NameTable) -> ElementRule {
+        self.judge.element(name, names)
+    }
+
+    fn attribute(&self, element: &Judged<'_>, attribute: &Attribute) -> Option<Change<J::Value>> {
+        self.judge.attribute(element, attribute)
+    }
+
+    fn complete(&mut self, document: &mut Document, element: NodeIndex) -> Verdict {
+        self.judge.complete(document, element)
+    }
+
+    fn removed(
+        &mut self,
+        document: &Document,
+        node: NodeIndex,
+        what: Removed,
+        reason: RemovalReason,
+    ) {
+        let node = NodeRef::new(document, node);
+        let element = node.as_element();
+        let names = &document.strings.names;
+        let is_unsafe = |element: ElementRef<'_>| {
+            baseline().element(element.element_name(), names).action == Action::Remove
+        };
+        let reason = self.precisely(reason, || element.is_some_and(is_unsafe));
+        self.removals.note(what, || {
+            let target = node.as_processing_instruction().map(|it| it.target());
+            let name = element.map(ElementRef::name).or(target).unwrap_or_default();
+            Removal {
+                what,
+                reason,
+                name: name.to_owned(),
+                element: None,
+                span: node.span().map(|span| span.range()),
+            }
+        });
+    }
+
+    fn changed(&mut self, judged: &Judged<'_>, changes: &[(usize, Change<J::Value>)]) {
+        let &Judged { document, name, .. } = judged;
+        let Some(element) = NodeRef::new(document, judged.id).as_element() else { return };
+        let names = &document.strings.names;
+        // In the order of the source, so that the tag is scanned once.
+        let mut sources = None;
+        for (position, change) in changes {
+            let (what, reason) = match change {
+                Change::Set(_, reason) => (Removed::Value, *reason),
+                Change::Remove(reason) => (Removed::Attribute, *reason),
+            };
+            let attribute = &judged.attributes[*position];
+            let reason = self.precisely(reason, || {
+                let safe = baseline().element(name, names);
+                !baseline().keeps_attribute(safe, attribute.name, names)
+            });
+            self.removals.note(what, || {
+                let name = Attr::new(document, attribute).qualified_name();
+                let sources = sources.get_or_insert_with(|| {
+                    element.source().into_iter().flat_map(|source| source.attrs())
+                });
+                let span = sources.find(|it| it.has_name(&name)).map(|it| it.span().range());
+                let element = Some(element.name().to_owned());
+                Removal { what, reason, name: name.into_owned(), element, span }
+            });
+        }
+    }
+}
+
+impl<'a, J: Judge> Noting<'a, J> {
+    pub(in crate::sanitizer) fn new(judge: J, removals: &'a mut Removals) -> Noting<'a, J> {
+        Noting { judge, removals }
+    }
+
+    /// Tells what the configuration does not keep from what it may not keep.
+    fn precisely(&self, reason: RemovalReason, is_unsafe: impl FnOnce() -> bool) -> RemovalReason {
+        let is_of_rules = reason == RemovalReason::NotAllowed;
+        if is_of_rules && self.judge.rules().handles_javascript_urls() && is_unsafe() {
+            return RemovalReason::Unsafe;
+        }
+        reason
+    }
+}
