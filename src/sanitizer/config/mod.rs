@@ -10,6 +10,7 @@
 // - `modifiers.rs`: how it is modified
 // - `builtin.rs`: the built-in lists and configurations, read from `builtin.txt`
 // - `event_handlers.rs`: the event handler content attributes, read from `event_handlers.txt`
+// - `lists.rs`: reads these files
 // - `json.rs`: configurations as JSON
 // - `json_values.rs`: the conversions of its simple values
 
@@ -23,8 +24,11 @@ mod event_handlers;
 mod json;
 #[cfg(feature = "serde")]
 mod json_values;
+mod lists;
 mod modifiers;
 mod names;
+#[cfg(test)]
+mod tests;
 mod validity;
 
 pub(super) use builtin::{

@@ -3,7 +3,7 @@
 //!
 //! <https://html.spec.whatwg.org/#sanitizer>
 
-use super::builtin::{SAFE_BASELINE_REMOVE_ELEMENTS, is_non_replaceable};
+use super::builtin::{is_non_replaceable, safe_baseline_remove_elements};
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
 use super::event_handlers::event_handler_content_attributes;
 use super::names::{SanitizerAttribute, SanitizerElement};
@@ -228,8 +228,8 @@ impl SanitizerConfig {
     pub(in crate::sanitizer) fn remove_unsafe(&mut self) -> bool {
         let mut result = false;
         // "For each element in built-in safe baseline configuration["removeElements"]"
-        for &element in SAFE_BASELINE_REMOVE_ELEMENTS {
-            result |= self.remove_element(element.into());
+        for element in safe_baseline_remove_elements() {
+            result |= self.remove_element(element);
         }
         // "For each attribute that is an event handler content attribute"
         for attribute in event_handler_content_attributes() {
@@ -344,7 +344,7 @@ mod tests {
     fn removing_what_is_unsafe_leaves_nothing_unsafe() {
         let all = changes_once(canonical(SanitizerConfig::new()), SanitizerConfig::remove_unsafe);
         let removed = all.remove_elements.expect("a list");
-        assert_eq!(removed.len(), SAFE_BASELINE_REMOVE_ELEMENTS.len());
+        assert_eq!(removed.len(), safe_baseline_remove_elements().count());
         let attributes = all.remove_attributes.expect("a list");
         assert_eq!(attributes.len(), event_handler_content_attributes().count());
         // The built-in configuration has nothing unsafe.
