@@ -71,7 +71,6 @@ impl ElementRow {
     pub(crate) const fn is_in(&self, sets: ElementClass) -> bool {
         self.class.intersects(sets)
     }
-
 }
 
 impl ElementName {

@@ -39,4 +39,6 @@ mod tests;
 
 pub(crate) use nest::{MAX_SEARCHED, Nest};
 pub(crate) use optional_tags::{Following, OmissionRules, Parent, goes_into_head};
+#[cfg(feature = "sanitizer")]
+pub(crate) use place::content_has_flow;
 pub(crate) use start_tag::Effect;

@@ -85,10 +85,11 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Ends the current node.
+    /// Ends the current node, if what its owner keeps passes the test. Returns its name.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        self.open.pop().map(|level| level.of_owner)
+    #[cfg(any(feature = "sanitizer", test))]
+    pub(crate) fn pop_if(&mut self, is_ended: impl FnOnce(&T) -> bool) -> Option<ElementName> {
+        self.open.pop_if(|level| is_ended(&level.of_owner)).map(|level| level.name)
     }
 
     /// Ends the open elements from a level on.

@@ -1,5 +1,7 @@
 //! How the content of an element is parsed.
 
+#[cfg(feature = "sanitizer")]
+use crate::elements::Traits;
 use crate::elements::{Content, ElementClass, TagSet};
 use crate::names::{ElementName, Namespace, known};
 
@@ -106,4 +108,18 @@ impl Place {
             | Place::Unknown => true,
         }
     }
+}
+
+/// Whether the content of a context element is parsed by the rules of "in body", for readers of
+/// every revision, and depends on nothing else.
+///
+/// <https://html.spec.whatwg.org/#parsing-html-fragments>
+#[cfg(feature = "sanitizer")]
+pub(crate) fn content_has_flow(context: ElementName) -> bool {
+    // The form element pointer points to a `form`, and the content of `html` implies elements.
+    let sets_more = context.is_html(known::FORM) || context.is_html(known::HTML);
+    context.namespace == Namespace::Html
+        && matches!(Place::in_element(context), Place::Flow | Place::Cell)
+        && !context.row().is(Traits::DIFFERS_2024)
+        && !sets_more
 }

@@ -137,7 +137,17 @@ impl<T> Nest<T> {
         }
         match self.above(closed) {
             Some(parent) if !parent.place.has_flow() => Effect::Moves,
-            _ => Effect::Closes(closed),
+            _ => self.closing_any(closed),
+        }
+    }
+
+    /// Returns the effect of closing so many elements, if that is all that happens: the form
+    /// element pointer keeps pointing to a `form` that no end tag has ended.
+    pub(super) fn closing_any(&self, closed: usize) -> Effect {
+        let mut ended = self.open.iter().rev().take(closed);
+        match ended.any(|level| level.is_html(known::FORM)) {
+            true => Effect::Unsure,
+            false => Effect::Closes(closed),
         }
     }
 

@@ -82,7 +82,7 @@ impl<T> Nest<T> {
                     }
                     match part.stands_in(level.place) {
                         Stands::Here if closed == 0 => return Effect::Inserts,
-                        Stands::Here => return Effect::Closes(closed),
+                        Stands::Here => return self.closing_any(closed),
                         Stands::InImplied => return Effect::Moves,
                         Stands::Outside => {}
                     }
@@ -93,7 +93,7 @@ impl<T> Nest<T> {
             // In the content of an element that is not known.
             0 => Effect::Unsure,
             _ if is_in_flow => Effect::Moves,
-            closed => Effect::Closes(closed),
+            closed => self.closing_any(closed),
         }
     }
 }

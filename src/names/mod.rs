@@ -67,7 +67,7 @@ impl LocalName {
     }
 
     /// Returns the known name with that [`index`](Self::index).
-    #[cfg(any(feature = "sanitizer", test))]
+    #[cfg(test)]
     pub(crate) fn of_known_index(index: usize) -> LocalName {
         debug_assert!(index < Self::KNOWN_COUNT, "other names are of one document");
         LocalName(index as u32)

@@ -58,14 +58,10 @@
 // - `removals.rs`: what was removed, and why
 // - `methods.rs`: the methods of documents: `setHTML` and its kin
 // - `text/`: sanitizing text
-// - `nest.rs`: which trees come back as they were when they are written and parsed
-// - `nesting.rs`: the kinds of elements for that
 // - `presets.rs`: sanitizers that people know
 
 mod config;
 mod methods;
-mod nest;
-mod nesting;
 mod policy;
 mod presets;
 mod removals;

@@ -11,7 +11,6 @@ use std::sync::OnceLock;
 use crate::names::known::KNOWN_COUNT;
 use crate::names::{AttributeName, ElementName, LocalName, NameTable, Namespace};
 use crate::sanitizer::config::{SanitizerConfig, SanitizerElement};
-use crate::sanitizer::nesting::Nesting;
 
 use super::attribute_set::AttributeSet;
 
@@ -39,8 +38,6 @@ const NAMESPACES: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sanitizer) struct ElementRule {
     pub(in crate::sanitizer) action: Action,
-    /// Where the element can stand so that it is parsed there again.
-    pub(in crate::sanitizer) nesting: Nesting,
     /// The index of its attribute set in [`Rules::attribute_sets`].
     attributes: u32,
 }
@@ -81,18 +78,9 @@ impl Rules {
             Some(kept) => kept,
             None => config.remove_processing_instructions.as_deref().unwrap_or_default(),
         };
-        let unlisted_element =
-            ElementRule { action: unlisted, nesting: Nesting::Inline, attributes: 0 };
-        let known_elements = [Namespace::Html, Namespace::MathMl, Namespace::Svg]
-            .into_iter()
-            .flat_map(|namespace| (0..KNOWN_COUNT).map(move |index| (namespace, index)))
-            .map(|(namespace, index)| {
-                let local = LocalName::of_known_index(index);
-                let nesting = Nesting::of(ElementName { namespace, local });
-                ElementRule { nesting, ..unlisted_element }
-            });
+        let unlisted_element = ElementRule { action: unlisted, attributes: 0 };
         let mut rules = Rules {
-            known_elements: known_elements.collect(),
+            known_elements: vec![unlisted_element; NAMESPACES * KNOWN_COUNT].into(),
             unknown_elements: HashMap::new(),
             unlisted_element,
             attribute_sets: vec![AttributeSet::new(config, None, None)],
@@ -153,18 +141,13 @@ impl Rules {
         }
     }
 
-    /// Returns the rule of an element whose local name is not known. An element of SVG or MathML
-    /// with such a name can stand anywhere, too: it is written and parsed as any other.
+    /// Returns the rule of an element whose local name is not known.
     fn unknown_element(&self, name: ElementName, names: &NameTable) -> ElementRule {
         let listed = match self.unknown_elements.is_empty() {
             true => None,
             false => self.unknown_elements.get(names.get(name.local)),
         };
-        let rule = listed.map_or(self.unlisted_element, |rules| rules[name.namespace as usize]);
-        match name.namespace {
-            Namespace::Html => rule,
-            Namespace::MathMl | Namespace::Svg => ElementRule { nesting: Nesting::Other, ..rule },
-        }
+        listed.map_or(self.unlisted_element, |rules| rules[name.namespace as usize])
     }
 
     /// Returns whether elements that are not listed are removed, so that whatever is removed is not

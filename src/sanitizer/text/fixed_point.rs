@@ -30,7 +30,7 @@ impl Reading<'_> {
             }
             return self.as_text(&written.html);
         }
-        if written.is_plain && !self.options.without_plain_trees {
+        if written.is_stable && !self.options.without_plain_trees {
             return Sanitized::stable(written.html, 0);
         }
         self.until_stable(written.html)
@@ -83,7 +83,7 @@ impl Reading<'_> {
         if written.html != html || written.has_removed {
             return Some(written);
         }
-        if written.is_plain && !self.options.without_plain_trees {
+        if written.is_stable && !self.options.without_plain_trees {
             return None;
         }
         let mut depends_on_scripting = written.depends_on_scripting;

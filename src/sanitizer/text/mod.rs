@@ -17,6 +17,8 @@ mod outside;
 mod readers;
 mod sanitize;
 mod sanitized;
+#[cfg(test)]
+mod stability_tests;
 mod with_policy;
 mod writer;
 

@@ -1,8 +1,8 @@
 //! The methods that sanitize text.
 
+use crate::markup::content_has_flow;
 use crate::names::{ElementName, NameTable, Namespace, known};
 use crate::parse::Context;
-use crate::sanitizer::nesting::Nesting;
 use crate::sanitizer::removals::Removals;
 use crate::sanitizer::sanitizer::Sanitizer;
 
@@ -87,11 +87,8 @@ fn content_of(context: &Context<'_>) -> Option<bool> {
     let Some(local) = NameTable::default().find(name) else {
         return Some(namespace == Namespace::Html);
     };
-    // "in caption" is a mode of its own at the root of a fragment.
     let name = ElementName { namespace, local };
-    let nesting = Nesting::of(name);
-    let has_flow = namespace == Namespace::Html
-        && (local == known::BODY || nesting.has_flow() && nesting != Nesting::Caption);
+    let has_flow = content_has_flow(name);
     let is_raw = name.is_raw_text(true) || (namespace, local) == (Namespace::Svg, known::SCRIPT);
     (!is_raw).then_some(has_flow)
 }

@@ -41,7 +41,7 @@ impl Reading<'_> {
             if result.is_cut {
                 break;
             }
-            if result.is_plain && !self.options.without_plain_trees {
+            if result.is_stable && !self.options.without_plain_trees {
                 return Sanitized::stable(written, round);
             }
             let may_differ = result.depends_on_scripting

@@ -2,9 +2,8 @@
 
 use crate::dom::{Document, ElementData, NodeData, NodeIndex};
 use crate::elements::{Content, Traits};
+use crate::markup::{Effect, Nest};
 use crate::names::ElementName;
-use crate::sanitizer::nest::Nest;
-use crate::sanitizer::nesting::Nesting;
 use crate::sanitizer::removals::Removed;
 use crate::sanitizer::rules::ElementRule;
 use crate::sanitizer::walk::{Change, Judge, Never, Target, Verdict, inner_sanitize_steps};
@@ -15,8 +14,9 @@ use crate::settings::Revision;
 #[derive(Debug)]
 pub(in crate::sanitizer) struct Written {
     pub(in crate::sanitizer) html: String,
-    /// Whether the tree as written is plain, so that every reader makes the same tree of the text.
-    pub(in crate::sanitizer) is_plain: bool,
+    /// Whether every reader makes the tree that was written of the text: each element stands where
+    /// its start tag only inserts it, and its end tag only ends it.
+    pub(in crate::sanitizer) is_stable: bool,
     /// Whether an element was left out or replaced, or an attribute left out.
     pub(in crate::sanitizer) has_removed: bool,
     /// Whether what was written means something else with scripting enabled.
@@ -64,8 +64,8 @@ fn write<J: Judge<Value = Never>, const EXACT: bool>(
         },
         parent: root,
         next: document.tree.node(root).first_child,
-        nest: Nest::new(has_flow),
-        open: Vec::new(),
+        nest: Nest::new(),
+        is_stable: has_flow,
         loses_line_feed: false,
         has_removed: false,
         depends_on_scripting: false,
@@ -74,10 +74,11 @@ fn write<J: Judge<Value = Never>, const EXACT: bool>(
         is_cut: false,
     };
     inner_sanitize_steps(judge, &mut writer);
-    let Writer { nest, has_removed, depends_on_scripting, depends_on_revision, is_cut, .. } =
-        writer;
-    let is_plain = nest.is_plain() && !is_cut;
-    Written { html, is_plain, has_removed, depends_on_scripting, depends_on_revision, is_cut }
+    let Writer {
+        is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut, ..
+    } = writer;
+    let is_stable = is_stable && !depends_on_scripting && !depends_on_revision && !is_cut;
+    Written { html, is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut }
 }
 
 struct Writer<'a, const EXACT: bool> {
@@ -87,9 +88,10 @@ struct Writer<'a, const EXACT: bool> {
     parent: NodeIndex,
     /// The next of them.
     next: Option<NodeIndex>,
-    nest: Nest,
     /// The elements that are written and not ended.
-    open: Vec<(NodeIndex, ElementName)>,
+    nest: Nest<NodeIndex>,
+    /// Whether every reader makes the same tree of what was written so far.
+    is_stable: bool,
     /// Whether the start tag of a `pre` or the like was written right before.
     loses_line_feed: bool,
     has_removed: bool,
@@ -134,18 +136,18 @@ impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT>
 
     #[inline]
     fn text(&mut self, id: NodeIndex) {
-        if self.nest.is_at_table_part() || self.loses_line_feed {
+        if !self.nest.keeps_text() || self.loses_line_feed {
             self.text_with_care(id);
         }
-        let parent = self.open.last().map(|(_, name)| *name);
-        let is_raw = parent.is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
+        let is_raw =
+            self.nest.current().is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
         let Ok(()) = self.serializer.text_node(id, is_raw);
     }
 
     fn leaf(&mut self, id: NodeIndex) {
         let node = self.document.tree.node(id);
         self.depends_on_revision |= matches!(node.data, NodeData::ProcessingInstruction(_));
-        self.nest.set_not_plain();
+        self.is_stable = false;
         self.loses_line_feed = false;
         let Ok(()) = self.serializer.other_node(id);
     }
@@ -157,7 +159,7 @@ impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT>
         _: &mut J,
         element: NodeIndex,
         data: &ElementData,
-        rule: ElementRule,
+        _: ElementRule,
         changes: &mut Vec<(usize, Change<Never>)>,
     ) -> Verdict {
         let name = data.name();
@@ -171,7 +173,7 @@ impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT>
         }
         self.serializer.out.push('>');
         self.loses_line_feed = name.drops_line_feed();
-        self.content(element, name, rule.nesting);
+        self.content(element, name);
         self.check_length();
         Verdict::KEEP
     }
@@ -206,21 +208,16 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
 
     /// Moves to the content of an element whose start tag is written.
     #[inline]
-    fn content(&mut self, element: NodeIndex, name: ElementName, nesting: Nesting) {
+    fn content(&mut self, element: NodeIndex, name: ElementName) {
         let tree = &self.document.tree;
-        let holder = content_of(tree, element, name);
-        match holder {
-            None => self.nest.pass(nesting),
-            Some(_) => self.nest.enter(nesting),
-        }
-        self.note_readers(name, nesting);
-        let Some(holder) = holder else { return };
+        self.is_stable = self.is_stable && self.nest.effect(name) == Effect::Inserts;
+        self.note_readers(name);
+        let Some(holder) = content_of(tree, element, name) else { return };
         if tree.node(holder).first_child.is_none() {
-            self.nest.leave();
             let Ok(()) = self.serializer.end_tag(name);
             self.loses_line_feed = false;
         } else {
-            self.open.push((element, name));
+            self.nest.push(name, element);
             self.enter(holder);
         }
     }
@@ -234,19 +231,16 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
 
     /// Notes whether readers differ about an element.
     #[inline]
-    fn note_readers(&mut self, name: ElementName, nesting: Nesting) {
-        if nesting == Nesting::Other {
-            let row = name.row();
-            self.depends_on_scripting |= row.content == Content::Noscript;
-            self.depends_on_revision |= row.is(Traits::DIFFERS_2024);
-        }
+    fn note_readers(&mut self, name: ElementName) {
+        let row = name.row();
+        self.depends_on_scripting |= row.content == Content::Noscript;
+        self.depends_on_revision |= row.is(Traits::DIFFERS_2024);
     }
 
     /// Writes the end tag of an element, unless the element was replaced with its children.
     #[inline]
     fn end(&mut self, id: NodeIndex) {
-        if let Some((_, name)) = self.open.pop_if(|(open, _)| *open == id) {
-            self.nest.leave();
+        if let Some(name) = self.nest.pop_if(|open| *open == id) {
             let Ok(()) = self.serializer.end_tag(name);
             self.loses_line_feed = false;
         }
@@ -256,7 +250,7 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
     /// start of a `pre`.
     fn text_with_care(&mut self, id: NodeIndex) {
         let text = self.document.tree.text(id, &self.document.strings);
-        self.nest.text(text);
+        self.is_stable &= self.nest.keeps_text() || text.bytes().all(is_whitespace);
         if self.loses_line_feed && !text.is_empty() {
             self.loses_line_feed = false;
             if text.starts_with('\n') {
@@ -264,6 +258,10 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
             }
         }
     }
+}
+
+fn is_whitespace(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')
 }
 
 #[cfg(test)]
@@ -300,7 +298,7 @@ mod tests {
         let before = document.root().inner_html();
         let written =
             write_sanitized(&document, &mut Sanitizer::new().rules(true), true, usize::MAX);
-        assert!(written.has_removed && written.is_plain);
+        assert!(written.has_removed && written.is_stable);
         assert_eq!(written.html, "<p>1</p>");
         assert_eq!(document.root().inner_html(), before);
     }
@@ -310,10 +308,10 @@ mod tests {
         let mut sanitizer = Sanitizer::new();
         sanitizer.replace_element_with_children("section");
         // By the rules, the second `p` would end the first.
-        let document = "<svg><foreignObject><p>1<section><p>2";
-        assert!(!written(&sanitizer, document).is_plain);
+        sanitizer.replace_element_with_children("button");
+        assert!(!written(&sanitizer, "<p>1<button><p>2").is_stable);
         let flat = written(&sanitizer, "<p>1</p><section><p>2</section>");
-        assert_eq!((flat.html.as_str(), flat.is_plain), ("<p>1</p><p>2</p>", true));
+        assert_eq!((flat.html.as_str(), flat.is_stable), ("<p>1</p><p>2</p>", true));
     }
 
     #[test]
@@ -323,7 +321,7 @@ mod tests {
         for (max_bytes, is_cut) in [(usize::MAX, false), (1000, true)] {
             let written =
                 write_sanitized(&document, &mut Sanitizer::new().rules(true), true, max_bytes);
-            assert_eq!((written.is_cut, written.is_plain), (is_cut, !is_cut));
+            assert_eq!((written.is_cut, written.is_stable), (is_cut, !is_cut));
             assert!(!is_cut || written.html.len() < max_bytes + 200);
         }
     }
