@@ -61,7 +61,7 @@ impl<T> Nest<T> {
 }
 
 /// Whether the start tag creates an HTML element in that foreign element.
-fn is_html_start_tag(parent: ElementName, place: Place, tag: LocalName) -> bool {
+pub(super) fn is_html_start_tag(parent: ElementName, place: Place, tag: LocalName) -> bool {
     // "A MathML text integration point and the token is a start tag whose tag name is neither
     // "mglyph" nor "malignmark"."
     let stays_in_mathml = parent.namespace == Namespace::MathMl

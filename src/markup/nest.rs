@@ -16,7 +16,7 @@ pub(crate) const MAX_SEARCHED: usize = 64;
 /// elements that the tree builder will have when it reads what was written so far.
 ///
 /// The owner says which elements open and end, and keeps something for each, a `T`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Nest<T = ()> {
     pub(super) open: Vec<Level<T>>,
     /// Whether the reader is in quirks mode, in which a `table` closes no `p`. `None` if that is

@@ -31,7 +31,10 @@ impl<T> Nest<T> {
             return self.effect_of_foreign(name, row, place);
         }
         if place.has_flow() {
-            return self.effect_in_flow(name.local, row);
+            return match self.stays_in_mathml(name.local) {
+                true => Effect::Moves,
+                false => self.effect_in_flow(name.local, row),
+            };
         }
         match place {
             Place::Table | Place::ColumnGroup | Place::Section | Place::Row => {
@@ -47,6 +50,17 @@ impl<T> Nest<T> {
                 Effect::Unsure
             }
         }
+    }
+
+    /// Whether a start tag makes an element of MathML here, though the place is one of HTML.
+    ///
+    /// <https://html.spec.whatwg.org/#mathml-text-integration-point>
+    #[inline]
+    fn stays_in_mathml(&self, tag: LocalName) -> bool {
+        self.open.last().is_some_and(|level| {
+            level.name.namespace == Namespace::MathMl
+                && !super::foreign::is_html_start_tag(level.name, level.place, tag)
+        })
     }
 
     /// Returns what the start tag of an element of SVG or MathML does.
@@ -184,6 +198,8 @@ impl<T> Nest<T> {
             known::RP | known::RT if around.ruby => self.closing(self.implied(0, Some(known::RTC))),
             // It becomes an `img`, and this one has no end.
             known::IMAGE | known::PLAINTEXT => Effect::Moves,
+            // These make elements of SVG and MathML.
+            known::SVG | known::MATH => Effect::Moves,
             known::HTML | known::HEAD => Effect::Moves,
             known::BODY | known::FRAMESET => Effect::Moves,
             known::FRAME => Effect::Moves,
