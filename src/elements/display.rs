@@ -1,8 +1,8 @@
 //! The boxes of elements, by the style sheet that the standard suggests to browsers.
-//!
-//! <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 
 /// The box of an element, as far as its text and the whitespace around it depend on it.
+///
+/// <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Display {
     /// No box, and none for the descendants either.

@@ -6,7 +6,7 @@ use super::row::ElementRow;
 
 /// The sets that an element belongs to, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct ElementClass(u32);
+pub(crate) struct ElementClass(pub(super) u32);
 
 impl ElementClass {
     /// <https://html.spec.whatwg.org/#special>
@@ -30,6 +30,7 @@ impl ElementClass {
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const OPEN_AT_END: Self = Self(1 << 8);
     /// `h1` to `h6`.
+    /// <https://html.spec.whatwg.org/#the-h1,-h2,-h3,-h4,-h5,-and-h6-elements>
     pub(crate) const HEADING: Self = Self(1 << 9);
     /// `table`, `tbody`, `tfoot`, `thead` and `tr`: content for these is foster-parented.
     /// <https://html.spec.whatwg.org/#appropriate-place-for-inserting-a-node>
@@ -45,6 +46,7 @@ impl ElementClass {
     /// <https://html.spec.whatwg.org/#html-integration-point>
     pub(crate) const HTML_INTEGRATION_POINT: Self = Self(1 << 15);
     /// The HTML element `template`.
+    /// <https://html.spec.whatwg.org/#the-template-element>
     pub(crate) const TEMPLATE: Self = Self(1 << 16);
     /// Any element of HTML.
     pub(crate) const HTML: Self = Self(1 << 17);
@@ -54,17 +56,19 @@ impl ElementClass {
     pub(crate) const DECIDES_MODE: Self = Self(1 << 18);
     /// `address`, `div` and `p`: special elements through which the start tags `li`, `dd` and `dt`
     /// close an item.
+    /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const INSIDE_ITEMS: Self = Self(1 << 19);
     /// Its end tag may do more than pop it, even if it is the current node.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const ENDS_WITH_MORE: Self = Self(1 << 20);
     /// The HTML element `select`: a boundary of scope with relaxed `select` parsing, and otherwise
     /// one that decides the insertion mode.
+    /// <https://html.spec.whatwg.org/#the-select-element>
     pub(crate) const SELECT: Self = Self(1 << 21);
     /// No element, but a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
 
-    /// Boundaries.
+    /// The elements for which the stack of open elements notes what they hide.
     pub(crate) const BOUNDARIES: Self = Self::SCOPE_BOUNDARY
         .union(Self::BUTTON_SCOPE_BOUNDARY)
         .union(Self::LIST_ITEM_SCOPE_BOUNDARY)

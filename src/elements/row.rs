@@ -60,6 +60,36 @@ impl ElementRow {
         }
     }
 
+    /// Adds what follows from what the table says, so that the table says it once.
+    const fn with_what_follows(mut self) -> ElementRow {
+        if self.content.is_void() {
+            self.start_tag = self.start_tag.union(StartTagRule::IS_VOID);
+        }
+        if self.is_in(ElementClass::FORMATTING) {
+            self.start_tag = self.start_tag.union(StartTagRule::FORMATTING);
+        }
+        if self.is_in(ElementClass::HEADING) {
+            self.start_tag = self.start_tag.union(StartTagRule::CLOSES_HEADING);
+        }
+        if self.is_in(ElementClass::IMPLIED_END_TAG) {
+            let also = ElementClass::THOROUGHLY_IMPLIED_END_TAG.union(ElementClass::OPEN_AT_END);
+            self.class = self.class.union(also);
+        }
+        if self.is_in(ElementClass::HEADING) || self.is(Traits::BLOCK_END_TAG) {
+            self.traits = self.traits.union(Traits::GENERATES_IMPLIED_END_TAGS);
+        }
+        if self.is(Traits::SUBMITTABLE) {
+            self.traits = self.traits.union(Traits::LISTED);
+        }
+        if self.is(Traits::LISTED) {
+            self.traits = self.traits.union(Traits::FORM_ASSOCIATED);
+        }
+        if self.is(Traits::FORM_ASSOCIATED) {
+            self.start_tag = self.start_tag.union(StartTagRule::FORM_OWNER);
+        }
+        self
+    }
+
     /// Whether the element is in one of these lists.
     #[inline]
     pub(crate) const fn is(&self, lists: Traits) -> bool {
@@ -130,7 +160,8 @@ macro_rules! source {
                 content: Content::$content,
                 display: Display::$display,
                 ..ElementRow::UNKNOWN
-            },
+            }
+            .with_what_follows(),
         )),*];
     };
 }
@@ -167,9 +198,6 @@ static ROWS: [ElementRow; KNOWN_COUNT] = {
         let (name, mut row) = SOURCE[i];
         row.own = TagSet::of(name);
         row.closes = row.start_tag.closes();
-        if row.content.is_void() {
-            row.start_tag = row.start_tag.union(StartTagRule::IS_VOID);
-        }
         if row.is_in(ElementClass::FORMATTING) {
             row.formatting_number = formatting;
             formatting += 1;

@@ -6,8 +6,10 @@ use super::TagSet;
 
 /// What a rule does with a start tag besides inserting an HTML element for it: a bit for each step,
 /// in the order of the steps.
+///
+/// <https://html.spec.whatwg.org/#parsing-main-inbody>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct StartTagRule(u16);
+pub(crate) struct StartTagRule(pub(super) u16);
 
 impl StartTagRule {
     /// "Insert an HTML element for the token."

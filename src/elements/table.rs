@@ -17,219 +17,201 @@
 macro_rules! html_elements {
     ($with:ident { $($more:tt)* }) => {
         $with! {
-            A = "a": CLOSES_A | RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING;
+            A = "a": CLOSES_A | RECONSTRUCTS; Normal; Inline; FORMATTING;
                 LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
             ABBR = "abbr": ANY_OTHER; Normal; Inline; NONE; NONE,
             ACRONYM = "acronym": ANY_OTHER; Normal; Inline; NONE; NONE,
             ADDRESS = "address": CLOSES_P; Normal; Block; SPECIAL | INSIDE_ITEMS;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG,
             APPLET = "applet": OTHER; Normal; Inline; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS,
             AREA = "area": FRAMESET_NOT_OK | RECONSTRUCTS; Void; None; SPECIAL; NONE,
             ARTICLE = "article": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             ASIDE = "aside": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             AUDIO = "audio": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | KEEPS_P_END_TAG,
-            B = "b": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            B = "b": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             BASE = "base": OTHER; Void; None; SPECIAL; IN_HEAD,
             BASEFONT = "basefont": OTHER; Void; None; SPECIAL; IN_HEAD,
             BDI = "bdi": ANY_OTHER; Normal; Inline; NONE; BIDI_ISOLATED,
             BDO = "bdo": ANY_OTHER; Normal; Inline; NONE; NONE,
             BGSOUND = "bgsound": OTHER; Void; Inline; SPECIAL; IN_HEAD,
-            BIG = "big": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            BIG = "big": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             BLINK = "blink": ANY_OTHER; Normal; Inline; NONE; NONE,
             BLOCKQUOTE = "blockquote": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+                BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
             BODY = "body": OTHER; Normal; Block; SPECIAL | OPEN_AT_END | DECIDES_MODE | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | SHADOW_HOST,
+                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT |
+                SHADOW_HOST,
             BR = "br": FRAMESET_NOT_OK | RECONSTRUCTS; Void; LineBreak; SPECIAL | ENDS_WITH_MORE; BREAKS_OUT,
             BUTTON = "button": OTHER; Normal; InlineBlock; SPECIAL | BUTTON_SCOPE_BOUNDARY;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | LISTED | SUBMITTABLE | FORM_ASSOCIATED |
-                CAN_BE_DISABLED,
+                BLOCK_END_TAG | SUBMITTABLE | CAN_BE_DISABLED,
             CANVAS = "canvas": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS,
-            CAPTION = "caption": OTHER; Normal; Caption; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG |
-                DECIDES_MODE;
+            CAPTION = "caption": OTHER; Normal; Caption; SPECIAL | SCOPE_BOUNDARY |
+                THOROUGHLY_IMPLIED_END_TAG | DECIDES_MODE;
                 GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
-            CENTER = "center": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
+            CENTER = "center": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | BREAKS_OUT,
             CITE = "cite": ANY_OTHER; Normal; Inline; NONE; NONE,
-            CODE = "code": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT,
+            CODE = "code": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT,
             COL = "col": OTHER; Void; Columns; SPECIAL; NOT_IN_BODY,
-            COLGROUP = "colgroup": OTHER; Normal; Columns; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | DECIDES_MODE;
+            COLGROUP = "colgroup": OTHER; Normal; Columns; SPECIAL | THOROUGHLY_IMPLIED_END_TAG |
+                DECIDES_MODE;
                 NOT_IN_BODY | OPTIONAL_START_TAG,
             DATA = "data": ANY_OTHER; Normal; Inline; NONE; NONE,
             DATALIST = "datalist": ANY_OTHER; Normal; None; NONE; NOT_FOR_READERS | OPTION_BOUNDARY,
-            DD = "dd": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG |
-                THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
+            DD = "dd": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG;
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
             DEL = "del": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
-            DETAILS = "details": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
+            DETAILS = "details": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
             DFN = "dfn": ANY_OTHER; Normal; Inline; NONE; NONE,
-            DIALOG = "dialog": CLOSES_P; Normal; Block; NONE;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
-            DIR = "dir": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS,
+            DIALOG = "dialog": CLOSES_P; Normal; Block; NONE; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
+            DIR = "dir": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG,
             DIV = "div": CLOSES_P; Normal; Block; SPECIAL | INSIDE_ITEMS;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            DL = "dl": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
-            DT = "dt": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG |
-                THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
+                BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            DL = "dl": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
+            DT = "dt": OTHER | CLOSES_P | CLOSES_DD_AND_DT; Normal; Block; SPECIAL | IMPLIED_END_TAG;
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
-            EM = "em": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            EM = "em": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             EMBED = "embed": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Replaced; SPECIAL;
                 BREAKS_OUT | FLOATS | NAMED_ON_WINDOW,
-            FIELDSET = "fieldset": CLOSES_P | FORM_OWNER; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | LISTED | FORM_ASSOCIATED |
-                CAN_BE_DISABLED,
-            FIGCAPTION = "figcaption": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
-            FIGURE = "figure": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
-            FONT = "font": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; LAYOUT_TRANSPARENT,
+            FIELDSET = "fieldset": CLOSES_P; Normal; Block; SPECIAL;
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | LISTED | CAN_BE_DISABLED,
+            FIGCAPTION = "figcaption": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
+            FIGURE = "figure": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
+            FONT = "font": ANY_OTHER; Normal; Inline; FORMATTING; LAYOUT_TRANSPARENT,
             FOOTER = "footer": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             FORM = "form": OTHER | CLOSES_P; Normal; Block; SPECIAL | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | NAMED_ON_WINDOW,
             FRAME = "frame": OTHER; Void; Block; SPECIAL; NOT_IN_BODY | NAMED_ON_WINDOW,
             FRAMESET = "frameset": OTHER; Normal; Block; SPECIAL | DECIDES_MODE; NONE,
-            H1 = "h1": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            H2 = "h2": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            H3 = "h3": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            H4 = "h4": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            H5 = "h5": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            H6 = "h6": CLOSES_P | CLOSES_HEADING; Normal; Block; SPECIAL | HEADING;
-                GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H1 = "h1": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H2 = "h2": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H3 = "h3": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H4 = "h4": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H5 = "h5": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            H6 = "h6": CLOSES_P; Normal; Block; SPECIAL | HEADING;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
             HEAD = "head": OTHER; Normal; None; SPECIAL | DECIDES_MODE;
                 BREAKS_OUT | NOT_IN_BODY | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | NOT_FOR_READERS,
             HEADER = "header": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            HGROUP = "hgroup": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
-            HR = "hr": OTHER | CLOSES_P; Void; Block; SPECIAL; BREAKS_OUT | OPTIONAL_P_END_TAG | OPTION_BOUNDARY,
-            HTML = "html": OTHER; Normal; Block; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY | OPEN_AT_END |
-                TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | DECIDES_MODE | ENDS_WITH_MORE;
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            HGROUP = "hgroup": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
+            HR = "hr": OTHER | CLOSES_P; Void; Block; SPECIAL;
+                BREAKS_OUT | OPTIONAL_P_END_TAG | OPTION_BOUNDARY,
+            HTML = "html": OTHER; Normal; Block; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
+                OPEN_AT_END | TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | DECIDES_MODE |
+                ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS | OPTIONAL_START_TAG | IN_EVERY_DOCUMENT | NON_REPLACEABLE,
-            I = "i": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            I = "i": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             IFRAME = "iframe": OTHER; RawText; Replaced; SPECIAL; FLOATS | NAMED_ON_WINDOW,
             IMAGE = "image": OTHER; Normal; Inline; NONE; NONE,
-            IMG = "img": FRAMESET_NOT_OK | RECONSTRUCTS | FORM_OWNER; Void; Replaced; SPECIAL;
+            IMG = "img": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Replaced; SPECIAL;
                 BREAKS_OUT | FORM_ASSOCIATED | FLOATS | NAMED_ON_WINDOW | FETCHES,
             INPUT = "input": OTHER; Void; Replaced; SPECIAL;
-                LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | ENDS_SELECT_2024 | FETCHES,
+                SUBMITTABLE | CAN_BE_DISABLED | ENDS_SELECT_2024 | FETCHES,
             INS = "ins": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | KEEPS_P_END_TAG,
             ISINDEX = "isindex": ANY_OTHER; Normal; Inline; NONE; NONE,
             KBD = "kbd": ANY_OTHER; Normal; Inline; NONE; NONE,
             KEYGEN = "keygen": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; ENDS_SELECT_2024,
             LABEL = "label": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT,
             LEGEND = "legend": ANY_OTHER; Normal; Block; NONE; NONE,
-            LI = "li": FRAMESET_NOT_OK | CLOSES_LI | CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG |
-                THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
+            LI = "li": FRAMESET_NOT_OK | CLOSES_LI | CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG;
                 GENERATES_IMPLIED_END_TAGS | BREAKS_OUT,
             LINK = "link": OTHER; Void; None; SPECIAL; IN_HEAD | FETCHES,
             LISTING = "listing": OTHER | CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | DROPS_LINE_FEED | KEEPS_WHITESPACE,
-            MAIN = "main": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
-            MAP = "map": ANY_OTHER; Normal; Inline; NONE; LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
+                BLOCK_END_TAG | BREAKS_OUT | DROPS_LINE_FEED | KEEPS_WHITESPACE,
+            MAIN = "main": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            MAP = "map": ANY_OTHER; Normal; Inline; NONE;
+                LAYOUT_TRANSPARENT | NAMED_ON_WINDOW | KEEPS_P_END_TAG,
             MARK = "mark": ANY_OTHER; Normal; Inline; NONE; NONE,
             MARQUEE = "marquee": OTHER; Normal; InlineBlock; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS,
-            MENU = "menu": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
+            MENU = "menu": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
             MENUITEM = "menuitem": ANY_OTHER; Normal; Inline; NONE; NONE,
             META = "meta": OTHER; Void; None; SPECIAL; BREAKS_OUT | IN_HEAD | FETCHES,
             METER = "meter": ANY_OTHER; Normal; Replaced; NONE; NONE,
             MULTICOL = "multicol": ANY_OTHER; Normal; Inline; NONE; NONE,
-            NAV = "nav": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
+            NAV = "nav": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             NEXTID = "nextid": ANY_OTHER; Normal; Inline; NONE; NONE,
             NOBR = "nobr": OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             NOEMBED = "noembed": OTHER; RawText; None; SPECIAL; NOT_FOR_READERS,
             NOFRAMES = "noframes": OTHER; RawText; None; SPECIAL; IN_HEAD | NOT_FOR_READERS,
-            NOSCRIPT = "noscript": OTHER; Noscript; Inline; SPECIAL; LAYOUT_TRANSPARENT | NOT_FOR_READERS | KEEPS_P_END_TAG,
+            NOSCRIPT = "noscript": OTHER; Noscript; Inline; SPECIAL;
+                LAYOUT_TRANSPARENT | NOT_FOR_READERS | KEEPS_P_END_TAG,
             OBJECT = "object": OTHER; Normal; Inline; SPECIAL | SCOPE_BOUNDARY | ENDS_WITH_MORE;
-                GENERATES_IMPLIED_END_TAGS | LISTED | SUBMITTABLE | FORM_ASSOCIATED | LAYOUT_TRANSPARENT |
-                NAMED_ON_WINDOW,
+                GENERATES_IMPLIED_END_TAGS | LISTED | LAYOUT_TRANSPARENT | NAMED_ON_WINDOW,
             OL = "ol": CLOSES_P; Normal; Block; SPECIAL | LIST_ITEM_SCOPE_BOUNDARY;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
-            OPTGROUP = "optgroup": OTHER; Normal; OptionGroup; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG |
-                OPEN_AT_END;
-                CAN_BE_DISABLED | DIFFERS_2024,
-            OPTION = "option": OTHER; Normal; Block; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END;
+                BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
+            OPTGROUP = "optgroup": OTHER; Normal; OptionGroup; IMPLIED_END_TAG; CAN_BE_DISABLED | DIFFERS_2024,
+            OPTION = "option": OTHER; Normal; Block; IMPLIED_END_TAG;
                 CAN_BE_DISABLED | OPTION_BOUNDARY | DIFFERS_2024,
-            OUTPUT = "output": RECONSTRUCTS | FORM_OWNER; Normal; Inline; NONE;
-                LISTED | FORM_ASSOCIATED | LAYOUT_TRANSPARENT,
-            P = "p": CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
-                INSIDE_ITEMS;
+            OUTPUT = "output": ANY_OTHER; Normal; Inline; NONE; LISTED | LAYOUT_TRANSPARENT,
+            P = "p": CLOSES_P; Normal; Block; SPECIAL | IMPLIED_END_TAG | INSIDE_ITEMS;
                 BREAKS_OUT | OPTIONAL_P_END_TAG | SHADOW_HOST,
             PARAM = "param": INSERTS; Void; None; SPECIAL; NONE,
             PICTURE = "picture": ANY_OTHER; Normal; Inline; NONE; NONE,
             PLAINTEXT = "plaintext": OTHER | CLOSES_P; Plaintext; Block; SPECIAL; KEEPS_WHITESPACE,
             PRE = "pre": OTHER | CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | DROPS_LINE_FEED | OPTIONAL_P_END_TAG |
-                KEEPS_WHITESPACE,
+                BLOCK_END_TAG | BREAKS_OUT | DROPS_LINE_FEED | OPTIONAL_P_END_TAG | KEEPS_WHITESPACE,
             PROGRESS = "progress": ANY_OTHER; Normal; Replaced; NONE; NONE,
             Q = "q": ANY_OTHER; Normal; Inline; NONE; NONE,
-            RB = "rb": OTHER; Normal; Inline; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END; NONE,
+            RB = "rb": OTHER; Normal; Inline; IMPLIED_END_TAG; NONE,
             RBC = "rbc": ANY_OTHER; Normal; Inline; NONE; NONE,
-            RP = "rp": OTHER; Normal; None; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END; NONE,
-            RT = "rt": OTHER; Normal; Inline; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END; NONE,
-            RTC = "rtc": OTHER; Normal; Inline; IMPLIED_END_TAG | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END; NONE,
+            RP = "rp": OTHER; Normal; None; IMPLIED_END_TAG; NONE,
+            RT = "rt": OTHER; Normal; Inline; IMPLIED_END_TAG; NONE,
+            RTC = "rtc": OTHER; Normal; Inline; IMPLIED_END_TAG; NONE,
             RUBY = "ruby": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
-            S = "s": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            S = "s": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             SAMP = "samp": ANY_OTHER; Normal; Inline; NONE; NONE,
             SCRIPT = "script": OTHER; Script; None; SPECIAL; IN_HEAD | BIDI_ISOLATED | FETCHES,
-            SEARCH = "search": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG,
+            SEARCH = "search": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | OPTIONAL_P_END_TAG,
             SECTION = "section": CLOSES_P; Normal; Block; SPECIAL;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | OPTIONAL_P_END_TAG | SHADOW_HOST,
+                BLOCK_END_TAG | OPTIONAL_P_END_TAG | SHADOW_HOST,
             SELECT = "select": OTHER; Normal; Select; SPECIAL | SELECT;
-                LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | NOT_FOR_READERS | ENDS_SELECT_2024 |
-                DIFFERS_2024,
+                SUBMITTABLE | CAN_BE_DISABLED | NOT_FOR_READERS | ENDS_SELECT_2024 | DIFFERS_2024,
             SELECTEDCONTENT = "selectedcontent": OTHER; Normal; Inline; NONE; DIFFERS_2024,
             SLOT = "slot": ANY_OTHER; Normal; Inline; NONE; NONE,
-            SMALL = "small": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            SMALL = "small": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             SOURCE = "source": INSERTS; Void; Inline; SPECIAL; FETCHES,
             SPACER = "spacer": ANY_OTHER; Normal; Inline; NONE; NONE,
             SPAN = "span": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT | SHADOW_HOST | LAYOUT_TRANSPARENT,
-            STRIKE = "strike": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING;
-                BREAKS_OUT | LAYOUT_TRANSPARENT,
-            STRONG = "strong": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING;
-                BREAKS_OUT | LAYOUT_TRANSPARENT,
+            STRIKE = "strike": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            STRONG = "strong": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             STYLE = "style": OTHER; RawText; None; SPECIAL; IN_HEAD | BIDI_ISOLATED | NOT_FOR_READERS,
             SUB = "sub": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
-            SUMMARY = "summary": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS,
+            SUMMARY = "summary": CLOSES_P; Normal; Block; SPECIAL; BLOCK_END_TAG,
             SUP = "sup": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
-            TABLE = "table": OTHER | CLOSES_P; Normal; Table; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
-                FOSTERS | TABLE_CONTEXT | DECIDES_MODE;
+            TABLE = "table": OTHER | CLOSES_P; Normal; Table; SPECIAL | SCOPE_BOUNDARY |
+                TABLE_SCOPE_BOUNDARY | FOSTERS | TABLE_CONTEXT | DECIDES_MODE;
                 BREAKS_OUT | ENDS_SELECT_2024,
-            TBODY = "tbody": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END | FOSTERS |
-                TABLE_BODY_CONTEXT | DECIDES_MODE;
+            TBODY = "tbody": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
+                FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
                 NOT_IN_BODY | OPTIONAL_START_TAG | ENDS_SELECT_2024,
-            TD = "td": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
-                DECIDES_MODE;
+            TD = "td": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG |
+                OPEN_AT_END | DECIDES_MODE;
                 GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
             TEMPLATE = "template": OTHER; Normal; None; SPECIAL | SCOPE_BOUNDARY | TABLE_SCOPE_BOUNDARY |
-                TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | TEMPLATE | DECIDES_MODE | ENDS_WITH_MORE;
+                TABLE_CONTEXT | TABLE_BODY_CONTEXT | TABLE_ROW_CONTEXT | TEMPLATE | DECIDES_MODE |
+                ENDS_WITH_MORE;
                 GENERATES_IMPLIED_END_TAGS | IN_HEAD | LAYOUT_TRANSPARENT | NOT_FOR_READERS | DIFFERS_2024,
             TEXTAREA = "textarea": OTHER; EscapableRawText; Replaced; SPECIAL;
-                DROPS_LINE_FEED | LISTED | SUBMITTABLE | FORM_ASSOCIATED | CAN_BE_DISABLED | KEEPS_WHITESPACE |
-                BIDI_ISOLATED | ENDS_SELECT_2024,
-            TFOOT = "tfoot": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END | FOSTERS |
-                TABLE_BODY_CONTEXT | DECIDES_MODE;
+                DROPS_LINE_FEED | SUBMITTABLE | CAN_BE_DISABLED | KEEPS_WHITESPACE | BIDI_ISOLATED |
+                ENDS_SELECT_2024,
+            TFOOT = "tfoot": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
+                FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
                 NOT_IN_BODY | ENDS_SELECT_2024,
-            TH = "th": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
-                DECIDES_MODE;
+            TH = "th": OTHER; Normal; Cell; SPECIAL | SCOPE_BOUNDARY | THOROUGHLY_IMPLIED_END_TAG |
+                OPEN_AT_END | DECIDES_MODE;
                 GENERATES_IMPLIED_END_TAGS | NOT_IN_BODY | ENDS_SELECT_2024,
-            THEAD = "thead": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END | FOSTERS |
-                TABLE_BODY_CONTEXT | DECIDES_MODE;
+            THEAD = "thead": OTHER; Normal; RowGroup; SPECIAL | THOROUGHLY_IMPLIED_END_TAG | OPEN_AT_END |
+                FOSTERS | TABLE_BODY_CONTEXT | DECIDES_MODE;
                 NOT_IN_BODY | ENDS_SELECT_2024,
             TIME = "time": ANY_OTHER; Normal; Inline; NONE; NONE,
             TITLE = "title": OTHER; EscapableRawText; None; SPECIAL; IN_HEAD | NOT_FOR_READERS,
@@ -237,10 +219,10 @@ macro_rules! html_elements {
                 TABLE_ROW_CONTEXT | DECIDES_MODE;
                 NOT_IN_BODY | ENDS_SELECT_2024,
             TRACK = "track": INSERTS; Void; Inline; SPECIAL; NONE,
-            TT = "tt": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
-            U = "u": RECONSTRUCTS | FORMATTING; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            TT = "tt": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
+            U = "u": ANY_OTHER; Normal; Inline; FORMATTING; BREAKS_OUT | LAYOUT_TRANSPARENT,
             UL = "ul": CLOSES_P; Normal; Block; SPECIAL | LIST_ITEM_SCOPE_BOUNDARY;
-                BLOCK_END_TAG | GENERATES_IMPLIED_END_TAGS | BREAKS_OUT | OPTIONAL_P_END_TAG,
+                BLOCK_END_TAG | BREAKS_OUT | OPTIONAL_P_END_TAG,
             VAR = "var": ANY_OTHER; Normal; Inline; NONE; BREAKS_OUT,
             VIDEO = "video": ANY_OTHER; Normal; Replaced; NONE; NOT_FOR_READERS | FETCHES | KEEPS_P_END_TAG,
             WBR = "wbr": FRAMESET_NOT_OK | RECONSTRUCTS; Void; Inline; SPECIAL; NONE,

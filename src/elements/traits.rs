@@ -3,7 +3,7 @@
 
 /// The lists that an element is in, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Traits(u32);
+pub(crate) struct Traits(pub(super) u32);
 
 impl Traits {
     /// No list.
@@ -71,7 +71,8 @@ impl Traits {
     /// <https://html.spec.whatwg.org/#named-access-on-the-window-object>
     pub(crate) const NAMED_ON_WINDOW: Self = Self(1 << 19);
     /// Its tag ends a `select` by the rules of 2024, at least in a table: "in select" and "in
-    /// select in table", which the standard has no longer.
+    /// select in table", which the standard of 2026 has no longer.
+    /// <https://html.spec.whatwg.org/#parsing-main-inselect>
     pub(crate) const ENDS_SELECT_2024: Self = Self(1 << 20);
     /// An `option` in it belongs to no `select` or `optgroup` around it.
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>

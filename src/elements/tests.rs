@@ -1,1 +1,0 @@
-//! Compares the rows with the standard's lists.

@@ -1,0 +1,5 @@
+//! Compares the rows with the standard's lists, and the crate with the rows.
+
+mod columns;
+mod every_element;
+mod lists;
