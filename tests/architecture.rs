@@ -1,5 +1,9 @@
 //! The shape of the repository: dependencies between the stages point one way, links and names
-//! agree, comments are wrapped, and the papers name what exists.
+//! agree, comments are wrapped, and the papers name what exists. `architecture/element_lists.rs`:
+//! only `src/elements` lists elements.
+
+#[path = "architecture/element_lists.rs"]
+mod element_lists;
 
 use std::fs;
 use std::path::{Path, PathBuf};

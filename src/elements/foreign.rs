@@ -74,9 +74,16 @@ pub(super) fn svg_row(name: LocalName) -> &'static ElementRow {
         known::TEXT => &const { part(Display::Block) },
         known::CLIP_PATH | known::DEFS | known::LINEAR_GRADIENT | known::MARKER | known::MASK | known::METADATA
         | known::PATTERN | known::RADIAL_GRADIENT | known::SYMBOL => &const { part(Display::None) },
-        known::SCRIPT | known::STYLE => &const { ElementRow { display: Display::None, ..ANY_OTHER } },
+        known::STYLE => &const { ElementRow { display: Display::None, ..ANY_OTHER } },
+        known::SCRIPT => &const {
+            ElementRow { traits: Traits::FETCHES, display: Display::None, ..ANY_OTHER }
+        },
+        known::IMAGE => &const {
+            let row = part(Display::Inline);
+            ElementRow { traits: row.traits.union(Traits::FETCHES), ..row }
+        },
         known::A | known::ANIMATE | known::ANIMATE_MOTION | known::ANIMATE_TRANSFORM | known::CIRCLE
-        | known::ELLIPSE | known::FILTER | known::G | known::IMAGE | known::LINE | known::PATH | known::POLYGON
+        | known::ELLIPSE | known::FILTER | known::G | known::LINE | known::PATH | known::POLYGON
         | known::POLYLINE | known::RECT | known::SET | known::STOP | known::SWITCH | known::TEXT_PATH
         | known::TSPAN | known::USE | known::VIEW => &const { part(Display::Inline) },
         _ => &const { ANY_OTHER },

@@ -28,7 +28,6 @@
 // - `walk.rs`: visits the nodes of a tree in the order in which they are written
 // - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
 // - `escape.rs`: the standard's "escaping a string"
-// - `elements.rs`: which elements are void, and whose text is written unescaped
 // - `doctype.rs`: document types with their identifiers
 
 mod declare;

@@ -78,7 +78,7 @@ pub(crate) struct MockSink {
     latest: Latest,
 }
 
-/// The latest element of a name that [may fetch](may_fetch).
+/// The latest element of a name that may [fetch](Traits::FETCHES).
 #[derive(Debug)]
 struct Latest {
     name: ElementName,
@@ -185,15 +185,6 @@ impl From<MockKind> for Parent {
     }
 }
 
-/// Whether an element with that name may fetch something, or change what others fetch.
-fn may_fetch(name: ElementName) -> bool {
-    match name.namespace {
-        Namespace::Html => name.row().is(Traits::FETCHES),
-        Namespace::Svg => matches!(name.local, known::IMAGE | known::SCRIPT),
-        Namespace::MathMl => false,
-    }
-}
-
 impl TreeSink for MockSink {
     type Handle = MockId;
     type Output = ();
@@ -224,7 +215,7 @@ impl TreeSink for MockSink {
         // The region is that of its parent, once it has one.
         let (region, may_have_shadow_root) = (Region::Template, false);
         let id = self.add(MockNode { parent: None, region, kind, may_have_shadow_root });
-        if may_fetch(name) {
+        if name.row().is(Traits::FETCHES) {
             self.latest.name = name;
             self.latest.attributes.clear();
             self.latest.attributes.extend_from_slice(attributes);

@@ -190,7 +190,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         let local = known_name(name);
         let ends_parent = self.nesting.is_current(name, local);
         self.settle(Following::EndTag { name, local, ends_parent }, None);
-        if matches!(local, known::HEAD | known::HTML | known::BODY) {
+        if ElementRow::of(local).is(Traits::IN_EVERY_DOCUMENT) {
             self.end_head();
         }
         let ended = self.nesting.end(name, local);

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use consomme::sink::{Attribute, ElementName, LocalName, NewElement, Strings, known_names};
+use consomme::sink::{Attribute, ElementName, NewElement, Strings};
 
 /// The names and attributes of the formatting elements of a document.
 ///
@@ -28,15 +28,6 @@ struct Element {
     attribute_count: u32,
     /// Whether its start tag had two attributes of one name.
     had_duplicate_attributes: bool,
-}
-
-/// Returns whether an HTML element of that name is a formatting element.
-///
-/// <https://html.spec.whatwg.org/#formatting>
-pub(super) fn is_formatting(name: LocalName) -> bool {
-    use known_names::*;
-
-    matches!(name, A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U)
 }
 
 /// The number of attributes up to which each is compared with each.

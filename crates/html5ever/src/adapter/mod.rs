@@ -23,7 +23,7 @@ use html5ever::interface::{ElementFlags, NodeOrText, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder;
 
-use formatting::{FormattingElements, is_formatting};
+use formatting::FormattingElements;
 use lines::Lines;
 use names::Names;
 use parents::Parents;
@@ -226,12 +226,10 @@ impl<S: TreeSink> consomme::sink::TreeSink for Adapter<S> {
         let NewElement { name, attributes, had_duplicate_attributes, .. } = element;
         let handle = self.create(name, attributes, had_duplicate_attributes, strings);
         let number = self.add(handle);
-        if name.namespace == Namespace::Html {
-            if is_formatting(name.local) {
-                self.formatting.add(number.0, &element);
-            } else if name.local == known_names::TEMPLATE {
-                self.template_created(number, attributes, strings);
-            }
+        if name.is_formatting() {
+            self.formatting.add(number.0, &element);
+        } else if name.is_html(known_names::TEMPLATE) {
+            self.template_created(number, attributes, strings);
         }
         if number == self.root {
             self.append(Self::DOCUMENT, number);
