@@ -48,7 +48,7 @@ impl ElementClass {
     /// The HTML element `template`.
     /// <https://html.spec.whatwg.org/#the-template-element>
     pub(crate) const TEMPLATE: Self = Self(1 << 16);
-    /// Any element of HTML.
+    /// An element of HTML, whatever its name.
     pub(crate) const HTML: Self = Self(1 << 17);
     /// Decides the insertion mode when it is reset appropriately, if it is the lowest of these on
     /// the stack.
@@ -65,7 +65,7 @@ impl ElementClass {
     /// one that decides the insertion mode.
     /// <https://html.spec.whatwg.org/#the-select-element>
     pub(crate) const SELECT: Self = Self(1 << 21);
-    /// No element, but a gap in the stack of open elements.
+    /// Not an element, but a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
 
     /// The elements for which the stack of open elements notes what they hide.
@@ -86,13 +86,13 @@ impl ElementClass {
         ElementRow::named(name).class
     }
 
-    /// Returns the union.
+    /// Returns the sets of both.
     #[inline]
     pub(crate) const fn union(self, other: ElementClass) -> ElementClass {
         ElementClass(self.0 | other.0)
     }
 
-    /// Whether an element of these sets is in any of the others.
+    /// Whether both have a set in common.
     #[inline]
     pub(crate) const fn intersects(self, sets: ElementClass) -> bool {
         self.0 & sets.0 != 0

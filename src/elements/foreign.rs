@@ -4,7 +4,7 @@ use crate::names::{LocalName, known};
 
 use super::{Content, Display, ElementClass, ElementRow, StartTagRule, TagSet, Traits};
 
-/// The row of an element of MathML or SVG that no rule names.
+/// The row of an element of MathML or SVG that no list has.
 const ANY_OTHER: ElementRow = ElementRow {
     own: TagSet::EMPTY,
     closes: TagSet::EMPTY,
@@ -75,13 +75,8 @@ pub(super) fn svg_row(name: LocalName) -> &'static ElementRow {
         known::CLIP_PATH | known::DEFS | known::LINEAR_GRADIENT | known::MARKER | known::MASK | known::METADATA
         | known::PATTERN | known::RADIAL_GRADIENT | known::SYMBOL => &const { part(Display::None) },
         known::STYLE => &const { ElementRow { display: Display::None, ..ANY_OTHER } },
-        known::SCRIPT => &const {
-            ElementRow { traits: Traits::FETCHES, display: Display::None, ..ANY_OTHER }
-        },
-        known::IMAGE => &const {
-            let row = part(Display::Inline);
-            ElementRow { traits: row.traits.union(Traits::FETCHES), ..row }
-        },
+        known::SCRIPT => &const { ElementRow { traits: Traits::FETCHES, display: Display::None, ..ANY_OTHER } },
+        known::IMAGE => &const { ElementRow { traits: Traits::STAYS_FOREIGN.union(Traits::FETCHES), ..ANY_OTHER } },
         known::A | known::ANIMATE | known::ANIMATE_MOTION | known::ANIMATE_TRANSFORM | known::CIRCLE
         | known::ELLIPSE | known::FILTER | known::G | known::LINE | known::PATH | known::POLYGON
         | known::POLYLINE | known::RECT | known::SET | known::STOP | known::SWITCH | known::TEXT_PATH

@@ -1,5 +1,18 @@
-//! What the standard says of an element by its name: one row per element, and nothing else in the
-//! crate lists the names of elements, but for the rules of the insertion modes.
+//! What depends on the name of an element: one row per element. No other code lists elements, but
+//! the insertion modes, whose steps name them; `tests/architecture` holds that.
+//!
+//! **To add an element**, write its row in `table.rs`, which says what each part of a row is. The
+//! row makes the constant of the name, and the parser, the writers, the rendering and all others
+//! ask the row. Add the name to the lists of the standard that have it, in
+//! `tests/data/elements.txt`; `cargo test --lib elements` names those that you forgot, there or in
+//! the row, and shows that the parser and the writers do what the row says. A start tag with steps
+//! that no column has needs an arm in `tree_builder/modes/in_body.rs`, too, and a name of more than
+//! sixteen bytes the table that `names/long.rs` says how to make.
+//!
+//! **To add a list of the standard**, add a bit to `traits.rs` with its link, write it in the rows,
+//! and the list in `tests/data/elements.txt`. If revisions of the standard differ about a list,
+//! each has a bit of its own (`SELECT`, `ENDS_SELECT_2024`), and the rule that asks knows its
+//! revision.
 //!
 //! | File | Content |
 //! |---|---|
@@ -13,9 +26,6 @@
 //! | `display` | how an element is displayed |
 //! | `traits` | the other lists of the standard |
 //! | `custom_element` | names of custom elements, and which elements can have a shadow root |
-//!
-//! Where revisions of the standard differ about a list, each has a set of its own (`SELECT`,
-//! `ENDS_SELECT_2024`), and the rule that asks knows its revision.
 
 mod content;
 mod custom_element;

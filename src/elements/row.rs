@@ -1,4 +1,4 @@
-//! The row of an element: all that depends on its name.
+//! The row of an element, and how it is found by the name.
 
 use crate::names::known::{self, KNOWN_COUNT};
 use crate::names::{ElementName, LocalName, Namespace};
@@ -7,10 +7,10 @@ use super::foreign::{mathml_row, svg_row};
 use super::table::html_elements;
 use super::{Content, Display, ElementClass, StartTagRule, TagSet, Traits};
 
-/// The row of an element, in 32 bytes.
+/// What depends on the name of an element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementRow {
-    /// The element itself, if rules look for it in scope.
+    /// The set of this element alone, if rules look for it in scope; otherwise no element.
     pub(crate) own: TagSet,
     /// `p` or `li`, if the start tag may close one. A quick test; the rule decides.
     pub(crate) closes: TagSet,
@@ -60,7 +60,7 @@ impl ElementRow {
         }
     }
 
-    /// Adds what follows from what the table says, so that the table says it once.
+    /// Adds what follows from the other parts of the row, so that the table says it once.
     const fn with_what_follows(mut self) -> ElementRow {
         if self.content.is_void() {
             self.start_tag = self.start_tag.union(StartTagRule::IS_VOID);
@@ -90,13 +90,13 @@ impl ElementRow {
         self
     }
 
-    /// Whether the element is in one of these lists.
+    /// Whether the element is in at least one of these lists.
     #[inline]
     pub(crate) const fn is(&self, lists: Traits) -> bool {
         self.traits.intersects(lists)
     }
 
-    /// Whether the element is in one of these sets.
+    /// Whether the element is in at least one of these sets.
     #[inline]
     pub(crate) const fn is_in(&self, sets: ElementClass) -> bool {
         self.class.intersects(sets)
@@ -104,8 +104,15 @@ impl ElementRow {
 }
 
 impl ElementName {
-    /// Whether the element is a formatting element: the parser opens it again after an element that
-    /// has ended it too early.
+    /// Returns whether the element is a formatting element: if another element ends before it, the
+    /// parser opens it again.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, known_names};
+    ///
+    /// assert!(ElementName::html(known_names::B).is_formatting());
+    /// assert!(!ElementName::html(known_names::SPAN).is_formatting());
+    /// ```
     ///
     /// <https://html.spec.whatwg.org/#formatting>
     #[inline]
@@ -113,7 +120,14 @@ impl ElementName {
         self.row().is_in(ElementClass::FORMATTING)
     }
 
-    /// Whether the element has neither content nor an end tag, also if it is obsolete.
+    /// Returns whether the element has neither content nor an end tag. Obsolete elements count.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, known_names};
+    ///
+    /// assert!(ElementName::html(known_names::BR).is_void());
+    /// assert!(!ElementName::html(known_names::P).is_void());
+    /// ```
     ///
     /// <https://html.spec.whatwg.org/#serializes-as-void>
     #[inline]
@@ -143,6 +157,9 @@ impl ElementName {
         ElementRow::named(self)
     }
 }
+
+// So a row is found by a shift.
+const _: () = assert!(size_of::<ElementRow>() == 32);
 
 macro_rules! source {
     (

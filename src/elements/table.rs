@@ -3,17 +3,20 @@
 //! A row has, in this order:
 //!
 //! 1. the constant of the name, and the name;
-//! 2. the rule for its start tag in a body: the steps of [`StartTagRule`](super::StartTagRule);
+//! 2. the rule for its start tag in a body: the steps of [`StartTagRule`](super::StartTagRule), or
+//!    `ANY_OTHER`;
 //! 3. how its content is read and written: [`Content`](super::Content);
 //! 4. how it is displayed: [`Display`](super::Display);
 //! 5. the sets that the tree builder asks for: [`ElementClass`](super::ElementClass);
 //! 6. the other lists of the standard that it is in: [`Traits`](super::Traits).
 //!
-//! A new element is a new row. `names::known` makes the constants of the rows, `row.rs` the table
-//! that everybody asks; this file itself uses nothing. `tests/data/elements.txt` has the lists as
-//! the standard has them, and a test compares both ways.
+//! A row leaves out what follows from its other parts: `row.rs` adds that. The order of the rows
+//! means nothing, but that the numbers of the names follow it.
+//!
+//! This file is a macro and uses nothing, because two need it: `names::known`, which makes the
+//! constants of the names, and `row.rs`, which makes the rows.
 
-/// Passes the rows to the macro `$with`, and after them what else that takes.
+/// Passes the rows to the macro `$with`, and after them the other tokens that it takes.
 macro_rules! html_elements {
     ($with:ident { $($more:tt)* }) => {
         $with! {

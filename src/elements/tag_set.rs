@@ -32,8 +32,8 @@ impl TagSet {
     pub(crate) const TABLE_SECTIONS: TagSet =
         TagSet::of(known::TBODY).union(TagSet::of(known::TFOOT)).union(TagSet::of(known::THEAD));
 
-    /// Returns the set of the HTML element with that name. It is empty if no rule asks about it, or
-    /// if it is not special.
+    /// Returns the set of the HTML element with that name. It is empty if no rule looks for the
+    /// element, or if the element is not special.
     #[inline]
     pub(crate) const fn of(name: LocalName) -> TagSet {
         match name.known_index() {
@@ -94,8 +94,8 @@ const TAG_SETS: [TagSet; KNOWN_COUNT] = {
     sets
 };
 
-/// Whether rules look for a special element by its name in scope or in table scope: for one whose
-/// end tag implies others, one with an implied end tag, a part of a table, and `select`.
+/// Whether a rule looks for the element by its name in scope or in table scope. Rules look for
+/// special elements whose end tags imply others or are implied, for parts of tables and `select`.
 const fn is_asked_in_scope(row: &ElementRow) -> bool {
     const ASKED: ElementClass =
         ElementClass::FOSTERS.union(ElementClass::IMPLIED_END_TAG).union(ElementClass::SELECT);

@@ -1,5 +1,5 @@
-//! The lists of elements that the standard has besides those that the tree builder asks for of open
-//! elements.
+//! The standard's other lists of elements: those that the tree builder doesn't ask for of each open
+//! element.
 
 /// The lists that an element is in, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,11 +9,11 @@ impl Traits {
     /// No list.
     pub(crate) const NONE: Self = Self(0);
     /// "An end tag whose tag name is one of: "address", "article", …": closes the element if it is
-    /// in scope.
+    /// in scope. `select` is not here: it isn't in the list of 2024.
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     pub(crate) const BLOCK_END_TAG: Self = Self(1 << 0);
     /// Its end tag generates implied end tags before it closes the element. `body` and `html` are
-    /// here, too: their end tags leave such elements open, but nothing follows them.
+    /// here, too: their end tags leave such elements open, but nothing follows them. `p` is not.
     /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
     pub(crate) const GENERATES_IMPLIED_END_TAGS: Self = Self(1 << 1);
     /// Its start tag ends foreign content, whatever attributes it has. (`font` needs some.)
@@ -102,7 +102,7 @@ impl Traits {
         Traits(self.0 | other.0)
     }
 
-    /// Whether one of the lists is in both.
+    /// Whether both have a list in common.
     #[inline]
     pub(crate) const fn intersects(self, other: Traits) -> bool {
         self.0 & other.0 != 0

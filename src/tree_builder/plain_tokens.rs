@@ -18,8 +18,7 @@ use crate::tree_sink::TreeSink;
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
 use super::whitespace::is_whitespace;
-use crate::elements::ElementClass;
-use crate::elements::{ElementRow, StartTagRule};
+use crate::elements::{ElementClass, ElementRow, StartTagRule};
 
 /// In a body.
 // The functions here are always inlined: each has one caller, the body loop.

@@ -4,7 +4,8 @@
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::row::SOURCE;
 use crate::elements::{Content, Display, ElementClass, ElementRow, StartTagRule, Traits};
-use crate::names::Namespace;
+use crate::names::known::KNOWN;
+use crate::names::{ElementName, NameTable, Namespace};
 use crate::{Document, parse_str};
 
 /// Returns the names of HTML's elements with their rows.
@@ -22,7 +23,7 @@ fn elements_of_a_body() -> impl Iterator<Item = (&'static str, &'static ElementR
 
 /// Parses a document that is not in quirks mode.
 fn parse(html: &str) -> Document {
-    parse_str(&format!("<!DOCTYPE html>{html}"))
+    parse_str(format!("<!DOCTYPE html>{html}"))
 }
 
 /// Returns the elements of HTML with that name.
@@ -106,6 +107,23 @@ fn a_start_tag_breaks_out_of_foreign_content_if_its_row_says_so() {
         };
         let stays = document.descendant_elements().any(is_svg);
         assert_eq!(!stays, row.is(Traits::BREAKS_OUT), "{name}");
+    }
+}
+
+#[test]
+fn a_start_tag_inserts_a_foreign_element_if_its_row_says_so() {
+    let names = NameTable::default();
+    for (root, namespace) in [("svg", Namespace::Svg), ("math", Namespace::MathMl)] {
+        for &text in &KNOWN[1..] {
+            let name = ElementName { namespace, local: names.find(text).unwrap() };
+            if name.row().is(Traits::STAYS_FOREIGN) {
+                let document = parse(&format!("<{root}><x><{text}>&lt;<y>"));
+                let mut elements = document.descendant_elements();
+                let element = elements.rfind(|element| element.element_name() == name).unwrap();
+                assert_eq!(element.parent_element().unwrap().name(), "x", "{text}");
+                assert_eq!(element.first_element_child().unwrap().name(), "y", "{text}");
+            }
+        }
     }
 }
 

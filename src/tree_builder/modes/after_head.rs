@@ -1,6 +1,6 @@
 //! The "after head" insertion mode.
 
-use crate::elements::ElementClass;
+use crate::elements::{ElementClass, ElementRow, Traits};
 use crate::input::ParseContext;
 use crate::names::{ElementName, known};
 use crate::parse_error::ParseErrorCode;
@@ -56,17 +56,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag, context);
                 self.mode = InsertionMode::InFrameset;
             }
-            known::BASE
-            | known::BASEFONT
-            | known::BGSOUND
-            | known::LINK
-            | known::META
-            | known::NOFRAMES
-            | known::SCRIPT
-            | known::STYLE
-            | known::TEMPLATE
-            | known::TITLE => return self.misplaced_head_element(tag, context),
             known::HEAD => self.error(ParseErrorCode::UnexpectedStartTag, context),
+            name if ElementRow::of(name).is(Traits::IN_HEAD) => {
+                return self.misplaced_head_element(tag, context);
+            }
             _ => return self.after_head_anything_else(context),
         }
         Processing::Done

@@ -1,5 +1,6 @@
 //! The "before html" insertion mode.
 
+use crate::elements::{ElementRow, Traits};
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::tokenizer::token::Token;
@@ -70,24 +71,10 @@ fn implies_body(token: &Token<'_>) -> bool {
     match token {
         // Those that are whitespace are ignored before.
         Token::Characters(_) | Token::NullCharacter(_) | Token::EndOfFile => true,
-        Token::StartTag(tag) => !matches!(
-            tag.name,
-            known::HTML
-                | known::HEAD
-                | known::BODY
-                | known::FRAMESET
-                | known::BASE
-                | known::BASEFONT
-                | known::BGSOUND
-                | known::LINK
-                | known::META
-                | known::NOFRAMES
-                | known::NOSCRIPT
-                | known::SCRIPT
-                | known::STYLE
-                | known::TEMPLATE
-                | known::TITLE
-        ),
+        Token::StartTag(tag) => {
+            !ElementRow::of(tag.name).is(Traits::IN_HEAD.union(Traits::IN_EVERY_DOCUMENT))
+                && !matches!(tag.name, known::FRAMESET | known::NOSCRIPT)
+        }
         Token::EndTag(tag) => matches!(tag.name, known::BODY | known::HTML | known::BR),
         Token::Doctype(_) | Token::Comment(_) | Token::ProcessingInstruction { .. } => false,
     }

@@ -2,7 +2,7 @@
 //! `in_body_start_tag_rules`, the longer ones in `in_body_start_tags`, end tags in
 //! `in_body_end_tags`.
 
-use crate::elements::{ElementRow, StartTagRule};
+use crate::elements::{ElementRow, StartTagRule, Traits};
 use crate::input::ParseContext;
 use crate::names::{Namespace, known};
 use crate::parse_error::ParseErrorCode;
@@ -63,16 +63,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         match tag.name {
             known::HTML => self.html_start_tag(tag, context),
-            known::BASE
-            | known::BASEFONT
-            | known::BGSOUND
-            | known::LINK
-            | known::META
-            | known::NOFRAMES
-            | known::SCRIPT
-            | known::STYLE
-            | known::TEMPLATE
-            | known::TITLE => return self.in_head(&mut Token::StartTag(tag), context),
             known::BODY => self.body_start_tag(tag, context),
             known::FRAMESET => self.frameset_start_tag(tag, context),
             known::PRE | known::LISTING => {
@@ -139,18 +129,13 @@ impl<S: TreeSink> TreeBuilder<S> {
                 adjust_svg_attributes(tag);
                 self.insert_foreign_root(tag, Namespace::Svg, context);
             }
-            known::CAPTION
-            | known::COL
-            | known::COLGROUP
-            | known::FRAME
-            | known::HEAD
-            | known::TBODY
-            | known::TD
-            | known::TFOOT
-            | known::TH
-            | known::THEAD
-            | known::TR => self.error(ParseErrorCode::UnexpectedStartTag, context),
             known::SELECTEDCONTENT => self.selectedcontent_start_tag(tag, context),
+            _ if row.is(Traits::IN_HEAD) => {
+                return self.in_head(&mut Token::StartTag(tag), context);
+            }
+            _ if row.is(Traits::NOT_IN_BODY) => {
+                self.error(ParseErrorCode::UnexpectedStartTag, context);
+            }
             // `noscript` without scripting: "any other start tag".
             _ => {
                 self.reconstruct_active_formatting_elements(context);

@@ -1,5 +1,6 @@
 //! The "in template" insertion mode.
 
+use crate::elements::{ElementRow, Traits};
 use crate::input::ParseContext;
 use crate::names::known;
 use crate::parse_error::ParseErrorCode;
@@ -22,22 +23,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Token::ProcessingInstruction { .. }
             | Token::Doctype(_) => self.in_body(token, context),
             Token::StartTag(tag) => match tag.name {
-                known::BASE
-                | known::BASEFONT
-                | known::BGSOUND
-                | known::LINK
-                | known::META
-                | known::NOFRAMES
-                | known::SCRIPT
-                | known::STYLE
-                | known::TEMPLATE
-                | known::TITLE => self.in_head(token, context),
                 known::CAPTION | known::COLGROUP | known::TBODY | known::TFOOT | known::THEAD => {
                     self.switch_template_mode(InsertionMode::InTable)
                 }
                 known::COL => self.switch_template_mode(InsertionMode::InColumnGroup),
                 known::TR => self.switch_template_mode(InsertionMode::InTableBody),
                 known::TD | known::TH => self.switch_template_mode(InsertionMode::InRow),
+                name if ElementRow::of(name).is(Traits::IN_HEAD) => self.in_head(token, context),
                 _ => self.switch_template_mode(InsertionMode::InBody),
             },
             Token::EndTag(tag) if tag.name == known::TEMPLATE => self.in_head(token, context),

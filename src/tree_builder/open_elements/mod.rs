@@ -27,8 +27,7 @@ use crate::text::{OpenedElement, TagRange};
 
 use super::active_formatting::EntryId;
 use super::stack::Stack;
-use crate::elements::ElementRow;
-use crate::elements::{ElementClass, TagSet};
+use crate::elements::{ElementClass, ElementRow, TagSet};
 
 use names::{Link, Links, NameLists};
 use scopes::{RevisedSets, Scopes};
