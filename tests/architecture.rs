@@ -72,14 +72,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["elements", "dom::arena", "dom::read", "names", "settings", "steps", "text", "tree_sink"],
     ),
     ("speculative_fetch", &["elements", "names", "steps", "text", "tree_builder", "tree_sink"]),
+    ("markup", &["elements", "names", "tree_builder::adjusted_svg_tag_name"]),
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
-    ("events", &["elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
+    ("events", &["markup", "elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
     ("rendering", &["elements", "bytes::windows", "dom", "names", "text", "tree_sink"]),
-    ("rewriting", &["dom", "encoding", "names", "parse", "select", "settings", "source_edits"]),
+    (
+        "rewriting",
+        &["elements", "dom", "encoding", "names", "parse", "select", "settings", "source_edits"],
+    ),
     (
         "sanitizer",
         &[
+            "markup",
             "elements",
             "base_url",
             "dom",
@@ -97,6 +102,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "source_edits",
         &[
+            "markup",
             "elements",
             "dom",
             "encoding",
@@ -111,6 +117,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "serialize",
         &[
+            "markup",
             "elements",
             "bytes",
             "dom",
@@ -142,6 +149,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "serialize/minified",
         &[
+            "markup",
             "elements",
             "dom",
             "names",

@@ -2,8 +2,8 @@
 
 use super::lists::rows;
 
-/// Returns the event handler content attributes, none of which has a namespace: those of
-/// the standard, those that other specifications add to the same interfaces, and those that browsers
+/// Returns the event handler content attributes, none of which has a namespace: those of the
+/// standard, those that other specifications add to the same interfaces, and those that browsers
 /// have besides.
 ///
 /// Deviation: "an event handler content attribute" is one that the user agent supports. There is

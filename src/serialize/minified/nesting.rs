@@ -1,10 +1,10 @@
 //! The elements that are open in the output so far.
 //!
-//! The token writer has no tree builder: its tokens may come from a tokenizer alone, from a tree, or
-//! from a program, and what it writes is parsed later, if at all. So the open elements are derived
-//! from the tags alone. Where the tags don't tell what the parser will do, the tokens count as
-//! [misnested](Nesting::misnested), and no more tags are omitted (unless the content is assumed to be
-//! conforming).
+//! The token writer has no tree builder: its tokens may come from a tokenizer alone, from a tree,
+//! or from a program, and what it writes is parsed later, if at all. So the open elements are
+//! derived from the tags alone. Where the tags don't tell what the parser will do, the tokens count
+//! as [misnested](Nesting::misnested), and no more tags are omitted (unless the content is assumed
+//! to be conforming).
 
 use crate::elements::{ElementRow, Traits};
 use crate::markup::{Effect, Following, Nest, Parent};
@@ -146,8 +146,8 @@ impl Nesting {
         None
     }
 
-    /// Does what [`close_before`](Self::close_before) does for an element that is not `html`, `head`
-    /// or `body`.
+    /// Does what [`close_before`](Self::close_before) does for an element that is not `html`,
+    /// `head` or `body`.
     fn close_before_content(&mut self, name: ElementName) -> Option<LocalName> {
         let is_foreign_parent = self.parent() == Parent::Foreign;
         let mut closed_name = None;
