@@ -5,8 +5,8 @@ use std::ops::Range;
 use consomme::encoding;
 use consomme::positions::Reason;
 use consomme::sink::{
-    Attribute, ElementName, EncodingChanged, LocalName, NewDoctype, NewElement, Span, Strings,
-    TreeSink, known_names,
+    Attribute, ClosedBy, ElementName, EncodingChanged, LocalName, NewDoctype, NewElement, Span,
+    Strings, TreeSink, known_names,
 };
 use consomme::{Hints, Limits, ParseOptions, QuirksMode};
 
@@ -257,8 +257,10 @@ impl TreeSink for Tree {
         self.positions.push(format!(" {node} moved: {reason}"));
     }
 
-    fn closed(&mut self, element: usize) {
-        self.positions.push(format!(" {element} closed"));
+    fn closed(&mut self, element: usize, by: ClosedBy, _strings: &Strings) {
+        if by.is_own_tag() {
+            self.positions.push(format!(" {element} closed"));
+        }
     }
 }
 
@@ -291,8 +293,8 @@ fn positions_reach_a_custom_tree() {
         options.parse_str_into("<table>1</table><b><p>2\r\n</b></body>", Tree::new()).output;
     assert_eq!(
         tree,
-        "(<html>(<head>()<body>(1()<table>()<b>()<p>(<b>(2\n()))))) 0..7 7..8 8..16 foster-parenting 16..19 19..22 \
-         22..24 24..28 7 moved: adoption-agency adoption-agency 28..35 3 closed 35..35"
+        "(<html>(<head>()<body>(1()<table>()<b>()<p>(<b>(2\n()))))) 0..7 7..8 8..16 foster-parenting 4 closed \
+         16..19 19..22 22..24 24..28 7 moved: adoption-agency adoption-agency 6 closed 9 closed 28..35 3 closed 35..35"
     );
 }
 

@@ -1,7 +1,9 @@
 //! The optional calls of a tree sink: intended parents, forms, scripts, duplicate attributes,
-//! errors.
+//! errors, what closes an element.
 
-use consomme::sink::{Attribute, ElementName, NewElement, Parsed, Span, Strings, TreeSink};
+use consomme::sink::{
+    Attribute, ClosedBy, ElementName, NewElement, Parsed, Span, Strings, TreeSink,
+};
 use consomme::{Context, Hints, Limits, ParseError, ParseOptions};
 
 /// A tree that writes down the calls that a test asks about.
@@ -118,6 +120,15 @@ impl TreeSink for Log {
 
     fn element_popped(&mut self, element: usize, _name: ElementName, _strings: &Strings) {
         self.lines.push(format!("pop {}", self.label(element)));
+    }
+
+    fn closed(&mut self, element: usize, by: ClosedBy, strings: &Strings) {
+        let by = match by {
+            ClosedBy::StartTag(name) => format!("<{}>", strings.name(name)),
+            ClosedBy::EndTag(name) => format!("</{}>", strings.name(name)),
+            by => format!("{by:?}"),
+        };
+        self.lines.push(format!("closed {} by {by}", self.names[element]));
     }
 
     fn parse_error(&mut self, error: &ParseError, strings: &Strings) {
@@ -497,4 +508,63 @@ fn malformed_bytes_are_told_when_a_token_has_reached_them() {
     let malformed: Vec<_> = (0..log.len()).filter(|&at| log[at].contains("malformed")).collect();
     assert!(at("append p") < malformed[0] && malformed[0] < at("append b6"), "{log:#?}");
     assert!(at("append b6") < malformed[1] && malformed[1] < at("unexpected-end-tag"), "{log:#?}");
+}
+
+/// Returns what closes the elements of a document, those that the end of the input closes left out.
+fn closed(html: &str) -> Vec<String> {
+    let options = ParseOptions::new().positions(true);
+    let log = options.parse_str_into(html, Log::new()).output;
+    let lines = lines(&log, "closed").into_iter().map(str::to_owned);
+    lines.filter(|line| !line.ends_with("EndOfFile")).collect()
+}
+
+#[test]
+fn a_sink_with_positions_is_told_what_closes_an_element() {
+    // Void elements, self-closing foreign ones, and a form in a table end with their start tags.
+    assert_eq!(closed("<body><br><svg><path/><p>")[..2], ["head by <body>", "br by OwnStartTag"]);
+    assert_eq!(closed("<body><svg><path/><p>")[1..], ["path by OwnStartTag", "svg by <p>"]);
+    assert_eq!(closed("<body><table><form>")[1..], ["form by OwnStartTag"]);
+    // Names are compared as the tree builder does: in lowercase, and any heading's end tag will do.
+    assert_eq!(closed("<body><P></p ><h1></H2>")[1..], ["p by OwnEndTag", "h1 by OwnEndTag"]);
+    assert_eq!(
+        closed("<body><svg><foreignObject></FOREIGNOBJECT>")[1..],
+        ["foreignObject by OwnEndTag"]
+    );
+    // An end tag without an element makes one and closes it.
+    assert_eq!(closed("<body></p></br>")[1..], ["p by OwnEndTag", "br by OwnEndTag"]);
+    // Texts have their own way to the tree builder.
+    assert_eq!(closed("<title>x</title>")[..1], ["title by OwnEndTag"]);
+    assert_eq!(closed("<body><script></script>")[1..], ["script by OwnEndTag"]);
+    // Others: what comes next, or an end tag of an element around.
+    assert_eq!(
+        closed("<body><ul><li><i><li>x</ul>")[1..],
+        ["i by <li>", "li by <li>", "i by </ul>", "li by </ul>", "ul by OwnEndTag"]
+    );
+    assert_eq!(closed("x"), ["head by Other"]);
+    assert_eq!(closed("<head><!--x-->x"), ["head by Other"]);
+    // The adoption agency closes a copy, too.
+    assert_eq!(
+        closed("<body><b><i><p></b>")[1..],
+        ["i by </b>", "b by OwnEndTag", "b by OwnEndTag"]
+    );
+    // The end tags of `body` and `html` do not take these from the stack.
+    assert_eq!(closed("<body></body></html>")[1..], ["body by OwnEndTag", "html by OwnEndTag"]);
+    assert_eq!(closed("<body></html>")[1..], ["body by </html>", "html by OwnEndTag"]);
+}
+
+#[test]
+fn a_limit_closes_what_is_open_like_the_end_of_the_input() {
+    let options =
+        ParseOptions::new().positions(true).limits(Limits::default().input_bytes(Some(13)));
+    let log = options.parse_str_into("<p><b></b><i></i>", Log::new()).output;
+    assert_eq!(
+        lines(&log, "closed")[1..],
+        [
+            "b by OwnEndTag",
+            "i by EndOfFile",
+            "p by EndOfFile",
+            "body by EndOfFile",
+            "html by EndOfFile"
+        ]
+    );
 }

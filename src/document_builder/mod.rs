@@ -34,11 +34,12 @@ use crate::dom::{
 };
 #[cfg(feature = "selectors")]
 use crate::dom::{NodeMoves, Survivors};
-use crate::names::ElementName;
 use crate::settings::{Limits, LimitsHit};
 use crate::steps;
 use crate::text::{Attribute, Span, Strings};
-use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink};
+use crate::tree_sink::{
+    ClosedBy, NewDoctype, NewElement, QuirksMode, Reason, ShadowRootInit, TreeSink,
+};
 
 use extras::Extras;
 use positions::PositionRecorder;
@@ -326,11 +327,6 @@ impl TreeSink for DocumentBuilder {
         self.tree.id(self.tree.contents_of(self.index(template)))
     }
 
-    #[inline]
-    fn element_popped(&mut self, element: NodeId, _name: ElementName, _strings: &Strings) {
-        self.closed(element);
-    }
-
     fn option_inserted(&mut self, option: NodeId, strings: &Strings) {
         self.set_selectedness(self.index(option), strings);
     }
@@ -407,17 +403,17 @@ impl TreeSink for DocumentBuilder {
     }
 
     #[inline]
-    fn closed(&mut self, element: NodeId) {
+    fn closed(&mut self, element: NodeId, by: ClosedBy, _strings: &Strings) {
         let element = self.index(element);
         if let Some(positions) = &mut self.positions {
-            positions.closed(element);
+            positions.closed(element, by);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::names::known;
+    use crate::names::{ElementName, known};
     use crate::text::NO_ATTRIBUTES;
 
     use super::*;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::dom::{Cause, NodeData, NodeIndex, NodePosition, Positions, Tree, UNKNOWN_OFFSET};
 use crate::text::{Span, Strings};
-use crate::tree_sink::Reason;
+use crate::tree_sink::{ClosedBy, Reason};
 
 /// The positions recorded so far, and what the next ones depend on.
 #[derive(Debug)]
@@ -184,8 +184,8 @@ impl PositionRecorder {
     #[inline]
     fn created(&mut self, id: NodeIndex, (start, end): (u32, u32)) {
         let moved = self.move_reason.take();
-        self.positions
-            .set(id, NodePosition { start, end, cause: Cause::Token, is_implied: false, moved });
+        let cause = Cause::Token;
+        self.positions.set(id, NodePosition { start, end, cause, moved, ..NodePosition::UNKNOWN });
     }
 
     /// Records a copy of an element. The copy is open, so its end is not known.
@@ -196,7 +196,9 @@ impl PositionRecorder {
             return;
         };
         let cause = Cause::Copied(self.copy_reason.take().unwrap_or(Reason::Reconstruction));
-        self.positions.set(to, NodePosition { end: UNKNOWN_OFFSET, cause, moved, ..position });
+        let end = UNKNOWN_OFFSET;
+        let copied = NodePosition { end, has_end_tag: false, cause, moved, ..position };
+        self.positions.set(to, copied);
         self.positions.note_copy(from, to);
     }
 
@@ -212,13 +214,14 @@ impl PositionRecorder {
         }
     }
 
-    /// Records that the current token closed an element. Of several, the first counts.
+    /// Records that the current token closed an element, and how. Of several, the first counts.
     #[inline]
-    pub(super) fn closed(&mut self, id: NodeIndex) {
+    pub(super) fn closed(&mut self, id: NodeIndex, by: ClosedBy) {
         if let Some(position) = self.positions.get_mut(id)
             && position.end == UNKNOWN_OFFSET
         {
             position.end = self.token_start;
+            position.has_end_tag = by == ClosedBy::OwnEndTag;
         }
     }
 

@@ -261,7 +261,7 @@ impl<S: TreeSink> Engine<S> {
         }
         input.context.token = text.end..text.tag_end;
         tokenizer.end_text(&text);
-        if !builder.plain_text_end_tag(&mut input.context) {
+        if !builder.plain_text_end_tag(tokenizer.tag.name, &mut input.context) {
             builder.process_end_tag(&tokenizer.tag, &mut input.context);
         }
         tokenizer.set_cdata_allowed(builder.is_in_foreign_content());

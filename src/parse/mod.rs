@@ -50,7 +50,7 @@ pub use options::ParseOptions;
 pub use parser::Parser;
 pub use speculation::Speculation;
 #[cfg(feature = "selectors")]
-pub(crate) use stream::{Around, Found, Next, is_pre};
+pub(crate) use stream::{Around, Found, is_pre};
 #[cfg(feature = "selectors")]
 pub use stream::{Match, StreamParser, select_from};
 

@@ -9,10 +9,11 @@ use encoding_rs::Encoding;
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, TreeError};
 use crate::elements::ElementClass;
 use crate::names::known;
-use crate::parse::{Around, Context, Found, Next, ParseOptions, is_pre};
+use crate::parse::{Around, Context, Found, ParseOptions, is_pre};
 use crate::source_edits::check::is_same_tree;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::{ApplyError, InexactReason, SourceEdits};
+use crate::tree_sink::ClosedBy;
 
 use super::composed::{Replacement, composed, patched};
 use super::error::RewriteError;
@@ -69,7 +70,7 @@ impl<'r> RewriteMatch<'r> {
             Ok(edited) => {
                 self.place = edited.place;
                 let after = composed(before, edited.patches.into_iter());
-                if self.found.next != Next::Unknown {
+                if !self.found.closed_by.is_own_tag() {
                     let names = excerpt.left_open(&patched(&text, &after));
                     *self.left_open = Some((self.found.element, names));
                 }
@@ -95,7 +96,7 @@ impl<'r> RewriteMatch<'r> {
     }
 
     fn excerpt_in(&self, (wrappers, parent): Wrappers<'r>) -> Excerpt<'r> {
-        let Found { around: Around { closed, implied, follows_pre }, next, .. } = &self.found;
+        let Found { around: Around { closed, implied, follows_pre }, closed_by, .. } = &self.found;
         let tag = |name: &str| format!("<{name}>");
         // The start tag of the match implies the other parts of a table again. Nearly all that
         // comes next implies a `head`, too, so that needs no tag when the match goes.
@@ -110,11 +111,15 @@ impl<'r> RewriteMatch<'r> {
         }
         prefix.extend(closed.iter().map(|name| tag(name)));
         let has_wrapper = |name: &str| wrappers.iter().any(|one| one.eq_ignore_ascii_case(name));
-        let suffix = match next {
-            Next::Unknown if parent.is_some() => "<!---->".to_owned(),
-            Next::StartTag(name) => tag(name),
-            Next::EndTag(name) if has_wrapper(name) => format!("</{name}>"),
-            Next::Unknown | Next::EndTag(_) | Next::Other => String::new(),
+        let strings = &self.stream.lent_document().strings;
+        let suffix = match *closed_by {
+            ClosedBy::StartTag(name) => tag(strings.name(name)),
+            ClosedBy::EndTag(name) if has_wrapper(strings.name(name)) => {
+                format!("</{}>", strings.name(name))
+            }
+            // What comes next is not known.
+            by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
+            _ => String::new(),
         };
         Excerpt {
             options: self.options.clone().lossless(true),

@@ -7,7 +7,7 @@ use crate::dom::{
     AttributeRanges, Cause, Document, ElementData, NodeData, NodeIndex, NodePosition, Original,
     Positions, TagScanner, Tree,
 };
-use crate::names::{ElementName, Namespace, known};
+use crate::names::{ElementName, known};
 use crate::steps;
 use crate::text::Strings;
 
@@ -94,18 +94,7 @@ impl<'a> Places<'a> {
     /// Returns the range of the end tag. `None` if something else closed the element.
     pub(super) fn end_tag(&self, id: NodeIndex) -> Option<Range<usize>> {
         let position = self.position(id)?;
-        let start = position.end().filter(|_| !matches!(position.cause, Cause::Copied(_)))?;
-        let text = self.source_from(start);
-        let scanner = match self.element(id) {
-            // The shadow root of a `template`.
-            None => TagScanner::of_own_end_tag(text, "template", Namespace::Html)?,
-            Some(element) => {
-                let start_tag = self.start_tag_scanner(id).map(|(_, start_tag)| start_tag.name());
-                let name = start_tag.unwrap_or(self.strings.name(element.name().local));
-                TagScanner::of_own_end_tag(text, name, element.name().namespace)?
-            }
-        };
-        Some(start..start + scanner.length())
+        position.end_tag(self.source).filter(|_| !matches!(position.cause, Cause::Copied(_)))
     }
 
     /// Returns the offset where the content of an element starts: after its start tag, or where it

@@ -10,6 +10,7 @@ use crate::input::ParseContext;
 use crate::names::{ElementName, LocalName};
 use crate::parse_error::ParseErrorCode;
 use crate::steps;
+use crate::text::TagRange;
 use crate::tree_sink::{Reason, TreeSink};
 
 use super::TreeBuilder;
@@ -183,7 +184,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             let copy = self.sink.clone_element(node.handle, &context.strings);
             self.formatting.replace(listed, copy, node_position);
             self.open.replace(node_position, copy);
-            self.sink.element_popped(node.handle, node.name.unpack(), &context.strings);
+            self.tell_popped(node.handle, node.name.unpack(), node.tag, context);
             // Step 4.13.7: the bookmark moves after the first copy.
             if last_node == adoption.furthest_block {
                 bookmark = Some(listed);
@@ -265,7 +266,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         }
         let FormattingElement { handle, name, .. } = adoption.formatting_element;
-        self.sink.element_popped(handle, ElementName::html(name), &context.strings);
+        self.tell_popped(handle, ElementName::html(name), TagRange::NONE, context);
     }
 
     /// Returns the entry of an open element in the list of active formatting elements, if it is

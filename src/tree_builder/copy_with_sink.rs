@@ -99,6 +99,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             max_copies: self.max_copies,
             copies: self.copies,
             positions: false,
+            token_closes: self.token_closes,
             pauses_at_scripts: false,
             tells_of_tokens: false,
             mode: self.mode,

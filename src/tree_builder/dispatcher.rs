@@ -9,6 +9,7 @@ use crate::tokenizer::token::{Tag, Token};
 use crate::tree_sink::TreeSink;
 
 use super::insertion_mode::InsertionMode;
+use super::positions::closes;
 use super::{Processing, TreeBuilder};
 use crate::elements::ElementClass;
 
@@ -54,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // The end-of-file token is empty.
             let is_end = matches!(token, Token::EndOfFile);
             let start = if is_end { context.token.end } else { context.token.start };
-            self.tell_of_token(start, context);
+            self.tell_of_token(start, closes(token), context);
         }
         if std::mem::take(&mut self.ignore_line_feed)
             && let Token::Characters(text) = token

@@ -1,5 +1,7 @@
 //! The handles that the tree builder holds, for who keeps its nodes alive or edits them meanwhile.
 
+#[cfg(feature = "selectors")]
+use crate::text::TagRange;
 use crate::tree_sink::TreeSink;
 
 use super::TreeBuilder;
@@ -28,12 +30,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         let patches = self.content_patches.iter_mut().flat_map(|patch| patch.handles_mut());
         let shadow_templates =
             self.shadow_templates.iter_mut().flat_map(|template| template.handles_mut());
-        self.open
-            .handles_mut()
-            .chain(self.formatting.handles_mut())
-            .chain(pointers)
-            .chain(patches)
-            .chain(shadow_templates)
+        let open = self.open.entries_mut().map(|entry| &mut entry.handle);
+        let formatting = self.formatting.elements_mut().map(|element| &mut element.handle);
+        open.chain(formatting).chain(pointers).chain(patches).chain(shadow_templates)
     }
 
     /// Whether it holds no text, so that texts may move.
@@ -48,6 +47,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn source_was_swept(&mut self, bytes: usize) {
         // The limit on copies grows by one for each byte parsed.
         self.max_copies = self.max_copies.saturating_add(bytes);
+        // The start tags are gone.
+        self.open.entries_mut().for_each(|entry| entry.tag = TagRange::NONE);
+        self.formatting.elements_mut().for_each(|element| element.tag = TagRange::NONE);
         // Only speculation asks for it.
         self.base = None;
     }

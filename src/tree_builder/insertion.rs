@@ -312,7 +312,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // "Set the head element pointer to the newly created `head` element."
         self.head = Some(head);
         // It need not be pushed to be popped.
-        self.sink.element_popped(head, ElementName::html(known::HEAD), &context.strings);
+        self.tell_popped(head, ElementName::html(known::HEAD), TagRange::NONE, context);
         let body = self.append_implied_element(html, known::BODY, context);
         self.push_implied_element(body, known::BODY, 2, context);
     }
@@ -339,7 +339,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = ElementName::html(tag.name);
         let element = self.create_element_for_token(tag, name, parent, context);
         self.sink.append(parent, element);
-        self.sink.element_popped(element, name, &context.strings);
+        self.tell_popped(element, name, tag.range(), context);
         self.acknowledge_self_closing();
     }
 

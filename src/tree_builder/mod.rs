@@ -86,7 +86,7 @@ use crate::names::LocalName;
 use crate::settings::Revision;
 use crate::text::Span;
 use crate::tokenizer::TextMode;
-use crate::tree_sink::{QuirksMode, TreeSink};
+use crate::tree_sink::{ClosedBy, QuirksMode, TreeSink};
 
 pub(crate) use foreign_content::breaks_out_of_foreign_content;
 pub(crate) use foreign_names::adjusted_svg_tag_name;
@@ -172,6 +172,8 @@ pub(crate) struct TreeBuilder<S: TreeSink> {
     /// The number of copies of elements made so far.
     copies: usize,
     positions: bool,
+    /// How the current token closes elements of other tags; kept up to date with positions only.
+    token_closes: ClosedBy,
     /// Whether the end of a `script` element in a document is a [`Request::RunScript`].
     pauses_at_scripts: bool,
     /// Whether the sink is told something before each token: its position or parse errors.
@@ -253,6 +255,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             max_copies: options.max_copies,
             copies: 0,
             positions: options.positions,
+            token_closes: ClosedBy::Other,
             pauses_at_scripts: false,
             tells_of_tokens: options.positions || options.errors && S::IS_TOLD_ERRORS,
             mode: InsertionMode::Initial,

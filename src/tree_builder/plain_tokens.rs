@@ -13,7 +13,7 @@ use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::text::Span;
 use crate::tokenizer::token::Tag;
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{ClosedBy, TreeSink};
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes a run of characters without NULs.
     #[inline(always)]
     pub(crate) fn plain_characters(&mut self, text: Span, context: &mut ParseContext) {
-        self.prepare_plain_token(context);
+        self.prepare_plain_token(ClosedBy::Other, context);
         self.characters_in_body(text, context);
     }
 
@@ -54,7 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if rule.has(StartTagRule::OTHER) || is_self_closing_error {
             return false;
         }
-        self.prepare_plain_token(context);
+        self.prepare_plain_token(ClosedBy::StartTag(tag.name), context);
         self.start_tag_by_rule(row, tag, context);
         true
     }
@@ -78,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         let is_formatting = current.class.intersects(ElementClass::FORMATTING);
-        self.prepare_plain_token(context);
+        self.prepare_plain_token(ClosedBy::EndTag(name), context);
         if is_formatting {
             self.adoption_agency(name, context);
         } else {
@@ -107,7 +107,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.in_foreign_content {
             let is_foreign = !self.is_at_integration_point();
             if is_foreign {
-                self.prepare_plain_token(context);
+                self.prepare_plain_token(ClosedBy::Other, context);
                 self.characters_in_foreign_content(text, context);
             }
             return is_foreign;
@@ -120,7 +120,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => false,
         };
         if is_inserted {
-            self.prepare_plain_token(context);
+            self.prepare_plain_token(ClosedBy::Other, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -143,7 +143,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         {
             return false;
         }
-        self.prepare_plain_token(context);
+        self.prepare_plain_token(ClosedBy::EndTag(name), context);
         self.pop(context);
         self.in_foreign_content = !self.is_adjusted_current_node_html();
         true
@@ -154,7 +154,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn plain_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
         let is_inserted = self.mode == InsertionMode::Text && !self.ignore_line_feed;
         if is_inserted {
-            self.prepare_plain_token(context);
+            self.prepare_plain_token(ClosedBy::Other, context);
             self.insert_characters(text, context);
         }
         is_inserted
@@ -162,10 +162,14 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Processes the end tag of an element that contains only text. If the current node is none,
     /// returns false, and has done nothing.
-    pub(crate) fn plain_text_end_tag(&mut self, context: &mut ParseContext) -> bool {
+    pub(crate) fn plain_text_end_tag(
+        &mut self,
+        name: LocalName,
+        context: &mut ParseContext,
+    ) -> bool {
         let is_text = self.mode == InsertionMode::Text;
         if is_text {
-            self.prepare_plain_token(context);
+            self.prepare_plain_token(ClosedBy::EndTag(name), context);
             self.ignore_line_feed = false;
             self.end_tag_in_text(context);
             self.in_foreign_content = !self.is_adjusted_current_node_html();
@@ -173,12 +177,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_text
     }
 
-    /// Tells the sink of the token, if it wants to know.
+    /// Tells the sink of the token, if it wants to know. `closes` is how the token closes elements
+    /// of other tags.
     #[inline(always)]
-    fn prepare_plain_token(&mut self, context: &mut ParseContext) {
+    fn prepare_plain_token(&mut self, closes: ClosedBy, context: &mut ParseContext) {
         // A sink that is not told errors is told of tokens with positions only.
         if if S::IS_TOLD_ERRORS { self.tells_of_tokens } else { self.positions } {
-            self.tell_of_token(context.token.start, context);
+            self.tell_of_token(context.token.start, closes, context);
         }
     }
 }

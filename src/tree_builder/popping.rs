@@ -3,7 +3,7 @@
 use crate::input::ParseContext;
 use crate::names::{LocalName, known};
 use crate::parse_error::ParseErrorCode;
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{ClosedBy, TreeSink};
 
 use super::active_formatting::ActiveFormattingElements;
 use super::open_elements::{OpenElement, OpenElements};
@@ -16,8 +16,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(crate) fn pop(&mut self, context: &mut ParseContext) {
         if let Some(entry) = self.open.pop() {
-            self.note_closed(&entry);
-            self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
+            self.note_popped(&entry, context);
             if entry.is_html(known::OPTION) && self.revision.has_selectedcontent() {
                 self.option_popped(entry.handle, context);
             }
@@ -26,10 +25,11 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Notes that an element has left the stack of open elements.
     #[inline(always)] // As a part of `pop`.
-    fn note_closed(&mut self, entry: &OpenElement<S::Handle>) {
+    fn note_popped(&mut self, entry: &OpenElement<S::Handle>, context: &ParseContext) {
         if entry.formatting.is_some() {
             self.formatting.set_may_need_reconstruction(true);
         }
+        self.tell_popped(entry.handle, entry.name.unpack(), entry.tag, context);
     }
 
     /// Pops elements as long as the current node satisfies a condition.
@@ -85,8 +85,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes the element at that index off the stack of open elements, wherever it is.
     pub(crate) fn remove_from_stack(&mut self, index: usize, context: &mut ParseContext) {
         let entry = self.open.remove(index);
-        self.note_closed(&entry);
-        self.sink.element_popped(entry.handle, entry.name.unpack(), &context.strings);
+        self.note_popped(&entry, context);
     }
 
     /// Generates implied end tags.
@@ -160,6 +159,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#abort-a-parser>
     pub(crate) fn abort(&mut self, context: &mut ParseContext) {
+        self.token_closes = ClosedBy::EndOfFile;
         self.stop_parsing(context);
         self.request = None;
     }

@@ -1,17 +1,28 @@
 //! Telling the sink the positions of tokens, and the reasons for nodes that the source does not
 //! contain.
 
+use crate::elements::{ElementClass, ElementRow};
 use crate::input::ParseContext;
-use crate::names::LocalName;
-use crate::tree_sink::{Reason, TreeSink};
+use crate::names::{ElementName, LocalName, Namespace};
+use crate::text::TagRange;
+use crate::tokenizer::token::Token;
+use crate::tree_sink::{ClosedBy, Reason, TreeSink};
 
 use super::TreeBuilder;
+use super::foreign_names::adjusted_svg_tag_name;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Tells the sink the position of the token that starts at byte `start` of the source, and the
-    /// errors in it, if it wants to know them.
-    pub(super) fn tell_of_token(&mut self, start: usize, context: &mut ParseContext) {
+    /// errors in it, if it wants to know them. `closes` is how the token closes elements of other
+    /// tags.
+    pub(super) fn tell_of_token(
+        &mut self,
+        start: usize,
+        closes: ClosedBy,
+        context: &mut ParseContext,
+    ) {
         if self.positions {
+            self.token_closes = closes;
             self.sink.token(start..context.token.end);
         }
         if S::IS_TOLD_ERRORS && context.errors.has_untold() {
@@ -26,9 +37,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.tells_of_tokens = true;
     }
 
-    /// Tells the sink, if it wants positions, that the current token is the end tag of the HTML
-    /// element with that name, which stays on the stack of open elements: `body` or `html`.
-    pub(super) fn tell_closed(&mut self, name: LocalName) {
+    /// Returns how the current token closes elements of other tags, if the sink is told.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn token_closes(&self) -> ClosedBy {
+        self.token_closes
+    }
+
+    /// Tells the sink, if it wants positions, that the current token closes the HTML element
+    /// with that name, which stays on the stack of open elements: `body` or `html`.
+    pub(super) fn tell_closed(&mut self, name: LocalName, context: &ParseContext) {
         if !self.positions {
             return;
         }
@@ -36,7 +53,38 @@ impl<S: TreeSink> TreeBuilder<S> {
             debug_assert!(false, "`body` was in scope, and `html` is always on the stack");
             return;
         };
-        self.sink.closed(self.open.entry(index).handle);
+        let by = self.closed_by(ElementName::html(name), TagRange::NONE, context);
+        self.sink.closed(self.open.entry(index).handle, by, &context.strings);
+    }
+
+    /// Tells the sink that an element has left the stack of open elements. `tag` is its start tag,
+    /// empty if the token cannot be that.
+    #[inline(always)] // As a part of `pop`.
+    pub(super) fn tell_popped(
+        &mut self,
+        element: S::Handle,
+        name: ElementName,
+        tag: TagRange,
+        context: &ParseContext,
+    ) {
+        if self.positions {
+            let by = self.closed_by(name, tag, context);
+            self.sink.closed(element, by, &context.strings);
+        }
+        self.sink.element_popped(element, name, &context.strings);
+    }
+
+    /// Returns how the current token closes an element with that name and start tag.
+    fn closed_by(&self, name: ElementName, tag: TagRange, context: &ParseContext) -> ClosedBy {
+        match self.token_closes {
+            ClosedBy::EndTag(end_tag) if is_end_tag_of(name, end_tag) => ClosedBy::OwnEndTag,
+            ClosedBy::StartTag(_)
+                if tag.start != tag.end && tag.start as usize == context.token.start =>
+            {
+                ClosedBy::OwnStartTag
+            }
+            closes => closes,
+        }
     }
 
     /// Tells the sink, if it wants positions, why the next node is made or goes elsewhere.
@@ -46,4 +94,26 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.sink.explain(reason);
         }
     }
+}
+
+/// Returns how a token closes elements of other tags.
+#[inline(always)]
+pub(super) fn closes(token: &Token<'_>) -> ClosedBy {
+    match token {
+        Token::StartTag(tag) => ClosedBy::StartTag(tag.name),
+        Token::EndTag(tag) => ClosedBy::EndTag(tag.name),
+        Token::EndOfFile => ClosedBy::EndOfFile,
+        Token::Doctype(_)
+        | Token::Comment(_)
+        | Token::ProcessingInstruction { .. }
+        | Token::Characters(_)
+        | Token::NullCharacter(_) => ClosedBy::Other,
+    }
+}
+
+/// Whether an end tag with the name `tag` is that of an element which it closes.
+fn is_end_tag_of(name: ElementName, tag: LocalName) -> bool {
+    name.local == tag
+        || name.namespace == Namespace::Svg && name.local == adjusted_svg_tag_name(tag)
+        || [name.row(), ElementRow::of(tag)].iter().all(|row| row.is_in(ElementClass::HEADING))
 }

@@ -1,10 +1,12 @@
 //! The interface between the tree builder and the tree it builds.
 //!
 //! - `mod.rs`: the trait
+//! - `closed_by.rs`: what closes an element
 //! - `element.rs`: the values that the tree builder passes to a tree
 //! - `reason.rs`: the reasons for nodes that the source has elsewhere or not at all
 //! - `shadow_root.rs`: the properties that a shadow root is created with
 
+mod closed_by;
 mod element;
 mod reason;
 mod shadow_root;
@@ -17,6 +19,7 @@ use crate::names::ElementName;
 use crate::parse_error::ParseError;
 use crate::text::{Attribute, Span, Strings};
 
+pub use closed_by::ClosedBy;
 pub use element::{NewDoctype, NewElement, QuirksMode};
 pub use reason::Reason;
 pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
@@ -342,9 +345,10 @@ pub trait TreeSink {
     /// this token if there is one, and for `reason` otherwise.
     fn moved(&mut self, _node: Self::Handle, _reason: Reason) {}
 
-    /// Notes that the token is the end tag of an element that stays on the stack of open elements:
-    /// `body` or `html`.
-    fn closed(&mut self, _element: Self::Handle) {}
+    /// Notes that the token closes an element, and how: before
+    /// [`element_popped`](Self::element_popped), and at the end tags of `body` and `html`, after
+    /// which these stay on the stack of open elements until they are popped.
+    fn closed(&mut self, _element: Self::Handle, _by: ClosedBy, _strings: &Strings) {}
 
     // ---- Selected content (optional) -----------------------------------------------------------
 

@@ -39,6 +39,8 @@ pub(crate) struct NodePosition {
     pub(crate) cause: Cause,
     /// Whether it is an element without a start tag.
     pub(crate) is_implied: bool,
+    /// Whether the token that closed an element is its end tag.
+    pub(crate) has_end_tag: bool,
     /// Why it is not where the source has it, if so.
     pub(crate) moved: Option<Reason>,
 }
@@ -49,6 +51,7 @@ impl NodePosition {
         end: UNKNOWN_OFFSET,
         cause: Cause::Unknown,
         is_implied: false,
+        has_end_tag: false,
         moved: None,
     };
 

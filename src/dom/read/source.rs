@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::dom::arena::{Cause, NodePosition};
 use crate::elements::Traits;
-use crate::names::{Namespace, known};
+use crate::names::known;
 use crate::text::LineColumn;
 use crate::tree_sink::Reason;
 
@@ -126,6 +126,16 @@ pub enum Origin<'a> {
     },
 }
 
+impl NodePosition {
+    /// Returns the range of the end tag of an element, for which the source is scanned. `None` if
+    /// something else closed the element.
+    pub(crate) fn end_tag(&self, source: &str) -> Option<Range<usize>> {
+        let start = self.end().filter(|_| self.has_end_tag)?;
+        let length = TagScanner::of_end_tag(source.get(start..).unwrap_or("")).length();
+        Some(start..start + length)
+    }
+}
+
 impl<'a> NodeRef<'a> {
     /// Returns where the parser recorded that the node comes from.
     pub(crate) fn position(self) -> Option<NodePosition> {
@@ -155,12 +165,9 @@ impl<'a> NodeRef<'a> {
             return Some(source.span());
         }
         let position = self.position()?;
-        let mut end = position.end()?;
-        if self.as_shadow_root().is_some() {
-            let text = self.document().source().get(end..).unwrap_or("");
-            let end_tag = TagScanner::of_own_end_tag(text, "template", Namespace::Html);
-            end += end_tag.map_or(0, TagScanner::length);
-        }
+        // A shadow root has the end tag of its `template`.
+        let end_tag = position.end_tag(self.document().source());
+        let end = end_tag.map_or(position.end()?, |tag| tag.end);
         Some(SourceSpan::new(self.document(), position.start()..end))
     }
 
@@ -305,13 +312,7 @@ impl<'a> ElementSource<'a> {
     ///
     /// Scans the tag to find its end.
     pub fn end_tag(self) -> Option<SourceSpan<'a>> {
-        let start = self.position.end()?;
-        // The name in the source: an edit may have renamed the element.
-        let name =
-            self.start_tag_scanner().map_or(self.element.name(), |start_tag| start_tag.name());
-        let text = self.source_from(start);
-        let scanner = TagScanner::of_own_end_tag(text, name, self.element.namespace())?;
-        Some(self.span_of(start..start + scanner.length()))
+        Some(self.span_of(self.position.end_tag(self.element.document().source())?))
     }
 
     /// Returns the whole element: see [`NodeRef::span`].

@@ -3,7 +3,6 @@
 
 use memchr::memchr;
 
-use crate::names::Namespace;
 use crate::steps;
 
 /// Scans a tag that the tokenizer has accepted before.
@@ -31,23 +30,9 @@ impl<'a> TagScanner<'a> {
         TagScanner::with_name_at(text, "<".len())
     }
 
-    /// Returns a scanner for the end tag at the start of `text`, if there is one.
-    pub(crate) fn of_end_tag(text: &'a str) -> Option<Self> {
-        text.starts_with("</").then(|| TagScanner::with_name_at(text, "</".len()))
-    }
-
-    /// Returns a scanner for the end tag at the start of `text`, if it is that of an element with
-    /// this name. The end tag of a heading may be of another level.
-    ///
-    /// One end tag closes many elements, so it is scanned no further than the name is the same.
-    pub(crate) fn of_own_end_tag(text: &'a str, name: &str, namespace: Namespace) -> Option<Self> {
-        let is_heading = |name: &&str| matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6']);
-        let is_any_heading = namespace == Namespace::Html && is_heading(&name);
-        let heading = text.get("</".len().."</h1".len()).filter(|_| is_any_heading);
-        let heading = heading.filter(is_heading);
-        let is_own = is_end_tag_of(text, name)
-            || heading.is_some_and(|heading| is_end_tag_of(text, heading));
-        if is_own { TagScanner::of_end_tag(text) } else { None }
+    /// Returns a scanner for the end tag at the start of `text`.
+    pub(crate) fn of_end_tag(text: &'a str) -> Self {
+        TagScanner::with_name_at(text, "</".len())
     }
 
     fn with_name_at(text: &'a str, start: usize) -> Self {
@@ -135,14 +120,6 @@ pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
     written.chars().map(folded).eq(name.chars().map(folded))
 }
 
-/// Returns whether a text starts with an end tag of this name.
-fn is_end_tag_of(text: &str, name: &str) -> bool {
-    let Some(rest) = text.strip_prefix("</") else { return false };
-    let mut written = rest.chars();
-    name.chars().all(|c| written.next().is_some_and(|written| folded(written) == folded(c)))
-        && written.next().is_none_or(|c| c.is_ascii_whitespace() || matches!(c, '/' | '>'))
-}
-
 /// Returns what is the same for all names that [`is_same_name`] takes for the same.
 pub(crate) fn folded_name(name: &str) -> String {
     name.chars().map(folded).collect()
@@ -184,7 +161,7 @@ mod tests {
         assert_eq!(parts("<a b==>"), ["a", "b Some(\"=\") b=="]);
         assert_eq!(parts("<a \"b\">"), ["a", "\"b\" None \"b\""]);
         assert_eq!(TagScanner::of_start_tag("<a b='>' / >c>").length(), 12);
-        assert_eq!(TagScanner::of_end_tag("</a b>c>").unwrap().length(), 6);
+        assert_eq!(TagScanner::of_end_tag("</a b>c>").length(), 6);
     }
 
     #[test]
@@ -199,20 +176,5 @@ mod tests {
     fn names_are_compared_ascii_case_insensitively() {
         assert!(is_same_name("VIEWbox", "viewBox") && is_same_name("a\0", "A\u{FFFD}"));
         assert!(!is_same_name("É", "é"));
-        for (text, name, is_own) in [
-            ("</P >x", "p", true),
-            ("</p", "p", true),
-            ("</pre>", "p", false),
-            ("</p>", "pre", false),
-            ("</h1>", "H2", true),
-            ("</h12>", "h2", false),
-            ("</h1>", "h7", false),
-            ("</x-\0>", "x-\u{FFFD}", true),
-            ("<p>", "p", false),
-        ] {
-            let scanner = TagScanner::of_own_end_tag(text, name, Namespace::Html);
-            assert_eq!(scanner.is_some(), is_own, "{text} of {name}");
-        }
-        assert!(TagScanner::of_own_end_tag("</h1>", "h2", Namespace::Svg).is_none());
     }
 }

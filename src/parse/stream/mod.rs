@@ -29,7 +29,6 @@ use encoding_rs::Encoding;
 use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, NodeIndex, Root, Tree};
 use crate::encoding::Hints;
-use crate::names::ElementName;
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::settings::{Limits, LimitsHit};
 use crate::text::Strings;
@@ -40,13 +39,13 @@ use super::options::ParseOptions;
 
 pub use found::Match;
 pub use reader::select_from;
-pub(crate) use rewriting::{Around, Found, Next};
+pub(crate) use rewriting::{Around, Found};
 pub(crate) use sink::is_pre;
 
 use ranges::HeadEnd;
 use rewriting::{Held, LeftOpen};
 
-use sink::StreamSink;
+use sink::{Closed, StreamSink};
 use sweep::{CAPACITY, MIN_HELD, MIN_NODES, max_source};
 use waiting::Waiting;
 
@@ -121,11 +120,9 @@ pub struct StreamParser {
     /// Whether `document` has the tree and the strings, and the parser has those of the empty one.
     is_lent: bool,
     /// The elements that may match and are closed, in this order.
-    closed: VecDeque<NodeIndex>,
+    closed: VecDeque<Closed>,
     /// Those of them that are not complete, although they have left the stack.
     waiting: Vec<Waiting>,
-    /// Those that have waited until the last token, with the name of what they waited for.
-    released: Vec<(NodeIndex, ElementName)>,
     /// The open elements that are no matches, of which some content may be freed.
     unwanted: BTreeSet<NodeIndex>,
     /// The indices of the selectors that the last match matches.
@@ -207,7 +204,6 @@ impl StreamParser {
             is_lent: false,
             closed: VecDeque::new(),
             waiting: Vec::new(),
-            released: Vec::new(),
             unwanted: BTreeSet::new(),
             found: Vec::new(),
             limits: *limits,
@@ -273,7 +269,7 @@ impl StreamParser {
             }
         };
         let range = self.range_of(found);
-        Match::new(&self.document, found, &self.found, range)
+        Match::new(&self.document, found.element, &self.found, range)
     }
 
     /// Returns the document as far as it is parsed. What is freed is missing in it, in its
@@ -390,13 +386,16 @@ impl StreamParser {
     }
 
     /// Returns the next match among the elements that are closed. The document is lent then.
-    fn next_closed_match(&mut self) -> Option<NodeIndex> {
+    fn next_closed_match(&mut self) -> Option<Closed> {
         if self.closed.is_empty() && self.waiting.is_empty() {
             return None;
         }
         self.lend();
         self.end_waiting();
-        while let Some(id) = self.closed.front().copied().filter(|id| !self.is_opened(*id)) {
+        while let Some(closed) = self.closed.front().copied()
+            && !self.is_opened(closed.element)
+        {
+            let id = closed.element;
             self.closed.pop_front();
             if self.unwanted.remove(&id) || !self.may_be_lent(id) {
                 continue;
@@ -405,7 +404,7 @@ impl StreamParser {
                 // The `head` leaves the stack again and again.
                 let is_first = self.waiting.last().is_none_or(|last| last.element != id);
                 if waiting.until.is_none() {
-                    self.head_end = self.end_tag_of_head(id).filter(|_| is_first);
+                    self.head_end = self.end_tag_of_head(closed.by).filter(|_| is_first);
                 }
                 if is_first {
                     self.driver.engine.builder.sink.await_end(waiting.until);
@@ -416,7 +415,7 @@ impl StreamParser {
             let matcher = &mut self.driver.engine.builder.sink.matcher;
             matcher.find(&self.document, id, false, &mut self.found);
             if !self.found.is_empty() && self.is_in_document(id) {
-                return Some(id);
+                return Some(closed);
             }
             if let Some(index) = self.held_index(id) {
                 self.held.remove(index);

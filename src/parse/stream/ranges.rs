@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::dom::{NodeIndex, TagScanner};
-use crate::names::{ElementName, known};
+use crate::names::known;
+use crate::tree_sink::ClosedBy;
 
 use super::StreamParser;
-use super::sink::StartTags;
+use super::sink::{Closed, StartTags};
 
 /// Where the end tag of the `head` ends, which is complete later: when the `body` begins.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,9 @@ impl StreamParser {
     pub(super) fn with_ranges(mut self, is_asked_for: bool) -> Self {
         if is_asked_for {
             let starts = StartTags { noted: Some(Vec::new()), ..StartTags::default() };
-            self.driver.engine.builder.sink.starts = Some(Box::new(starts));
+            let builder = &mut self.driver.engine.builder;
+            builder.sink.starts = Some(Box::new(starts));
+            builder.start_to_tell_of_tokens();
         }
         self
     }
@@ -42,43 +44,26 @@ impl StreamParser {
 
     /// Returns where an element is that the last token has completed, if its start is known. The
     /// document is lent.
-    pub(super) fn range_of(&self, id: NodeIndex) -> Option<Range<u64>> {
-        let start = *self.starts.get(&id)?;
-        let name = self.document.tree.element(id)?.name();
-        if let Some(end) = self.head_end.filter(|_| name.is_html(known::HEAD)) {
+    pub(super) fn range_of(&self, closed: Closed) -> Option<Range<u64>> {
+        let start = *self.starts.get(&closed.element)?;
+        let is_head = self.document.tree.is_html(closed.element, known::HEAD);
+        if let Some(end) = self.head_end.filter(|_| is_head) {
             return Some(start..end.offset);
         }
-        let token = self.driver.engine.input.context.token.clone();
-        let offsets = self.offsets(&self.document.strings);
-        let ends_with_token = offsets.of(token.start) == start
-            || self.is_end_tag(&token, name)
-            || self.ends_with_what_it_waited_for(id, &token);
-        let end = if ends_with_token { token.end } else { token.start };
-        Some(start..offsets.of(end))
+        Some(start..self.offsets(&self.document.strings).of(self.end_of(closed.by)))
     }
 
     /// Returns where the `head` ends that the last token has taken from the stack, if that is its
     /// end tag. The document is lent.
-    pub(super) fn end_tag_of_head(&self, id: NodeIndex) -> Option<HeadEnd> {
-        let name = self.document.tree.element(id)?.name();
-        let token = self.driver.engine.input.context.token.clone();
-        let offset = self.offsets(&self.document.strings).of(token.end);
-        let end = HeadEnd { offset, in_source: token.end };
-        self.is_end_tag(&token, name).then_some(end)
+    pub(super) fn end_tag_of_head(&self, by: ClosedBy) -> Option<HeadEnd> {
+        let in_source = self.end_of(by);
+        let offset = self.offsets(&self.document.strings).of(in_source);
+        (by == ClosedBy::OwnEndTag).then_some(HeadEnd { offset, in_source })
     }
 
-    /// Whether a token is the end tag of what an element waited for, which is in it.
-    pub(super) fn ends_with_what_it_waited_for(&self, id: NodeIndex, token: &Range<usize>) -> bool {
-        let mut released = self.released.iter().filter(|(element, _)| *element == id);
-        released.any(|(_, name)| self.is_end_tag(token, *name))
-    }
-
-    /// Whether a token is an end tag that closes an element of that name as its own.
-    fn is_end_tag(&self, token: &Range<usize>, name: ElementName) -> bool {
-        let text = self.document.source().get(token.clone());
-        let Some(tag) = text.and_then(TagScanner::of_end_tag) else { return false };
-        let is_heading = |name: &str| matches!(name.as_bytes(), [b'h' | b'H', b'1'..=b'6']);
-        let name = self.document.strings.name(name.local);
-        name.eq_ignore_ascii_case(tag.name()) || is_heading(name) && is_heading(tag.name())
+    /// Returns where the element ends that the last token has closed, in bytes of the source.
+    pub(super) fn end_of(&self, by: ClosedBy) -> usize {
+        let token = &self.driver.engine.input.context.token;
+        if by.is_own_tag() { token.end } else { token.start }
     }
 }

@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, NodeIndex, TagScanner};
+use crate::dom::{Document, NodeIndex};
 use crate::encoding::Hints;
-use crate::names::{Namespace, known};
+use crate::names::known;
 use crate::parse::options::ParseOptions;
 use crate::select::{StreamMatcher, StreamSelectors};
 use crate::text::Strings;
+use crate::tree_sink::ClosedBy;
 
 use super::StreamParser;
-use super::sink::{Opened, StartTags};
+use super::sink::{Closed, Opened, StartTags};
 
 /// An element that may match, from its start tag on.
 #[derive(Debug)]
@@ -51,21 +52,8 @@ pub(crate) struct Found {
     pub(crate) end: Option<usize>,
     /// Of the start tag, if the element is complete.
     pub(crate) around: Around,
-    /// What comes after it.
-    pub(crate) next: Next,
-}
-
-/// What comes after an element that is complete.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Next {
-    /// It has an end tag, and what comes is not known.
-    Unknown,
-    /// A start tag with this name has closed it.
-    StartTag(String),
-    /// An end tag with this name, which is that of an element around it.
-    EndTag(String),
-    /// Text or the like, or the end of the input.
-    Other,
+    /// What closes it; its own start tag, if it is lent at that.
+    pub(crate) closed_by: ClosedBy,
 }
 
 impl ParseOptions {
@@ -96,8 +84,8 @@ impl StreamParser {
     /// Parses the input up to the token that opens or completes the next match, and lends it.
     pub(crate) fn next_found(&mut self) -> Option<Found> {
         loop {
-            if let Some(element) = self.next_closed_match() {
-                return Some(self.found_closed(element));
+            if let Some(closed) = self.next_closed_match() {
+                return Some(self.found_closed(closed));
             }
             if let Some(opened) = self.take_opened() {
                 match self.found_opened(opened) {
@@ -167,30 +155,24 @@ impl StreamParser {
             tag,
             end: None,
             around: Around::default(),
-            next: Next::Unknown,
+            closed_by: ClosedBy::OwnStartTag,
         })
     }
 
-    fn found_closed(&mut self, element: NodeIndex) -> Found {
-        let index = self.held_index(element);
-        debug_assert!(index.is_some(), "an element that is lent was held");
-        let token = self.driver.engine.input.context.token.clone();
-        let source = self.document.source();
-        let next = next_of(source, &token);
-        let Some(index) = index else {
-            let (tag, around) = (token.start..token.start, Around::default());
-            return Found { element, tag, end: None, around, next };
+    fn found_closed(&mut self, Closed { element, by }: Closed) -> Found {
+        let end = self.end_of(by);
+        let Some(index) = self.held_index(element) else {
+            debug_assert!(false, "an element that is lent was held");
+            let around = Around::default();
+            return Found { element, tag: end..end, end: None, around, closed_by: by };
         };
-        let is_end = is_end_of(source, self.held[index].tag.start, &token)
-            || self.ends_with_what_it_waited_for(element, &token);
-        let is_head = self.document.tree.is_html(element, known::HEAD);
         let Held { tag, around, .. } = self.held.remove(index);
-        let (end, next) = match self.head_end.filter(|_| is_head) {
-            Some(end) => (end.in_source, Next::Unknown),
-            None if is_end => (token.end, Next::Unknown),
-            None => (token.start, next),
+        let is_head = self.document.tree.is_html(element, known::HEAD);
+        let (end, closed_by) = match self.head_end.filter(|_| is_head) {
+            Some(end) => (end.in_source, ClosedBy::OwnEndTag),
+            None => (end, by),
         };
-        Found { element, tag, end: Some(end), around, next }
+        Found { element, tag, end: Some(end), around, closed_by }
     }
 
     /// Notes which elements an edited match leaves open that has no end tag.
@@ -236,33 +218,6 @@ impl StreamParser {
         let context = &self.driver.engine.input.context;
         let strings = if self.is_lent { &self.document.strings } else { &context.strings };
         (strings, context.token.clone())
-    }
-}
-
-/// Whether an element ends with the token that has completed it: that is an end tag for it, or its
-/// own start tag.
-fn is_end_of(source: &str, start: usize, token: &Range<usize>) -> bool {
-    if token.start == start {
-        return true;
-    }
-    let start_tag = source.get(start..).map(TagScanner::of_start_tag);
-    source.get(token.clone()).zip(start_tag).is_some_and(|(text, start_tag)| {
-        TagScanner::of_own_end_tag(text, start_tag.name(), Namespace::Html).is_some()
-    })
-}
-
-/// Returns what comes after an element that the token has closed, without being its end tag.
-fn next_of(source: &str, token: &Range<usize>) -> Next {
-    let text = source.get(token.clone()).unwrap_or("");
-    if let Some(tag) = TagScanner::of_end_tag(text) {
-        return Next::EndTag(tag.name().to_owned());
-    }
-    let is_start_tag = text
-        .strip_prefix('<')
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-    match is_start_tag {
-        true => Next::StartTag(TagScanner::of_start_tag(text).name().to_owned()),
-        false => Next::Other,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tree of a stream: a document builder that notes which elements are complete.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::RandomState;
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::dom::{Document, NodeId, NodeIndex};
 use crate::names::{ElementName, LocalName, known};
 use crate::select::StreamMatcher;
 use crate::text::{Attribute, Span, Strings};
-use crate::tree_sink::{NewDoctype, NewElement, QuirksMode, ShadowRootInit, TreeSink};
+use crate::tree_sink::{ClosedBy, NewDoctype, NewElement, QuirksMode, ShadowRootInit, TreeSink};
 
 /// A [`DocumentBuilder`] that notes which elements have left the stack of open elements and may
 /// match, and lets the parser pause then.
@@ -18,7 +18,9 @@ pub(super) struct StreamSink {
     pub(super) builder: DocumentBuilder,
     pub(super) matcher: StreamMatcher,
     /// The elements that may match and have left the stack since the last pause, in this order.
-    pub(super) closed: Vec<NodeIndex>,
+    pub(super) closed: Vec<Closed>,
+    /// What closes the next element that leaves the stack, if the sink is told.
+    closed_by: ClosedBy,
     /// All bits, if the parser is to pause before the next token; otherwise none. They are set in
     /// the number of nodes, which the parser asks for before each token: then it is too large, and
     /// the parser asks why.
@@ -26,10 +28,18 @@ pub(super) struct StreamSink {
     /// The open elements that something waits for: the parser pauses when one of them leaves the
     /// stack. `None` is the `body`: it pauses when that is created, or a `frameset`.
     pub(super) awaited: BTreeSet<Option<NodeIndex>>,
-    /// Those of them for which nothing has to wait any more.
-    pub(super) ended: BTreeSet<Option<NodeIndex>>,
+    /// Those of them for which nothing has to wait any more, with what has closed them.
+    pub(super) ended: BTreeMap<Option<NodeIndex>, ClosedBy>,
     /// What is noted of start tags, if somebody asks for them.
     pub(super) starts: Option<Box<StartTags>>,
+}
+
+/// An element that has left the stack of open elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed {
+    pub(super) element: NodeIndex,
+    /// The last token, as what has closed it.
+    pub(super) by: ClosedBy,
 }
 
 /// What a stream notes of start tags.
@@ -78,9 +88,10 @@ impl StreamSink {
             builder,
             matcher,
             closed: Vec::new(),
+            closed_by: ClosedBy::Other,
             pause: 0,
             awaited: BTreeSet::new(),
-            ended: BTreeSet::new(),
+            ended: BTreeMap::new(),
             starts: None,
         }
     }
@@ -101,7 +112,7 @@ impl StreamSink {
     #[cold]
     fn note_end(&mut self, until: Option<NodeIndex>) {
         if self.awaited.remove(&until) {
-            self.ended.insert(until);
+            self.ended.insert(until, self.closed_by);
             self.pause();
         }
     }
@@ -189,14 +200,18 @@ impl TreeSink for StreamSink {
     }
 
     #[inline]
-    fn element_popped(&mut self, element: NodeId, name: ElementName, strings: &Strings) {
-        self.builder.element_popped(element, name, strings);
+    fn closed(&mut self, _element: NodeId, by: ClosedBy, _strings: &Strings) {
+        self.closed_by = by;
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: NodeId, _name: ElementName, strings: &Strings) {
         let tree = &self.builder.tree;
         let index = element.node_index();
         if let Some(data) = tree.element(index)
             && self.matcher.may_match(data, tree, strings)
         {
-            self.closed.push(index);
+            self.closed.push(Closed { element: index, by: self.closed_by });
             self.pause();
         }
         if !self.awaited.is_empty() {

@@ -6,7 +6,7 @@ use crate::dom::{ElementData, NodeIndex, Tree};
 use crate::names::known;
 use crate::steps;
 
-use super::sink::{BODIES, may_close_early};
+use super::sink::{BODIES, Closed, may_close_early};
 use super::{NEAR, StreamParser};
 
 /// An element that has left the stack of open elements and is not complete.
@@ -26,12 +26,12 @@ impl StreamParser {
         if ended.is_empty() && !is_finished {
             return;
         }
-        self.released.clear();
+        let last_token = self.driver.engine.builder.token_closes();
         let mut waiting = std::mem::take(&mut self.waiting);
         steps::count(waiting.len());
         // The innermost is the last, and comes first.
         waiting.retain_mut(|waiting| {
-            if !is_finished && !ended.contains(&waiting.until) {
+            if !is_finished && !ended.contains_key(&waiting.until) {
                 return true;
             }
             match self.must_wait(waiting.element) {
@@ -40,9 +40,10 @@ impl StreamParser {
                     true
                 }
                 None => {
-                    let until = waiting.until.and_then(|until| self.document.tree.element(until));
-                    self.released.extend(until.map(|until| (waiting.element, until.name())));
-                    self.closed.push_front(waiting.element);
+                    // What closes the last element in it closes it.
+                    let until = waiting.until.and(ended.get(&waiting.until));
+                    let by = until.copied().unwrap_or(last_token);
+                    self.closed.push_front(Closed { element: waiting.element, by });
                     false
                 }
             }

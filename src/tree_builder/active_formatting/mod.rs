@@ -157,11 +157,11 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         }
     }
 
-    /// Returns the handles of all elements, for changing.
+    /// Returns all elements, for changing.
     #[cfg(feature = "selectors")]
-    pub(crate) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
+    pub(crate) fn elements_mut(&mut self) -> impl Iterator<Item = &mut FormattingElement<H>> {
         self.nodes.iter_mut().filter_map(|node| match &mut node.entry {
-            FormattingEntry::Element(element) => Some(&mut element.handle),
+            FormattingEntry::Element(element) => Some(element),
             FormattingEntry::Marker | FormattingEntry::Free => None,
         })
     }

@@ -40,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.ignore_unexpected(token, context)
             }
             Token::EndTag(tag) if tag.name == known::HTML => {
-                self.tell_closed(known::HTML);
+                self.tell_closed(known::HTML, context);
                 self.mode = InsertionMode::AfterAfterBody;
                 Processing::Done
             }

@@ -23,7 +23,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::StartTag(tag) if tag.name == known::HTML => return self.in_body(token, context),
             Token::EndTag(tag) if tag.name == known::HTML => {
-                self.tell_closed(known::HTML);
+                self.tell_closed(known::HTML, context);
                 self.mode = InsertionMode::AfterAfterFrameset;
             }
             Token::StartTag(tag) if tag.name == known::NOFRAMES => {

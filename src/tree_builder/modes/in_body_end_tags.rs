@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         self.check_open_at_end(ParseErrorCode::UnclosedElement, context);
-        self.tell_closed(known::BODY);
+        self.tell_closed(known::BODY, context);
         self.mode = InsertionMode::AfterBody;
         true
     }

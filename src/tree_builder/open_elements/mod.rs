@@ -147,10 +147,10 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Returns the handles of all entries, for changing. That of a gap has no meaning.
+    /// Returns all entries, for changing. A gap has no meaning.
     #[cfg(feature = "selectors")]
-    pub(crate) fn handles_mut(&mut self) -> impl Iterator<Item = &mut H> {
-        self.entries.iter_mut().map(|entry| &mut entry.handle)
+    pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut OpenElement<H>> {
+        self.entries.iter_mut()
     }
 
     /// Returns the number of entries, gaps included: the index of the next element to be pushed.
