@@ -9,6 +9,7 @@
 //! - `pump.rs`: passes input that is available as a whole to the engine
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
+//! - `pieces.rs`: reads a reader until its end
 //! - `driver/`: a parse in the hands of its caller
 //! - `finish.rs`: ends a parse and returns its result
 //! - `context.rs`: the context element of a fragment
@@ -26,6 +27,7 @@ mod engine;
 mod finish;
 mod options;
 mod parser;
+mod pieces;
 mod pump;
 mod speculation;
 mod start;
@@ -48,6 +50,8 @@ pub use edit::AdjacentPosition;
 pub use finish::{EncodingChanged, Parsed};
 pub use options::ParseOptions;
 pub use parser::Parser;
+#[cfg(feature = "selectors")]
+pub(crate) use pieces::each_piece;
 pub use speculation::Speculation;
 #[cfg(feature = "selectors")]
 pub(crate) use stream::{Around, Found, is_pre};

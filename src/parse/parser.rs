@@ -1,6 +1,7 @@
 //! Parses input that comes in pieces.
 
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 
 use encoding_rs::Encoding;
 
@@ -10,10 +11,8 @@ use crate::encoding::Hints;
 use super::context::Context;
 use super::driver::{DocumentBuilder, Driver};
 use super::options::ParseOptions;
+use super::pieces::each_piece;
 use super::pump::PIECE;
-
-/// The size of the buffer that [`Parser::read_from`] reads into, in bytes.
-const READ_SIZE: usize = 64 * 1024;
 
 /// A parser for input that comes in pieces of any size. The result does not depend on where the
 /// pieces are cut.
@@ -140,25 +139,14 @@ impl Parser {
     /// Any error of the reader but [`Interrupted`](io::ErrorKind::Interrupted), after which reading
     /// continues. The bytes that were read before the error are parsed; the parser can be fed more,
     /// or finished.
-    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<u64> {
-        let mut buffer = vec![0; READ_SIZE];
-        let mut total = 0;
+    pub fn read_from(&mut self, reader: impl Read) -> io::Result<u64> {
         // Decides that the input is bytes, even if there are none.
         self.feed(&[]);
-        loop {
-            match reader.read(&mut buffer) {
-                Ok(0) => return Ok(total),
-                Ok(length) => {
-                    total += length as u64;
-                    self.feed(&buffer[..length]);
-                    if self.driver.ignores_further_input() {
-                        return Ok(total);
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+        each_piece(reader, |piece| {
+            self.feed(piece);
+            let is_ignored = self.driver.ignores_further_input();
+            Ok(if is_ignored { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })
     }
 
     /// Ends the input and returns the document.

@@ -1,14 +1,12 @@
 //! From a reader to a writer, with a closure.
 
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 
 use crate::encoding::Hints;
-use crate::parse::ParseOptions;
+use crate::parse::{ParseOptions, each_piece};
 
 use super::{RewriteMatch, RewriteSelectors};
-
-/// How many bytes are read at a time.
-const READ_SIZE: usize = 64 * 1024;
 
 /// Reads a document, calls a function with each element that matches, and writes the document with
 /// the edits of the function. Returns how many bytes were read.
@@ -48,34 +46,24 @@ impl ParseOptions {
     /// As that function.
     pub fn rewrite(
         &self,
-        mut reader: impl Read,
+        reader: impl Read,
         mut writer: impl Write,
         selectors: &RewriteSelectors,
         hints: &Hints,
         mut function: impl FnMut(&mut RewriteMatch<'_>) -> io::Result<()>,
     ) -> io::Result<u64> {
         let mut rewriter = self.rewriter(selectors, hints);
-        let mut buffer = vec![0; READ_SIZE];
-        let mut total = 0;
-        loop {
-            let length = match reader.read(&mut buffer) {
-                Ok(length) => length,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            total += length as u64;
-            if length == 0 {
+        each_piece(reader, |piece| {
+            if piece.is_empty() {
                 rewriter.end();
             } else {
-                rewriter.feed(&buffer[..length]);
+                rewriter.feed(piece);
             }
             while let Some(mut found) = rewriter.next_match() {
                 function(&mut found)?;
             }
             rewriter.write_to(&mut writer)?;
-            if length == 0 {
-                return Ok(total);
-            }
-        }
+            Ok(ControlFlow::Continue(()))
+        })
     }
 }

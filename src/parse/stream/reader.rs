@@ -5,12 +5,10 @@ use std::ops::ControlFlow;
 
 use crate::encoding::Hints;
 use crate::parse::options::ParseOptions;
+use crate::parse::pieces::each_piece;
 use crate::select::StreamSelectors;
 
 use super::Match;
-
-/// How many bytes are read at a time.
-const READ_SIZE: usize = 64 * 1024;
 
 /// Reads bytes, and calls a function with each element that matches, until it breaks or the reader
 /// ends. Returns how many bytes were read.
@@ -52,34 +50,25 @@ impl ParseOptions {
     /// As that function.
     pub fn select_from(
         &self,
-        mut reader: impl Read,
+        reader: impl Read,
         selectors: &StreamSelectors,
         hints: &Hints,
         mut function: impl FnMut(Match<'_>) -> ControlFlow<()>,
     ) -> io::Result<u64> {
         let mut stream = self.stream(selectors, hints);
-        let mut buffer = vec![0; READ_SIZE];
-        let mut total = 0;
-        loop {
-            let length = match reader.read(&mut buffer) {
-                Ok(length) => length,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            total += length as u64;
-            if length == 0 {
+        each_piece(reader, |piece| {
+            if piece.is_empty() {
                 stream.end();
             } else {
-                stream.feed(&buffer[..length]);
+                stream.feed(piece);
             }
             while let Some(found) = stream.next_match() {
                 if function(found).is_break() {
-                    return Ok(total);
+                    return Ok(ControlFlow::Break(()));
                 }
             }
-            if length == 0 || stream.is_finished() {
-                return Ok(total);
-            }
-        }
+            let is_finished = stream.is_finished();
+            Ok(if is_finished { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })
     }
 }
