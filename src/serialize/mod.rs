@@ -26,6 +26,7 @@
 // - `pretty/`: indented lines
 // - `xml/`: well-formed XML
 // - `walk.rs`: visits the nodes of a tree in the order in which they are written
+// - `shadow_roots.rs`: which shadow roots are written, and their start tags
 // - `output.rs`: destinations of the text: a `String`, or a writer in larger pieces
 // - `escape.rs`: the standard's "escaping a string"
 // - `doctype.rs`: document types with their identifiers
@@ -38,6 +39,7 @@ mod fragment;
 mod minified;
 mod output;
 mod pretty;
+mod shadow_roots;
 mod walk;
 mod writer;
 mod written;

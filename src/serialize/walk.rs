@@ -21,88 +21,113 @@ pub(super) trait Visitor {
 
     /// Called for a node that is neither an element nor a root.
     fn leaf(&mut self, node: NodeIndex) -> Result<(), Self::Error>;
+
+    /// Returns what is written in an element; `None` if it has no end either.
+    #[inline]
+    fn content(&self, tree: &Tree, element: NodeIndex, name: ElementName) -> Option<Content> {
+        let holder = content_of(tree, element, name)?;
+        Some(Content { holder, first: tree.node(holder).first_child })
+    }
+
+    /// Called after the start of an element. Returns its shadow root, which comes before its
+    /// content, if that is written.
+    #[inline]
+    fn start_shadow_root(&mut self, _host: NodeIndex) -> Result<Option<NodeIndex>, Self::Error> {
+        Ok(None)
+    }
+
+    /// Called at the end of a shadow root.
+    fn end_shadow_root(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
-/// Visits the descendants of a node, after the node itself unless `inner`. The children of a
-/// `template` are those of its contents; the children of a void element are left out.
+/// What is written in an element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Content {
+    /// The element itself, or the contents of a `template`.
+    pub(super) holder: NodeIndex,
+    /// The first child of that, if it is written.
+    pub(super) first: Option<NodeIndex>,
+}
+
+/// Visits the descendants of a node, after the node itself unless `inner`.
 pub(super) fn walk<V: Visitor>(
     tree: &Tree,
     top: NodeIndex,
     inner: bool,
     visitor: &mut V,
 ) -> Result<(), V::Error> {
-    match &tree.node(top).data {
-        NodeData::Element(element) => {
-            let holder = content_of(tree, top, element.name());
-            if inner {
-                return holder.map_or(Ok(()), |holder| walk_children(tree, holder, visitor));
-            }
-            visitor.start(
-                top,
-                element.name(),
-                holder.is_none_or(|holder| tree.node(holder).first_child.is_none()),
-            )?;
-            if let Some(holder) = holder {
-                walk_children(tree, holder, visitor)?;
-                visitor.end(element.name())?;
-            }
-            Ok(())
+    let name = match &tree.node(top).data {
+        NodeData::Element(element) => element.name(),
+        NodeData::Document | NodeData::DocumentFragment => {
+            return walk_children(tree, top, visitor);
         }
-        NodeData::Document | NodeData::DocumentFragment => walk_children(tree, top, visitor),
-        _ if inner => Ok(()),
-        _ => visitor.leaf(top),
+        _ if inner => return Ok(()),
+        _ => return visitor.leaf(top),
+    };
+    let content = visitor.content(tree, top, name);
+    let first = content.and_then(|content| content.first);
+    if !inner {
+        visitor.start(top, name, first.is_none())?;
     }
+    if let Some(root) = visitor.start_shadow_root(top)? {
+        walk_children(tree, root, visitor)?;
+        visitor.end_shadow_root()?;
+    }
+    let Some(content) = content else { return Ok(()) };
+    if first.is_some() {
+        walk_children(tree, content.holder, visitor)?;
+    }
+    if inner { Ok(()) } else { visitor.end(name) }
 }
 
-/// Visits the descendants of a node that is neither a void element nor a `template`.
+/// Visits the children of a node and their descendants.
 fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Result<(), V::Error> {
-    // The templates whose contents are being visited: the contents have no link to their template.
-    let mut templates = Vec::new();
-    let mut parent = top;
-    let mut next = tree.node(top).first_child;
+    let (mut parent, mut next) = (top, tree.node(top).first_child);
     loop {
-        let Some(id) = next else {
-            if parent == top {
-                return Ok(());
-            }
-            let ended = match tree.node(parent).data {
-                NodeData::DocumentFragment => {
-                    debug_assert!(!templates.is_empty(), "contents are entered by their template");
-                    templates.pop().unwrap_or(parent)
-                }
-                _ => parent,
-            };
-            let node = tree.node(ended);
-            if let NodeData::Element(element) = &node.data {
-                visitor.end(element.name())?;
-            }
-            let Some(outer) = node.parent else {
-                debug_assert!(false, "a descendant has a parent");
-                return Ok(());
-            };
-            parent = outer;
+        // The element whose content comes next.
+        let (name, content);
+        if let Some(id) = next {
+            let node = tree.node(id);
             next = node.next_sibling;
-            continue;
-        };
-        let node = tree.node(id);
-        next = node.next_sibling;
-        let NodeData::Element(element) = &node.data else {
-            visitor.leaf(id)?;
-            continue;
-        };
-        let holder = content_of(tree, id, element.name());
-        let first = holder.and_then(|holder| tree.node(holder).first_child);
-        visitor.start(id, element.name(), first.is_none())?;
-        match (holder, first) {
-            (Some(holder), Some(_)) => {
-                if holder != id {
-                    templates.push(id);
-                }
-                parent = holder;
-                next = first;
+            let NodeData::Element(element) = &node.data else {
+                visitor.leaf(id)?;
+                continue;
+            };
+            (name, content) = (element.name(), visitor.content(tree, id, element.name()));
+            visitor.start(id, name, content.is_none_or(|content| content.first.is_none()))?;
+            if let Some(root) = visitor.start_shadow_root(id)? {
+                (parent, next) = (root, tree.node(root).first_child);
+                continue;
             }
-            (Some(_), None) => visitor.end(element.name())?,
-            (None, _) => {}
+        } else if parent == top {
+            return Ok(());
+        } else {
+            let is_fragment = tree.is_fragment(parent);
+            let is_shadow_root = is_fragment && tree.shadow_root(parent).is_some();
+            let host = if is_fragment { tree.host_of(parent) } else { None };
+            let ended = host.unwrap_or(parent);
+            let node = tree.node(ended);
+            let (NodeData::Element(element), Some(outer)) = (&node.data, node.parent) else {
+                debug_assert!(false, "a fragment has a host, and a descendant has a parent");
+                return Ok(());
+            };
+            name = element.name();
+            (parent, next) = (outer, node.next_sibling);
+            if !is_shadow_root {
+                visitor.end(name)?;
+                continue;
+            }
+            visitor.end_shadow_root()?;
+            content = visitor.content(tree, ended, name);
+        }
+        match content {
+            Some(Content { holder, first: Some(first) }) => {
+                (parent, next) = (holder, Some(first));
+            }
+            Some(Content { first: None, .. }) => visitor.end(name)?,
+            None => {}
         }
     }
 }

@@ -184,7 +184,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             let copy = self.sink.clone_element(node.handle, &context.strings);
             self.formatting.replace(listed, copy, node_position);
             self.open.replace(node_position, copy);
-            self.tell_popped(node.handle, node.name.unpack(), node.tag, context);
+            self.tell_popped(node.handle, node.name, node.tag, context);
             // Step 4.13.7: the bookmark moves after the first copy.
             if last_node == adoption.furthest_block {
                 bookmark = Some(listed);
@@ -266,7 +266,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         }
         let FormattingElement { handle, name, .. } = adoption.formatting_element;
-        self.tell_popped(handle, ElementName::html(name), TagRange::NONE, context);
+        self.tell_popped(handle, ElementName::html(name).into(), TagRange::NONE, context);
     }
 
     /// Returns the entry of an open element in the list of active formatting elements, if it is

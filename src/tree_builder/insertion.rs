@@ -312,7 +312,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // "Set the head element pointer to the newly created `head` element."
         self.head = Some(head);
         // It need not be pushed to be popped.
-        self.tell_popped(head, ElementName::html(known::HEAD), TagRange::NONE, context);
+        self.tell_popped(head, ElementName::html(known::HEAD).into(), TagRange::NONE, context);
         let body = self.append_implied_element(html, known::BODY, context);
         self.push_implied_element(body, known::BODY, 2, context);
     }
@@ -339,7 +339,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = ElementName::html(tag.name);
         let element = self.create_element_for_token(tag, name, parent, context);
         self.sink.append(parent, element);
-        self.tell_popped(element, name, tag.range(), context);
+        self.tell_popped(element, name.into(), tag.range(), context);
         self.acknowledge_self_closing();
     }
 

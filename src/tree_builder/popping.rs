@@ -29,7 +29,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if entry.formatting.is_some() {
             self.formatting.set_may_need_reconstruction(true);
         }
-        self.tell_popped(entry.handle, entry.name.unpack(), entry.tag, context);
+        self.tell_popped(entry.handle, entry.name, entry.tag, context);
     }
 
     /// Pops elements as long as the current node satisfies a condition.

@@ -3,7 +3,7 @@
 
 use crate::elements::{ElementClass, ElementRow};
 use crate::input::ParseContext;
-use crate::names::{ElementName, LocalName, Namespace};
+use crate::names::{ElementName, LocalName, Namespace, PackedElementName};
 use crate::text::TagRange;
 use crate::tokenizer::token::Token;
 use crate::tree_sink::{ClosedBy, Reason, TreeSink};
@@ -53,8 +53,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             debug_assert!(false, "`body` was in scope, and `html` is always on the stack");
             return;
         };
-        let by = self.closed_by(ElementName::html(name), TagRange::NONE, context);
-        self.sink.closed(self.open.entry(index).handle, by, &context.strings);
+        let entry = self.open.entry(index);
+        self.tell_closed_by(entry.handle, entry.name, TagRange::NONE, context);
     }
 
     /// Tells the sink that an element has left the stack of open elements. `tag` is its start tag,
@@ -63,28 +63,33 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn tell_popped(
         &mut self,
         element: S::Handle,
-        name: ElementName,
+        name: PackedElementName,
         tag: TagRange,
         context: &ParseContext,
     ) {
         if self.positions {
-            let by = self.closed_by(name, tag, context);
-            self.sink.closed(element, by, &context.strings);
+            self.tell_closed_by(element, name, tag, context);
         }
-        self.sink.element_popped(element, name, &context.strings);
+        self.sink.element_popped(element, name.unpack(), &context.strings);
     }
 
-    /// Returns how the current token closes an element with that name and start tag.
-    fn closed_by(&self, name: ElementName, tag: TagRange, context: &ParseContext) -> ClosedBy {
-        match self.token_closes {
-            ClosedBy::EndTag(end_tag) if is_end_tag_of(name, end_tag) => ClosedBy::OwnEndTag,
-            ClosedBy::StartTag(_)
-                if tag.start != tag.end && tag.start as usize == context.token.start =>
-            {
-                ClosedBy::OwnStartTag
-            }
+    /// Tells the sink, which wants positions, how the current token closes an element.
+    #[cold] // So that nothing of it is computed without positions.
+    fn tell_closed_by(
+        &mut self,
+        element: S::Handle,
+        name: PackedElementName,
+        tag: TagRange,
+        context: &ParseContext,
+    ) {
+        let is_start_tag = tag.start != tag.end && tag.start as usize == context.token.start;
+        let by = match self.token_closes {
+            ClosedBy::EndTag(end_tag) if name.local() == end_tag => ClosedBy::OwnEndTag,
+            ClosedBy::EndTag(end_tag) if is_other_end_tag_of(name, end_tag) => ClosedBy::OwnEndTag,
+            ClosedBy::StartTag(_) if is_start_tag => ClosedBy::OwnStartTag,
             closes => closes,
-        }
+        };
+        self.sink.closed(element, by, &context.strings);
     }
 
     /// Tells the sink, if it wants positions, why the next node is made or goes elsewhere.
@@ -103,17 +108,16 @@ pub(super) fn closes(token: &Token<'_>) -> ClosedBy {
         Token::StartTag(tag) => ClosedBy::StartTag(tag.name),
         Token::EndTag(tag) => ClosedBy::EndTag(tag.name),
         Token::EndOfFile => ClosedBy::EndOfFile,
-        Token::Doctype(_)
-        | Token::Comment(_)
-        | Token::ProcessingInstruction { .. }
-        | Token::Characters(_)
-        | Token::NullCharacter(_) => ClosedBy::Other,
+        _ => ClosedBy::Other,
     }
 }
 
-/// Whether an end tag with the name `tag` is that of an element which it closes.
-fn is_end_tag_of(name: ElementName, tag: LocalName) -> bool {
-    name.local == tag
-        || name.namespace == Namespace::Svg && name.local == adjusted_svg_tag_name(tag)
-        || [name.row(), ElementRow::of(tag)].iter().all(|row| row.is_in(ElementClass::HEADING))
+/// Whether an end tag with another name is that of an element which it closes: SVG elements have
+/// names with capitals, and any heading has the end tag of any other.
+#[inline(never)] // Few elements are closed by another name.
+fn is_other_end_tag_of(name: PackedElementName, tag: LocalName) -> bool {
+    let ElementName { namespace, local } = name.unpack();
+    let is_heading = |row: &ElementRow| row.is_in(ElementClass::HEADING);
+    namespace == Namespace::Svg && local == adjusted_svg_tag_name(tag)
+        || is_heading(name.unpack().row()) && is_heading(ElementRow::of(tag))
 }

@@ -1,6 +1,7 @@
 //! The options of the standard's serializer.
 
 use crate::dom::NodeId;
+use crate::serialize::shadow_roots::ShadowRoots;
 use crate::settings::Revision;
 
 /// Options of the standard's fragment serialization algorithm, which `innerHTML` uses.
@@ -24,8 +25,7 @@ pub struct SerializeOptions {
     pub(super) revision: Revision,
     /// `None`: as when the document was parsed.
     pub(super) scripting: Option<bool>,
-    pub(super) serializable_shadow_roots: bool,
-    pub(super) shadow_roots: Vec<NodeId>,
+    pub(super) shadow_roots: ShadowRoots,
 }
 
 impl SerializeOptions {
@@ -71,7 +71,7 @@ impl SerializeOptions {
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>
     #[must_use]
     pub fn serializable_shadow_roots(mut self, written: bool) -> Self {
-        self.serializable_shadow_roots = written;
+        self.shadow_roots.serializable = written;
         self
     }
 
@@ -82,7 +82,7 @@ impl SerializeOptions {
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>
     #[must_use]
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
-        self.shadow_roots = roots.into_iter().collect();
+        self.shadow_roots.listed = roots.into_iter().collect();
         self
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
-use crate::dom::{Instruction, NodeData, NodeIndex, Tree};
+use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, LocalName};
 use crate::serialize::doctype::write_doctype;
 use crate::serialize::escape::{
     escape_attribute, escape_attribute_at, escape_text, escape_text_at,
 };
 use crate::serialize::output::Output;
-use crate::serialize::walk::Visitor;
+use crate::serialize::shadow_roots::{ShadowRoots, WantedShadowRoots, start_shadow_root};
+use crate::serialize::walk::{Visitor, walk};
 use crate::settings::Revision;
 use crate::text::{Attribute, Span, Strings};
 
@@ -25,6 +26,65 @@ pub(crate) struct Serializer<'a, O, const EXACT: bool> {
     pub(crate) revision: Revision,
     pub(crate) scripting: bool,
     pub(crate) out: &'a mut O,
+}
+
+impl<'a, O: Output, const EXACT: bool> Serializer<'a, O, EXACT> {
+    /// Returns the writer for nodes of a document, by the living standard.
+    pub(crate) fn new(document: &'a Document, scripting: bool, out: &'a mut O) -> Self {
+        let Document { tree, strings, .. } = document;
+        Serializer { tree, strings, revision: Revision::default(), scripting, out }
+    }
+
+    /// Writes a node and its descendants, or only these if `inner`, with some shadow roots.
+    #[inline]
+    pub(super) fn write(
+        mut self,
+        node: NodeRef<'_>,
+        inner: bool,
+        shadow_roots: &ShadowRoots,
+    ) -> Result<(), O::Error> {
+        let tree = self.tree;
+        match shadow_roots.wanted_in(tree) {
+            None => walk(tree, node.index(), inner, &mut self),
+            Some(wanted) => {
+                walk(tree, node.index(), inner, &mut WithShadowRoots { serializer: self, wanted })
+            }
+        }
+    }
+}
+
+/// Writes shadow roots, too.
+struct WithShadowRoots<'a, O, const EXACT: bool> {
+    serializer: Serializer<'a, O, EXACT>,
+    wanted: WantedShadowRoots,
+}
+
+impl<O: Output, const EXACT: bool> Visitor for WithShadowRoots<'_, O, EXACT> {
+    type Error = O::Error;
+
+    fn start(&mut self, id: NodeIndex, name: ElementName, is_empty: bool) -> Result<(), O::Error> {
+        self.serializer.start(id, name, is_empty)
+    }
+
+    fn end(&mut self, name: ElementName) -> Result<(), O::Error> {
+        self.serializer.end(name)
+    }
+
+    fn leaf(&mut self, id: NodeIndex) -> Result<(), O::Error> {
+        self.serializer.leaf(id)
+    }
+
+    fn start_shadow_root(&mut self, host: NodeIndex) -> Result<Option<NodeIndex>, O::Error> {
+        let Serializer { tree, revision, out, .. } = &mut self.serializer;
+        let Some((root, data)) = self.wanted.get(tree, host) else { return Ok(None) };
+        out.write("<template")?;
+        start_shadow_root(data, revision.has_all_shadow_root_attributes(), *out)?;
+        Ok(Some(root))
+    }
+
+    fn end_shadow_root(&mut self) -> Result<(), O::Error> {
+        self.serializer.out.write("</template>")
+    }
 }
 
 impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {

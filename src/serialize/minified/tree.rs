@@ -9,7 +9,6 @@ use crate::serialize::fragment::Serializer;
 use crate::serialize::output::Output;
 use crate::serialize::walk::{Visitor, walk};
 use crate::serialize::writer::Writer;
-use crate::settings::Revision;
 use crate::text::Strings;
 use crate::tree_sink::QuirksMode;
 
@@ -37,13 +36,8 @@ impl Writer for MinifyOptions {
     /// The standard's writer has the same names, comments and so on, and the same raw text.
     fn check(&self, node: NodeRef<'_>, inner: bool, check: &mut Check) -> Result<(), EncodeError> {
         let document = node.document();
-        let mut serializer = Serializer::<Check, true> {
-            tree: &document.tree,
-            strings: &document.strings,
-            revision: Revision::default(),
-            scripting: self.scripting.unwrap_or(document.scripting()),
-            out: check,
-        };
+        let scripting = self.scripting.unwrap_or(document.scripting());
+        let mut serializer = Serializer::<Check, true>::new(document, scripting, check);
         walk(&document.tree, node.index(), inner, &mut serializer)
     }
 }

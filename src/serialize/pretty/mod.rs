@@ -15,7 +15,6 @@ use crate::rendering::StyleSheet;
 use crate::serialize::fragment::Serializer;
 use crate::serialize::output::Output;
 use crate::serialize::writer::Writer;
-use crate::settings::Revision;
 
 use plan::Plan;
 use printer::Printer;
@@ -97,13 +96,7 @@ impl Writer for PrettyOptions {
         let document = node.document();
         let sheet = StyleSheet::new(document);
         let scripting = document.scripting();
-        let serializer = Serializer {
-            tree: &document.tree,
-            strings: &document.strings,
-            revision: Revision::default(),
-            scripting,
-            out,
-        };
+        let serializer = Serializer::new(document, scripting, out);
         let plan = Plan::of(&sheet, scripting, node.index());
         let indent = if self.tabs { "\t".to_owned() } else { " ".repeat(self.indent_width) };
         let quirks_mode = document.quirks_mode();

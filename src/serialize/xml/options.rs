@@ -5,6 +5,7 @@ use encoding_rs::{Encoding, UTF_8};
 use crate::dom::{NodeId, NodeRef};
 use crate::names::AttributeNamespace;
 use crate::serialize::output::Output;
+use crate::serialize::shadow_roots::ShadowRoots;
 use crate::serialize::writer::Writer;
 
 use super::names::is_name;
@@ -57,8 +58,7 @@ pub struct XmlOptions {
     pub(super) replace_characters: bool,
     /// Prefixes with their namespaces.
     pub(super) prefixes: Vec<(String, String)>,
-    pub(super) serializable_shadow_roots: bool,
-    pub(super) shadow_roots: Vec<NodeId>,
+    pub(super) shadow_roots: ShadowRoots,
     /// The encoding that the declaration names.
     pub(super) encoding: &'static Encoding,
 }
@@ -74,8 +74,7 @@ impl Default for XmlOptions {
             rename_attributes: true,
             replace_characters: true,
             prefixes: Vec::new(),
-            serializable_shadow_roots: false,
-            shadow_roots: Vec::new(),
+            shadow_roots: ShadowRoots::default(),
             encoding: UTF_8,
         }
     }
@@ -192,21 +191,19 @@ impl XmlOptions {
         self
     }
 
-    /// Sets whether shadow roots that are
-    /// [serializable](crate::shadow::ShadowRootRef::serializable) are written: as a `<template
-    /// shadowrootmode>` before the children of their host. False by default.
+    /// Sets whether shadow roots are written that are serializable: see
+    /// [`SerializeOptions::serializable_shadow_roots`](crate::serialize::SerializeOptions::serializable_shadow_roots). False by default.
     #[must_use]
     pub fn serializable_shadow_roots(mut self, written: bool) -> Self {
-        self.serializable_shadow_roots = written;
+        self.shadow_roots.serializable = written;
         self
     }
 
-    /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::shadow::ShadowRootRef)s. Other ids, those of other documents
-    /// included, have no effect. None by default.
+    /// Sets shadow roots that are written whether they are serializable or not: see
+    /// [`SerializeOptions::shadow_roots`](crate::serialize::SerializeOptions::shadow_roots). None by default.
     #[must_use]
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
-        self.shadow_roots = roots.into_iter().collect();
+        self.shadow_roots.listed = roots.into_iter().collect();
         self
     }
 }

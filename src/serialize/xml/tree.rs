@@ -2,8 +2,9 @@
 
 use crate::dom::{Document, Instruction, NodeData, NodeIndex, NodeRef, Tree};
 use crate::names::{ElementName, Namespace, known};
-use crate::serialize::fragment::{WantedShadowRoots, start_shadow_root};
 use crate::serialize::output::Output;
+use crate::serialize::shadow_roots::{WantedShadowRoots, start_shadow_root};
+use crate::serialize::walk::{Content, Visitor, walk};
 
 use super::data::{coerced, coerced_comment, coerced_instruction};
 use super::names::{coerced as coerced_name, coerced_public_id, coerced_target};
@@ -23,69 +24,80 @@ pub(super) fn write<O: Output>(
         out.write(options.encoding.name())?;
         out.write("\"?>\n")?;
     }
-    let wanted =
-        WantedShadowRoots::of(tree, options.serializable_shadow_roots, &options.shadow_roots);
+    let wanted = options.shadow_roots.wanted_in(tree);
     let tags = TagWriter { tree, strings, options };
     // A document type is not content: only a document with an element can have it.
     let root = node.document().root();
     let writes_doctype = options.doctype && node == root && root.first_element_child().is_some();
-    let mut writer = TreeWriter { tags, wanted, writes_doctype, steps: Vec::new(), out };
-    writer.write(node.index(), inner)
-}
-
-/// A step that remains to be done.
-enum Step {
-    /// A node, its descendants, and its following siblings.
-    Siblings(NodeIndex, Scope),
-    /// The end tag of an element.
-    End(ElementName),
-    /// The end tag of the `template` around a shadow root.
-    EndOfShadowRoot,
+    let mut writer =
+        TreeWriter { tags, wanted, writes_doctype, scopes: Vec::new(), is_closed: false, out };
+    walk(tree, node.index(), inner, &mut writer)
 }
 
 struct TreeWriter<'a, O> {
     tags: TagWriter<'a>,
     wanted: Option<WantedShadowRoots>,
     writes_doctype: bool,
-    steps: Vec<Step>,
+    /// What is declared in each of the open elements and shadow roots.
+    scopes: Vec<Scope>,
+    /// Whether the element that was just started was written as a tag with `/>`.
+    is_closed: bool,
     out: &'a mut O,
 }
 
-impl<O: Output> TreeWriter<'_, O> {
-    fn write(&mut self, top: NodeIndex, inner: bool) -> Result<(), O::Error> {
+impl<O: Output> Visitor for TreeWriter<'_, O> {
+    type Error = O::Error;
+
+    fn start(&mut self, id: NodeIndex, name: ElementName, is_empty: bool) -> Result<(), O::Error> {
         let tree = self.tags.tree;
-        let is_root =
-            matches!(tree.node(top).data, NodeData::Document | NodeData::DocumentFragment);
-        if inner || is_root {
-            self.enter(top, Scope::default())?;
-        } else {
-            self.node(top, Scope::default())?;
-        }
-        while let Some(step) = self.steps.pop() {
-            match step {
-                Step::Siblings(id, scope) => {
-                    let next = tree.node(id).next_sibling;
-                    self.steps.extend(next.map(|next| Step::Siblings(next, scope)));
-                    self.node(id, scope)?;
-                }
-                Step::End(name) => {
-                    self.out.write("</")?;
-                    self.tags.element_name(name, self.out)?;
-                    self.out.write(">")?;
-                }
-                Step::EndOfShadowRoot => self.out.write("</template>")?,
-            }
-        }
-        Ok(())
+        self.out.start_node(tree.id(id));
+        let inside = self.tags.start(id, name, self.scope(), self.out)?;
+        self.scopes.push(inside);
+        let has_shadow_root =
+            self.wanted.as_ref().is_some_and(|wanted| wanted.get(tree, id).is_some());
+        let can_close_itself = name.namespace != Namespace::Html || name.is_void();
+        self.is_closed = is_empty && !has_shadow_root && can_close_itself;
+        self.out.write(if self.is_closed { "/>" } else { ">" })
     }
 
-    /// Writes a node that is not an element, or the start tag of one, and puts the rest of it on
-    /// the stack.
-    fn node(&mut self, id: NodeIndex, scope: Scope) -> Result<(), O::Error> {
+    fn end(&mut self, name: ElementName) -> Result<(), O::Error> {
+        self.scopes.pop();
+        if std::mem::take(&mut self.is_closed) {
+            return Ok(());
+        }
+        self.out.write("</")?;
+        self.tags.element_name(name, self.out)?;
+        self.out.write(">")
+    }
+
+    fn content(&self, tree: &Tree, element: NodeIndex, name: ElementName) -> Option<Content> {
+        let is_template = name.is_html(known::TEMPLATE);
+        let holder = if is_template { tree.contents_of(element) } else { element };
+        // "The tool may drop … the template contents of any template elements."
+        let is_written = !is_template || self.tags.options.template_contents;
+        let first = tree.node(holder).first_child.filter(|_| is_written);
+        Some(Content { holder, first })
+    }
+
+    fn start_shadow_root(&mut self, host: NodeIndex) -> Result<Option<NodeIndex>, O::Error> {
+        let wanted = self.wanted.as_ref().and_then(|wanted| wanted.get(self.tags.tree, host));
+        let Some((root, data)) = wanted else { return Ok(None) };
+        self.out.write("<template")?;
+        let inside = self.tags.declare(Namespace::Html, false, self.scope(), self.out)?;
+        self.scopes.push(inside);
+        start_shadow_root(data, true, self.out)?;
+        Ok(Some(root))
+    }
+
+    fn end_shadow_root(&mut self) -> Result<(), O::Error> {
+        self.scopes.pop();
+        self.out.write("</template>")
+    }
+
+    fn leaf(&mut self, id: NodeIndex) -> Result<(), O::Error> {
         let TagWriter { tree, strings, options } = self.tags;
         self.out.start_node(tree.id(id));
         match &tree.node(id).data {
-            NodeData::Element(element) => self.element(id, element.name(), scope),
             NodeData::Text(_) | NodeData::LongText(_) => {
                 self.tags.text(tree.text(id, strings), self.out)
             }
@@ -109,53 +121,16 @@ impl<O: Output> TreeWriter<'_, O> {
             NodeData::Comment(_)
             | NodeData::Doctype(_)
             | NodeData::Document
-            | NodeData::DocumentFragment => Ok(()),
+            | NodeData::DocumentFragment
+            | NodeData::Element(_) => Ok(()),
         }
     }
+}
 
-    fn element(&mut self, id: NodeIndex, name: ElementName, scope: Scope) -> Result<(), O::Error> {
-        let inside = self.tags.start(id, name, scope, self.out)?;
-        let has_shadow_root = self.shadow_root(id);
-        let is_empty = !has_shadow_root && self.first_child(id).is_none();
-        let can_close_itself = name.namespace != Namespace::Html || name.is_void();
-        if is_empty && can_close_itself {
-            return self.out.write("/>");
-        }
-        self.out.write(">")?;
-        self.steps.push(Step::End(name));
-        self.enter(id, inside)
-    }
-
-    /// Puts the children of a node on the stack; before them, the children of its shadow root,
-    /// whose start tag it writes.
-    fn enter(&mut self, id: NodeIndex, scope: Scope) -> Result<(), O::Error> {
-        let tree = self.tags.tree;
-        let first = self.first_child(id);
-        self.steps.extend(first.map(|first| Step::Siblings(first, scope)));
-        let wanted = self.wanted.as_ref().and_then(|wanted| wanted.get(tree, id));
-        let Some((root, data)) = wanted else { return Ok(()) };
-        self.out.write("<template")?;
-        let inside = self.tags.declare(Namespace::Html, false, scope, self.out)?;
-        self.steps.push(Step::EndOfShadowRoot);
-        let first = tree.node(root).first_child;
-        self.steps.extend(first.map(|first| Step::Siblings(first, inside)));
-        start_shadow_root(data, true, self.out)
-    }
-
-    /// Whether the element has a shadow root that is written.
-    fn shadow_root(&self, id: NodeIndex) -> bool {
-        let tree = self.tags.tree;
-        self.wanted.as_ref().is_some_and(|wanted| wanted.get(tree, id).is_some())
-    }
-
-    /// Returns the first node that is written in a node.
-    fn first_child(&self, id: NodeIndex) -> Option<NodeIndex> {
-        let tree: &Tree = self.tags.tree;
-        if !tree.is_html(id, known::TEMPLATE) {
-            return tree.node(id).first_child;
-        }
-        // "The tool may drop … the template contents of any template elements."
-        tree.node(tree.contents_of(id)).first_child.filter(|_| self.tags.options.template_contents)
+impl<O: Output> TreeWriter<'_, O> {
+    /// Returns what is declared here.
+    fn scope(&self) -> Scope {
+        self.scopes.last().copied().unwrap_or_default()
     }
 
     /// Writes a document type, if it has a name.
