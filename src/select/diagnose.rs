@@ -46,8 +46,19 @@ impl From<Kind> for Mistake {
     }
 }
 
+/// Parses a text. `parse` says only what is wrong with it.
+pub(super) fn parsed<T>(
+    text: &str,
+    parse: impl Fn(&str) -> Result<T, ParseErrorKind<Mistake>>,
+) -> Result<T, SelectorError> {
+    match scan::too_deep(text) {
+        Some(offset) => Err(too_deep(text, offset)),
+        None => parse(text).map_err(|kind| diagnose(text, &kind, |text| parse(text).is_ok())),
+    }
+}
+
 /// Returns the error for a text whose token at `offset` is nested too deep.
-pub(super) fn too_deep(text: &str, offset: usize) -> SelectorError {
+fn too_deep(text: &str, offset: usize) -> SelectorError {
     let reason = format!("parentheses and brackets are nested more than {MAX_NESTING} deep");
     SelectorError { text: text.into(), offset, reason }
 }

@@ -174,11 +174,7 @@ impl SelectorOptions {
     ///
     /// If the text is not an extractor or exceeds a [limit](crate::Selector#limits).
     pub fn parse_extractor(&self, text: &str) -> Result<Extractor, SelectorError> {
-        if let Some(offset) = scan::too_deep(text) {
-            return Err(diagnose::too_deep(text, offset));
-        }
-        parse(text, self)
-            .map_err(|kind| diagnose::diagnose(text, &kind, |text| parse(text, self).is_ok()))
+        diagnose::parsed(text, |text| parse(text, self))
     }
 }
 

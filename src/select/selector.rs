@@ -11,7 +11,7 @@ use super::error::SelectorError;
 use super::options::SelectorOptions;
 use super::strings::hash_written;
 use super::types::Html;
-use super::{diagnose, grammar, scan};
+use super::{diagnose, grammar};
 
 /// A CSS selector, or several separated by commas: `ul > li:first-child, .note`.
 ///
@@ -154,12 +154,7 @@ impl SelectorOptions {
     ///
     /// If the text is not a selector or exceeds a [limit](Selector#limits).
     pub fn parse(&self, text: &str) -> Result<Selector, SelectorError> {
-        if let Some(offset) = scan::too_deep(text) {
-            return Err(diagnose::too_deep(text, offset));
-        }
-        let list = grammar::parse(text, self).map_err(|kind| {
-            diagnose::diagnose(text, &kind, |text| grammar::parse(text, self).is_ok())
-        })?;
+        let list = diagnose::parsed(text, |text| grammar::parse(text, self))?;
         Ok(Selector { list })
     }
 }

@@ -110,16 +110,13 @@ impl Tree {
         node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
-        let parent = position.parent;
+        let (parent, node) = (self.id(position.parent), self.id(node));
         let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_element) || has(true, Self::is_element) {
-            return Err(TreeError::SecondElement { parent: self.id(parent), node: self.id(node) });
+            return Err(TreeError::SecondElement { parent, node });
         }
         if has(true, Self::is_doctype) {
-            return Err(TreeError::ElementBeforeDoctype {
-                parent: self.id(parent),
-                node: self.id(node),
-            });
+            return Err(TreeError::ElementBeforeDoctype { parent, node });
         }
         Ok(())
     }
@@ -129,16 +126,13 @@ impl Tree {
         node: NodeIndex,
         position: ChildPosition,
     ) -> Result<(), TreeError> {
-        let parent = position.parent;
+        let (parent, node) = (self.id(position.parent), self.id(node));
         let has = |after_position, is_wanted| self.has_child(position, after_position, is_wanted);
         if has(false, Self::is_doctype) || has(true, Self::is_doctype) {
-            return Err(TreeError::SecondDoctype { parent: self.id(parent), node: self.id(node) });
+            return Err(TreeError::SecondDoctype { parent, node });
         }
         if has(false, Self::is_element) {
-            return Err(TreeError::DoctypeAfterElement {
-                parent: self.id(parent),
-                node: self.id(node),
-            });
+            return Err(TreeError::DoctypeAfterElement { parent, node });
         }
         Ok(())
     }

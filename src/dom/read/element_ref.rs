@@ -1,14 +1,13 @@
 //! Elements, for reading.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
-use std::ops::Deref;
 
 use crate::dom::arena::{ElementData, NodeId};
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
+use super::as_node::{compared_as_node, read_as_node};
 use super::attr::Attrs;
 use super::document::Document;
 use super::node_ref::NodeRef;
@@ -234,34 +233,8 @@ impl<'a> ElementRef<'a> {
     }
 }
 
-impl<'a> Deref for ElementRef<'a> {
-    type Target = NodeRef<'a>;
-
-    fn deref(&self) -> &NodeRef<'a> {
-        &self.node
-    }
-}
-
-/// Returns the element as a node.
-impl<'a> From<ElementRef<'a>> for NodeRef<'a> {
-    fn from(element: ElementRef<'a>) -> NodeRef<'a> {
-        element.node
-    }
-}
-
-impl PartialEq for ElementRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for ElementRef<'_> {}
-
-impl Hash for ElementRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
+compared_as_node!(ElementRef);
+read_as_node!(ElementRef);
 
 /// Writes the start tag.
 impl fmt::Debug for ElementRef<'_> {

@@ -1,11 +1,11 @@
 //! Doctypes and processing instructions, for reading.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use crate::dom::arena::processing_instruction;
 use crate::tree_sink::NewDoctype;
 
+use super::as_node::compared_as_node;
 use super::node_ref::NodeRef;
 
 /// A doctype of a document, for reading.
@@ -55,19 +55,7 @@ impl<'a> DoctypeRef<'a> {
     }
 }
 
-impl PartialEq for DoctypeRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for DoctypeRef<'_> {}
-
-impl Hash for DoctypeRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
+compared_as_node!(DoctypeRef);
 
 impl fmt::Debug for DoctypeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,19 +117,7 @@ impl<'a> ProcessingInstructionRef<'a> {
     }
 }
 
-impl PartialEq for ProcessingInstructionRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for ProcessingInstructionRef<'_> {}
-
-impl Hash for ProcessingInstructionRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
+compared_as_node!(ProcessingInstructionRef);
 
 impl fmt::Debug for ProcessingInstructionRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -20,10 +20,12 @@
 //! - `node_map.rs`: [`NodeMap`], values for nodes
 //! - `elements.rs`: element-only versions of the traversal methods
 //! - `source.rs`: where in the source nodes, tags and attributes are
+//! - `as_node.rs`: what the views of elements and other nodes have in common
 //! - `tag_scanner.rs`: finding the parts of a tag by reading it once more
 //! - `parse_error_message.rs`: the words for a parse error
 //! - `debug.rs`: a document as `{:?}` prints it
 
+mod as_node;
 #[cfg(feature = "atoms")]
 mod atoms;
 mod attr;

@@ -1,12 +1,11 @@
 //! Reading shadow roots.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 
 use crate::dom::arena::ShadowRoot;
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
+use super::as_node::{compared_as_node, read_as_node};
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 
@@ -135,34 +134,8 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-impl<'a> Deref for ShadowRootRef<'a> {
-    type Target = NodeRef<'a>;
-
-    fn deref(&self) -> &NodeRef<'a> {
-        &self.node
-    }
-}
-
-/// The shadow root as a node.
-impl<'a> From<ShadowRootRef<'a>> for NodeRef<'a> {
-    fn from(root: ShadowRootRef<'a>) -> NodeRef<'a> {
-        root.node
-    }
-}
-
-impl PartialEq for ShadowRootRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for ShadowRootRef<'_> {}
-
-impl Hash for ShadowRootRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
+compared_as_node!(ShadowRootRef);
+read_as_node!(ShadowRootRef);
 
 /// Prints `#shadow-root` and the mode.
 impl fmt::Debug for ShadowRootRef<'_> {

@@ -191,16 +191,19 @@ impl XmlOptions {
         self
     }
 
-    /// Sets whether shadow roots are written that are serializable: see
-    /// [`SerializeOptions::serializable_shadow_roots`](crate::serialize::SerializeOptions::serializable_shadow_roots). False by default.
+    /// Sets whether serializable shadow roots are written, [as in HTML]. False by default.
+    ///
+    /// [as in HTML]: crate::serialize::SerializeOptions::serializable_shadow_roots
     #[must_use]
     pub fn serializable_shadow_roots(mut self, written: bool) -> Self {
         self.shadow_roots.serializable = written;
         self
     }
 
-    /// Sets shadow roots that are written whether they are serializable or not: see
-    /// [`SerializeOptions::shadow_roots`](crate::serialize::SerializeOptions::shadow_roots). None by default.
+    /// Sets shadow roots that are written whether they are serializable or not, [as in HTML]. None by
+    /// default.
+    ///
+    /// [as in HTML]: crate::serialize::SerializeOptions::shadow_roots
     #[must_use]
     pub fn shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
         self.shadow_roots.listed = roots.into_iter().collect();
