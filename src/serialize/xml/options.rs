@@ -200,8 +200,8 @@ impl XmlOptions {
         self
     }
 
-    /// Sets shadow roots that are written whether they are serializable or not, [as in HTML]. None by
-    /// default.
+    /// Sets shadow roots that are written whether they are serializable or not, [as in HTML]. None
+    /// by default.
     ///
     /// [as in HTML]: crate::serialize::SerializeOptions::shadow_roots
     #[must_use]
