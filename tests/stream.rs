@@ -749,6 +749,24 @@ fn offsets_are_those_of_the_whole_input() {
     }
 }
 
+/// After a sweep, start tags come at the same places in the source as those that are freed.
+#[test]
+fn a_start_tag_is_not_taken_for_one_that_was_freed() {
+    let selectors = StreamSelectors::new(&["li"]).unwrap();
+    let mut stream = ParseOptions::new().positions(true).stream(&selectors, &Hints::new());
+    stream.sweep_often();
+    stream.feed_str("<ul>");
+    let mut ranges = Vec::new();
+    for _ in 0..50 {
+        stream.feed_str("<li>");
+        while let Some(item) = stream.next_match() {
+            ranges.extend(item.range());
+        }
+    }
+    let expected: Vec<_> = (0..49).map(|item| 4 + 4 * item..8 + 4 * item).collect();
+    assert_eq!(ranges, expected);
+}
+
 #[test]
 fn an_id_from_before_is_not_that_of_another_node() {
     let mut stream = stream(&["p"]);
