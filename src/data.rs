@@ -14,11 +14,10 @@ use crate::encoding::{
 use crate::names::Namespace;
 use crate::parse_error::{ParseError, ParseErrorCode};
 use crate::settings::{Limits, LimitsHit, Revision};
-use crate::speculative_fetch::{
-    FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch,
-};
+use crate::speculative_fetch::{FetchKind, PictureSource, Speculated, SpeculativeFetch};
 use crate::text::LineColumn;
 use crate::tree_sink::{QuirksMode, Reason, ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::urls::{ImageCandidate, UrlKind};
 
 /// Serializes enums as their `as_str`.
 macro_rules! serialize_as_str {
@@ -33,7 +32,7 @@ macro_rules! serialize_as_str {
 
 serialize_as_str! {
     Confidence EncodingSource FetchKind MediaTypeKind Namespace ParseErrorCode QuirksMode Reason
-    Revision ShadowRootMode SlotAssignment XmlRules
+    Revision ShadowRootMode SlotAssignment UrlKind XmlRules
 }
 
 impl Serialize for NodeKind<'_> {

@@ -39,6 +39,7 @@
 //! | pass on what is known about the encoding, and ask what decided | [`Hints`], [`encoding`] |
 //! | read the tree | [`Document`], [`NodeRef`], [`ElementRef`] |
 //! | find elements as style sheets do | `Document::select`, with the feature `selectors` |
+//! | find the URLs of an element, and what each is for | [`ElementRef::urls`], [`urls`] |
 //! | resolve the links of a page | `Document::base_url`, with the feature `url` |
 //! | get the text as a reader sees it, and find it in the source | [`NodeRef::inner_text`], [`rendering`] |
 //! | attach declarative shadow roots, and fill their slots | [`ParseOptions::declarative_shadow_roots`], [`shadow`] |
@@ -110,8 +111,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod api;
-#[cfg(feature = "url")]
-mod base_url;
 mod bytes;
 #[cfg(feature = "serde")]
 mod data;
@@ -144,6 +143,7 @@ mod text;
 pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
+pub mod urls;
 
 /// The check of linear time. It needs the step counts, which exist only in unit tests.
 #[cfg(test)]
@@ -184,8 +184,6 @@ pub use string_cache;
 pub use api::stream;
 pub use api::{driver, iter, positions, shadow, sink, speculation};
 
-#[cfg(feature = "url")]
-pub use base_url::BaseUrl;
 pub use dom::{
     Attr, Directionality, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap, NodeRef,
     ProcessingInstructionRef, TreeError, Visit,
@@ -204,6 +202,8 @@ pub use select::error::SelectorError;
 pub use select::selector::Selector;
 pub use settings::{Limits, LimitsHit, Revision};
 pub use tree_sink::QuirksMode;
+#[cfg(feature = "url")]
+pub use urls::base::BaseUrl;
 
 /// The examples of the README are compiled and run. They select.
 #[cfg(all(doctest, feature = "selectors"))]

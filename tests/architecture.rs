@@ -71,7 +71,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "dom/edit",
         &["elements", "dom::arena", "dom::read", "names", "settings", "steps", "text", "tree_sink"],
     ),
-    ("speculative_fetch", &["elements", "names", "steps", "text", "tree_builder", "tree_sink"]),
+    (
+        "speculative_fetch",
+        &["elements", "names", "steps", "text", "tree_builder", "tree_sink", "urls::srcset"],
+    ),
+    ("urls", &["dom", "names", "steps"]),
     ("markup", &["elements", "names", "tree_builder::adjusted_svg_tag_name"]),
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("events", &["markup", "elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
@@ -89,6 +93,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "settings",
             "source_edits",
             "tree_sink",
+            "urls",
         ],
     ),
     (
@@ -96,7 +101,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "markup",
             "elements",
-            "base_url",
             "dom",
             "names",
             "parse",
@@ -106,6 +110,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "steps",
             "text",
             "tree_builder::parsed_attribute_name",
+            "urls",
         ],
     ),
     ("select", &["elements", "dom", "names", "steps", "text", "tree_sink"]),

@@ -4,6 +4,5 @@
 //! [`Driver::speculate`](crate::driver::Driver::speculate) the rest of a parse that is paused.
 
 pub use crate::parse::Speculation;
-pub use crate::speculative_fetch::{
-    FetchKind, ImageCandidate, PictureSource, Speculated, SpeculativeFetch,
-};
+pub use crate::speculative_fetch::{FetchKind, PictureSource, Speculated, SpeculativeFetch};
+pub use crate::urls::ImageCandidate;

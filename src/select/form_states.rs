@@ -114,28 +114,11 @@ pub(super) fn is_default(element: ElementRef<'_>, answers: &mut FormAnswers) -> 
     if is_checked(element) {
         return true;
     }
-    is_submit_button(element)
+    element.is_submit_button()
         && answers
             .default_buttons
             .get_or_insert_with(|| default_buttons(element.as_node().root()))
             .contains(&element.index())
-}
-
-/// Whether the element is a submit button.
-///
-/// <https://html.spec.whatwg.org/#concept-submit-button>
-fn is_submit_button(element: ElementRef<'_>) -> bool {
-    if element.is_html_named(known::INPUT) {
-        return matches!(type_of(element), "submit" | "image");
-    }
-    if !element.is_html_named(known::BUTTON) {
-        return false;
-    }
-    match element.attr("type").map(str::to_ascii_lowercase).as_deref() {
-        Some("submit") => true,
-        Some("reset" | "button") => false,
-        _ => !element.has_attr("command") && !element.has_attr("commandfor"),
-    }
 }
 
 fn owner_id(element: ElementRef<'_>) -> Option<NodeIndex> {
@@ -161,7 +144,7 @@ fn checked_groups(root: NodeRef<'_>) -> HashSet<(Option<NodeIndex>, Box<str>)> {
 /// <https://html.spec.whatwg.org/#default-button>
 fn default_buttons(root: NodeRef<'_>) -> HashSet<NodeIndex> {
     let mut of_form: HashMap<NodeIndex, NodeIndex> = HashMap::new();
-    for button in root.descendant_elements().filter(|element| is_submit_button(*element)) {
+    for button in root.descendant_elements().filter(|element| element.is_submit_button()) {
         if let Some(form) = owner_id(button) {
             of_form.entry(form).or_insert(button.index());
         }

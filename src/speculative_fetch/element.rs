@@ -42,8 +42,15 @@ impl<'a> Element<'a> {
         self.get_in(AttributeNamespace::None, name)
     }
 
-    /// Returns the value of an attribute in a namespace.
-    pub(super) fn get_in(&self, namespace: AttributeNamespace, name: LocalName) -> Option<&'a str> {
+    /// Returns the URL of an element of SVG.
+    ///
+    /// <https://svgwg.org/svg2-draft/linking.html>
+    pub(super) fn svg_href(&self) -> Option<&'a str> {
+        let in_xlink = || self.get_in(AttributeNamespace::XLink, known::HREF);
+        self.get(known::HREF).or_else(in_xlink)
+    }
+
+    fn get_in(&self, namespace: AttributeNamespace, name: LocalName) -> Option<&'a str> {
         let name = AttributeName::new(namespace, name);
         let is_it = |attribute: &&Attribute| attribute.name == name;
         self.attributes.iter().find(is_it).map(|attribute| self.strings.get(attribute.value))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::source_set::{Candidates, ImageCandidate, has_candidates};
+use crate::urls::srcset::{ImageCandidate, has_candidates};
 
 /// Something that [`Speculation`](crate::speculation::Speculation) has found, in the order of the
 /// source.
@@ -164,7 +164,7 @@ impl SpeculativeFetch {
             return Vec::new();
         }
         let mut candidates: Vec<_> =
-            self.srcset().map(Candidates::of).into_iter().flatten().collect();
+            self.srcset().map(ImageCandidate::parse_srcset).into_iter().flatten().collect();
         let takes_default = |candidate: &ImageCandidate<'_>| {
             candidate.width.is_none() && candidate.density != Some(1.0)
         };
@@ -254,6 +254,6 @@ impl PictureSource {
 
     /// Returns the images that `srcset` offers. There is at least one.
     pub fn candidates(&self) -> impl Iterator<Item = ImageCandidate<'_>> {
-        Candidates::of(&self.0.srcset)
+        ImageCandidate::parse_srcset(&self.0.srcset)
     }
 }

@@ -1,10 +1,10 @@
 //! What elements that show an image fetch.
 
-use crate::names::{AttributeNamespace, known};
+use crate::names::known;
+use crate::urls::srcset::has_candidates;
 
 use super::element::Element;
 use super::fetch::{FetchKind, PictureSource, SpeculativeFetch};
-use super::source_set::has_candidates;
 
 /// Returns what an `img` element fetches; `sources` are the `source` elements before it in its
 /// `picture`.
@@ -59,9 +59,7 @@ pub(super) fn poster_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
 ///
 /// <https://svgwg.org/svg2-draft/embedded.html#ImageElement>
 pub(super) fn svg_image_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
-    let in_xlink = || element.get_in(AttributeNamespace::XLink, known::HREF);
-    let url = element.get(known::HREF).or_else(in_xlink)?;
-    fetch_image(element, FetchKind::Image, url)
+    fetch_image(element, FetchKind::Image, element.svg_href()?)
 }
 
 fn fetch_image(element: &Element<'_>, kind: FetchKind, url: &str) -> Option<SpeculativeFetch> {

@@ -1,11 +1,11 @@
 //! What `link` elements fetch.
 
 use crate::names::known;
+use crate::urls::srcset::has_candidates;
 
 use super::element::Element;
 use super::fetch::{FetchKind, SpeculativeFetch};
 use super::mime_type::{is_css, matches_preload_destination};
-use super::source_set::has_candidates;
 
 /// The keywords of `rel` for which something is fetched, or a connection is made.
 ///

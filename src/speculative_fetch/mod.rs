@@ -8,7 +8,6 @@
 //! - `finder.rs`: looks at each inserted element, and knows what the ones before it have changed
 //! - `fetch_list.rs`: the list of speculative fetch URLs
 //! - `fetch.rs`: the public types
-//! - `source_set.rs`: the images among which an `img` chooses
 //! - `element.rs`: an inserted element, as the rules see it
 //! - `script.rs`, `link.rs`, `image.rs`, `meta.rs`: the rules for each kind of element
 //! - `mime_type.rs`: the types that attributes name
@@ -25,10 +24,8 @@ mod meta;
 mod mime_type;
 mod mock;
 mod script;
-mod source_set;
 
 pub(crate) use finder::Finder;
 pub(crate) use mock::MockSink;
 
 pub use fetch::{FetchKind, PictureSource, Speculated, SpeculativeFetch};
-pub use source_set::ImageCandidate;

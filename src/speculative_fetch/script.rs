@@ -1,6 +1,6 @@
 //! What `script` elements fetch.
 
-use crate::names::{AttributeNamespace, Namespace, known};
+use crate::names::{Namespace, known};
 
 use super::element::Element;
 use super::fetch::{FetchKind, SpeculativeFetch};
@@ -11,12 +11,7 @@ use super::mime_type::is_javascript_essence;
 /// <https://html.spec.whatwg.org/#prepare-the-script-element>
 pub(super) fn fetch(element: &Element<'_>, namespace: Namespace) -> Option<SpeculativeFetch> {
     let is_html = namespace == Namespace::Html;
-    let url = if is_html {
-        element.get(known::SRC)
-    } else {
-        let in_xlink = || element.get_in(AttributeNamespace::XLink, known::HREF);
-        element.get(known::HREF).or_else(in_xlink)
-    };
+    let url = if is_html { element.get(known::SRC) } else { element.svg_href() };
     // "If src is the empty string, then … return."
     let url = url.filter(|url| !url.is_empty())?;
     let kind = kind(element, is_html)?;

@@ -50,7 +50,7 @@ mod growth;
 
 /// The parser, whose documents the functions of this crate take.
 pub use consomme;
-pub use consomme::speculation::ImageCandidate;
+pub use consomme::urls::{ImageCandidate, Refresh, UrlKind, parse_refresh};
 
 pub use forms::{Entry, EntryValue, Form, FormFile, FormMethod, Submission, SubmissionBody, forms};
 pub use ids::Ids;
@@ -63,7 +63,7 @@ pub use outline::{Heading, outline};
 pub use page_url::PageUrl;
 pub use srcset::{SourceSize, SourceSizeValue, parse_sizes, parse_srcset, source_size};
 pub use tables::{Cell, ColumnGroup, Columns, RowGroup, Rows, Spans, Table, TableHeaders, tables};
-pub use urls::{Refresh, UrlKind, UrlUse, Urls, parse_refresh, urls};
+pub use urls::{UrlUse, Urls, urls};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -51,6 +51,22 @@ impl<'a> ElementRef<'a> {
         })
     }
 
+    /// Whether the element is a submit button: an `input` that is one or an image button, or a
+    /// `button` that is no other.
+    ///
+    /// <https://html.spec.whatwg.org/#concept-submit-button>
+    pub fn is_submit_button(self) -> bool {
+        let is_type =
+            |name: &str| self.attr("type").is_some_and(|value| value.eq_ignore_ascii_case(name));
+        if self.is_html_named(known::INPUT) {
+            return is_type("submit") || is_type("image");
+        }
+        // In the Auto state, a button with a command submits nothing.
+        let is_auto = || !is_type("reset") && !is_type("button");
+        let has_command = || self.has_attr("command") || self.has_attr("commandfor");
+        self.is_html_named(known::BUTTON) && (is_type("submit") || is_auto() && !has_command())
+    }
+
     /// Returns the form controls that belong to a `form` element, in tree order: those listed
     /// elements whose [form owner](Self::form_owner) it is. Image buttons (`<input type=image>`)
     /// are among them, which `form.elements` in scripts leaves out; `img` elements are not. There

@@ -1,30 +1,13 @@
-//! Which attributes have URLs, and how they are listed in them.
+//! What becomes of the URLs that attributes hold.
 
 use crate::dom::{Attr, ElementRef};
-use crate::names::{AttributeNamespace, Namespace};
 use crate::sanitizer::removals::RemovalReason;
-use crate::steps;
+use crate::urls::attributes::{UrlForm, UrlRow};
+use crate::urls::refresh::{parse_refresh, refresh_to};
+use crate::urls::value::{UrlsIn, as_item};
 
 use super::style::may_fetch;
 use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
-
-/// How an attribute holds URLs.
-enum Holds {
-    One(UrlUse),
-    /// Separated by whitespace.
-    List(UrlUse),
-    /// The images of a `srcset`.
-    ImageCandidates,
-    /// The time and the URL of a `meta` that refreshes.
-    Refresh,
-    /// CSS.
-    Style,
-    /// The HTML of `srcdoc`.
-    Document,
-    /// The name of the attribute that an element of SVG animates: the values are URLs if that is
-    /// `href`.
-    AnimatedName,
-}
 
 impl UrlPolicy {
     /// Returns what becomes of an attribute for the URLs in its value.
@@ -34,88 +17,48 @@ impl UrlPolicy {
         attribute: Attr<'_>,
         value: &str,
     ) -> UrlVerdict {
-        match held_by(element, attribute) {
-            None => UrlVerdict::Keep,
-            Some(Holds::One(of)) => self.judge(of, value),
-            Some(Holds::List(of)) => self.judge_list(of, value),
-            Some(Holds::ImageCandidates) => self.judge_candidates(value),
-            Some(Holds::Refresh) => self.judge_refresh(value),
-            Some(Holds::Style) if may_fetch(value) => UrlVerdict::Remove(RemovalReason::UrlInStyle),
-            Some(Holds::Style) => UrlVerdict::Keep,
-            Some(Holds::AnimatedName) if matches!(value, "href" | "xlink:href") => {
+        let Some(row) = UrlRow::of(element, attribute) else { return UrlVerdict::Keep };
+        let Some(of) = UrlUse::of(row.kind_on(element)) else { return UrlVerdict::Keep };
+        match row.form {
+            UrlForm::Single => self.judge(of, value),
+            UrlForm::Spaces | UrlForm::Commas | UrlForm::Srcset => {
+                self.judge_list(of, row.form, value)
+            }
+            UrlForm::Refresh => self.judge_refresh(of, value),
+            UrlForm::Css if may_fetch(value) => UrlVerdict::Remove(RemovalReason::UrlInStyle),
+            UrlForm::AnimatedName if matches!(value, "href" | "xlink:href") => {
                 UrlVerdict::Remove(RemovalReason::AnimatedUrl)
             }
-            Some(Holds::AnimatedName) => UrlVerdict::Keep,
-            Some(Holds::Document) => UrlVerdict::Remove(RemovalReason::NestedDocument),
+            UrlForm::Css | UrlForm::AnimatedName => UrlVerdict::Keep,
+            UrlForm::Document => UrlVerdict::Remove(RemovalReason::NestedDocument),
         }
     }
 
-    fn judge_list(&self, of: UrlUse, value: &str) -> UrlVerdict {
-        let mut list = Judged::default();
-        for url in value.split_ascii_whitespace() {
-            list.add(self.judge(of, url), url, "", " ");
+    /// Judges the URLs of a list. A candidate of `srcset` with errors is judged as any other.
+    fn judge_list(&self, of: UrlUse, form: UrlForm, value: &str) -> UrlVerdict {
+        let mut list = Judged::new(form);
+        for written in UrlsIn::of(form, value) {
+            list.add(self.judge(of, written.url), written.url, written.descriptors);
         }
         list.verdict()
     }
 
-    /// Judges the images of a `srcset`. The candidates are split as "parse a srcset attribute"
-    /// does; one with errors is judged as any other.
-    ///
-    /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
-    fn judge_candidates(&self, srcset: &str) -> UrlVerdict {
-        let mut list = Judged::default();
-        let mut rest = srcset;
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
-            if rest.is_empty() {
-                return list.verdict();
-            }
-            steps::count(1);
-            let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
-            let (url, after) = rest.split_at(end);
-            let without_commas = url.trim_end_matches(',');
-            let end = match without_commas.len() == url.len() {
-                true => end_of_descriptors(after),
-                false => 0,
-            };
-            let descriptors =
-                after[..end].trim_matches(|c: char| c.is_ascii_whitespace() || c == ',');
-            list.add(self.judge(UrlUse::Media, without_commas), without_commas, descriptors, ", ");
-            rest = &after[end..];
-        }
-    }
-
-    /// Judges the URL of a refresh.
-    ///
-    /// <https://html.spec.whatwg.org/#shared-declarative-refresh-steps>
-    fn judge_refresh(&self, content: &str) -> UrlVerdict {
-        let is_space = |c: char| c.is_ascii_whitespace();
-        let rest = content.trim_start_matches(is_space);
-        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let time = &rest[..rest.len() - after.len()];
-        let mut url = after.trim_start_matches(is_space);
-        url = url.strip_prefix([';', ',']).unwrap_or(url).trim_start_matches(is_space);
-        if url.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("url")) {
-            let equals = url[3..].trim_start_matches(is_space).strip_prefix('=');
-            url = equals.map_or(url, |after| after.trim_start_matches(is_space));
-        }
-        // "If code point is U+0027 (') or U+0022 ("), then let quote be code point"
-        if let Some(quote) = url.chars().next().filter(|c| matches!(c, '\'' | '"')) {
-            url = url[1..].split(quote).next().unwrap_or_default();
-        }
-        if url.is_empty() {
-            return UrlVerdict::Keep;
-        }
-        match self.judge(UrlUse::Link, url) {
-            UrlVerdict::Set(url) => UrlVerdict::Set(format!("{time}; url={url}")),
+    fn judge_refresh(&self, of: UrlUse, content: &str) -> UrlVerdict {
+        let Some(refresh) = parse_refresh(content) else {
+            // It has no effect by the standard. Readers with other rules may find a URL in it.
+            return UrlVerdict::Remove(RemovalReason::UrlScheme);
+        };
+        let Some(url) = refresh.url.filter(|url| !url.is_empty()) else { return UrlVerdict::Keep };
+        match self.judge(of, url) {
+            UrlVerdict::Set(url) => UrlVerdict::Set(refresh_to(content, &url)),
             verdict => verdict,
         }
     }
 }
 
 /// The URLs of a list that stay.
-#[derive(Default)]
 struct Judged {
+    form: UrlForm,
     written: String,
     count: usize,
     changed: Option<RemovalReason>,
@@ -123,22 +66,23 @@ struct Judged {
 }
 
 impl Judged {
-    fn add(&mut self, verdict: UrlVerdict, url: &str, descriptors: &str, separator: &str) {
+    fn new(form: UrlForm) -> Self {
+        Judged { form, written: String::new(), count: 0, changed: None, removed: None }
+    }
+
+    fn add(&mut self, verdict: UrlVerdict, url: &str, descriptors: &str) {
         let rewritten;
         let url = match verdict {
             UrlVerdict::Keep => url,
+            // Without a URL, the descriptors would be one.
+            UrlVerdict::Set(other) if other.is_empty() => {
+                self.removed = Some(RemovalReason::UrlRewritten);
+                return;
+            }
             UrlVerdict::Set(other) => {
                 self.changed = Some(RemovalReason::UrlRewritten);
-                // A URL of a list has no whitespace, and no comma at an end.
-                let is_comma = |c| c == ',';
-                let encoded = other.replace(|c: char| c.is_ascii_whitespace(), "%20");
-                rewritten = encoded.trim_matches(is_comma).to_owned();
-                // Without a URL, the descriptors would be one.
-                if rewritten.is_empty() {
-                    self.removed = Some(RemovalReason::UrlRewritten);
-                    return;
-                }
-                &rewritten
+                rewritten = other;
+                &*as_item(self.form, &rewritten)
             }
             UrlVerdict::Remove(reason) => {
                 self.removed = Some(reason);
@@ -146,10 +90,11 @@ impl Judged {
             }
         };
         if self.count > 0 {
-            self.written.push_str(separator);
+            self.written.push_str(if self.form == UrlForm::Spaces { " " } else { ", " });
         }
         self.count += 1;
         self.written.push_str(url);
+        let descriptors = descriptors.trim_ascii();
         if !descriptors.is_empty() {
             self.written.extend([" ", descriptors]);
         }
@@ -164,89 +109,16 @@ impl Judged {
     }
 }
 
-/// Returns where the descriptors of an image candidate end: after the comma that is in no
-/// parentheses.
-fn end_of_descriptors(text: &str) -> usize {
-    let mut is_in_parens = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => is_in_parens = true,
-            b')' => is_in_parens = false,
-            b',' if !is_in_parens => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// Returns how an attribute holds URLs; `None` if it has none.
-fn held_by(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<Holds> {
-    let (namespace, name) = (element.namespace(), element.name());
-    match (attribute.namespace(), attribute.name()) {
-        (AttributeNamespace::None | AttributeNamespace::XLink, "href") => {
-            Some(Holds::One(use_of_href(namespace, name)))
-        }
-        (AttributeNamespace::None, attribute) => match namespace {
-            Namespace::Html => held_in_html(element, attribute),
-            Namespace::Svg if attribute == "src" => Some(Holds::One(UrlUse::Resource)),
-            Namespace::Svg if attribute == "attributeName" => Some(Holds::AnimatedName),
-            // Presentation attributes, and the values of animations.
-            Namespace::Svg => Some(Holds::Style),
-            Namespace::MathMl => match attribute {
-                "src" | "altimg" => Some(Holds::One(UrlUse::Media)),
-                "style" => Some(Holds::Style),
-                _ => None,
-            },
-        },
-        _ => None,
-    }
-}
-
-fn use_of_href(namespace: Namespace, element: &str) -> UrlUse {
-    match (namespace, element) {
-        (Namespace::MathMl, _) | (Namespace::Html, "a" | "area") | (Namespace::Svg, "a") => {
-            UrlUse::Link
-        }
-        (Namespace::Svg, "image" | "feImage") => UrlUse::Media,
-        _ => UrlUse::Resource,
-    }
-}
-
-fn held_in_html(element: ElementRef<'_>, attribute: &str) -> Option<Holds> {
-    let one = |of| Some(Holds::One(of));
-    match attribute {
-        "src" => match element.name() {
-            "img" | "source" | "audio" | "video" | "track" | "input" => one(UrlUse::Media),
-            _ => one(UrlUse::Resource),
-        },
-        "srcset" | "imagesrcset" => Some(Holds::ImageCandidates),
-        "poster" | "background" | "lowsrc" | "dynsrc" | "icon" | "environmentmap" => {
-            one(UrlUse::Media)
-        }
-        "action" | "formaction" => one(UrlUse::Form),
-        "cite" | "longdesc" => one(UrlUse::Citation),
-        "ping" => Some(Holds::List(UrlUse::Link)),
-        "attributionsrc" => Some(Holds::List(UrlUse::Media)),
-        "data" if element.name() == "object" => one(UrlUse::Resource),
-        "classid" | "codebase" | "archive" | "manifest" | "profile" | "configurl"
-        | "installurl" | "manifestid" => one(UrlUse::Resource),
-        // Specifiers of style sheets, which can be URLs.
-        "shadowrootadoptedstylesheets" => Some(Holds::List(UrlUse::Resource)),
-        "srcdoc" => Some(Holds::Document),
-        "style" => Some(Holds::Style),
-        "content" if is_refresh(element) => Some(Holds::Refresh),
-        _ => None,
-    }
-}
-
-fn is_refresh(element: ElementRef<'_>) -> bool {
-    element.name() == "meta"
-        && element.attr("http-equiv").is_some_and(|it| it.eq_ignore_ascii_case("refresh"))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use crate::dom::{Document, NodeId};
+    use crate::names::{AttributeNamespace, Namespace};
     use crate::sanitizer::{Policy, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
+    use crate::urls::UrlKind;
+    use crate::urls::attributes::{TABLE, UrlForm, UrlRow};
 
     fn sanitized(html: &str) -> String {
         let urls = UrlPolicy::new().relative(RelativeUrls::Drop);
@@ -365,5 +237,163 @@ mod tests {
         assert_eq!(sanitized("<style>p{color:red}</style>"), "<style>p{color:red}</style>");
         assert_eq!(sanitized("<style>@import 'x'</style>1"), "1");
         assert_eq!(sanitized("<svg><style>p{fill:u<g>rl(x)}</g></style></svg>1"), "<svg></svg>1");
+    }
+
+    /// All uses, since their list is private to the policy.
+    const USES: [UrlUse; 5] =
+        [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
+
+    /// An element with an attribute of the table that holds URLs whose scheme is `ftp`.
+    struct Case {
+        row: &'static UrlRow,
+        attribute: &'static str,
+        /// How many URLs the attribute holds, of which a policy is asked.
+        count: usize,
+        document: Document,
+        element: NodeId,
+    }
+
+    /// Returns a case for each element of each row of the table, in each namespace that the row
+    /// counts in. But for refreshes, no browser would use the URLs if it depends on other
+    /// attributes.
+    fn cases() -> impl Iterator<Item = Case> {
+        let rows = TABLE
+            .iter()
+            .flat_map(|&(attribute, rows)| rows.iter().map(move |row| (attribute, row)));
+        let on_names = rows.flat_map(|(attribute, row)| {
+            let names = row.elements.iter().filter_map(|name| name.known_text());
+            let any = row.elements.is_empty().then_some("x-y");
+            names.chain(any).map(move |name| (attribute, row, name))
+        });
+        on_names.flat_map(|(attribute, row, name)| {
+            let foreign = [Namespace::Svg, Namespace::MathMl];
+            let foreign = foreign.into_iter().filter(|_| row.namespace == Namespace::Html);
+            let namespaces = std::iter::once(row.namespace).chain(foreign);
+            namespaces.map(move |namespace| case(row, attribute, namespace, name))
+        })
+    }
+
+    fn case(
+        row: &'static UrlRow,
+        attribute: &'static str,
+        namespace: Namespace,
+        name: &str,
+    ) -> Case {
+        let (value, count) = match row.form {
+            UrlForm::Single => ("ftp:x", 1),
+            UrlForm::Spaces => ("ftp:x ftp:y", 2),
+            UrlForm::Commas => ("ftp:x,ftp:y", 2),
+            UrlForm::Srcset => ("ftp:x 2x, ftp:y", 2),
+            UrlForm::Refresh => ("5; url=ftp:x", 1),
+            UrlForm::Css => ("fill:url(ftp:x)", 0),
+            UrlForm::Document => ("<img src=ftp:x>", 0),
+            UrlForm::AnimatedName => ("href", 0),
+        };
+        let around = match namespace {
+            Namespace::Html => "<p>",
+            Namespace::Svg => "<svg>",
+            Namespace::MathMl => "<math>",
+        };
+        let mut document = crate::parse_fragment("div", around);
+        let around = document.root().first_child().unwrap().id();
+        let element = document.create_element_ns(namespace, name).unwrap();
+        document.append(around, element).unwrap();
+        document.set_attr(element, "http-equiv", "refresh").unwrap();
+        document.set_attr_ns(element, AttributeNamespace::None, attribute, value).unwrap();
+        let count = if is_judged(row) { count } else { 0 };
+        Case { row, attribute, count, document, element }
+    }
+
+    /// Names that are written as URLs are not: nothing is fetched from them.
+    fn is_judged(row: &UrlRow) -> bool {
+        row.kind != UrlKind::Identifier
+    }
+
+    #[test]
+    fn what_a_policy_refuses_is_gone_from_every_attribute_of_the_table() {
+        let none = |urls: UrlPolicy, of| urls.schemes(of, [""; 0]);
+        let urls = USES.into_iter().fold(UrlPolicy::new(), none);
+        let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+        for Case { row, attribute, mut document, .. } in cases().filter(|case| is_judged(case.row))
+        {
+            let html = document.inner_html();
+            let text = sanitizer.sanitize_str(&html);
+            document.sanitize_unsafe(&sanitizer);
+            for sanitized in [document.inner_html(), text] {
+                let is_gone = !sanitized.contains(&format!(" {attribute}="));
+                assert!(is_gone && !sanitized.contains("ftp:"), "{row:?} {html} {sanitized}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_policy_rewrites_each_url_of_the_table_once() {
+        for Case { attribute, count, mut document, element, .. } in cases() {
+            let calls = Arc::new(AtomicUsize::new(0));
+            let counted = Arc::clone(&calls);
+            let urls = UrlPolicy::new().rewrite(move |_, url| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                Some(format!("https://a/{url}"))
+            });
+            let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+            let html = document.inner_html();
+            document.sanitize_unsafe(&sanitizer);
+            let value = document.element(element).unwrap().attr(attribute).unwrap_or("");
+            assert_eq!(value.matches("https://a/ftp:").count(), count, "{html} {value}");
+            assert_eq!(calls.load(Ordering::Relaxed), count, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_click_in_a_drawing_asks_no_one_who_is_not_allowed() {
+        let urls = UrlPolicy::new()
+            .rewrite(|_, url| url.starts_with("https://ok.example/").then(|| url.to_owned()));
+        let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+        assert_eq!(
+            sanitizer.sanitize_str(
+                "<svg><a ping=https://evil.example/p href=https://ok.example/><text y=20>x</text></a></svg>"
+            ),
+            "<svg><a href=\"https://ok.example/\"><text y=\"20\">x</text></a></svg>"
+        );
+    }
+
+    /// A policy writes what it rewrites, so it must not write a refresh that was none, nor one to
+    /// another URL than the one that it has judged.
+    #[test]
+    fn a_rewritten_refresh_goes_where_the_policy_says() {
+        let urls =
+            UrlPolicy::new().rewrite(|_, url| Some(format!("{}?", url.trim_end_matches('?'))));
+        let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
+        for (content, expected) in [
+            ("5x;url=a", None),
+            (";url=a", None),
+            ("soon", None),
+            ("5", Some("5")),
+            ("5;url=", Some("5;url=")),
+            ("5.5,a", Some("5.5; url=a?")),
+            ("5;url='a b'c", Some("5; url=a b?")),
+            ("5;url=&quot;'ftp:a&quot;", Some("5; url=%27ftp:a?")),
+            ("5;url='&quot;ftp:a'", Some("5; url=%22ftp:a?")),
+        ] {
+            let html = format!("<meta http-equiv=refresh content=\"{content}\">");
+            let mut tree = crate::parse_fragment("div", &html);
+            tree.sanitize_unsafe(&sanitizer);
+            let meta = tree.root().first_element_child().unwrap();
+            assert_eq!(meta.attr("content"), expected, "{content}");
+        }
+    }
+
+    /// What an item of a list would lose, or what would end it, is percent-encoded.
+    #[test]
+    fn a_rewritten_url_of_a_list_is_one() {
+        let rewritten = |html: &str, to: &'static str| {
+            let urls = UrlPolicy::new().rewrite(move |_, _| Some(to.to_owned()));
+            let mut tree = crate::parse_fragment("div", html);
+            tree.sanitize_unsafe(&Sanitizer::allow_everything().policy(Policy::new().urls(urls)));
+            tree.inner_html()
+        };
+        assert_eq!(rewritten("<img srcset='a 2x'>", ",b, c,"), "<img srcset=\"%2Cb,%20c%2C 2x\">");
+        assert_eq!(rewritten("<a ping=a></a>", ",b, c"), "<a ping=\",b,%20c\"></a>");
+        assert_eq!(rewritten("<applet archive=a>", "b,c"), "<applet archive=\"b%2Cc\"></applet>");
     }
 }

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-#[cfg(feature = "url")]
-use crate::base_url::BaseUrl;
 use crate::sanitizer::removals::RemovalReason;
+use crate::urls::UrlKind;
+#[cfg(feature = "url")]
+use crate::urls::base::BaseUrl;
 
 use super::url_syntax::{cleaned, is_media_type, is_special, scheme_of};
 
@@ -34,6 +35,28 @@ impl UrlUse {
     /// All uses, in the order of their numbers.
     const ALL: [UrlUse; 5] =
         [UrlUse::Link, UrlUse::Form, UrlUse::Media, UrlUse::Citation, UrlUse::Resource];
+
+    /// Returns what URLs of a kind are used for; `None` for those that are names, which no policy
+    /// judges.
+    pub(super) fn of(kind: UrlKind) -> Option<UrlUse> {
+        match kind {
+            UrlKind::Hyperlink | UrlKind::Ping | UrlKind::Refresh => Some(UrlUse::Link),
+            UrlKind::FormAction => Some(UrlUse::Form),
+            UrlKind::Image | UrlKind::Media | UrlKind::Track => Some(UrlUse::Media),
+            UrlKind::Cite => Some(UrlUse::Citation),
+            UrlKind::Identifier => None,
+            UrlKind::Link
+            | UrlKind::StyleSheet
+            | UrlKind::Icon
+            | UrlKind::Manifest
+            | UrlKind::Preload
+            | UrlKind::Script
+            | UrlKind::Frame
+            | UrlKind::Embed
+            | UrlKind::Base
+            | UrlKind::Reference => Some(UrlUse::Resource),
+        }
+    }
 }
 
 /// What becomes of relative URLs.

@@ -36,27 +36,6 @@ pub(crate) fn input_type(input: ElementRef<'_>) -> &'static str {
     keyword.unwrap_or("text")
 }
 
-/// Whether the element is a submit button: an `input` that is one or an image button, or a `button`
-/// that is no other.
-///
-/// <https://html.spec.whatwg.org/#concept-submit-button>
-pub(crate) fn is_submit_button(element: ElementRef<'_>) -> bool {
-    if element.is_html("input") {
-        return matches!(input_type(element), "submit" | "image");
-    }
-    if !element.is_html("button") {
-        return false;
-    }
-    let is_type =
-        |name: &str| element.attr("type").is_some_and(|value| value.eq_ignore_ascii_case(name));
-    // In the Auto state, a button with a command submits nothing.
-    is_type("submit")
-        || !is_type("reset")
-            && !is_type("button")
-            && !element.has_attr("command")
-            && !element.has_attr("commandfor")
-}
-
 /// Whether the element is a button: it does something when a user clicks it, and sends its value
 /// only if it is what submits the form.
 ///

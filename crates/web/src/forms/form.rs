@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use consomme::encoding_rs::{Encoding, UTF_8};
 use consomme::{Document, ElementRef, NodeId};
 
-use super::control::{input_type, is_submit_button, is_submittable};
+use super::control::{input_type, is_submittable};
 use super::disabled::Disabled;
 use super::entries::FormFile;
 use super::{select, value};
@@ -158,7 +158,7 @@ impl<'a> Form<'a> {
     ///
     /// <https://html.spec.whatwg.org/#concept-submit-button>
     pub fn submit_buttons(&self) -> impl Iterator<Item = ElementRef<'a>> {
-        self.controls.iter().copied().filter(|&control| is_submit_button(control))
+        self.controls.iter().copied().filter(|control| control.is_submit_button())
     }
 
     /// Returns the button that submits the form when a user presses the Enter key: the first one.

@@ -26,8 +26,6 @@ mod select;
 mod submission;
 mod value;
 
-pub(crate) use control::is_submit_button;
-
 pub use entries::{Entry, EntryValue, FormFile};
 pub use form::{Form, forms};
 pub use submission::{FormMethod, Submission, SubmissionBody};

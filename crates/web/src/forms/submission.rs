@@ -3,7 +3,6 @@
 use consomme::ElementRef;
 use url::Url;
 
-use super::control::is_submit_button;
 use super::encode::{encode, percent_encode_body, plain, urlencoded};
 use super::form::Form;
 use super::multipart::multipart;
@@ -177,7 +176,7 @@ impl<'a> Form<'a> {
         of_button: &str,
         of_form: &str,
     ) -> Option<&'a str> {
-        let button = submitter.filter(|&button| is_submit_button(button));
+        let button = submitter.filter(|button| button.is_submit_button());
         button.and_then(|button| button.attr(of_button)).or_else(|| self.element.attr(of_form))
     }
 

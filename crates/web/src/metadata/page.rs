@@ -1,5 +1,6 @@
 //! All that a page says about itself.
 
+use consomme::urls::parse_refresh;
 use consomme::{Document, ElementRef};
 
 use super::graph::{self, GraphProperty};
@@ -8,8 +9,6 @@ use super::robots::Robots;
 use super::viewport::{Viewport, parse_viewport};
 use crate::page_url::PageUrl;
 use crate::text::strip;
-use crate::urls::attributes::is_refresh;
-use crate::urls::parse_refresh;
 
 /// What a page says about itself, from [`metadata`]. URLs are resolved, but those in `open_graph`,
 /// `twitter` and `json_ld`, which are as written.
@@ -126,7 +125,8 @@ pub fn metadata(document: &Document, page: &PageUrl) -> Metadata {
 impl Metadata {
     fn add_meta(&mut self, element: ElementRef<'_>, page: &PageUrl) {
         let Some(content) = element.attr("content") else { return };
-        if is_refresh(element) && self.refresh.is_none() {
+        let is_pragma = |value: &str| value.eq_ignore_ascii_case("refresh");
+        if self.refresh.is_none() && element.attr("http-equiv").is_some_and(is_pragma) {
             self.refresh = timed_refresh(content, page);
         }
         if let Some(name) = element.attr("name") {

@@ -10,7 +10,7 @@ mod scanner;
 mod sizes;
 mod source_size;
 
-use consomme::speculation::ImageCandidate;
+use consomme::urls::ImageCandidate;
 
 pub use sizes::{SourceSize, parse_sizes, source_size};
 pub use source_size::SourceSizeValue;

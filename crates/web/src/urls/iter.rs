@@ -3,17 +3,15 @@
 use std::iter::FusedIterator;
 
 use consomme::iter::Descendants;
-use consomme::speculation::ImageCandidate;
-use consomme::{Attr, ElementRef, NodeRef};
+use consomme::urls::ElementUrls;
+use consomme::{ElementRef, NodeRef};
 
-use super::attributes::{self, Form};
-use super::kind::UrlKind;
-use super::refresh::parse_refresh;
 use super::url_use::UrlUse;
 use crate::steps;
 
-/// Returns every URL of a page, or of a node and its descendants, in tree order: those of all
-/// attributes that hold URLs by the standard's index, and those of SVG and MathML.
+/// Returns every URL of a page, or of a node and its descendants, in tree order: the
+/// [URLs of each element](ElementRef::urls), those of all attributes that hold URLs by the
+/// standard's index, and those of SVG and MathML.
 ///
 /// Not included are the URLs in style sheets and `style` attributes, in scripts (import maps and
 /// speculation rules among them), in the documents that `srcdoc` attributes hold, in the contents
@@ -44,7 +42,7 @@ use crate::steps;
 ///
 /// <https://html.spec.whatwg.org/#attributes-3>
 pub fn urls<'a>(node: impl Into<NodeRef<'a>>) -> Urls<'a> {
-    Urls { nodes: node.into().inclusive_descendants(), pending: Vec::new() }
+    Urls { nodes: node.into().inclusive_descendants(), current: None }
 }
 
 /// An iterator over the URLs of a page, from [`urls`].
@@ -52,40 +50,8 @@ pub fn urls<'a>(node: impl Into<NodeRef<'a>>) -> Urls<'a> {
 #[must_use = "iterators are lazy"]
 pub struct Urls<'a> {
     nodes: Descendants<'a>,
-    /// Those of the current element, the last one first.
-    pending: Vec<UrlUse<'a>>,
-}
-
-impl<'a> Urls<'a> {
-    /// Collects the URLs of an element.
-    fn visit(&mut self, element: ElementRef<'a>) {
-        for attribute in element.attrs() {
-            steps::count(1);
-            if let Some((kind, form)) = attributes::of(element, attribute) {
-                self.add(element, attribute, kind, form);
-            }
-        }
-        self.pending.reverse();
-    }
-
-    fn add(&mut self, element: ElementRef<'a>, attribute: Attr<'a>, kind: UrlKind, form: Form) {
-        let name = if attribute.prefix().is_some() { "xlink:href" } else { attribute.name() };
-        let value = attribute.value();
-        let mut push = |url: &'a str, candidate: Option<ImageCandidate<'a>>| {
-            self.pending.push(UrlUse { element, attribute: name, kind, url, candidate });
-        };
-        match form {
-            Form::Single => push(value, None),
-            Form::Tokens => value.split_ascii_whitespace().for_each(|url| push(url, None)),
-            Form::Srcset => ImageCandidate::parse_srcset(value)
-                .for_each(|candidate| push(candidate.url, Some(candidate))),
-            Form::Refresh => {
-                if let Some(refresh) = parse_refresh(value) {
-                    push(refresh.url.unwrap_or(""), None);
-                }
-            }
-        }
-    }
+    /// The element that is visited, and those of its URLs that are to come.
+    current: Option<(ElementRef<'a>, ElementUrls<'a>)>,
 }
 
 impl<'a> Iterator for Urls<'a> {
@@ -93,12 +59,13 @@ impl<'a> Iterator for Urls<'a> {
 
     fn next(&mut self) -> Option<UrlUse<'a>> {
         loop {
-            if let Some(used) = self.pending.pop() {
-                return Some(used);
+            steps::count(1);
+            if let Some((element, urls)) = &mut self.current
+                && let Some(found) = urls.next()
+            {
+                return Some(UrlUse::new(*element, found));
             }
-            if let Some(element) = self.nodes.next()?.as_element() {
-                self.visit(element);
-            }
+            self.current = self.nodes.next()?.as_element().map(|element| (element, element.urls()));
         }
     }
 }

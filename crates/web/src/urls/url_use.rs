@@ -2,10 +2,8 @@
 
 use consomme::ElementRef;
 use consomme::positions::SourceSpan;
-use consomme::speculation::ImageCandidate;
+use consomme::urls::{ElementUrl, ImageCandidate, UrlKind, parse_refresh};
 
-use super::kind::UrlKind;
-use super::refresh::parse_refresh;
 use crate::page_url::PageUrl;
 
 /// A URL of a page, and where it is: an item of [`urls`](crate::urls).
@@ -26,6 +24,12 @@ pub struct UrlUse<'a> {
 }
 
 impl<'a> UrlUse<'a> {
+    pub(super) fn new(element: ElementRef<'a>, found: ElementUrl<'a>) -> Self {
+        let ElementUrl { attribute, kind, url, candidate, .. } = found;
+        let attribute = if attribute.prefix().is_some() { "xlink:href" } else { attribute.name() };
+        UrlUse { element, attribute, kind, url, candidate }
+    }
+
     /// Resolves the URL. Returns `None` if it is not valid, and if it is empty where that means
     /// that there is none, as in `<img src="">`.
     ///
@@ -46,7 +50,7 @@ impl<'a> UrlUse<'a> {
     /// assert_eq!(resolved[2], None);
     /// ```
     pub fn resolve(&self, page: &PageUrl) -> Option<String> {
-        if self.url.is_empty() && !self.kind.may_be_empty() {
+        if self.url.is_empty() && !may_be_empty(self.kind) {
             return None;
         }
         match self.kind {
@@ -84,4 +88,18 @@ impl<'a> UrlUse<'a> {
     pub fn span(&self) -> Option<SourceSpan<'a>> {
         self.element.source()?.attr(self.attribute)?.value()
     }
+}
+
+/// Whether the empty string is a URL of that kind, and stands for the page. Of others it stands for
+/// no URL.
+fn may_be_empty(kind: UrlKind) -> bool {
+    matches!(
+        kind,
+        UrlKind::Hyperlink
+            | UrlKind::FormAction
+            | UrlKind::Cite
+            | UrlKind::Refresh
+            | UrlKind::Base
+            | UrlKind::Identifier
+    )
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 /// What a URL is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum UrlKind {
     /// A link that users follow: the `href` of `a` and `area`, and of `a` in SVG and of anything in
@@ -78,32 +77,6 @@ impl UrlKind {
             UrlKind::Base => "base",
             UrlKind::Identifier => "identifier",
             UrlKind::Reference => "reference",
-        }
-    }
-
-    /// Whether the empty string is a URL here, and stands for the page. Elsewhere it stands for no
-    /// URL.
-    pub(super) fn may_be_empty(self) -> bool {
-        match self {
-            UrlKind::Hyperlink
-            | UrlKind::FormAction
-            | UrlKind::Cite
-            | UrlKind::Refresh
-            | UrlKind::Base
-            | UrlKind::Identifier => true,
-            UrlKind::Link
-            | UrlKind::StyleSheet
-            | UrlKind::Icon
-            | UrlKind::Manifest
-            | UrlKind::Preload
-            | UrlKind::Script
-            | UrlKind::Image
-            | UrlKind::Media
-            | UrlKind::Track
-            | UrlKind::Frame
-            | UrlKind::Embed
-            | UrlKind::Ping
-            | UrlKind::Reference => false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The images among which an `img` element chooses.
+//! The attribute `srcset`: the images among which an `img` element chooses.
 
 use crate::steps;
 
@@ -21,7 +21,7 @@ impl<'a> ImageCandidate<'a> {
     /// Parses a `srcset` or `imagesrcset` attribute. Candidates with errors are left out.
     ///
     /// ```
-    /// use consomme::speculation::ImageCandidate;
+    /// use consomme::urls::ImageCandidate;
     ///
     /// let candidates: Vec<_> = ImageCandidate::parse_srcset("a.png, b.png 1.5x, c.png 800w").collect();
     /// assert_eq!(candidates[1].url, "b.png");
@@ -31,87 +31,77 @@ impl<'a> ImageCandidate<'a> {
     ///
     /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
     pub fn parse_srcset(srcset: &'a str) -> impl Iterator<Item = ImageCandidate<'a>> + Clone {
-        Candidates::of(srcset)
-    }
-}
-
-/// Parses a `srcset` attribute. Candidates with errors are left out.
-///
-/// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
-#[derive(Clone, Debug)]
-pub(super) struct Candidates<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Candidates<'a> {
-    pub(super) fn of(srcset: &'a str) -> Self {
-        Candidates { rest: srcset }
+        WrittenCandidates { rest: srcset }.filter_map(WrittenCandidate::parsed)
     }
 }
 
 /// Whether a `srcset` attribute offers any image.
-pub(super) fn has_candidates(srcset: &str) -> bool {
-    Candidates::of(srcset).next().is_some()
+pub(crate) fn has_candidates(srcset: &str) -> bool {
+    ImageCandidate::parse_srcset(srcset).next().is_some()
 }
 
-impl<'a> Iterator for Candidates<'a> {
-    type Item = ImageCandidate<'a>;
-
-    fn next(&mut self) -> Option<ImageCandidate<'a>> {
-        loop {
-            // "Splitting loop: Collect a sequence of code points that are ASCII whitespace or
-            // U+002C COMMA characters."
-            let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
-            if rest.is_empty() {
-                self.rest = rest;
-                return None;
-            }
-            let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
-            let (url, rest) = rest.split_at(end);
-            steps::count(url.len());
-            let mut descriptors = Descriptors::default();
-            let without_commas = url.trim_end_matches(',');
-            self.rest = rest;
-            if without_commas.len() == url.len() {
-                let end = split_descriptors(rest, |descriptor| descriptors.add(descriptor));
-                steps::count(end);
-                self.rest = &rest[end..];
-            }
-            if let Some(candidate) = descriptors.candidate(without_commas) {
-                return Some(candidate);
-            }
-        }
-    }
+/// A candidate of a `srcset` attribute as written, whether or not there are errors in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrittenCandidate<'a> {
+    pub(crate) url: &'a str,
+    /// What stands between the URL and the next candidate.
+    pub(crate) descriptors: &'a str,
 }
 
-/// Calls `each` with each descriptor of a candidate. Returns where the candidate ends: after its
-/// comma.
+/// Splits a `srcset` attribute.
 ///
 /// <https://html.spec.whatwg.org/#parse-a-srcset-attribute>
-fn split_descriptors<'a>(text: &'a str, mut each: impl FnMut(&'a str)) -> usize {
-    let mut start = 0;
-    let mut is_in_parens = false;
-    for (at, byte) in text.bytes().enumerate() {
-        let is_end_of_candidate = byte == b',' && !is_in_parens;
-        match byte {
-            b')' => is_in_parens = false,
-            b'(' => is_in_parens = true,
-            _ if is_end_of_candidate || byte.is_ascii_whitespace() && !is_in_parens => {
-                if start < at {
-                    each(&text[start..at]);
-                }
-                start = at + 1;
-            }
+#[derive(Clone, Debug)]
+pub(crate) struct WrittenCandidates<'a> {
+    pub(crate) rest: &'a str,
+}
+
+impl<'a> Iterator for WrittenCandidates<'a> {
+    type Item = WrittenCandidate<'a>;
+
+    fn next(&mut self) -> Option<WrittenCandidate<'a>> {
+        // "Splitting loop: Collect a sequence of code points that are ASCII whitespace or U+002C
+        // COMMA characters."
+        let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        steps::count(1 + self.rest.len() - rest.len());
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (url, after) = rest.split_at(end);
+        let without_commas = url.trim_end_matches(',');
+        let end = match without_commas.len() == url.len() {
+            true => after.find(outside_parentheses(|c| c == ',')).unwrap_or(after.len()),
+            // "If url ends with U+002C (,)", it has no descriptors.
+            false => 0,
+        };
+        steps::count(url.len() + end);
+        let (descriptors, rest) = after.split_at(end);
+        self.rest = rest;
+        (!url.is_empty()).then_some(WrittenCandidate { url: without_commas, descriptors })
+    }
+}
+
+impl<'a> WrittenCandidate<'a> {
+    /// Returns the candidate, unless there is an error in its descriptors.
+    pub(crate) fn parsed(self) -> Option<ImageCandidate<'a>> {
+        let mut descriptors = Descriptors::default();
+        self.descriptors
+            .split(outside_parentheses(|c| c.is_ascii_whitespace()))
+            .for_each(|descriptor| descriptors.add(descriptor));
+        descriptors.candidate(self.url)
+    }
+}
+
+/// Returns a function that takes the characters of descriptors one after the other, and says
+/// whether one is an end and not in parentheses.
+fn outside_parentheses(is_end: impl Fn(char) -> bool) -> impl FnMut(char) -> bool {
+    let mut is_in_parentheses = false;
+    move |c| {
+        match c {
+            '(' => is_in_parentheses = true,
+            ')' => is_in_parentheses = false,
             _ => {}
         }
-        if is_end_of_candidate {
-            return start;
-        }
+        !is_in_parentheses && is_end(c)
     }
-    if start < text.len() {
-        each(&text[start..]);
-    }
-    text.len()
 }
 
 /// The descriptors of a candidate.

@@ -18,7 +18,7 @@ pub struct Refresh<'a> {
 /// is no redirect either.
 ///
 /// ```
-/// use consomme_web::parse_refresh;
+/// use consomme::urls::parse_refresh;
 ///
 /// let refresh = parse_refresh("5; url='/soups'").unwrap();
 /// assert_eq!((refresh.seconds, refresh.url), (5, Some("/soups")));
@@ -48,6 +48,22 @@ pub fn parse_refresh(content: &str) -> Option<Refresh<'_>> {
     let rest = skip_whitespace(rest.strip_prefix([';', ',']).unwrap_or(rest));
     let url = (!rest.is_empty()).then(|| url_string(rest));
     Some(Refresh { seconds, url })
+}
+
+/// Returns the content of a refresh with another URL. A quotation mark at its start, which would not
+/// be part of it, is percent-encoded.
+#[cfg(any(feature = "sanitizer", feature = "selectors"))]
+pub(crate) fn refresh_to(content: &str, url: &str) -> String {
+    let rest = skip_whitespace(content);
+    let (time, _) = split_at_first(rest, |c| !c.is_ascii_digit() && c != '.');
+    let url = skip_whitespace(url);
+    let encoded = match url.chars().next() {
+        Some('\'') => "%27",
+        Some('"') => "%22",
+        _ => "",
+    };
+    let kept = if encoded.is_empty() { url } else { &url[1..] };
+    format!("{time}; url={encoded}{kept}")
 }
 
 /// Returns the URL in what follows the time.

@@ -1,0 +1,114 @@
+//! The URLs of an element.
+
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+use crate::dom::{Attr, Attrs, ElementRef};
+use crate::steps;
+
+use super::attributes::{UrlForm, UrlRow};
+use super::kind::UrlKind;
+use super::srcset::ImageCandidate;
+use super::value::UrlsIn;
+
+/// A URL in an attribute of an element: an item of [`ElementRef::urls`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ElementUrl<'a> {
+    /// The attribute.
+    pub attribute: Attr<'a>,
+    /// What the URL is for.
+    pub kind: UrlKind,
+    /// The URL as written, perhaps with whitespace around it. Empty for a
+    /// [refresh](UrlKind::Refresh) without a URL, too, which loads the page again.
+    pub url: &'a str,
+    /// The width and the pixel density of a candidate of `srcset` or `imagesrcset`.
+    pub candidate: Option<ImageCandidate<'a>>,
+}
+
+impl ElementUrl<'_> {
+    /// Returns where the URL is in the [value](Attr::value) of the attribute, in bytes.
+    ///
+    /// ```
+    /// let document = consomme::parse_str("<img srcset='leek.png 1x, leek-2x.png 2x'>");
+    /// let image = document.descendant_elements().last().unwrap();
+    /// let ranges: Vec<_> = image.urls().map(|found| found.range()).collect();
+    /// assert_eq!(ranges, [0..8, 13..24]);
+    /// ```
+    pub fn range(&self) -> Range<usize> {
+        // The URL is a part of the value.
+        let start = self.url.as_ptr().addr() - self.attribute.value().as_ptr().addr();
+        start..start + self.url.len()
+    }
+}
+
+/// The URLs in the attributes of an element, from [`ElementRef::urls`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct ElementUrls<'a> {
+    element: ElementRef<'a>,
+    attributes: Attrs<'a>,
+    /// The attribute that is read, what it holds, and what is left of it.
+    current: Option<(Attr<'a>, &'static UrlRow, UrlsIn<'a>)>,
+}
+
+impl<'a> ElementRef<'a> {
+    /// Returns the URLs in the attributes of the element, in the order of the attributes: those of
+    /// all attributes that hold URLs by the standard's index and have an effect, and those of SVG
+    /// and MathML.
+    ///
+    /// Not included are the URLs in `style` and other CSS, and in the document that `srcdoc` holds.
+    /// `usemap` is no URL, but the name of a map.
+    ///
+    /// ```
+    /// use consomme::urls::UrlKind;
+    ///
+    /// let document = consomme::parse_str("<video src=soup.mp4 poster=soup.jpg><input src=no-image-button.png>");
+    /// let video = document.descendant_elements().find(|element| element.name() == "video").unwrap();
+    /// let urls: Vec<_> = video.urls().map(|found| (found.kind, found.url)).collect();
+    /// assert_eq!(urls, [(UrlKind::Media, "soup.mp4"), (UrlKind::Image, "soup.jpg")]);
+    /// assert_eq!(video.first_element_child().unwrap().urls().count(), 0);
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#attributes-3>
+    pub fn urls(self) -> ElementUrls<'a> {
+        ElementUrls { element: self, attributes: self.attrs(), current: None }
+    }
+}
+
+impl<'a> Iterator for ElementUrls<'a> {
+    type Item = ElementUrl<'a>;
+
+    fn next(&mut self) -> Option<ElementUrl<'a>> {
+        loop {
+            steps::count(1);
+            let Some((attribute, row, urls)) = &mut self.current else {
+                let attribute = self.attributes.next()?;
+                let row = UrlRow::of(self.element, attribute)
+                    .filter(|row| row.has_effect(self.element, attribute));
+                self.current =
+                    row.map(|row| (attribute, row, UrlsIn::of(row.form, attribute.value())));
+                continue;
+            };
+            let Some(written) = urls.next() else {
+                self.current = None;
+                continue;
+            };
+            let candidate = match row.form {
+                UrlForm::Srcset => Some(written.parsed()),
+                _ => None,
+            };
+            // Candidates with errors are left out.
+            if candidate != Some(None) {
+                return Some(ElementUrl {
+                    attribute: *attribute,
+                    kind: row.kind_on(self.element),
+                    url: written.url,
+                    candidate: candidate.flatten(),
+                });
+            }
+        }
+    }
+}
+
+impl FusedIterator for ElementUrls<'_> {}

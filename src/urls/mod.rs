@@ -1,0 +1,47 @@
+//! The URLs in the attributes of elements: [`ElementRef::urls`](crate::ElementRef::urls) finds
+//! them, and says what each is for. Besides, the two grammars in which attributes hold URLs:
+//! [`ImageCandidate`] reads `srcset`, and [`parse_refresh`] the `content` of
+//! `<meta http-equiv=refresh>`.
+//!
+//! ```
+//! use consomme::urls::UrlKind;
+//!
+//! let html = "<a href=/leek ping='/p https://p.example/'>Leek</a><img srcset='leek.png 1x, leek-2x.png 2x'>";
+//! let document = consomme::parse_str(html);
+//! let found: Vec<_> = document
+//!     .descendant_elements()
+//!     .flat_map(|element| element.urls())
+//!     .map(|found| (found.kind, found.url))
+//!     .collect();
+//! assert_eq!(found, [
+//!     (UrlKind::Hyperlink, "/leek"),
+//!     (UrlKind::Ping, "/p"),
+//!     (UrlKind::Ping, "https://p.example/"),
+//!     (UrlKind::Image, "leek.png"),
+//!     (UrlKind::Image, "leek-2x.png"),
+//! ]);
+//! ```
+
+// Which file holds what:
+//
+// - `attributes.rs`: which attributes hold URLs, what for and how
+// - `kind.rs`: what URLs are for
+// - `value.rs`: the URLs in the value of an attribute
+// - `element_urls.rs`: the URLs of an element
+// - `srcset.rs`: the attribute `srcset`
+// - `refresh.rs`: `<meta http-equiv=refresh>`
+// - `base.rs`: the URLs of a page, resolved (feature `url`)
+
+pub(crate) mod attributes;
+#[cfg(feature = "url")]
+pub(crate) mod base;
+mod element_urls;
+mod kind;
+pub(crate) mod refresh;
+pub(crate) mod srcset;
+pub(crate) mod value;
+
+pub use element_urls::{ElementUrl, ElementUrls};
+pub use kind::UrlKind;
+pub use refresh::{Refresh, parse_refresh};
+pub use srcset::ImageCandidate;
