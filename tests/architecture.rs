@@ -93,6 +93,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "settings",
             "source_edits",
             "tree_sink",
+            "tokenizer::ReferenceDecoder",
             "urls",
         ],
     ),

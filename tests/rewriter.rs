@@ -417,6 +417,93 @@ fn attributes_are_set_at_start_tags() {
     }
 }
 
+/// Replaces the URLs that begin with a slash, as for another server. Returns how many.
+fn to_cdn(found: &mut RewriteMatch<'_>) -> usize {
+    found.rewrite_urls(|found| {
+        assert_eq!(&found.attribute.value()[found.range()], found.url);
+        found.url.trim_start().strip_prefix('/').map(|path| format!("https://c/{path}"))
+    })
+}
+
+/// All but the URLs stays as it is written: whitespace, references, newlines, quotation marks.
+#[test]
+fn urls_are_replaced_where_they_are_written() {
+    let cases = [
+        ("<a href=/x>", "<a href=https://c/x>"),
+        ("<a HREF = '/x'\tid=/x>", "<a HREF = 'https://c/x'\tid=/x>"),
+        // Only a whole value can get quotation marks.
+        ("<a href=/x?a=b&c>", "<a href=\"https://c/x?a=b&amp;c\">"),
+        ("<a href='/x?&quot;&amp;\"'>", "<a href='https://c/x?\"&amp;\"'>"),
+        ("<a href='&#47;x'>", "<a href='https://c/x'>"),
+        ("<a href=/x ping='/p  q /r'>", "<a href=https://c/x ping='https://c/p  q https://c/r'>"),
+        // Without a link, nothing is sent to it.
+        ("<a ping=/p>", "<a ping=/p>"),
+        (
+            "<img srcset='/a  1x ,\r\n\tb?x&y&amp;z&#10;2x, /c?d&e\r\n3x,,'>",
+            "<img srcset='https://c/a  1x ,\r\n\tb?x&y&amp;z&#10;2x, https://c/c?d&amp;e\r\n3x,,'>",
+        ),
+        // A candidate with an error is no image.
+        ("<img srcset='/a 1q, /b'>", "<img srcset='/a 1q, https://c/b'>"),
+        ("<img srcset='/a\0b, c&amp;&d'>", "<img srcset='https://c/a\u{FFFD}b, c&amp;&amp;d'>"),
+        // What follows a reference without a semicolon would be part of it.
+        ("<img srcset='a,&#32/1 2x'>", "<img srcset='a, https://c/1 2x'>"),
+        ("<img src=/x src=/y>", "<img src=https://c/x src=/y>"),
+        ("<img src>", "<img src>"),
+        (
+            "<meta http-equiv=refresh content='5; URL = \"/x\"'>",
+            "<meta http-equiv=refresh content='5; url=https://c/x'>",
+        ),
+        (
+            "<meta http-equiv=refresh content='5x; url=/x'>",
+            "<meta http-equiv=refresh content='5x; url=/x'>",
+        ),
+        ("<meta name=x content='5; url=/x'>", "<meta name=x content='5; url=/x'>"),
+        ("<svg><a xlink:HREF=/x ping=/p>", "<svg><a xlink:HREF=https://c/x ping=https://c/p>"),
+        ("<svg><use href=/x xlink:href=/y>", "<svg><use href=https://c/x xlink:href=/y>"),
+    ];
+    for (input, output) in cases {
+        for start_tags in [true, false] {
+            let all = if start_tags { selectors(&["*"], &[]) } else { selectors(&[], &["*"]) };
+            let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+            let found = rewritten(rewriter, characters(input), |found| {
+                to_cdn(found);
+            });
+            assert_eq!(String::from_utf8(found).unwrap(), output);
+        }
+    }
+}
+
+#[test]
+fn urls_are_replaced_on_top_of_other_edits() {
+    type Edit = fn(&mut RewriteMatch<'_>);
+    let set: Edit = |img| img.set_attr("srcset", "/s").unwrap();
+    let cdn: Edit = |img| assert_eq!(to_cdn(img), 2);
+    let other: Edit = |img| {
+        let count = img.rewrite_urls(|found| (found.url == "b").then(|| ",n w,".to_owned()));
+        assert_eq!(count, 1);
+    };
+    let nothing: Edit = |img| assert_eq!(img.rewrite_urls(|_| Some(String::new())), 1);
+    let input = "<img src=/x srcset='/a 1x,\r\n b 2x'>";
+    let rows: [(&[Edit], &[Edit], &str); 6] = [
+        (&[set, cdn], &[], "<img src=https://c/x srcset='https://c/a 1x,\r\n b 2x'>"),
+        (&[cdn, set], &[], "<img src=https://c/x srcset='/s'>"),
+        (&[cdn, other], &[], "<img src=https://c/x srcset='/a 1x,\r\n %2Cn%20w%2C 2x'>"),
+        // What was edited before the element was complete is written anew.
+        (&[set], &[cdn], "<img src=https://c/x srcset='https://c/a 1x,\n b 2x'>"),
+        (&[cdn], &[other], "<img src=https://c/x srcset='/a 1x,\n %2Cn%20w%2C 2x'>"),
+        (&[nothing], &[], "<img src=\"\" srcset='/a 1x,\r\n b 2x'>"),
+    ];
+    for (number, (at_start, when_complete, expected)) in rows.into_iter().enumerate() {
+        let all = selectors(&["img"], &["img"]);
+        let rewriter = ParseOptions::new().rewriter(&all, &Hints::new());
+        let output = rewritten(rewriter, [Piece::Text(input)], |img| {
+            let edits = if img.is_complete() { when_complete } else { at_start };
+            edits.iter().for_each(|edit| edit(img));
+        });
+        assert_eq!(String::from_utf8(output).unwrap(), expected, "row {number}");
+    }
+}
+
 #[test]
 fn what_a_start_tag_has_closed_stays_closed_when_its_element_goes() {
     let cases = [

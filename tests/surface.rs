@@ -384,6 +384,7 @@ const ROOT: &[&str] = &[
     "speculation",
     "stream",
     "tokenizer",
+    "urls",
 ];
 
 #[test]

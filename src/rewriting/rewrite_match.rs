@@ -5,14 +5,20 @@ use std::fmt;
 use std::ops::{Deref, Range};
 
 use crate::dom::{
-    Document, ElementRef, NodeId, NodeIndex, NodeRef, TreeError, is_valid_attribute_local_name,
+    Attr, Document, ElementRef, NodeId, NodeIndex, NodeRef, TreeError,
+    is_valid_attribute_local_name,
 };
 use crate::names::Namespace;
 use crate::parse::{Context, Found, ParseOptions, StreamParser};
 use crate::source_edits::InexactReason;
 use crate::source_edits::bytes::with_references;
+use crate::urls::ElementUrl;
+use crate::urls::attributes::{UrlForm, UrlRow};
+use crate::urls::refresh::refresh_to;
+use crate::urls::value::as_item;
 
 use super::StreamRewriter;
+use super::composed::Replacement;
 use super::error::RewriteError;
 use super::output::Output;
 use super::start_tag::TagEdits;
@@ -131,6 +137,57 @@ impl<'r> RewriteMatch<'r> {
         let has_it = self.element.attr(&name).is_some();
         self.tag_edits.push(self.found.tag.clone(), &name, None);
         has_it
+    }
+
+    /// Replaces URLs in the attributes of the element. The function gets each one that is not
+    /// empty, in order, and returns what takes its place: `None` keeps it. Returns how many are
+    /// replaced.
+    ///
+    /// They are those of [`ElementRef::urls`], as they are in the input. Of a list, such as
+    /// `srcset`, all else stays as it is written. What a URL cannot have there is percent-encoded,
+    /// such as spaces and a comma at its end; and none is replaced by the empty string there.
+    ///
+    /// ```
+    /// use consomme::stream::{RewriteSelectors, rewrite};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let page = &br#"<img src=/leek.png srcset="/leek-2x.png  2x,
+    ///     https://other.example/leek.png 3x">"#[..];
+    /// let images = RewriteSelectors::new().start_tags(&["img, source"])?;
+    /// let mut output = Vec::new();
+    /// rewrite(page, &mut output, &images, |image| {
+    ///     image.rewrite_urls(|found| {
+    ///         let is_ours = found.url.starts_with('/');
+    ///         is_ours.then(|| format!("https://cdn.example{}", found.url))
+    ///     });
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(output, br#"<img src=https://cdn.example/leek.png srcset="https://cdn.example/leek-2x.png  2x,
+    ///     https://other.example/leek.png 3x">"#);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn rewrite_urls(
+        &mut self,
+        mut rewrite: impl FnMut(&ElementUrl<'r>) -> Option<String>,
+    ) -> usize {
+        let mut edits: Vec<(Attr<'r>, Vec<Replacement>)> = Vec::new();
+        for found in self.element.urls().filter(|found| !found.url.is_empty()) {
+            let rewritten = rewrite(&found).filter(|url| url != found.url);
+            let part = rewritten.and_then(|url| replaced_url(self.element, &found, url));
+            let Some(part) = part else { continue };
+            let name = found.attribute.qualified_name();
+            match edits.last_mut().filter(|(attribute, _)| attribute.qualified_name() == name) {
+                Some((_, parts)) => parts.push(part),
+                None => edits.push((found.attribute, vec![part])),
+            }
+        }
+        let count = edits.iter().map(|(_, parts)| parts.len()).sum();
+        for (attribute, parts) in edits {
+            let (tag, name) = (self.found.tag.clone(), attribute.qualified_name());
+            self.tag_edits.push_parts(tag, &name, attribute.value(), parts);
+        }
+        count
     }
 
     /// Edits the element by a function that gets it in a document of its own, with some of the
@@ -290,6 +347,23 @@ impl fmt::Debug for RewriteMatch<'_> {
             .field("is_complete", &self.is_complete())
             .finish_non_exhaustive()
     }
+}
+
+/// Returns what replaces a URL in the value of its attribute; `None` if it cannot be written there.
+fn replaced_url(
+    element: ElementRef<'_>,
+    found: &ElementUrl<'_>,
+    url: String,
+) -> Option<Replacement> {
+    let value = found.attribute.value();
+    let (range, text) = match UrlRow::of(element, found.attribute)?.form {
+        UrlForm::Single => (found.range(), url),
+        UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
+        // In a list, what follows would be the URL.
+        _ if url.is_empty() => return None,
+        form => (found.range(), as_item(form, &url).into_owned()),
+    };
+    Some(Replacement { range, text })
 }
 
 fn insert_before(

@@ -1,5 +1,6 @@
 //! Edits of the attributes of a match: patches in its start tag.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -9,6 +10,7 @@ use crate::parse::StreamParser;
 use crate::source_edits::bytes::with_references;
 use crate::source_edits::newlines::text_as_it_came;
 use crate::source_edits::tags;
+use crate::tokenizer::ReferenceDecoder;
 
 use super::composed::{Replacement, composed, patched};
 use super::output::{Output, TextPatch};
@@ -29,10 +31,19 @@ pub(super) struct TagEdits {
 struct TagEdit {
     /// In the texts.
     name: Range<usize>,
-    /// The new value, in the texts; `None` for an attribute that is removed.
-    value: Option<Range<usize>>,
+    /// `None` for an attribute that is removed.
+    value: Option<NewValue>,
     /// Whether the tag has an attribute with this name.
     is_found: bool,
+}
+
+/// The value that an attribute gets.
+#[derive(Debug)]
+enum NewValue {
+    /// In the texts.
+    Whole(Range<usize>),
+    /// The value that it has, with other parts.
+    Parts(String, Vec<Replacement>),
 }
 
 impl TagEdits {
@@ -43,23 +54,38 @@ impl TagEdits {
     /// Notes an edit of the start tag in a range of the source. The edits of another one are
     /// settled.
     pub(super) fn push(&mut self, tag: Range<usize>, name: &str, value: Option<&str>) {
+        let value = value.map(|value| NewValue::Whole(self.push_text(value)));
+        self.push_edit(tag, name, value);
+    }
+
+    /// Notes an edit of parts of a value, which are sorted and apart. The rest of it stays as it is
+    /// written.
+    pub(super) fn push_parts(
+        &mut self,
+        tag: Range<usize>,
+        name: &str,
+        value: &str,
+        parts: Vec<Replacement>,
+    ) {
+        self.push_edit(tag, name, Some(NewValue::Parts(value.to_owned(), parts)));
+    }
+
+    fn push_edit(&mut self, tag: Range<usize>, name: &str, value: Option<NewValue>) {
         debug_assert!(self.is_empty() || self.range == tag, "another tag's edits are settled");
         self.range = tag;
-        let texts = &mut self.texts;
-        let is_of_name = |edit: &&mut TagEdit| texts[edit.name.clone()] == *name;
-        let edit = self.edits.iter_mut().find(is_of_name);
-        let mut push = |text: &str| {
-            texts.push_str(text);
-            texts.len() - text.len()..texts.len()
-        };
-        match edit {
-            Some(edit) => edit.value = value.map(push),
+        let is_of_name = |edit: &&mut TagEdit| self.texts[edit.name.clone()] == *name;
+        match self.edits.iter_mut().find(is_of_name) {
+            Some(edit) => edit.value = value,
             None => {
-                let name = push(name);
-                let value = value.map(push);
+                let name = self.push_text(name);
                 self.edits.push(TagEdit { name, value, is_found: false });
             }
         }
+    }
+
+    fn push_text(&mut self, text: &str) -> Range<usize> {
+        self.texts.push_str(text);
+        self.texts.len() - text.len()..self.texts.len()
     }
 
     /// Makes patches of the edits. The match is still lent. Where edits before have patched the
@@ -115,8 +141,14 @@ impl TagEdits {
             match &edit.value {
                 None => replace(tags::removed_range(tag, ranges), String::new()),
                 // Of several with the same name, the first counts.
+                Some(NewValue::Parts(was, parts))
+                    if !edit.is_found
+                        && let Some(patches) = part_patches(tag, ranges, was, parts) =>
+                {
+                    patches.into_iter().for_each(|(range, text)| replace(range, text));
+                }
                 Some(value) if !edit.is_found => {
-                    let (range, text) = tags::value_patch(tag, ranges, &texts[value.clone()]);
+                    let (range, text) = tags::value_patch(tag, ranges, &value.text(texts));
                     replace(range, text);
                 }
                 Some(_) => {}
@@ -129,11 +161,72 @@ impl TagEdits {
             if added.is_empty() {
                 added = tags::insertion(name, last).1;
             }
-            tags::push_attribute(&mut added, &texts[edit.name.clone()], &texts[value.clone()]);
+            tags::push_attribute(&mut added, &texts[edit.name.clone()], &value.text(texts));
         }
         if !added.is_empty() {
             let at = tags::insertion(name, last).0;
             replace(at..at, added);
+        }
+    }
+}
+
+impl NewValue {
+    /// Returns the value as a whole.
+    fn text<'t>(&'t self, texts: &'t str) -> Cow<'t, str> {
+        match self {
+            NewValue::Whole(range) => Cow::Borrowed(&texts[range.clone()]),
+            NewValue::Parts(was, parts) => Cow::Owned(patched(was, parts)),
+        }
+    }
+}
+
+/// Returns the patches that replace parts of a value as it is written in a tag. `None` if the tag
+/// does not have that value, or only the value as a whole can be written.
+fn part_patches(
+    tag: &str,
+    ranges: AttributeRanges,
+    value: &str,
+    parts: &[Replacement],
+) -> Option<Vec<(Range<usize>, String)>> {
+    let (start, end) = ranges.value?;
+    let offsets = parts.iter().flat_map(|part| [part.range.start, part.range.end]);
+    let offsets = written_offsets(&tag[start..end], value, offsets)?;
+    let patch = |(part, offsets): (&Replacement, &[usize])| {
+        let text = tags::part_of_value(tag, ranges, &part.text)?;
+        Some((start + offsets[0]..start + offsets[1], text))
+    };
+    parts.iter().zip(offsets.chunks_exact(2)).map(patch).collect()
+}
+
+/// Returns where ascending offsets in a value are in the value as it is written. `None` if that is
+/// another value, or one of the offsets is in a character reference, or after one that what follows
+/// would be part of.
+fn written_offsets(
+    written: &str,
+    value: &str,
+    offsets: impl Iterator<Item = usize>,
+) -> Option<Vec<usize>> {
+    let mut decoder = ReferenceDecoder::new(true);
+    let mut offsets = offsets.peekable();
+    let mut found = Vec::new();
+    let (mut at_written, mut at_value) = (0, 0);
+    loop {
+        let (reference, characters) =
+            decoder.next(written, at_written).unwrap_or((written.len()..written.len(), ""));
+        let plain = &written[at_written..reference.start];
+        value[at_value..].strip_prefix(plain)?.strip_prefix(characters)?;
+        let end = at_value + plain.len();
+        while let Some(offset) = offsets.next_if(|offset| *offset <= end) {
+            found.push(at_written + (offset - at_value));
+        }
+        if reference.is_empty() {
+            return (end == value.len()).then_some(found);
+        }
+        at_written = reference.end;
+        at_value = end + characters.len();
+        let is_ended = written[reference].ends_with(';');
+        if offsets.peek().is_some_and(|offset| *offset < at_value + usize::from(!is_ended)) {
+            return None;
         }
     }
 }

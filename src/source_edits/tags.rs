@@ -11,19 +11,23 @@ pub(crate) fn value_patch(
     ranges: AttributeRanges,
     value: &str,
 ) -> (Range<usize>, String) {
+    let quoted = || format!("\"{}\"", escaped_value(value, '"'));
     let Some((start, end)) = ranges.value else {
-        return (ranges.name.1..ranges.end, format!("=\"{}\"", escaped_value(value, '"')));
+        return (ranges.name.1..ranges.end, format!("={}", quoted()));
     };
+    (start..end, part_of_value(tag, ranges, value).unwrap_or_else(quoted))
+}
+
+/// Returns a text as it is written in the value of an attribute; `None` if it needs quotation marks
+/// that are not there.
+pub(crate) fn part_of_value(tag: &str, ranges: AttributeRanges, text: &str) -> Option<String> {
+    let (start, end) = ranges.value?;
     // An unquoted value ends with the attribute, a quoted one before its second mark.
     let quote = tag.as_bytes()[start - 1];
-    let text = if end < ranges.end && matches!(quote, b'"' | b'\'') {
-        escaped_value(value, char::from(quote))
-    } else if can_be_unquoted(value) {
-        escaped_value(value, '\0')
-    } else {
-        format!("\"{}\"", escaped_value(value, '"'))
-    };
-    (start..end, text)
+    if end < ranges.end && matches!(quote, b'"' | b'\'') {
+        return Some(escaped_value(text, char::from(quote)));
+    }
+    can_be_unquoted(text).then(|| escaped_value(text, '\0'))
 }
 
 /// Returns the range that goes with an attribute: it, and the whitespace and slashes before it.

@@ -50,8 +50,8 @@ pub fn parse_refresh(content: &str) -> Option<Refresh<'_>> {
     Some(Refresh { seconds, url })
 }
 
-/// Returns the content of a refresh with another URL. A quotation mark at its start, which would not
-/// be part of it, is percent-encoded.
+/// Returns the content of a refresh with another URL. A quotation mark at its start, which would
+/// not be part of it, is percent-encoded.
 #[cfg(any(feature = "sanitizer", feature = "selectors"))]
 pub(crate) fn refresh_to(content: &str, url: &str) -> String {
     let rest = skip_whitespace(content);
