@@ -1,6 +1,6 @@
 //! Media conditions, which are kept as text.
 
-use super::scanner::{Kind, Value};
+use super::component_values::{Kind, Value};
 
 /// Whether component values are a media condition.
 ///

@@ -1,12 +1,12 @@
 //! Images that a page offers in several sizes.
 //!
+//! - `component_values.rs`: the component values of CSS
 //! - `media_condition.rs`: whether a text is a media condition
-//! - `scanner.rs`: the component values of CSS
 //! - `sizes.rs`: the attribute `sizes`
 //! - `source_size.rs`: the size of an image
 
+mod component_values;
 mod media_condition;
-mod scanner;
 mod sizes;
 mod source_size;
 

@@ -1,7 +1,7 @@
 //! The attribute `sizes`.
 
+use super::component_values::{Kind, Value, component_values};
 use super::media_condition::is_media_condition;
-use super::scanner::{Kind, Value, component_values};
 use super::source_size::SourceSizeValue;
 
 /// One entry of a `sizes` or `imagesizes` attribute: a size, and when it applies.

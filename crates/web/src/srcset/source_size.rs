@@ -1,6 +1,6 @@
 //! The size of an image.
 
-use super::scanner::{Kind, Value, number_length};
+use super::component_values::{Kind, Value};
 
 /// The size at which an image is shown.
 ///
@@ -49,8 +49,8 @@ impl<'a> SourceSizeValue<'a> {
         let text = &text[value.range.clone()];
         match value.kind {
             Kind::Ident if text.eq_ignore_ascii_case("auto") => Some(SourceSizeValue::Auto),
-            Kind::Numeric => {
-                let (number, unit) = text.split_at(number_length(text));
+            Kind::Numeric { unit } => {
+                let (number, unit) = text.split_at(text.len() - unit);
                 // Rust reads every number of CSS.
                 let number: f64 = number.parse().ok().filter(|&number| number >= 0.0)?;
                 let is_length = if unit.is_empty() { number == 0.0 } else { is_unit(unit) };
