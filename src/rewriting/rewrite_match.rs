@@ -174,7 +174,7 @@ impl<'r> RewriteMatch<'r> {
         let mut edits: Vec<(Attr<'r>, Vec<Replacement>)> = Vec::new();
         for found in self.element.urls().filter(|found| !found.url.is_empty()) {
             let rewritten = rewrite(&found).filter(|url| url != found.url);
-            let part = rewritten.and_then(|url| replaced_url(self.element, &found, url));
+            let part = rewritten.and_then(|url| replaced_url(&found, url));
             let Some(part) = part else { continue };
             let name = found.attribute.qualified_name();
             match edits.last_mut().filter(|(attribute, _)| attribute.qualified_name() == name) {
@@ -350,13 +350,9 @@ impl fmt::Debug for RewriteMatch<'_> {
 }
 
 /// Returns what replaces a URL in the value of its attribute; `None` if it cannot be written there.
-fn replaced_url(
-    element: ElementRef<'_>,
-    found: &ElementUrl<'_>,
-    url: String,
-) -> Option<Replacement> {
+fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let value = found.attribute.value();
-    let (range, text) = match UrlRow::of(element, found.attribute)?.form {
+    let (range, text) = match UrlRow::of(found.element, found.attribute)?.form {
         UrlForm::Single => (found.range(), url),
         UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
         // In a list, what follows would be the URL.

@@ -243,6 +243,30 @@ pub(crate) const TABLE: &[(&str, &[UrlRow])] = &[
 /// Any other attribute of SVG: a presentation attribute, or a value of an animation.
 const PRESENTATION: UrlRow = on(Svg, ANY, UrlKind::StyleSheet, Css, Never);
 
+/// How many names in the table begin with a letter before `a`, `b` and so on.
+const STARTS: [usize; 27] = {
+    let mut starts = [0; 27];
+    let mut i = 0;
+    while i < TABLE.len() {
+        let mut letter = (TABLE[i].0.as_bytes()[0] - b'a') as usize + 1;
+        while letter < starts.len() {
+            starts[letter] += 1;
+            letter += 1;
+        }
+        i += 1;
+    }
+    starts
+};
+
+/// Returns the rows of an attribute. Few names have the same first letter and the same length, so
+/// that this is a comparison or none.
+fn rows_of(name: &str) -> &'static [UrlRow] {
+    let letter = name.bytes().next().map_or(0, |first| usize::from(first.wrapping_sub(b'a')));
+    let starts = STARTS.get(letter..letter + 2).unwrap_or(&[0, 0]);
+    let found = TABLE[starts[0]..starts[1]].iter().find(|(found, _)| *found == name);
+    found.map_or(&[], |(_, rows)| rows)
+}
+
 impl UrlRow {
     /// Returns what the attribute holds; `None` if no URL. On elements of SVG and MathML, the
     /// attributes of HTML count, too, as those that have no effect.
@@ -252,10 +276,7 @@ impl UrlRow {
         if !is_in_none && (attribute.namespace() != AttributeNamespace::XLink || name != "href") {
             return None;
         }
-        let rows = match TABLE.binary_search_by_key(&name, |(name, _)| name) {
-            Ok(index) => TABLE[index].1,
-            Err(_) => &[],
-        };
+        let rows = rows_of(name);
         let element_name = element.element_name();
         let in_namespace = |namespace| {
             rows.iter().find(|row| {
@@ -326,7 +347,7 @@ fn kind_of_link(rel: &str) -> UrlKind {
 mod tests {
     use super::*;
 
-    /// The search relies on the order, and a row after one that fits is never found.
+    /// The search relies on the order of names, and a row after one that fits is never found.
     #[test]
     fn the_rows_are_sorted_and_each_is_found() {
         assert!(TABLE.is_sorted_by(|(one, _), (next, _)| one < next));

@@ -15,6 +15,8 @@ use super::value::UrlsIn;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ElementUrl<'a> {
+    /// The element.
+    pub element: ElementRef<'a>,
     /// The attribute.
     pub attribute: Attr<'a>,
     /// What the URL is for.
@@ -82,30 +84,30 @@ impl<'a> Iterator for ElementUrls<'a> {
     fn next(&mut self) -> Option<ElementUrl<'a>> {
         loop {
             steps::count(1);
-            let Some((attribute, row, urls)) = &mut self.current else {
-                let attribute = self.attributes.next()?;
-                let row = UrlRow::of(self.element, attribute)
-                    .filter(|row| row.has_effect(self.element, attribute));
-                self.current =
-                    row.map(|row| (attribute, row, UrlsIn::of(row.form, attribute.value())));
-                continue;
-            };
-            let Some(written) = urls.next() else {
+            if let Some((attribute, row, urls)) = &mut self.current {
+                for written in urls {
+                    let candidate = match row.form {
+                        UrlForm::Srcset => written.parsed().map(Some),
+                        _ => Some(None),
+                    };
+                    // Candidates with errors are left out.
+                    let Some(candidate) = candidate else { continue };
+                    return Some(ElementUrl {
+                        element: self.element,
+                        attribute: *attribute,
+                        kind: row.kind_on(self.element),
+                        url: written.url,
+                        candidate,
+                    });
+                }
                 self.current = None;
-                continue;
-            };
-            let candidate = match row.form {
-                UrlForm::Srcset => Some(written.parsed()),
-                _ => None,
-            };
-            // Candidates with errors are left out.
-            if candidate != Some(None) {
-                return Some(ElementUrl {
-                    attribute: *attribute,
-                    kind: row.kind_on(self.element),
-                    url: written.url,
-                    candidate: candidate.flatten(),
-                });
+            }
+            let attribute = self.attributes.next()?;
+            if let Some(row) = UrlRow::of(self.element, attribute)
+                && row.has_effect(self.element, attribute)
+            {
+                let urls = UrlsIn::of(row.form, attribute.value());
+                self.current = Some((attribute, row, urls));
             }
         }
     }

@@ -2,7 +2,6 @@
 
 #[cfg(any(feature = "sanitizer", feature = "selectors"))]
 use std::borrow::Cow;
-use std::str::{Split, SplitAsciiWhitespace};
 
 use super::attributes::UrlForm;
 use super::refresh::parse_refresh;
@@ -11,25 +10,22 @@ use super::srcset::{WrittenCandidate, WrittenCandidates};
 /// The URLs in a value, each with the descriptors after it. Of a refresh without a URL, it is the
 /// empty one at the end of the value.
 #[derive(Clone, Debug)]
-pub(crate) enum UrlsIn<'a> {
-    One(Option<&'a str>),
-    Spaces(SplitAsciiWhitespace<'a>),
-    Commas(Split<'a, char>),
-    Srcset(WrittenCandidates<'a>),
+pub(crate) struct UrlsIn<'a> {
+    form: UrlForm,
+    /// What is not read yet, if anything is to come.
+    rest: Option<&'a str>,
 }
 
 impl<'a> UrlsIn<'a> {
     pub(crate) fn of(form: UrlForm, value: &'a str) -> Self {
-        match form {
-            UrlForm::Single => UrlsIn::One(Some(value)),
-            UrlForm::Spaces => UrlsIn::Spaces(value.split_ascii_whitespace()),
-            UrlForm::Commas => UrlsIn::Commas(value.split(',')),
-            UrlForm::Srcset => UrlsIn::Srcset(WrittenCandidates { rest: value }),
-            UrlForm::Refresh => UrlsIn::One(
-                parse_refresh(value).map(|refresh| refresh.url.unwrap_or(&value[value.len()..])),
-            ),
-            UrlForm::Css | UrlForm::Document | UrlForm::AnimatedName => UrlsIn::One(None),
-        }
+        let rest = match form {
+            UrlForm::Refresh => {
+                parse_refresh(value).map(|refresh| refresh.url.unwrap_or(&value[value.len()..]))
+            }
+            UrlForm::Css | UrlForm::Document | UrlForm::AnimatedName => None,
+            _ => Some(value),
+        };
+        UrlsIn { form, rest }
     }
 }
 
@@ -37,13 +33,30 @@ impl<'a> Iterator for UrlsIn<'a> {
     type Item = WrittenCandidate<'a>;
 
     fn next(&mut self) -> Option<WrittenCandidate<'a>> {
-        let url = match self {
-            UrlsIn::One(url) => url.take(),
-            UrlsIn::Spaces(urls) => urls.next(),
-            UrlsIn::Commas(urls) => urls.next(),
-            UrlsIn::Srcset(candidates) => return candidates.next(),
+        let rest = self.rest.take()?;
+        let url = match self.form {
+            UrlForm::Spaces => {
+                let rest = rest.trim_ascii_start();
+                let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+                self.rest = Some(&rest[end..]);
+                Some(&rest[..end]).filter(|url| !url.is_empty())?
+            }
+            UrlForm::Commas => match rest.split_once(',') {
+                Some((url, rest)) => {
+                    self.rest = Some(rest);
+                    url
+                }
+                None => rest,
+            },
+            UrlForm::Srcset => {
+                let mut candidates = WrittenCandidates { rest };
+                let candidate = candidates.next();
+                self.rest = Some(candidates.rest);
+                return candidate;
+            }
+            _ => rest,
         };
-        Some(WrittenCandidate { url: url?, descriptors: "" })
+        Some(WrittenCandidate { url, descriptors: "" })
     }
 }
 

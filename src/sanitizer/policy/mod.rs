@@ -5,7 +5,7 @@
 // - `builder.rs`: the policy and its setters
 // - `urls.rs`: which URLs stay
 // - `url_syntax.rs`: the URL parser, as far as that needs it
-// - `url_attributes.rs`: which attributes have URLs, and how they are listed in them
+// - `url_attributes.rs`: what becomes of the URLs in attributes
 // - `names.rs`: classes, and ids with a prefix
 // - `style.rs`: style attributes and style sheets
 // - `style_urls.rs`: the URLs in declarations

@@ -91,7 +91,8 @@ type Rewrite = dyn Fn(UrlUse, &str) -> Option<String> + Send + Sync;
 /// URL if [`relative`](UrlPolicy::relative) says so. The scheme is found as browsers find it: after
 /// control characters and spaces, with tabs and newlines in it, in any case. Of a list, as in
 /// `srcset` and `ping`, only the URLs that may not stay are removed. `data:` URLs in media must be
-/// images, audio or video, also if the scheme is listed.
+/// images, audio or video, also if the scheme is listed. On elements of SVG and MathML, the
+/// attributes of HTML are judged, too: `ping` has an effect on the `a` of SVG.
 ///
 /// `javascript:` URLs are removed by safe methods, whatever a policy says. With a policy for URLs,
 /// CSS that may fetch something (`url()` of anything but a fragment, `@import`, an escape that may

@@ -50,8 +50,8 @@ pub fn urls<'a>(node: impl Into<NodeRef<'a>>) -> Urls<'a> {
 #[must_use = "iterators are lazy"]
 pub struct Urls<'a> {
     nodes: Descendants<'a>,
-    /// The element that is visited, and those of its URLs that are to come.
-    current: Option<(ElementRef<'a>, ElementUrls<'a>)>,
+    /// The URLs of the current element that are to come.
+    current: Option<ElementUrls<'a>>,
 }
 
 impl<'a> Iterator for Urls<'a> {
@@ -60,12 +60,10 @@ impl<'a> Iterator for Urls<'a> {
     fn next(&mut self) -> Option<UrlUse<'a>> {
         loop {
             steps::count(1);
-            if let Some((element, urls)) = &mut self.current
-                && let Some(found) = urls.next()
-            {
-                return Some(UrlUse::new(*element, found));
+            if let Some(found) = self.current.as_mut().and_then(Iterator::next) {
+                return Some(UrlUse::new(found));
             }
-            self.current = self.nodes.next()?.as_element().map(|element| (element, element.urls()));
+            self.current = self.nodes.next()?.as_element().map(ElementRef::urls);
         }
     }
 }

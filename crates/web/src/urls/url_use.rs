@@ -24,8 +24,8 @@ pub struct UrlUse<'a> {
 }
 
 impl<'a> UrlUse<'a> {
-    pub(super) fn new(element: ElementRef<'a>, found: ElementUrl<'a>) -> Self {
-        let ElementUrl { attribute, kind, url, candidate, .. } = found;
+    pub(super) fn new(found: ElementUrl<'a>) -> Self {
+        let ElementUrl { element, attribute, kind, url, candidate, .. } = found;
         let attribute = if attribute.prefix().is_some() { "xlink:href" } else { attribute.name() };
         UrlUse { element, attribute, kind, url, candidate }
     }
