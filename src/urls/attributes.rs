@@ -11,6 +11,10 @@ use super::kind::UrlKind;
 use Effect::{Always, Never, OfHyperlink, OfImageButton, OfRefresh, OfSubmitButton};
 use Namespace::{Html, MathMl, Svg};
 use UrlForm::{AnimatedName, Commas, Css, Document, Refresh, Single, Spaces, Srcset};
+use UrlKind::{
+    Base, Cite, Embed, FormAction, Frame, Hyperlink, Identifier, Image, Link, Manifest, Media,
+    Ping, Reference, Script, StyleSheet, Track,
+};
 
 /// How the value of an attribute holds URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +55,7 @@ pub(crate) enum Effect {
 /// What an attribute holds on some elements.
 #[derive(Debug)]
 pub(crate) struct UrlRow {
+    pub(crate) attribute: &'static str,
     pub(crate) namespace: Namespace,
     /// The names of the elements; none stands for any.
     pub(crate) elements: &'static [LocalName],
@@ -63,192 +68,123 @@ pub(crate) struct UrlRow {
 const ANY: &[LocalName] = &[];
 
 const fn on(
+    attribute: &'static str,
     namespace: Namespace,
     elements: &'static [LocalName],
     kind: UrlKind,
     form: UrlForm,
     effect: Effect,
 ) -> UrlRow {
-    UrlRow { namespace, elements, kind, form, effect }
+    UrlRow { attribute, namespace, elements, kind, form, effect }
 }
 
 /// Returns the row of an attribute on elements for which no standard has it, and on which it may
 /// have had an effect.
-const fn elsewhere(kind: UrlKind, form: UrlForm) -> UrlRow {
-    on(Html, ANY, kind, form, Never)
+const fn elsewhere(attribute: &'static str, kind: UrlKind, form: UrlForm) -> UrlRow {
+    on(attribute, Html, ANY, kind, form, Never)
 }
 
-/// The rows by the name of the attribute, sorted. Of those of a namespace, the first that names the
-/// element counts.
+/// The rows, sorted by the attribute. Of those of an attribute in a namespace, the first that names
+/// the element counts.
 ///
 /// <https://html.spec.whatwg.org/#attributes-3>, <https://svgwg.org/svg2-draft/attindex.html>,
 /// <https://www.w3.org/TR/MathML3/chapter2.html>
-pub(crate) const TABLE: &[(&str, &[UrlRow])] = &[
-    (
-        "action",
-        &[
-            on(Html, &[known::FORM], UrlKind::FormAction, Single, Always),
-            elsewhere(UrlKind::FormAction, Single),
-        ],
-    ),
-    (
-        "altimg",
-        &[
-            on(MathMl, &[known::MATH], UrlKind::Image, Single, Always),
-            on(MathMl, ANY, UrlKind::Image, Single, Never),
-        ],
-    ),
-    (
-        "archive",
-        &[
-            on(Html, &[known::APPLET], UrlKind::Embed, Commas, Never),
-            elsewhere(UrlKind::Embed, Spaces),
-        ],
-    ),
-    ("attributeName", &[on(Svg, ANY, UrlKind::Reference, AnimatedName, Never)]),
+pub(crate) const TABLE: &[UrlRow] = &[
+    on("action", Html, &[known::FORM], FormAction, Single, Always),
+    elsewhere("action", FormAction, Single),
+    on("altimg", MathMl, &[known::MATH], Image, Single, Always),
+    on("altimg", MathMl, ANY, Image, Single, Never),
+    on("archive", Html, &[known::APPLET], Embed, Commas, Never),
+    elsewhere("archive", Embed, Spaces),
+    on("attributeName", Svg, ANY, Reference, AnimatedName, Never),
     // Reports about advertisements, asked for with the image.
-    ("attributionsrc", &[elsewhere(UrlKind::Image, Spaces)]),
-    (
+    elsewhere("attributionsrc", Image, Spaces),
+    // Obsolete, but drawn: <https://html.spec.whatwg.org/#the-page>
+    on(
         "background",
+        Html,
         &[
-            // Obsolete, but drawn: <https://html.spec.whatwg.org/#the-page>
-            on(
-                Html,
-                &[
-                    known::BODY,
-                    known::TABLE,
-                    known::THEAD,
-                    known::TBODY,
-                    known::TFOOT,
-                    known::TR,
-                    known::TD,
-                    known::TH,
-                ],
-                UrlKind::Image,
-                Single,
-                Always,
-            ),
-            elsewhere(UrlKind::Image, Single),
+            known::BODY,
+            known::TABLE,
+            known::THEAD,
+            known::TBODY,
+            known::TFOOT,
+            known::TR,
+            known::TD,
+            known::TH,
         ],
+        Image,
+        Single,
+        Always,
     ),
-    (
-        "cite",
-        &[
-            on(
-                Html,
-                &[known::BLOCKQUOTE, known::DEL, known::INS, known::Q],
-                UrlKind::Cite,
-                Single,
-                Always,
-            ),
-            elsewhere(UrlKind::Cite, Single),
-        ],
-    ),
-    ("classid", &[elsewhere(UrlKind::Embed, Single)]),
-    ("codebase", &[elsewhere(UrlKind::Embed, Single)]),
-    ("configurl", &[elsewhere(UrlKind::Embed, Single)]),
-    ("content", &[on(Html, &[known::META], UrlKind::Refresh, Refresh, OfRefresh)]),
-    ("data", &[on(Html, &[known::OBJECT], UrlKind::Embed, Single, Always)]),
-    ("dynsrc", &[elsewhere(UrlKind::Media, Single)]),
-    ("environmentmap", &[elsewhere(UrlKind::Image, Single)]),
-    (
-        "formaction",
-        &[
-            on(Html, &[known::BUTTON, known::INPUT], UrlKind::FormAction, Single, OfSubmitButton),
-            elsewhere(UrlKind::FormAction, Single),
-        ],
-    ),
-    (
-        "href",
-        &[
-            on(Html, &[known::A, known::AREA], UrlKind::Hyperlink, Single, Always),
-            on(Html, &[known::LINK], UrlKind::Link, Single, Always),
-            on(Html, &[known::BASE], UrlKind::Base, Single, Always),
-            elsewhere(UrlKind::Reference, Single),
-            on(Svg, &[known::A], UrlKind::Hyperlink, Single, Always),
-            on(Svg, &[known::IMAGE, known::FE_IMAGE], UrlKind::Image, Single, Always),
-            on(Svg, &[known::SCRIPT], UrlKind::Script, Single, Always),
-            on(Svg, ANY, UrlKind::Reference, Single, Always),
-            on(MathMl, ANY, UrlKind::Hyperlink, Single, Always),
-        ],
-    ),
-    ("icon", &[elsewhere(UrlKind::Image, Single)]),
-    (
-        "imagesrcset",
-        &[
-            on(Html, &[known::LINK], UrlKind::Image, Srcset, Always),
-            elsewhere(UrlKind::Image, Srcset),
-        ],
-    ),
-    ("installurl", &[elsewhere(UrlKind::Manifest, Single)]),
-    ("itemid", &[on(Html, ANY, UrlKind::Identifier, Single, Always)]),
-    ("itemtype", &[on(Html, ANY, UrlKind::Identifier, Spaces, Always)]),
-    (
-        "longdesc",
-        &[
-            // Obsolete: <https://html.spec.whatwg.org/#attr-img-longdesc>
-            on(Html, &[known::IMG, known::IFRAME, known::FRAME], UrlKind::Cite, Single, Always),
-            elsewhere(UrlKind::Cite, Single),
-        ],
-    ),
-    ("lowsrc", &[elsewhere(UrlKind::Image, Single)]),
-    ("manifest", &[elsewhere(UrlKind::Manifest, Single)]),
-    ("manifestid", &[elsewhere(UrlKind::Manifest, Single)]),
-    (
-        "ping",
-        &[
-            on(Html, &[known::A, known::AREA], UrlKind::Ping, Spaces, OfHyperlink),
-            elsewhere(UrlKind::Ping, Spaces),
-            on(Svg, &[known::A], UrlKind::Ping, Spaces, OfHyperlink),
-        ],
-    ),
-    (
-        "poster",
-        &[
-            on(Html, &[known::VIDEO], UrlKind::Image, Single, Always),
-            elsewhere(UrlKind::Image, Single),
-        ],
-    ),
-    ("profile", &[elsewhere(UrlKind::Reference, Single)]),
+    elsewhere("background", Image, Single),
+    on("cite", Html, &[known::BLOCKQUOTE, known::DEL, known::INS, known::Q], Cite, Single, Always),
+    elsewhere("cite", Cite, Single),
+    elsewhere("classid", Embed, Single),
+    elsewhere("codebase", Embed, Single),
+    elsewhere("configurl", Embed, Single),
+    on("content", Html, &[known::META], UrlKind::Refresh, Refresh, OfRefresh),
+    on("data", Html, &[known::OBJECT], Embed, Single, Always),
+    elsewhere("dynsrc", Media, Single),
+    elsewhere("environmentmap", Image, Single),
+    on("formaction", Html, &[known::BUTTON, known::INPUT], FormAction, Single, OfSubmitButton),
+    elsewhere("formaction", FormAction, Single),
+    on("href", Html, &[known::A, known::AREA], Hyperlink, Single, Always),
+    on("href", Html, &[known::LINK], Link, Single, Always),
+    on("href", Html, &[known::BASE], Base, Single, Always),
+    elsewhere("href", Reference, Single),
+    on("href", Svg, &[known::A], Hyperlink, Single, Always),
+    on("href", Svg, &[known::IMAGE, known::FE_IMAGE], Image, Single, Always),
+    on("href", Svg, &[known::SCRIPT], Script, Single, Always),
+    on("href", Svg, ANY, Reference, Single, Always),
+    on("href", MathMl, ANY, Hyperlink, Single, Always),
+    elsewhere("icon", Image, Single),
+    on("imagesrcset", Html, &[known::LINK], Image, Srcset, Always),
+    elsewhere("imagesrcset", Image, Srcset),
+    elsewhere("installurl", Manifest, Single),
+    on("itemid", Html, ANY, Identifier, Single, Always),
+    on("itemtype", Html, ANY, Identifier, Spaces, Always),
+    // Obsolete: <https://html.spec.whatwg.org/#attr-img-longdesc>
+    on("longdesc", Html, &[known::IMG, known::IFRAME, known::FRAME], Cite, Single, Always),
+    elsewhere("longdesc", Cite, Single),
+    elsewhere("lowsrc", Image, Single),
+    elsewhere("manifest", Manifest, Single),
+    elsewhere("manifestid", Manifest, Single),
+    on("ping", Html, &[known::A, known::AREA], Ping, Spaces, OfHyperlink),
+    elsewhere("ping", Ping, Spaces),
+    on("ping", Svg, &[known::A], Ping, Spaces, OfHyperlink),
+    on("poster", Html, &[known::VIDEO], Image, Single, Always),
+    elsewhere("poster", Image, Single),
+    elsewhere("profile", Reference, Single),
     // Specifiers of style sheets, which can be URLs.
-    ("shadowrootadoptedstylesheets", &[elsewhere(UrlKind::StyleSheet, Spaces)]),
-    (
-        "src",
-        &[
-            on(Html, &[known::IMG], UrlKind::Image, Single, Always),
-            on(Html, &[known::INPUT], UrlKind::Image, Single, OfImageButton),
-            on(Html, &[known::SCRIPT], UrlKind::Script, Single, Always),
-            on(Html, &[known::AUDIO, known::VIDEO, known::SOURCE], UrlKind::Media, Single, Always),
-            on(Html, &[known::TRACK], UrlKind::Track, Single, Always),
-            on(Html, &[known::IFRAME, known::FRAME], UrlKind::Frame, Single, Always),
-            on(Html, &[known::EMBED], UrlKind::Embed, Single, Always),
-            elsewhere(UrlKind::Embed, Single),
-            on(Svg, ANY, UrlKind::Embed, Single, Never),
-            on(MathMl, &[known::MGLYPH], UrlKind::Image, Single, Always),
-            on(MathMl, &[known::ANNOTATION, known::ANNOTATION_XML], UrlKind::Embed, Single, Always),
-            on(MathMl, ANY, UrlKind::Image, Single, Never),
-        ],
-    ),
-    ("srcdoc", &[elsewhere(UrlKind::Frame, Document)]),
-    (
-        "srcset",
-        &[
-            on(Html, &[known::IMG, known::SOURCE], UrlKind::Image, Srcset, Always),
-            elsewhere(UrlKind::Image, Srcset),
-        ],
-    ),
-    ("style", &[elsewhere(UrlKind::StyleSheet, Css)]),
+    elsewhere("shadowrootadoptedstylesheets", StyleSheet, Spaces),
+    on("src", Html, &[known::IMG], Image, Single, Always),
+    on("src", Html, &[known::INPUT], Image, Single, OfImageButton),
+    on("src", Html, &[known::SCRIPT], Script, Single, Always),
+    on("src", Html, &[known::AUDIO, known::VIDEO, known::SOURCE], Media, Single, Always),
+    on("src", Html, &[known::TRACK], Track, Single, Always),
+    on("src", Html, &[known::IFRAME, known::FRAME], Frame, Single, Always),
+    on("src", Html, &[known::EMBED], Embed, Single, Always),
+    elsewhere("src", Embed, Single),
+    on("src", Svg, ANY, Embed, Single, Never),
+    on("src", MathMl, &[known::MGLYPH], Image, Single, Always),
+    on("src", MathMl, &[known::ANNOTATION, known::ANNOTATION_XML], Embed, Single, Always),
+    on("src", MathMl, ANY, Image, Single, Never),
+    elsewhere("srcdoc", Frame, Document),
+    on("srcset", Html, &[known::IMG, known::SOURCE], Image, Srcset, Always),
+    elsewhere("srcset", Image, Srcset),
+    elsewhere("style", StyleSheet, Css),
 ];
 
 /// Any other attribute of SVG: a presentation attribute, or a value of an animation.
-const PRESENTATION: UrlRow = on(Svg, ANY, UrlKind::StyleSheet, Css, Never);
+const PRESENTATION: UrlRow = on("", Svg, ANY, StyleSheet, Css, Never);
 
-/// How many names in the table begin with a letter before `a`, `b` and so on.
+/// How many rows are of attributes that begin with a letter before `a`, `b` and so on.
 const STARTS: [usize; 27] = {
     let mut starts = [0; 27];
     let mut i = 0;
     while i < TABLE.len() {
-        let mut letter = (TABLE[i].0.as_bytes()[0] - b'a') as usize + 1;
+        let mut letter = (TABLE[i].attribute.as_bytes()[0] - b'a') as usize + 1;
         while letter < starts.len() {
             starts[letter] += 1;
             letter += 1;
@@ -259,12 +195,11 @@ const STARTS: [usize; 27] = {
 };
 
 /// Returns the rows of an attribute. Few names have the same first letter and the same length, so
-/// that this is a comparison or none.
-fn rows_of(name: &str) -> &'static [UrlRow] {
+/// that they are hardly compared with any other.
+fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlRow> + Clone {
     let letter = name.bytes().next().map_or(0, |first| usize::from(first.wrapping_sub(b'a')));
     let starts = STARTS.get(letter..letter + 2).unwrap_or(&[0, 0]);
-    let found = TABLE[starts[0]..starts[1]].iter().find(|(found, _)| *found == name);
-    found.map_or(&[], |(_, rows)| rows)
+    TABLE[starts[0]..starts[1]].iter().filter(move |row| row.attribute == name)
 }
 
 impl UrlRow {
@@ -279,7 +214,7 @@ impl UrlRow {
         let rows = rows_of(name);
         let element_name = element.element_name();
         let in_namespace = |namespace| {
-            rows.iter().find(|row| {
+            rows.clone().find(|row| {
                 row.namespace == namespace
                     && (row.elements.is_empty() || row.elements.contains(&element_name.local))
             })
@@ -350,16 +285,14 @@ mod tests {
     /// The search relies on the order of names, and a row after one that fits is never found.
     #[test]
     fn the_rows_are_sorted_and_each_is_found() {
-        assert!(TABLE.is_sorted_by(|(one, _), (next, _)| one < next));
-        for (attribute, rows) in TABLE {
-            for (index, row) in rows.iter().enumerate() {
-                let hides = |earlier: &UrlRow| {
-                    earlier.namespace == row.namespace
-                        && (earlier.elements.is_empty()
-                            || row.elements.iter().any(|name| earlier.elements.contains(name)))
-                };
-                assert!(!rows[..index].iter().any(hides), "{attribute}: row {index}");
-            }
+        assert!(TABLE.is_sorted_by_key(|row| row.attribute));
+        for (index, row) in TABLE.iter().enumerate() {
+            let hides = |earlier: &UrlRow| {
+                (earlier.attribute, earlier.namespace) == (row.attribute, row.namespace)
+                    && (earlier.elements.is_empty()
+                        || row.elements.iter().any(|name| earlier.elements.contains(name)))
+            };
+            assert!(!TABLE[..index].iter().any(hides), "{row:?}");
         }
     }
 }

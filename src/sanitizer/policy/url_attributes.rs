@@ -61,13 +61,13 @@ struct Judged {
     form: UrlForm,
     written: String,
     count: usize,
-    changed: Option<RemovalReason>,
+    is_changed: bool,
     removed: Option<RemovalReason>,
 }
 
 impl Judged {
     fn new(form: UrlForm) -> Self {
-        Judged { form, written: String::new(), count: 0, changed: None, removed: None }
+        Judged { form, written: String::new(), count: 0, is_changed: false, removed: None }
     }
 
     fn add(&mut self, verdict: UrlVerdict, url: &str, descriptors: &str) {
@@ -80,7 +80,7 @@ impl Judged {
                 return;
             }
             UrlVerdict::Set(other) => {
-                self.changed = Some(RemovalReason::UrlRewritten);
+                self.is_changed = true;
                 rewritten = other;
                 &*as_item(self.form, &rewritten)
             }
@@ -103,7 +103,7 @@ impl Judged {
     fn verdict(self) -> UrlVerdict {
         match self.removed {
             Some(reason) if self.count == 0 => UrlVerdict::Remove(reason),
-            None if self.changed.is_none() => UrlVerdict::Keep,
+            None if !self.is_changed => UrlVerdict::Keep,
             _ => UrlVerdict::Set(self.written),
         }
     }
@@ -246,7 +246,6 @@ mod tests {
     /// An element with an attribute of the table that holds URLs whose scheme is `ftp`.
     struct Case {
         row: &'static UrlRow,
-        attribute: &'static str,
         /// How many URLs the attribute holds, of which a policy is asked.
         count: usize,
         document: Document,
@@ -257,28 +256,19 @@ mod tests {
     /// counts in. But for refreshes, no browser would use the URLs if it depends on other
     /// attributes.
     fn cases() -> impl Iterator<Item = Case> {
-        let rows = TABLE
-            .iter()
-            .flat_map(|&(attribute, rows)| rows.iter().map(move |row| (attribute, row)));
-        let on_names = rows.flat_map(|(attribute, row)| {
+        let on_names = TABLE.iter().flat_map(|row| {
             let names = row.elements.iter().filter_map(|name| name.known_text());
-            let any = row.elements.is_empty().then_some("x-y");
-            names.chain(any).map(move |name| (attribute, row, name))
+            names.chain(row.elements.is_empty().then_some("x-y")).map(move |name| (row, name))
         });
-        on_names.flat_map(|(attribute, row, name)| {
+        on_names.flat_map(|(row, name)| {
             let foreign = [Namespace::Svg, Namespace::MathMl];
             let foreign = foreign.into_iter().filter(|_| row.namespace == Namespace::Html);
             let namespaces = std::iter::once(row.namespace).chain(foreign);
-            namespaces.map(move |namespace| case(row, attribute, namespace, name))
+            namespaces.map(move |namespace| case(row, namespace, name))
         })
     }
 
-    fn case(
-        row: &'static UrlRow,
-        attribute: &'static str,
-        namespace: Namespace,
-        name: &str,
-    ) -> Case {
+    fn case(row: &'static UrlRow, namespace: Namespace, name: &str) -> Case {
         let (value, count) = match row.form {
             UrlForm::Single => ("ftp:x", 1),
             UrlForm::Spaces => ("ftp:x ftp:y", 2),
@@ -299,9 +289,9 @@ mod tests {
         let element = document.create_element_ns(namespace, name).unwrap();
         document.append(around, element).unwrap();
         document.set_attr(element, "http-equiv", "refresh").unwrap();
-        document.set_attr_ns(element, AttributeNamespace::None, attribute, value).unwrap();
+        document.set_attr_ns(element, AttributeNamespace::None, row.attribute, value).unwrap();
         let count = if is_judged(row) { count } else { 0 };
-        Case { row, attribute, count, document, element }
+        Case { row, count, document, element }
     }
 
     /// Names that are written as URLs are not: nothing is fetched from them.
@@ -314,13 +304,12 @@ mod tests {
         let none = |urls: UrlPolicy, of| urls.schemes(of, [""; 0]);
         let urls = USES.into_iter().fold(UrlPolicy::new(), none);
         let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
-        for Case { row, attribute, mut document, .. } in cases().filter(|case| is_judged(case.row))
-        {
+        for Case { row, mut document, .. } in cases().filter(|case| is_judged(case.row)) {
             let html = document.inner_html();
             let text = sanitizer.sanitize_str(&html);
             document.sanitize_unsafe(&sanitizer);
             for sanitized in [document.inner_html(), text] {
-                let is_gone = !sanitized.contains(&format!(" {attribute}="));
+                let is_gone = !sanitized.contains(&format!(" {}=", row.attribute));
                 assert!(is_gone && !sanitized.contains("ftp:"), "{row:?} {html} {sanitized}");
             }
         }
@@ -328,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_policy_rewrites_each_url_of_the_table_once() {
-        for Case { attribute, count, mut document, element, .. } in cases() {
+        for Case { row, count, mut document, element } in cases() {
             let calls = Arc::new(AtomicUsize::new(0));
             let counted = Arc::clone(&calls);
             let urls = UrlPolicy::new().rewrite(move |_, url| {
@@ -338,7 +327,7 @@ mod tests {
             let sanitizer = Sanitizer::allow_everything().policy(Policy::new().urls(urls));
             let html = document.inner_html();
             document.sanitize_unsafe(&sanitizer);
-            let value = document.element(element).unwrap().attr(attribute).unwrap_or("");
+            let value = document.element(element).unwrap().attr(row.attribute).unwrap_or("");
             assert_eq!(value.matches("https://a/ftp:").count(), count, "{html} {value}");
             assert_eq!(calls.load(Ordering::Relaxed), count, "{html}");
         }
