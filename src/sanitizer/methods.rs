@@ -28,7 +28,7 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#sanitize>
     pub fn sanitize(&mut self, sanitizer: &Sanitizer) {
-        self.sanitize_as(sanitizer, true);
+        self.sanitize_as(sanitizer, true, None);
     }
 
     /// Sanitizes the document as [`sanitize`](Document::sanitize) does, but removes only what the
@@ -36,7 +36,7 @@ impl Document {
     ///
     /// <https://html.spec.whatwg.org/#sanitize>
     pub fn sanitize_unsafe(&mut self, sanitizer: &Sanitizer) {
-        self.sanitize_as(sanitizer, false);
+        self.sanitize_as(sanitizer, false, None);
     }
 
     /// Sanitizes the document as [`sanitize`](Document::sanitize) does, and returns what was
@@ -44,22 +44,18 @@ impl Document {
     /// [positions](crate::ParseOptions::positions), each says where in the source it was.
     pub fn sanitize_noting(&mut self, sanitizer: &Sanitizer, max: usize) -> Removals {
         let mut removals = Removals::new(max);
-        let rules = sanitizer.rules(true);
-        match sanitizer.get_policy() {
-            Some(policy) => {
-                let judge = Governed::new(rules, policy);
-                sanitize_in_place(self, &mut Noting::new(judge, &mut removals));
-            }
-            None => sanitize_in_place(self, &mut Noting::new(rules, &mut removals)),
-        }
+        self.sanitize_as(sanitizer, true, Some(&mut removals));
         removals
     }
 
-    fn sanitize_as(&mut self, sanitizer: &Sanitizer, safe: bool) {
-        let mut rules = sanitizer.rules(safe);
+    fn sanitize_as(&mut self, sanitizer: &Sanitizer, safe: bool, removals: Option<&mut Removals>) {
+        let rules = sanitizer.rules(safe);
         match sanitizer.get_policy() {
-            Some(policy) => sanitize_in_place(self, &mut Governed::new(rules, policy)),
-            None => sanitize_in_place(self, &mut rules),
+            Some(policy) => {
+                let judge = Governed::new(rules, policy);
+                sanitize_in_place(self, &mut Noting::new(judge, removals));
+            }
+            None => sanitize_in_place(self, &mut Noting::new(rules, removals)),
         }
     }
 
@@ -143,7 +139,7 @@ impl Document {
         // html, true, and scriptingMode. Sanitize fragment given sanitizer and safe."
         let options = self.options_of_parts().declarative_shadow_roots(true);
         let mut fragment = options.parse_fragment(context, html);
-        fragment.sanitize_as(sanitizer, safe);
+        fragment.sanitize_as(sanitizer, safe, None);
         // "Replace all with fragment within target."
         self.replace_children(parent, &fragment)
     }
@@ -181,7 +177,7 @@ impl ParseOptions {
     fn parse_and_sanitize(&self, html: &str, sanitizer: &Sanitizer, safe: bool) -> Document {
         let options = self.clone().scripting(false).declarative_shadow_roots(true);
         let mut document = options.parse_str(html);
-        document.sanitize_as(sanitizer, safe);
+        document.sanitize_as(sanitizer, safe, None);
         document
     }
 }

@@ -263,8 +263,10 @@ impl Sanitizer {
     }
 
     /// Removes the elements and attributes that run scripts: `base`, `embed`, `frame`, `iframe`,
-    /// `object`, `script`, `script` and `use` of SVG, and every event handler content attribute.
-    /// Returns whether that changed anything. Safe methods do this to a copy of the sanitizer.
+    /// `object`, `script`, `script` and `use` of SVG, and every event handler content attribute:
+    /// those of the standard, and those that any browser has or had, which are more than a single
+    /// browser removes. Returns whether that changed anything. Safe methods do this to a copy of
+    /// the sanitizer.
     ///
     /// <https://html.spec.whatwg.org/#dom-sanitizer-removeunsafe>
     #[doc(alias = "removeUnsafe")]

@@ -4,12 +4,10 @@ use crate::names::Namespace;
 
 use super::names::{SanitizerAttribute, SanitizerElement};
 
-/// The configuration of a [`Sanitizer`](crate::sanitizer::Sanitizer): what it keeps, or what it
-/// removes.
+/// The configuration of a [`Sanitizer`]: what it keeps, or what it removes.
 ///
-/// A member that is `None` is missing.
-/// [`Sanitizer::from_config`](crate::sanitizer::Sanitizer::from_config) says what a missing member
-/// means and which configurations are valid. The methods of the same names set the members:
+/// A member that is `None` is missing. [`Sanitizer::from_config`] says what a missing member means
+/// and which configurations are valid. The methods of the same names set the members:
 ///
 /// ```
 /// use consomme::sanitizer::{Sanitizer, SanitizerConfig, SanitizerElementWithAttributes};
@@ -19,14 +17,16 @@ use super::names::{SanitizerAttribute, SanitizerElement};
 ///     .attributes(["lang"])
 ///     .comments(false);
 /// let sanitizer = Sanitizer::from_config(config)?;
-/// let html = "<p lang=en class=x>Hot <b>soup</b>";
-/// assert_eq!(sanitizer.sanitize_str(html), "<p lang=\"en\">Hot </p>");
+/// assert_eq!(sanitizer.sanitize_str("<p lang=en class=x>Hot <b>soup</b>"), "<p lang=\"en\">Hot </p>");
 /// # Ok::<(), consomme::sanitizer::SanitizerConfigError>(())
 /// ```
 ///
 /// With the feature `serde`, it reads and writes the JSON that a browser takes.
 ///
 /// <https://html.spec.whatwg.org/#sanitizerconfig>
+///
+/// [`Sanitizer`]: super::super::Sanitizer
+/// [`Sanitizer::from_config`]: super::super::Sanitizer::from_config
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct SanitizerConfig {

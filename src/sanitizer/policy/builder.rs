@@ -41,9 +41,8 @@ pub(super) type AttributeCallback =
     dyn Fn(ElementRef<'_>, Attr<'_>) -> AttributeVerdict + Send + Sync;
 pub(super) type NamePredicate = dyn Fn(&str) -> bool + Send + Sync;
 
-/// What the standard leaves to others, for
-/// [`Sanitizer::policy`](crate::sanitizer::Sanitizer::policy): rules for URLs, classes, ids and
-/// styles, attributes that are enforced, and callbacks.
+/// What the standard leaves to others, for [`Sanitizer::policy`](super::super::Sanitizer::policy):
+/// rules for URLs, classes, ids and styles, attributes that are enforced, and callbacks.
 ///
 /// A policy cannot make a safe method unsafe: what runs scripts is removed whatever a policy says,
 /// also from what callbacks and enforced attributes set. Nor does it keep what the configuration

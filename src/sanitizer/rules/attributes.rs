@@ -21,26 +21,33 @@ impl Rules {
         name: AttributeName,
         value: impl FnOnce() -> &'a str,
     ) -> Option<RemovalReason> {
-        if !self.handles_javascript_urls() {
-            return None;
+        match name.local() {
+            known::HREF | known::ACTION | known::FORMACTION | known::ATTRIBUTE_NAME
+                if self.handles_javascript_urls() =>
+            {
+                script_in(element, name, value())
+            }
+            _ => None,
         }
-        let (runs_script, reason) = match name.local() {
-            known::HREF | known::ACTION | known::FORMACTION => (
-                navigates(element, name) && contains_javascript_url(value()),
-                RemovalReason::JavascriptUrl,
-            ),
-            // "If the built-in animating URL attributes list contains the pair (elementName,
-            // attrName), and attribute's value is "href" or "xlink:href", then remove attribute."
-            known::ATTRIBUTE_NAME => (
-                name.namespace() == AttributeNamespace::None
-                    && animates_attributes(element)
-                    && matches!(value(), "href" | "xlink:href"),
-                RemovalReason::AnimatedUrl,
-            ),
-            _ => return None,
-        };
-        runs_script.then_some(reason)
     }
+}
+
+fn script_in(element: ElementName, name: AttributeName, value: &str) -> Option<RemovalReason> {
+    let (runs_script, reason) = match name.local() {
+        // "If the built-in animating URL attributes list contains the pair (elementName, attrName),
+        // and attribute's value is "href" or "xlink:href", then remove attribute."
+        known::ATTRIBUTE_NAME => (
+            name.namespace() == AttributeNamespace::None
+                && animates_attributes(element)
+                && matches!(value, "href" | "xlink:href"),
+            RemovalReason::AnimatedUrl,
+        ),
+        _ => (
+            navigates(element, name) && contains_javascript_url(value),
+            RemovalReason::JavascriptUrl,
+        ),
+    };
+    runs_script.then_some(reason)
 }
 
 /// Returns whether a URL in that attribute navigates.

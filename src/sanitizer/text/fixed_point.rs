@@ -2,7 +2,7 @@
 
 use crate::dom::Document;
 use crate::sanitizer::removals::Removals;
-use crate::sanitizer::walk::{Judge, Never, Noting, sanitize_in_place};
+use crate::sanitizer::walk::{Noting, sanitize_in_place};
 use crate::serialize::text_as_escaped;
 
 use super::readers::{OTHERS, PRIMARY, Reading};
@@ -16,17 +16,14 @@ impl Reading<'_> {
     /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
     pub(super) fn plainly(&self, html: &str, removals: &mut Removals) -> Sanitized {
         let mut tree = self.parse_source(html);
-        let mut rules = self.rules;
         let max_removals = self.options.max_removals;
-        let written = match max_removals {
-            0 => self.write(&tree, &mut rules),
-            _ => self.write(&tree, &mut Noting::new(rules, removals)),
-        };
+        let noted = (max_removals > 0).then_some(&mut *removals);
+        let written = self.write(&tree, noted);
         if written.is_cut {
             // Only a part of the tree was written, and the account is of all of it.
             if max_removals > 0 {
                 *removals = Removals::new(max_removals);
-                sanitize_in_place(&mut tree, &mut Noting::new(rules, removals));
+                sanitize_in_place(&mut tree, &mut Noting::new(self.rules, Some(removals)));
             }
             return self.as_text(&written.html);
         }
@@ -36,10 +33,10 @@ impl Reading<'_> {
         self.until_stable(written.html)
     }
 
-    fn write(&self, document: &Document, judge: &mut impl Judge<Value = Never>) -> Written {
+    fn write(&self, document: &Document, removals: Option<&mut Removals>) -> Written {
         // A tree that was cut off or flattened at a limit is read again.
         let has_flow = self.has_flow && !document.limits_hit().any();
-        write_sanitized(document, judge, has_flow, self.max_bytes)
+        write_sanitized(document, self.rules, removals, has_flow, self.max_bytes)
     }
 
     /// Reads what was written until that changes nothing.
@@ -79,7 +76,7 @@ impl Reading<'_> {
     /// Returns what becomes of a text when it is sanitized again, for the first reader for whom it
     /// changes; `None` if it is stable.
     fn changed(&self, html: &str) -> Option<Written> {
-        let written = self.write(&self.parse(PRIMARY, html), &mut { self.rules });
+        let written = self.write(&self.parse(PRIMARY, html), None);
         if written.html != html || written.has_removed {
             return Some(written);
         }
@@ -95,7 +92,7 @@ impl Reading<'_> {
                 continue;
             }
             let (document, is_outside) = self.parse_as_other(reader, html);
-            let written = self.write(&document, &mut { self.rules });
+            let written = self.write(&document, None);
             if written.has_removed || written.is_cut || is_outside {
                 return Some(written);
             }
@@ -107,5 +104,35 @@ impl Reading<'_> {
             depends_on_revision |= written.depends_on_revision || is_other_tree;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
+
+    fn sanitize_noting(html: &str) -> Sanitized {
+        let options = SanitizeOptions::new().max_removals(10);
+        options.sanitize(&Sanitizer::allow_everything(), "div", html)
+    }
+
+    #[test]
+    fn removals_are_in_the_order_of_the_source_in_templates_too() {
+        let html = "<p onclick=a()><template><b onclick=b()></template><i onclick=c()>";
+        let sanitized = sanitize_noting(html);
+        let removals = sanitized.removals().list().iter();
+        let found: Vec<_> = removals.map(|removal| removal.element().unwrap()).collect();
+        assert_eq!(found, ["p", "b", "i"]);
+    }
+
+    #[test]
+    fn the_removals_of_a_text_that_is_too_long_are_all_there() {
+        // The `b` is opened again in each `p`, so that what is written is cut before the `script`.
+        let many = "<p onclick=a()>1".repeat(2000);
+        let html = format!("<p><b title={}>{many}<script></script>", "x".repeat(2000));
+        let sanitized = sanitize_noting(&html);
+        assert!(sanitized.is_text() && sanitized.html().starts_with('1'));
+        assert!(!sanitized.html().ends_with(&"1".repeat(2000)), "it was cut");
+        assert_eq!(sanitized.removals().count(), 2001);
     }
 }

@@ -28,7 +28,7 @@ impl Reading<'_> {
         let mut written = String::new();
         for round in 0..=self.options.rounds {
             let judge = Governed::new(self.rules, policy);
-            sanitize_in_place(&mut tree, &mut Noting::new(judge, removals));
+            sanitize_in_place(&mut tree, &mut Noting::new(judge, Some(&mut *removals)));
             // Where elements were removed, texts are neighbors, which are read as one.
             let root = tree.root().id();
             let normalized = tree.normalize(root);
@@ -36,7 +36,7 @@ impl Reading<'_> {
             // What stays is judged: only what runs scripts is left out a second time.
             let is_whole = !tree.limits_hit().any();
             let has_flow = self.has_flow && is_whole;
-            let result = write_sanitized(&tree, &mut baseline(), has_flow, self.max_bytes);
+            let result = write_sanitized(&tree, baseline(), None, has_flow, self.max_bytes);
             written = result.html;
             if result.is_cut {
                 break;
@@ -88,7 +88,7 @@ impl Reading<'_> {
     /// an attribute.
     fn removes_or_adds(&self, policy: &Policy, mut tree: Document) -> bool {
         let mut found = Removals::default();
-        let mut noting = Noting::new(Governed::new(self.rules, policy), &mut found);
+        let mut noting = Noting::new(Governed::new(self.rules, policy), Some(&mut found));
         sanitize_in_place(&mut tree, &mut noting);
         noting.judge.has_added || found.has_removed()
     }

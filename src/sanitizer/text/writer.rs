@@ -4,9 +4,11 @@ use crate::dom::{Document, ElementData, NodeData, NodeIndex};
 use crate::elements::{Content, Traits};
 use crate::markup::{Effect, Nest};
 use crate::names::ElementName;
-use crate::sanitizer::removals::Removed;
-use crate::sanitizer::rules::ElementRule;
-use crate::sanitizer::walk::{Change, Judge, Never, Target, Verdict, inner_sanitize_steps};
+use crate::sanitizer::removals::{Removals, Removed};
+use crate::sanitizer::rules::{ElementRule, Rules};
+use crate::sanitizer::walk::{
+    Change, Judge, Judged, Never, Noting, Target, Verdict, inner_sanitize_steps, judge_attributes,
+};
 use crate::serialize::{Serializer, content_of};
 use crate::settings::Revision;
 
@@ -29,25 +31,27 @@ pub(in crate::sanitizer) struct Written {
 
 /// Writes what stays of the children of the root. `has_flow` says whether they are parsed by the
 /// rules for the flow. Writing ends with the tag or text that makes more than `max_bytes`.
-pub(super) fn write_sanitized<J: Judge<Value = Never>>(
+pub(super) fn write_sanitized(
     document: &Document,
-    judge: &mut J,
+    rules: &Rules,
+    removals: Option<&mut Removals>,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
+    let mut judge = Noting::new(rules, removals);
     let long_texts = &document.tree.long_texts;
     // Only references and edits make carriage returns, so nearly every document is without.
     if document.strings.may_have_carriage_return() || !long_texts.is_empty() {
-        write::<J, true>(document, judge, has_flow, max_bytes)
+        write::<true>(document, &mut judge, has_flow, max_bytes)
     } else {
-        write::<J, false>(document, judge, has_flow, max_bytes)
+        write::<false>(document, &mut judge, has_flow, max_bytes)
     }
 }
 
 /// `EXACT`: carriage returns are written as references.
-fn write<J: Judge<Value = Never>, const EXACT: bool>(
+fn write<const EXACT: bool>(
     document: &Document,
-    judge: &mut J,
+    judge: &mut impl Judge<Value = Never>,
     has_flow: bool,
     max_bytes: usize,
 ) -> Written {
@@ -62,6 +66,7 @@ fn write<J: Judge<Value = Never>, const EXACT: bool>(
             scripting: document.scripting(),
             out: &mut html,
         },
+        root,
         parent: root,
         next: document.tree.node(root).first_child,
         nest: Nest::new(),
@@ -74,9 +79,8 @@ fn write<J: Judge<Value = Never>, const EXACT: bool>(
         is_cut: false,
     };
     inner_sanitize_steps(judge, &mut writer);
-    let Writer {
-        is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut, ..
-    } = writer;
+    let Writer { is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut, .. } =
+        writer;
     let is_stable = is_stable && !depends_on_scripting && !depends_on_revision && !is_cut;
     Written { html, is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut }
 }
@@ -84,6 +88,7 @@ fn write<J: Judge<Value = Never>, const EXACT: bool>(
 struct Writer<'a, const EXACT: bool> {
     document: &'a Document,
     serializer: Serializer<'a, String, EXACT>,
+    root: NodeIndex,
     /// The node whose children are being visited.
     parent: NodeIndex,
     /// The next of them.
@@ -110,38 +115,17 @@ impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT>
 
     #[inline]
     fn next(&mut self) -> Option<NodeIndex> {
-        let tree = &self.document.tree;
-        if self.is_cut {
-            return None;
+        while self.next.is_none() && self.parent != self.root {
+            self.leave();
         }
-        loop {
-            if let Some(id) = self.next {
-                self.next = tree.node(id).next_sibling;
-                return Some(id);
-            }
-            let parent = self.parent;
-            if parent == tree.root_index() {
-                return None;
-            }
-            let ended = match tree.node(parent).data {
-                NodeData::DocumentFragment => tree.template_before(parent).unwrap_or(parent),
-                _ => parent,
-            };
-            self.end(ended);
-            let node = tree.node(ended);
-            self.next = node.next_sibling;
-            self.parent = node.parent.unwrap_or(tree.root_index());
-        }
+        let id = self.next?;
+        self.next = self.document.tree.node(id).next_sibling;
+        Some(id)
     }
 
     #[inline]
     fn text(&mut self, id: NodeIndex) {
-        if !self.nest.keeps_text() || self.loses_line_feed {
-            self.text_with_care(id);
-        }
-        let is_raw =
-            self.nest.current().is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
-        let Ok(()) = self.serializer.text_node(id, is_raw);
+        self.write_text(id);
     }
 
     fn leaf(&mut self, id: NodeIndex) {
@@ -152,32 +136,31 @@ impl<J: Judge<Value = Never>, const EXACT: bool> Target<J> for Writer<'_, EXACT>
         let Ok(()) = self.serializer.other_node(id);
     }
 
-    /// Writes the start tag, without the attributes that do not stay.
     #[inline]
     fn element(
         &mut self,
-        _: &mut J,
+        judge: &mut J,
         element: NodeIndex,
         data: &ElementData,
-        _: ElementRule,
-        changes: &mut Vec<(usize, Change<Never>)>,
+        rule: ElementRule,
     ) -> Verdict {
-        let name = data.name();
+        let (document, name) = (self.document, data.name());
+        let attributes = document.tree.attributes_of(data);
+        let judged = Judged { document, id: element, name, rule, attributes };
         let Ok(()) = self.serializer.start_of_tag(name);
-        self.has_removed |= !changes.is_empty();
-        let mut removed = changes.drain(..).map(|(position, _)| position).peekable();
-        for (position, attribute) in self.document.tree.attributes_of(data).iter().enumerate() {
-            if removed.next_if_eq(&position).is_none() {
+        judge_attributes(judge, &judged, |_, attribute, change| match change {
+            None => {
                 let Ok(()) = self.serializer.attribute(attribute);
             }
-        }
+            Some(Change::Remove(_)) => self.has_removed = true,
+        });
         self.serializer.out.push('>');
-        self.loses_line_feed = name.drops_line_feed();
         self.content(element, name);
         self.check_length();
         Verdict::KEEP
     }
 
+    #[inline]
     fn remove(&mut self, _: NodeIndex, what: Removed) {
         match what {
             Removed::ProcessingInstruction => self.depends_on_revision = true,
@@ -206,27 +189,49 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         }
     }
 
+    /// Moves to what follows the node whose children are visited. Writes its end tag, unless it was
+    /// replaced with its children.
+    #[inline]
+    fn leave(&mut self) {
+        let tree = &self.document.tree;
+        let ended = match tree.node(self.parent).data {
+            NodeData::DocumentFragment => tree.template_before(self.parent).unwrap_or(self.parent),
+            _ => self.parent,
+        };
+        if let Some(name) = self.nest.pop_if(|open| *open == ended) {
+            let Ok(()) = self.serializer.end_tag(name);
+            self.loses_line_feed = false;
+        }
+        let node = tree.node(ended);
+        self.next = node.next_sibling;
+        self.parent = node.parent.unwrap_or(self.root);
+    }
+
     /// Moves to the content of an element whose start tag is written.
     #[inline]
     fn content(&mut self, element: NodeIndex, name: ElementName) {
         let tree = &self.document.tree;
+        self.loses_line_feed = name.drops_line_feed();
         self.is_stable = self.is_stable && self.nest.effect(name) == Effect::Inserts;
         self.note_readers(name);
         let Some(holder) = content_of(tree, element, name) else { return };
         if tree.node(holder).first_child.is_none() {
             let Ok(()) = self.serializer.end_tag(name);
             self.loses_line_feed = false;
-        } else {
-            self.nest.push(name, element);
-            self.enter(holder);
+            return;
         }
+        self.nest.push(name, element);
+        self.enter(holder);
     }
 
     /// Ends writing if there is too much. Only elements make much more than there was: copies with
     /// long attributes.
     #[inline]
     fn check_length(&mut self) {
-        self.is_cut = self.serializer.out.len() > self.max_bytes;
+        if self.serializer.out.len() > self.max_bytes {
+            self.is_cut = true;
+            (self.parent, self.next) = (self.root, None);
+        }
     }
 
     /// Notes whether readers differ about an element.
@@ -237,13 +242,13 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         self.depends_on_revision |= row.is(Traits::DIFFERS_2024);
     }
 
-    /// Writes the end tag of an element, unless the element was replaced with its children.
     #[inline]
-    fn end(&mut self, id: NodeIndex) {
-        if let Some(name) = self.nest.pop_if(|open| *open == id) {
-            let Ok(()) = self.serializer.end_tag(name);
-            self.loses_line_feed = false;
+    fn write_text(&mut self, id: NodeIndex) {
+        if !self.nest.keeps_text() || self.loses_line_feed {
+            self.text_with_care(id);
         }
+        let is_raw = self.nest.current().is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
+        let Ok(()) = self.serializer.text_node(id, is_raw);
     }
 
     /// Notes a text that is part of a table, and writes the line feed that the parser drops at the
@@ -272,7 +277,7 @@ mod tests {
 
     fn written(sanitizer: &Sanitizer, html: &str) -> Written {
         let document = ParseOptions::new().parse_fragment("div", html);
-        write_sanitized(&document, &mut sanitizer.rules(true), true, usize::MAX)
+        write_sanitized(&document, sanitizer.rules(true), None, true, usize::MAX)
     }
 
     #[test]
@@ -297,7 +302,7 @@ mod tests {
         let document = ParseOptions::new().parse_fragment("div", "<p onclick=a()>1<script>2");
         let before = document.root().inner_html();
         let written =
-            write_sanitized(&document, &mut Sanitizer::new().rules(true), true, usize::MAX);
+            write_sanitized(&document, Sanitizer::new().rules(true), None, true, usize::MAX);
         assert!(written.has_removed && written.is_stable);
         assert_eq!(written.html, "<p>1</p>");
         assert_eq!(document.root().inner_html(), before);
@@ -320,7 +325,7 @@ mod tests {
         let document = ParseOptions::new().parse_fragment("div", html);
         for (max_bytes, is_cut) in [(usize::MAX, false), (1000, true)] {
             let written =
-                write_sanitized(&document, &mut Sanitizer::new().rules(true), true, max_bytes);
+                write_sanitized(&document, Sanitizer::new().rules(true), None, true, max_bytes);
             assert_eq!((written.is_cut, written.is_stable), (is_cut, !is_cut));
             assert!(!is_cut || written.html.len() < max_bytes + 200);
         }

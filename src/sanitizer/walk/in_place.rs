@@ -6,26 +6,29 @@ use crate::sanitizer::removals::Removed;
 use crate::sanitizer::rules::{Action, ElementRule};
 use crate::text::Span;
 
-use super::inner_sanitize_steps::{Target, inner_sanitize_steps};
-use super::judge::{Change, Judge, Verdict};
+use super::inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
+use super::judge::{Change, Judge, Judged, Verdict};
 
 /// Sanitizes a document, with the contents of its templates and with its shadow roots.
 pub(in crate::sanitizer) fn sanitize_in_place<J: Judge>(document: &mut Document, judge: &mut J) {
     let root = document.tree.root_index();
     let next = document.tree.node(root).first_child;
-    inner_sanitize_steps(judge, &mut InPlace { document, root, next, waiting: Vec::new() });
+    let (waiting, changes) = (Vec::new(), Vec::new());
+    inner_sanitize_steps(judge, &mut InPlace { document, root, next, waiting, changes });
 }
 
-struct InPlace<'a> {
+struct InPlace<'a, V> {
     document: &'a mut Document,
     /// The root whose descendants are being visited.
     root: NodeIndex,
     next: Option<NodeIndex>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeIndex>,
+    /// The changes of the attributes of an element, by position: empty between two elements.
+    changes: Vec<(usize, Change<V>)>,
 }
 
-impl<J: Judge> Target<J> for InPlace<'_> {
+impl<J: Judge> Target<J> for InPlace<'_, J::Value> {
     #[inline]
     fn document(&self) -> &Document {
         self.document
@@ -55,18 +58,23 @@ impl<J: Judge> Target<J> for InPlace<'_> {
         judge: &mut J,
         element: NodeIndex,
         data: &ElementData,
-        _: ElementRule,
-        changes: &mut Vec<(usize, Change<J::Value>)>,
+        rule: ElementRule,
     ) -> Verdict {
-        if !changes.is_empty() {
-            self.change_attributes(element, data, changes);
+        let (document, name) = (&*self.document, data.name());
+        let attributes = document.tree.attributes_of(data);
+        let judged = Judged { document, id: element, name, rule, attributes };
+        judge_attributes(judge, &judged, |position, _, change| {
+            self.changes.extend(change.map(|change| (position, change)));
+        });
+        if !self.changes.is_empty() {
+            self.change_attributes(element, data);
         }
         let verdict = judge.complete(self.document, element);
         if verdict.action == Action::Keep {
             let tree = &self.document.tree;
             // "If elementName["name"] is "template" and elementName["namespace"] is the HTML
             // namespace, then run the inner sanitize steps given child's template contents"
-            if data.name().is_html(known::TEMPLATE) {
+            if name.is_html(known::TEMPLATE) {
                 self.waiting.push(tree.contents_of(element));
             }
             // "If child is a shadow host, then run the inner sanitize steps given child's shadow
@@ -100,16 +108,11 @@ impl<J: Judge> Target<J> for InPlace<'_> {
     }
 }
 
-impl InPlace<'_> {
+impl<V: Into<String>> InPlace<'_, V> {
     /// Removes and changes attributes of an element.
-    fn change_attributes<V: Into<String>>(
-        &mut self,
-        element: NodeIndex,
-        data: &ElementData,
-        changes: &mut Vec<(usize, Change<V>)>,
-    ) {
+    fn change_attributes(&mut self, element: NodeIndex, data: &ElementData) {
         let Document { tree, strings, .. } = &mut *self.document;
-        let mut changes = changes.drain(..).peekable();
+        let mut changes = self.changes.drain(..).peekable();
         let mut positions = 0..;
         tree.replace_attributes(element, data.attribute_range(), |mut attribute| {
             let position = positions.next();

@@ -4,6 +4,7 @@ use crate::dom::{Document, ElementData, NodeData, NodeIndex};
 use crate::sanitizer::removals::{RemovalReason, Removed};
 use crate::sanitizer::rules::{Action, ElementRule};
 use crate::steps;
+use crate::text::Attribute;
 
 use super::judge::{Change, Judge, Judged, Verdict};
 
@@ -25,15 +26,14 @@ pub(in crate::sanitizer) trait Target<J: Judge> {
     /// Takes a comment, processing instruction or doctype that stays.
     fn leaf(&mut self, leaf: NodeIndex);
 
-    /// Takes an element that stays by its rule, and empties the list of the changes of its
-    /// attributes. Returns what becomes of it after these. If it stays, its content comes next.
+    /// Takes an element that stays by its rule, and [judges its attributes](judge_attributes).
+    /// Returns what becomes of the element after all. If it stays, its content comes next.
     fn element(
         &mut self,
         judge: &mut J,
         element: NodeIndex,
         data: &ElementData,
         rule: ElementRule,
-        changes: &mut Vec<(usize, Change<J::Value>)>,
     ) -> Verdict;
 
     /// Takes a node that is removed with what it contains.
@@ -55,7 +55,6 @@ pub(in crate::sanitizer) fn inner_sanitize_steps<J: Judge, T: Target<J>>(
     judge: &mut J,
     target: &mut T,
 ) {
-    let mut changes = Vec::new();
     // "For each child of node's children"
     while let Some(child) = target.next() {
         steps::count(1);
@@ -67,7 +66,7 @@ pub(in crate::sanitizer) fn inner_sanitize_steps<J: Judge, T: Target<J>>(
                 continue;
             }
             NodeData::Element(element) => {
-                sanitize_element(judge, target, child, &element, &mut changes);
+                sanitize_element(judge, target, child, &element);
                 continue;
             }
             // "If configuration["comments"] is not true, then remove child."
@@ -75,7 +74,14 @@ pub(in crate::sanitizer) fn inner_sanitize_steps<J: Judge, T: Target<J>>(
             NodeData::ProcessingInstruction(_) if !keeps_instruction(judge, document, child) => {
                 Removed::ProcessingInstruction
             }
-            _ => {
+            NodeData::Comment(_) | NodeData::ProcessingInstruction(_) | NodeData::Doctype(_) => {
+                target.leaf(child);
+                continue;
+            }
+            // "Assert: child is a Text, Comment, Element, ProcessingInstruction, or DocumentType
+            // node."
+            NodeData::Document | NodeData::DocumentFragment => {
+                debug_assert!(false, "no child is a document or a fragment");
                 target.leaf(child);
                 continue;
             }
@@ -99,15 +105,11 @@ fn sanitize_element<J: Judge, T: Target<J>>(
     target: &mut T,
     child: NodeIndex,
     element: &ElementData,
-    changes: &mut Vec<(usize, Change<J::Value>)>,
 ) {
     // "Let elementName be a SanitizerElementNamespace with child's local name and namespace."
     let rule = judge.element(element.name(), &target.document().strings.names);
     let verdict = match rule.action {
-        Action::Keep => {
-            judge_attributes(judge, target.document(), child, element, rule, changes);
-            target.element(judge, child, element, rule, changes)
-        }
+        Action::Keep => target.element(judge, child, element, rule),
         action => Verdict::by_rule(action),
     };
     match verdict.action {
@@ -128,26 +130,26 @@ fn sanitize_element<J: Judge, T: Target<J>>(
     }
 }
 
-/// Lists the attributes of an element that do not stay as they are, by their positions.
+/// Judges the attributes of an element that stays by its rule. `take` gets each, with its position
+/// and how it is changed; `None`, if it stays as it is.
 #[inline]
-fn judge_attributes<J: Judge>(
+pub(in crate::sanitizer) fn judge_attributes<J: Judge>(
     judge: &mut J,
-    document: &Document,
-    id: NodeIndex,
-    element: &ElementData,
-    rule: ElementRule,
-    changes: &mut Vec<(usize, Change<J::Value>)>,
+    judged: &Judged<'_>,
+    mut take: impl FnMut(usize, &Attribute, Option<Change<J::Value>>),
 ) {
-    let attributes = document.tree.attributes_of(element);
-    let judged = Judged { document, id, name: element.name(), rule, attributes };
-    steps::count(attributes.len());
+    steps::count(judged.attributes.len());
+    let mut has_changed = false;
     // "For each attribute in child's attribute list"
-    for (position, attribute) in attributes.iter().enumerate() {
-        if let Some(change) = judge.attribute(&judged, attribute) {
-            changes.push((position, change));
+    for (position, attribute) in judged.attributes.iter().enumerate() {
+        let change = judge.attribute(judged, attribute);
+        if let Some(change) = &change {
+            judge.changed(position, change);
+            has_changed = true;
         }
+        take(position, attribute, change);
     }
-    if !changes.is_empty() {
-        judge.changed(&judged, changes);
+    if has_changed {
+        judge.changed_all(judged);
     }
 }

@@ -33,10 +33,13 @@ pub(in crate::sanitizer) trait Judge {
     #[inline]
     fn removed(&mut self, _: &Document, _: NodeIndex, _: Removed, _: RemovalReason) {}
 
-    /// Takes note of the attributes of an element that are about to be changed: their positions, in
-    /// order, and how.
+    /// Takes note of an attribute that is about to be changed, by its position.
     #[inline]
-    fn changed(&mut self, _: &Judged<'_>, _: &[(usize, Change<Self::Value>)]) {}
+    fn changed(&mut self, _: usize, _: &Change<Self::Value>) {}
+
+    /// Takes note that these were all changes of attributes of that element. They are not made yet.
+    #[inline]
+    fn changed_all(&mut self, _: &Judged<'_>) {}
 }
 
 /// An element that stays, while its attributes are judged.

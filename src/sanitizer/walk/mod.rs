@@ -13,6 +13,6 @@ mod judge;
 mod noting;
 
 pub(super) use in_place::sanitize_in_place;
-pub(super) use inner_sanitize_steps::{Target, inner_sanitize_steps};
+pub(super) use inner_sanitize_steps::{Target, inner_sanitize_steps, judge_attributes};
 pub(super) use judge::{Change, Judge, Judged, Never, Verdict};
 pub(super) use noting::Noting;
