@@ -2,6 +2,9 @@
 
 use crate::settings::Limits;
 
+#[cfg(doc)]
+use super::sanitized::Sanitized;
+
 /// How text is sanitized, as the content of a context element.
 ///
 /// The [module](crate::sanitizer) says what is promised of the result.

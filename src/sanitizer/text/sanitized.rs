@@ -46,12 +46,13 @@ impl Sanitized {
     }
 
     /// Returns whether the result is empty because it had more bytes than
-    /// [`crate::sanitizer::SanitizeOptions::max_output`] allows.
+    /// [`SanitizeOptions::max_output`](super::SanitizeOptions::max_output) allows.
     pub fn is_too_long(&self) -> bool {
         self.is_too_long
     }
 
-    /// Returns what was removed or changed, if [`SanitizeOptions::max_removals`] asked for it.
+    /// Returns what was removed or changed, if
+    /// [`SanitizeOptions::max_removals`](super::SanitizeOptions::max_removals) asked for it.
     /// What comes to light only when the result is read again has no place in the source.
     pub fn removals(&self) -> &Removals {
         &self.removals
