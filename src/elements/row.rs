@@ -117,7 +117,7 @@ impl ElementName {
     /// <https://html.spec.whatwg.org/#formatting>
     #[inline]
     pub fn is_formatting(self) -> bool {
-        self.row().is_in(ElementClass::FORMATTING)
+        self.html_row().is_some_and(|row| row.is_in(ElementClass::FORMATTING))
     }
 
     /// Returns whether the element has neither content nor an end tag. Obsolete elements count.
@@ -132,7 +132,7 @@ impl ElementName {
     /// <https://html.spec.whatwg.org/#serializes-as-void>
     #[inline]
     pub fn is_void(self) -> bool {
-        self.row().content.is_void()
+        self.html_row().is_some_and(|row| row.content.is_void())
     }
 
     /// Whether the text of the element is written as it is, without escapes.
@@ -140,7 +140,7 @@ impl ElementName {
     /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
     #[inline]
     pub(crate) fn is_raw_text(self, scripting: bool) -> bool {
-        self.row().content.is_raw_text(scripting)
+        self.html_row().is_some_and(|row| row.content.is_raw_text(scripting))
     }
 
     /// Whether the parser drops a line feed at the start of the element.
@@ -148,7 +148,14 @@ impl ElementName {
     /// <https://html.spec.whatwg.org/#element-restrictions>
     #[inline]
     pub(crate) fn drops_line_feed(self) -> bool {
-        self.row().is(Traits::DROPS_LINE_FEED)
+        self.html_row().is_some_and(|row| row.is(Traits::DROPS_LINE_FEED))
+    }
+
+    /// Returns the row of the element, if it is one of HTML: no other is in the lists that the
+    /// methods above ask for, and writers ask for each element.
+    #[inline(always)] // It is a comparison more than `ElementRow::of`.
+    fn html_row(self) -> Option<&'static ElementRow> {
+        (self.namespace == Namespace::Html).then(|| ElementRow::of(self.local))
     }
 
     /// Returns the row of the element.

@@ -45,8 +45,13 @@ impl StartTagRule {
     pub(crate) const ANY_OTHER: Self = Self::RECONSTRUCTS;
 
     /// Returns the steps of both.
-    pub(super) const fn union(self, other: Self) -> Self {
+    pub(crate) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Returns the steps that are not in `other`.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Returns `p` and `li`, if the rule may close them.

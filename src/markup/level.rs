@@ -1,6 +1,6 @@
 //! An open element, and the elements around it that rules look for.
 
-use crate::elements::{ElementClass, ElementRow, TagSet};
+use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet};
 use crate::names::{ElementName, LocalName, Namespace, known};
 
 use super::place::Place;
@@ -30,35 +30,44 @@ impl<T> Level<T> {
 
 /// The open elements that rules find from a place. Each level has its own set, so that closing an
 /// element costs nothing.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     /// The elements in scope, with the two narrower scopes.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     pub(super) in_scope: TagSet,
+    /// The steps of start tags that find something to close: a `p` in button scope; a heading that
+    /// is the current node; an `a` in the list of active formatting elements, after the last
+    /// marker; an `li`, and a `dd` or `dt`, with nothing special in between but `address`, `div`
+    /// and `p`.
+    pub(super) closing: StartTagRule,
     /// A `ruby` in scope.
     pub(super) ruby: bool,
     /// A `nobr` in scope.
     pub(super) nobr: bool,
-    /// An `a` in the list of active formatting elements, below the last marker.
-    pub(super) a: bool,
     /// The form element pointer is not null.
     pub(super) form: bool,
     /// A `template`.
     pub(super) template: bool,
-    /// An `li` that the start tag `li` closes: nothing special is in between but `address`, `div`
-    /// and `p`.
-    pub(super) li: bool,
-    /// A `dd` or `dt` that their start tags close, likewise.
-    pub(super) dd_or_dt: bool,
 }
 
 impl Around {
+    /// Around the root, nothing is open.
+    pub(super) const NOTHING: Around = Around {
+        in_scope: TagSet::EMPTY,
+        closing: StartTagRule::INSERTS,
+        ruby: false,
+        nobr: false,
+        form: false,
+        template: false,
+    };
+
     /// Returns the elements around the content of an element that is in these.
     #[inline]
     pub(super) fn inside(mut self, name: ElementName, row: &ElementRow) -> Around {
         // Most elements are found by no rule and hide none.
         const CHANGES: ElementClass = ElementClass::SPECIAL.union(ElementClass::FORMATTING);
+        self.closing = self.closing.without(StartTagRule::CLOSES_HEADING);
         if row.is_in(CHANGES) {
             self.change(name, row);
         } else if name.is_html(known::RUBY) {
@@ -68,37 +77,42 @@ impl Around {
     }
 
     fn change(&mut self, name: ElementName, row: &ElementRow) {
+        const ITEMS: StartTagRule = StartTagRule::CLOSES_LI.union(StartTagRule::CLOSES_DD_AND_DT);
         if row.is_in(ElementClass::SCOPE_BOUNDARY.union(ElementClass::SELECT)) {
             self.in_scope = TagSet::EMPTY;
+            self.closing = self.closing.without(StartTagRule::CLOSES_P);
             self.ruby = false;
             self.nobr = false;
         }
         if row.is_in(ElementClass::BUTTON_SCOPE_BOUNDARY) {
             self.in_scope = self.in_scope.without(TagSet::P_IN_BUTTON_SCOPE);
+            self.closing = self.closing.without(StartTagRule::CLOSES_P);
         }
         if row.is_in(ElementClass::SPECIAL) && !row.is_in(ElementClass::INSIDE_ITEMS) {
-            self.li = false;
-            self.dd_or_dt = false;
+            self.closing = self.closing.without(ITEMS);
         }
         if name.namespace != Namespace::Html {
             return;
         }
         self.in_scope = self.in_scope.union(row.own);
+        if row.is_in(ElementClass::HEADING) {
+            self.closing = self.closing.union(StartTagRule::CLOSES_HEADING);
+        }
         match name.local {
-            known::A => self.a = true,
+            known::P => self.closing = self.closing.union(StartTagRule::CLOSES_P),
+            known::A => self.closing = self.closing.union(StartTagRule::CLOSES_A),
+            known::LI => self.closing = self.closing.union(StartTagRule::CLOSES_LI),
+            known::DD | known::DT => {
+                self.closing = self.closing.union(StartTagRule::CLOSES_DD_AND_DT);
+            }
             known::NOBR => self.nobr = true,
             known::FORM => self.form = true,
-            known::LI => self.li = true,
-            known::DD | known::DT => self.dd_or_dt = true,
-            known::TEMPLATE => {
-                self.a = false;
-                self.template = true;
-            }
-            // "Insert a marker at the end of the list of active formatting elements."
-            _ if row.is_in(ElementClass::SCOPE_BOUNDARY) && !name.is_html(known::TABLE) => {
-                self.a = false;
-            }
             _ => {}
         }
+        // "Insert a marker at the end of the list of active formatting elements."
+        if row.is_in(ElementClass::SCOPE_BOUNDARY) && name.local != known::TABLE {
+            self.closing = self.closing.without(StartTagRule::CLOSES_A);
+        }
+        self.template |= row.is_in(ElementClass::TEMPLATE);
     }
 }

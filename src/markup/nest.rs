@@ -1,5 +1,6 @@
 //! The elements that are open where the next tag is written.
 
+use crate::elements::ElementRow;
 use crate::names::{ElementName, LocalName, Namespace, known};
 
 use super::foreign::parsed_name;
@@ -71,7 +72,11 @@ impl<T> Nest<T> {
     #[inline]
     pub(crate) fn push(&mut self, name: ElementName, of_owner: T) {
         let place = Place::in_element(name);
-        let around = self.around(0).inside(name, parsed_name(name).row());
+        let row = match name.namespace {
+            Namespace::Html => ElementRow::of(name.local),
+            Namespace::MathMl | Namespace::Svg => parsed_name(name).row(),
+        };
+        let around = self.around(0).inside(name, row);
         self.open.push(Level { name, place, around, of_owner });
     }
 
@@ -127,7 +132,7 @@ impl<T> Nest<T> {
     /// Returns what is around the place that is left when the innermost `closed` elements end.
     #[inline]
     pub(super) fn around(&self, closed: usize) -> Around {
-        self.above(closed).map_or(Around::default(), |level| level.around)
+        self.above(closed).map_or(Around::NOTHING, |level| level.around)
     }
 
     /// Returns how many elements end if the innermost of the elements that pass the test does,

@@ -25,6 +25,21 @@ impl<T> Nest<T> {
     /// Returns what the start tag of an element does here.
     #[inline]
     pub(crate) fn effect(&self, name: ElementName) -> Effect {
+        // Nearly all elements: of HTML, in one of HTML, with nothing to close.
+        if name.namespace == Namespace::Html
+            && let Some(level) = self.open.last()
+            && level.name.namespace == Namespace::Html
+            && level.place.has_flow()
+            && !ElementRow::of(name.local)
+                .start_tag
+                .has(StartTagRule::OTHER.union(level.around.closing))
+        {
+            return Effect::Inserts;
+        }
+        self.effect_of_any(name)
+    }
+
+    fn effect_of_any(&self, name: ElementName) -> Effect {
         let place = self.open.last().map_or(Place::Flow, |level| level.place);
         let row = name.row();
         if name.namespace != Namespace::Html {
@@ -112,27 +127,29 @@ impl<T> Nest<T> {
     /// Returns how many elements the steps of a rule close. `None` if that is not known.
     #[inline]
     fn closed_by_rule(&self, rule: StartTagRule) -> Option<usize> {
-        let around = self.around(0);
+        let closing = self.around(0).closing;
         let mut closed = 0;
-        if rule.has(StartTagRule::CLOSES_LI) && around.li {
+        if rule.has(StartTagRule::CLOSES_LI) && closing.has(StartTagRule::CLOSES_LI) {
             closed = self.count_to(0, |level| level.is_html(known::LI))?;
         }
-        if rule.has(StartTagRule::CLOSES_DD_AND_DT) && around.dd_or_dt {
+        if rule.has(StartTagRule::CLOSES_DD_AND_DT) && closing.has(StartTagRule::CLOSES_DD_AND_DT) {
             let is_item = |name: ElementName| name.is_html(known::DD) || name.is_html(known::DT);
             closed = self.count_to(0, |level| is_item(level.name))?;
         }
         if rule.has(StartTagRule::CLOSES_P)
-            && self.around(closed).in_scope.intersects(TagSet::P_IN_BUTTON_SCOPE)
+            && self.around(closed).closing.has(StartTagRule::CLOSES_P)
         {
             closed = self.count_to(closed, |level| level.is_html(known::P))?;
         }
         if rule.has(StartTagRule::CLOSES_HEADING)
-            && self.above(closed).is_some_and(|level| level.row().is_in(ElementClass::HEADING))
+            && self.around(closed).closing.has(StartTagRule::CLOSES_HEADING)
         {
             closed += 1;
         }
         // The adoption agency algorithm ends it.
-        if rule.has(StartTagRule::CLOSES_A) && self.around(closed).a {
+        if rule.has(StartTagRule::CLOSES_A)
+            && self.around(closed).closing.has(StartTagRule::CLOSES_A)
+        {
             return None;
         }
         Some(closed)

@@ -79,8 +79,9 @@ fn write<const EXACT: bool>(
         is_cut: false,
     };
     inner_sanitize_steps(judge, &mut writer);
-    let Writer { is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut, .. } =
-        writer;
+    let Writer {
+        is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut, ..
+    } = writer;
     let is_stable = is_stable && !depends_on_scripting && !depends_on_revision && !is_cut;
     Written { html, is_stable, has_removed, depends_on_scripting, depends_on_revision, is_cut }
 }
@@ -247,7 +248,8 @@ impl<const EXACT: bool> Writer<'_, EXACT> {
         if !self.nest.keeps_text() || self.loses_line_feed {
             self.text_with_care(id);
         }
-        let is_raw = self.nest.current().is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
+        let is_raw =
+            self.nest.current().is_some_and(|parent| parent.is_raw_text(self.serializer.scripting));
         let Ok(()) = self.serializer.text_node(id, is_raw);
     }
 
