@@ -60,6 +60,12 @@ impl ElementRow {
         }
     }
 
+    /// Returns the HTML element whose name has that index, below `HTML_COUNT`.
+    pub(crate) const fn html_of_index(index: usize) -> (ElementName, &'static ElementRow) {
+        // The rows come in the order of the names, which start with number 1.
+        (ElementName { namespace: Namespace::Html, local: SOURCE[index - 1].0 }, &ROWS[index])
+    }
+
     /// Adds what follows from the other parts of the row, so that the table says it once.
     const fn with_what_follows(mut self) -> ElementRow {
         if self.content.is_void() {
@@ -161,7 +167,10 @@ impl ElementName {
     /// Returns the row of the element.
     #[inline]
     pub(crate) fn row(self) -> &'static ElementRow {
-        ElementRow::named(self)
+        match self.html_row() {
+            Some(row) => row,
+            None => ElementRow::named(self),
+        }
     }
 }
 

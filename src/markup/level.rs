@@ -1,8 +1,10 @@
 //! An open element, and the elements around it that rules look for.
 
 use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet};
-use crate::names::{ElementName, LocalName, Namespace, known};
+use crate::names::known::{self, HTML_COUNT};
+use crate::names::{ElementName, LocalName, Namespace};
 
+use super::foreign::parsed_name;
 use super::place::Place;
 
 /// An open element.
@@ -17,6 +19,21 @@ pub(super) struct Level<T> {
 }
 
 impl<T> Level<T> {
+    /// Returns the level of an element that is in those around it.
+    #[inline(always)] // See `Nest::push`.
+    pub(super) fn inside(around: Around, name: ElementName, of_owner: T) -> Level<T> {
+        let foreign;
+        let inside = match (name.namespace, name.local.known_index()) {
+            (Namespace::Html, Some(index)) if index < HTML_COUNT => &INSIDE[index],
+            (Namespace::Html, _) => &Inside::UNKNOWN,
+            (Namespace::MathMl | Namespace::Svg, _) => {
+                foreign = Inside::of_foreign(name);
+                &foreign
+            }
+        };
+        Level { name, place: inside.place, around: inside.change(around), of_owner }
+    }
+
     /// Returns the row of the element.
     pub(super) fn row(&self) -> &'static ElementRow {
         self.name.row()
@@ -32,7 +49,7 @@ impl<T> Level<T> {
 /// element costs nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
-    /// The elements in scope, with the two narrower scopes.
+    /// The elements in scope.
     ///
     /// <https://html.spec.whatwg.org/#has-an-element-in-scope>
     pub(super) in_scope: TagSet,
@@ -41,78 +58,128 @@ pub(super) struct Around {
     /// marker; an `li`, and a `dd` or `dt`, with nothing special in between but `address`, `div`
     /// and `p`.
     pub(super) closing: StartTagRule,
-    /// A `ruby` in scope.
-    pub(super) ruby: bool,
-    /// A `nobr` in scope.
-    pub(super) nobr: bool,
-    /// The form element pointer is not null.
-    pub(super) form: bool,
-    /// A `template`.
-    pub(super) template: bool,
+    /// Other elements.
+    pub(super) others: Others,
 }
 
 impl Around {
-    /// Around the root, nothing is open.
-    pub(super) const NOTHING: Around = Around {
-        in_scope: TagSet::EMPTY,
-        closing: StartTagRule::INSERTS,
-        ruby: false,
-        nobr: false,
-        form: false,
-        template: false,
-    };
+    /// Nothing is open around the root.
+    pub(super) const NOTHING: Around =
+        Around { in_scope: TagSet::EMPTY, closing: StartTagRule::INSERTS, others: Others(0) };
+}
 
-    /// Returns the elements around the content of an element that is in these.
+/// Elements around a place that only the rules of few start tags look for, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Others(u8);
+
+impl Others {
+    /// A `ruby` in scope.
+    pub(super) const RUBY: Others = Others(1 << 0);
+    /// A `nobr` in scope.
+    pub(super) const NOBR: Others = Others(1 << 1);
+    /// The form element pointer is not null.
+    pub(super) const FORM: Others = Others(1 << 2);
+    /// A `template`.
+    pub(super) const TEMPLATE: Others = Others(1 << 3);
+
+    /// Whether the element is one of these.
     #[inline]
-    pub(super) fn inside(mut self, name: ElementName, row: &ElementRow) -> Around {
-        // Most elements are found by no rule and hide none.
-        const CHANGES: ElementClass = ElementClass::SPECIAL.union(ElementClass::FORMATTING);
-        self.closing = self.closing.without(StartTagRule::CLOSES_HEADING);
-        if row.is_in(CHANGES) {
-            self.change(name, row);
-        } else if name.is_html(known::RUBY) {
-            self.ruby = true;
-        }
-        self
-    }
-
-    fn change(&mut self, name: ElementName, row: &ElementRow) {
-        const ITEMS: StartTagRule = StartTagRule::CLOSES_LI.union(StartTagRule::CLOSES_DD_AND_DT);
-        if row.is_in(ElementClass::SCOPE_BOUNDARY.union(ElementClass::SELECT)) {
-            self.in_scope = TagSet::EMPTY;
-            self.closing = self.closing.without(StartTagRule::CLOSES_P);
-            self.ruby = false;
-            self.nobr = false;
-        }
-        if row.is_in(ElementClass::BUTTON_SCOPE_BOUNDARY) {
-            self.in_scope = self.in_scope.without(TagSet::P_IN_BUTTON_SCOPE);
-            self.closing = self.closing.without(StartTagRule::CLOSES_P);
-        }
-        if row.is_in(ElementClass::SPECIAL) && !row.is_in(ElementClass::INSIDE_ITEMS) {
-            self.closing = self.closing.without(ITEMS);
-        }
-        if name.namespace != Namespace::Html {
-            return;
-        }
-        self.in_scope = self.in_scope.union(row.own);
-        if row.is_in(ElementClass::HEADING) {
-            self.closing = self.closing.union(StartTagRule::CLOSES_HEADING);
-        }
-        match name.local {
-            known::P => self.closing = self.closing.union(StartTagRule::CLOSES_P),
-            known::A => self.closing = self.closing.union(StartTagRule::CLOSES_A),
-            known::LI => self.closing = self.closing.union(StartTagRule::CLOSES_LI),
-            known::DD | known::DT => {
-                self.closing = self.closing.union(StartTagRule::CLOSES_DD_AND_DT);
-            }
-            known::NOBR => self.nobr = true,
-            known::FORM => self.form = true,
-            _ => {}
-        }
-        // "Insert a marker at the end of the list of active formatting elements."
-        if row.is_in(ElementClass::SCOPE_BOUNDARY) && name.local != known::TABLE {
-            self.closing = self.closing.without(StartTagRule::CLOSES_A);
-        }
-        self.template |= row.is_in(ElementClass::TEMPLATE);
+    pub(super) const fn has(self, other: Others) -> bool {
+        self.0 & other.0 != 0
     }
 }
+
+/// How the content of an element is parsed, and what rules find from inside: what the element hides
+/// and what it adds.
+#[derive(Clone, Copy)]
+struct Inside {
+    hides_in_scope: TagSet,
+    adds_in_scope: TagSet,
+    hides_closing: StartTagRule,
+    adds_closing: StartTagRule,
+    hides_others: Others,
+    adds_others: Others,
+    place: Place,
+}
+
+impl Inside {
+    /// An HTML element that the standard doesn't know.
+    const UNKNOWN: Inside = Inside {
+        hides_in_scope: TagSet::EMPTY,
+        adds_in_scope: TagSet::EMPTY,
+        hides_closing: StartTagRule::CLOSES_HEADING,
+        adds_closing: StartTagRule::INSERTS,
+        hides_others: Others(0),
+        adds_others: Others(0),
+        place: Place::Flow,
+    };
+
+    /// Returns the change by an element with that name and row.
+    const fn of(name: ElementName, row: &ElementRow) -> Inside {
+        const ITEMS: StartTagRule = StartTagRule::CLOSES_LI.union(StartTagRule::CLOSES_DD_AND_DT);
+        let mut inside = Inside { place: Place::in_element(name, row), ..Inside::UNKNOWN };
+        if row.is_in(ElementClass::SCOPE_BOUNDARY.union(ElementClass::SELECT)) {
+            inside.hides_in_scope = TagSet::ALL;
+            inside.hides_closing = inside.hides_closing.union(StartTagRule::CLOSES_P);
+            inside.hides_others = Others(Others::RUBY.0 | Others::NOBR.0);
+        }
+        if row.is_in(ElementClass::BUTTON_SCOPE_BOUNDARY) {
+            inside.hides_closing = inside.hides_closing.union(StartTagRule::CLOSES_P);
+        }
+        if row.is_in(ElementClass::SPECIAL) && !row.is_in(ElementClass::INSIDE_ITEMS) {
+            inside.hides_closing = inside.hides_closing.union(ITEMS);
+        }
+        if !matches!(name.namespace, Namespace::Html) {
+            return inside;
+        }
+        inside.adds_in_scope = row.own;
+        // "Insert a marker at the end of the list of active formatting elements."
+        if row.is_in(ElementClass::SCOPE_BOUNDARY) && !matches!(name.local, known::TABLE) {
+            inside.hides_closing = inside.hides_closing.union(StartTagRule::CLOSES_A);
+        }
+        if row.is_in(ElementClass::HEADING) {
+            inside.adds_closing = StartTagRule::CLOSES_HEADING;
+        }
+        match name.local {
+            known::P => inside.adds_closing = StartTagRule::CLOSES_P,
+            known::A => inside.adds_closing = StartTagRule::CLOSES_A,
+            known::LI => inside.adds_closing = StartTagRule::CLOSES_LI,
+            known::DD | known::DT => inside.adds_closing = StartTagRule::CLOSES_DD_AND_DT,
+            known::RUBY => inside.adds_others = Others::RUBY,
+            known::NOBR => inside.adds_others = Others::NOBR,
+            known::FORM => inside.adds_others = Others::FORM,
+            known::TEMPLATE => inside.adds_others = Others::TEMPLATE,
+            _ => {}
+        }
+        inside
+    }
+
+    /// Returns the change by an element of SVG or MathML.
+    #[inline(never)]
+    fn of_foreign(name: ElementName) -> Inside {
+        let name = parsed_name(name);
+        Inside::of(name, name.row())
+    }
+
+    /// Returns what is around the content of the element, by what is around the element.
+    #[inline]
+    fn change(&self, around: Around) -> Around {
+        Around {
+            in_scope: around.in_scope.without(self.hides_in_scope).union(self.adds_in_scope),
+            closing: around.closing.without(self.hides_closing).union(self.adds_closing),
+            others: Others(around.others.0 & !self.hides_others.0 | self.adds_others.0),
+        }
+    }
+}
+
+/// The changes by the elements of HTML, by the index of the name.
+static INSIDE: [Inside; HTML_COUNT] = {
+    let mut changes = [Inside::UNKNOWN; HTML_COUNT];
+    let mut i = 1;
+    while i < HTML_COUNT {
+        let (name, row) = ElementRow::html_of_index(i);
+        changes[i] = Inside::of(name, row);
+        i += 1;
+    }
+    changes
+};

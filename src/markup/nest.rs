@@ -1,9 +1,7 @@
 //! The elements that are open where the next tag is written.
 
-use crate::elements::ElementRow;
 use crate::names::{ElementName, LocalName, Namespace, known};
 
-use super::foreign::parsed_name;
 use super::level::{Around, Level};
 use super::place::Place;
 
@@ -58,6 +56,12 @@ impl<T> Nest<T> {
         self.open.get(level).map(|level| level.name)
     }
 
+    /// Returns the element that is so many levels above the current node, and what its owner keeps.
+    #[inline]
+    pub(crate) fn above(&self, levels: usize) -> Option<(ElementName, &T)> {
+        self.level_above(levels).map(|level| (level.name, &level.of_owner))
+    }
+
     /// Returns what the owner keeps for the current node.
     pub(crate) fn last(&self) -> Option<&T> {
         self.open.last().map(|level| &level.of_owner)
@@ -69,15 +73,10 @@ impl<T> Nest<T> {
     }
 
     /// Opens an element.
-    #[inline]
+    #[inline(always)] // It is a row of a table, and a few operations on bits.
     pub(crate) fn push(&mut self, name: ElementName, of_owner: T) {
-        let place = Place::in_element(name);
-        let row = match name.namespace {
-            Namespace::Html => ElementRow::of(name.local),
-            Namespace::MathMl | Namespace::Svg => parsed_name(name).row(),
-        };
-        let around = self.around(0).inside(name, row);
-        self.open.push(Level { name, place, around, of_owner });
+        let around = self.open.last().map_or(Around::NOTHING, |level| level.around);
+        self.open.push(Level::inside(around, name, of_owner));
     }
 
     /// Opens an `annotation-xml` that is an HTML integration point because of its attributes.
@@ -125,14 +124,14 @@ impl<T> Nest<T> {
 
     /// Returns the level that is `closed` levels above the current node.
     #[inline]
-    pub(super) fn above(&self, closed: usize) -> Option<&Level<T>> {
+    pub(super) fn level_above(&self, closed: usize) -> Option<&Level<T>> {
         self.open.len().checked_sub(closed + 1).and_then(|index| self.open.get(index))
     }
 
     /// Returns what is around the place that is left when the innermost `closed` elements end.
     #[inline]
     pub(super) fn around(&self, closed: usize) -> Around {
-        self.above(closed).map_or(Around::NOTHING, |level| level.around)
+        self.level_above(closed).map_or(Around::NOTHING, |level| level.around)
     }
 
     /// Returns how many elements end if the innermost of the elements that pass the test does,
@@ -144,7 +143,7 @@ impl<T> Nest<T> {
 
     /// Whether the current node is HTML's element with that name.
     pub(super) fn is_current(&self, closed: usize, name: LocalName) -> bool {
-        self.above(closed).is_some_and(|level| level.is_html(name))
+        self.level_above(closed).is_some_and(|level| level.is_html(name))
     }
 
     /// Whether no element but `html`, `head` and `body` is open.

@@ -2,10 +2,8 @@
 
 #[cfg(feature = "sanitizer")]
 use crate::elements::Traits;
-use crate::elements::{Content, ElementClass, TagSet};
-use crate::names::{ElementName, Namespace, known};
-
-use super::foreign::parsed_name;
+use crate::elements::{Content, ElementClass, ElementRow, TagSet};
+use crate::names::{ElementName, LocalName, Namespace, known};
 
 /// How the content of an element is parsed: by which insertion mode, as text, or as foreign
 /// content.
@@ -40,12 +38,20 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Returns how the content of the element is parsed.
-    pub(super) fn in_element(name: ElementName) -> Place {
-        if name.namespace != Namespace::Html {
-            return Place::in_foreign_element(name);
+    /// Returns how the content of an element is parsed. The name is one that the parser gives.
+    pub(super) const fn in_element(name: ElementName, row: &ElementRow) -> Place {
+        match name.namespace {
+            Namespace::Html => Place::in_html(name.local, row),
+            Namespace::MathMl if matches!(name.local, known::ANNOTATION_XML) => Place::Unknown,
+            Namespace::MathMl | Namespace::Svg => {
+                const INTEGRATION_POINT: ElementClass = ElementClass::HTML_INTEGRATION_POINT
+                    .union(ElementClass::MATHML_TEXT_INTEGRATION_POINT);
+                if row.is_in(INTEGRATION_POINT) { Place::Flow } else { Place::Foreign }
+            }
         }
-        let row = name.row();
+    }
+
+    const fn in_html(name: LocalName, row: &ElementRow) -> Place {
         match row.content {
             Content::Normal => {}
             Content::Noscript => return Place::Unknown,
@@ -58,7 +64,7 @@ impl Place {
         if !row.is_in(ElementClass::DECIDES_MODE) {
             return Place::Flow;
         }
-        match name.local {
+        match name {
             known::TABLE => Place::Table,
             known::TR => Place::Row,
             known::TD | known::TH => Place::Cell,
@@ -70,16 +76,6 @@ impl Place {
             _ if row.own.intersects(TagSet::TABLE_SECTIONS) => Place::Section,
             // `html`, whose content implies a `body`, and `body`.
             _ => Place::Flow,
-        }
-    }
-
-    fn in_foreign_element(name: ElementName) -> Place {
-        const INTEGRATION_POINT: ElementClass =
-            ElementClass::HTML_INTEGRATION_POINT.union(ElementClass::MATHML_TEXT_INTEGRATION_POINT);
-        match name.namespace {
-            Namespace::MathMl if name.local == known::ANNOTATION_XML => Place::Unknown,
-            _ if parsed_name(name).row().is_in(INTEGRATION_POINT) => Place::Flow,
-            _ => Place::Foreign,
         }
     }
 
@@ -119,7 +115,7 @@ pub(crate) fn content_has_flow(context: ElementName) -> bool {
     // The form element pointer points to a `form`, and the content of `html` implies elements.
     let sets_more = context.is_html(known::FORM) || context.is_html(known::HTML);
     context.namespace == Namespace::Html
-        && matches!(Place::in_element(context), Place::Flow | Place::Cell)
+        && matches!(Place::in_element(context, context.row()), Place::Flow | Place::Cell)
         && !context.row().is(Traits::DIFFERS_2024)
         && !sets_more
 }

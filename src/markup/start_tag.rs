@@ -3,6 +3,7 @@
 use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet, Traits};
 use crate::names::{ElementName, LocalName, Namespace, known};
 
+use super::level::Others;
 use super::nest::Nest;
 use super::place::Place;
 
@@ -23,7 +24,7 @@ pub(crate) enum Effect {
 
 impl<T> Nest<T> {
     /// Returns what the start tag of an element does here.
-    #[inline]
+    #[inline(always)] // Writers ask for each element, and nearly all take the first branch.
     pub(crate) fn effect(&self, name: ElementName) -> Effect {
         // Nearly all elements: of HTML, in one of HTML, with nothing to close.
         if name.namespace == Namespace::Html
@@ -39,6 +40,7 @@ impl<T> Nest<T> {
         self.effect_of_any(name)
     }
 
+    #[inline(never)]
     fn effect_of_any(&self, name: ElementName) -> Effect {
         let place = self.open.last().map_or(Place::Flow, |level| level.place);
         let row = name.row();
@@ -166,7 +168,7 @@ impl<T> Nest<T> {
         if ended.any(|level| level.row().is_in(ElementClass::FORMATTING)) {
             return Effect::Moves;
         }
-        match self.above(closed) {
+        match self.level_above(closed) {
             Some(parent) if !parent.place.has_flow() => Effect::Moves,
             _ => self.closing_any(closed),
         }
@@ -193,8 +195,12 @@ impl<T> Nest<T> {
             // "Process the token using the rules for the "in head" insertion mode."
             _ if row.is(Traits::IN_HEAD) => Effect::Inserts,
             // In a `template`, the form element pointer is not used.
-            known::FORM if around.form && !around.template => Effect::Moves,
-            known::NOBR if around.nobr => Effect::Moves,
+            known::FORM
+                if around.others.has(Others::FORM) && !around.others.has(Others::TEMPLATE) =>
+            {
+                Effect::Moves
+            }
+            known::NOBR if around.others.has(Others::NOBR) => Effect::Moves,
             known::BUTTON if around.in_scope.intersects(TagSet::of(known::BUTTON)) => {
                 self.closing_innermost(known::BUTTON)
             }
@@ -211,8 +217,12 @@ impl<T> Nest<T> {
                     false => self.closing(usize::from(self.is_current(0, known::OPTION))),
                 }
             }
-            known::RB | known::RTC if around.ruby => self.closing(self.implied(0, None)),
-            known::RP | known::RT if around.ruby => self.closing(self.implied(0, Some(known::RTC))),
+            known::RB | known::RTC if around.others.has(Others::RUBY) => {
+                self.closing(self.implied(0, None))
+            }
+            known::RP | known::RT if around.others.has(Others::RUBY) => {
+                self.closing(self.implied(0, Some(known::RTC)))
+            }
             // It becomes an `img`, and this one has no end.
             known::IMAGE | known::PLAINTEXT => Effect::Moves,
             // These make elements of SVG and MathML.

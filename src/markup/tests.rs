@@ -140,7 +140,7 @@ fn representatives() -> Vec<ElementName> {
     let mut classes = BTreeMap::new();
     for name in all_names() {
         let row = name.row();
-        let place = Place::in_element(name);
+        let place = Place::in_element(name, row);
         let key = format!(
             "{:?} {:?} {:?} {place:?} {:?} {:?} {:?}",
             name.namespace, row.start_tag, row.class, row.content, row.own, row.traits

@@ -25,6 +25,14 @@ struct Open {
     keeps_whitespace: bool,
 }
 
+impl Open {
+    /// Whether the element may have that name, by what is kept of it.
+    #[inline]
+    fn is(&self, name: &str) -> bool {
+        self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
+    }
+}
+
 /// The open elements, as far as the tags alone tell.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
@@ -68,16 +76,18 @@ impl Nesting {
     /// Returns how many levels up the innermost element with that name is, of those that have not
     /// ended.
     fn find(&self, name: &str, local: LocalName) -> Option<usize> {
+        if self.is_current(name, local) {
+            return Some(0);
+        }
         let mut open = self.nest.of_owner().skip(self.ended).take(SEARCH_DEPTH);
-        open.position(|(element, open)| {
-            element.local == local
-                && open.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
-        })
+        open.position(|(element, open)| element.local == local && open.is(name))
     }
 
     /// Whether an end tag of this name ends the current element.
+    #[inline]
     pub(super) fn is_current(&self, name: &str, local: LocalName) -> bool {
-        self.find(name, local) == Some(0)
+        let current = self.nest.above(self.ended);
+        current.is_some_and(|(element, open)| element.local == local && open.is(name))
     }
 
     /// Whether text at this point is raw text.
