@@ -57,6 +57,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "dom/read",
         &[
             "elements",
+            "markup",
             "dom::arena",
             "encoding",
             "names",
@@ -76,7 +77,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["elements", "names", "steps", "text", "tree_builder", "tree_sink", "urls::srcset"],
     ),
     ("urls", &["dom", "names", "steps"]),
-    ("markup", &["elements", "names", "tree_builder::adjusted_svg_tag_name"]),
+    ("markup", &["elements", "names", "steps", "tree_builder::adjusted_svg_tag_name"]),
     ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
     ("events", &["markup", "elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
     ("entities", &["serialize", "tokenizer"]),
@@ -84,6 +85,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "rewriting",
         &[
+            "markup",
             "elements",
             "dom",
             "encoding",

@@ -38,4 +38,4 @@ pub(crate) use arena::{
 };
 #[cfg(feature = "selectors")]
 pub(crate) use arena::{NodeMoves, Survivors};
-pub(crate) use read::{AttributeRanges, Growing, TagScanner, folded_name, is_same_name};
+pub(crate) use read::Growing;

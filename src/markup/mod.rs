@@ -1,8 +1,8 @@
-//! What written tags do when they are read.
+//! Tags as they are written: where their parts are, and what they do when they are read.
 //!
 //! The tree builder knows what a start tag does where it stands. Code that writes or changes markup
 //! asks beforehand: does this tag only insert its element here, or does it close or move others?
-//! This module is the one model that answers, for the minifier, the sanitizer, events, source edits
+//! [`Nest`] is the one model that answers, for the minifier, the sanitizer, events, source edits
 //! and rewriting.
 //!
 //! | File | Content |
@@ -15,6 +15,7 @@
 //! | `end_tag` | which open elements an end tag closes with its own |
 //! | `foreign` | the namespace of the element that a start tag creates |
 //! | `optional_tags` | the tags that the standard lets authors omit |
+//! | `tag_scanner` | [`TagScanner`]: the parts of a tag, found by reading it once more |
 //!
 //! Invariant: where a [`Nest`] of elements that were all [inserted](Effect::Inserts) says that a
 //! start tag inserts, the tree builder inserts, and the end tag of the current node only ends it.
@@ -34,6 +35,7 @@ mod optional_tags;
 mod place;
 mod start_tag;
 mod table_part;
+mod tag_scanner;
 #[cfg(test)]
 mod tests;
 
@@ -42,3 +44,4 @@ pub(crate) use optional_tags::{Following, OmissionRules, Parent, goes_into_head}
 #[cfg(feature = "sanitizer")]
 pub(crate) use place::content_has_flow;
 pub(crate) use start_tag::Effect;
+pub(crate) use tag_scanner::{AttributeRanges, TagScanner, folded_name, is_same_name};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::dom::{AttributeRanges, TagScanner, is_same_name};
+use crate::markup::{AttributeRanges, TagScanner, is_same_name};
 use crate::parse::StreamParser;
 use crate::source_edits::bytes::with_references;
 use crate::source_edits::newlines::text_as_it_came;

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::dom::{AttributeRanges, ElementData, NodeIndex, folded_name, is_same_name};
+use crate::dom::{ElementData, NodeIndex};
+use crate::markup::{AttributeRanges, folded_name, is_same_name};
 use crate::names::{ElementName, LocalName, Namespace, known};
 use crate::steps;
 use crate::text::Attribute;

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use crate::dom::{
-    AttributeRanges, Cause, Document, ElementData, NodeData, NodeIndex, NodePosition, Original,
-    Positions, TagScanner, Tree,
+    Cause, Document, ElementData, NodeData, NodeIndex, NodePosition, Original, Positions, Tree,
 };
+use crate::markup::{AttributeRanges, TagScanner};
 use crate::names::{ElementName, known};
 use crate::steps;
 use crate::text::Strings;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dom::AttributeRanges;
+use crate::markup::AttributeRanges;
 
 /// Returns the patch that replaces the value of an attribute, and keeps its quotation marks if it
 /// can.

@@ -21,7 +21,6 @@
 //! - `elements.rs`: element-only versions of the traversal methods
 //! - `source.rs`: where in the source nodes, tags and attributes are
 //! - `as_node.rs`: what the views of elements and other nodes have in common
-//! - `tag_scanner.rs`: finding the parts of a tag by reading it once more
 //! - `parse_error_message.rs`: the words for a parse error
 //! - `debug.rs`: a document as `{:?}` prints it
 
@@ -47,7 +46,6 @@ mod parse_error_message;
 mod parts;
 mod shadow_root_ref;
 mod source;
-mod tag_scanner;
 mod traverse;
 mod visits;
 
@@ -66,6 +64,5 @@ pub use node_map::NodeMap;
 pub use node_ref::NodeRef;
 pub use shadow_root_ref::ShadowRootRef;
 pub use source::{AttributeSource, AttributeSources, ElementSource, Origin, SourceSpan};
-pub(crate) use tag_scanner::{AttributeRanges, TagScanner, folded_name, is_same_name};
 pub use traverse::{Ancestors, Children, Descendants, Elements, Following, Preceding};
 pub use visits::{Traverse, Visit};

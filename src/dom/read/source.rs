@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::dom::arena::{Cause, NodePosition};
 use crate::elements::Traits;
+use crate::markup::{AttributeRanges, TagScanner, is_same_name};
 use crate::names::known;
 use crate::text::LineColumn;
 use crate::tree_sink::Reason;
@@ -14,7 +15,6 @@ use crate::tree_sink::Reason;
 use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::tag_scanner::{AttributeRanges, TagScanner};
 
 /// A part of the source of a document.
 ///
@@ -453,7 +453,7 @@ impl<'a> AttributeSource<'a> {
     }
 
     pub(crate) fn has_name(self, name: &str) -> bool {
-        super::tag_scanner::is_same_name(self.name().text(), name)
+        is_same_name(self.name().text(), name)
     }
 }
 
