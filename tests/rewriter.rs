@@ -445,7 +445,7 @@ fn urls_are_replaced_where_they_are_written() {
         // A candidate with an error is no image.
         ("<img srcset='/a 1q, /b'>", "<img srcset='/a 1q, https://c/b'>"),
         ("<img srcset='/a\0b, c&amp;&d'>", "<img srcset='https://c/a\u{FFFD}b, c&amp;&amp;d'>"),
-        // What follows a reference without a semicolon would be part of it.
+        // A digit after a reference without a semicolon would be part of the reference.
         ("<img srcset='a,&#32/1 2x'>", "<img srcset='a, https://c/1 2x'>"),
         ("<img src=/x src=/y>", "<img src=https://c/x src=/y>"),
         ("<img src>", "<img src>"),
@@ -488,7 +488,7 @@ fn urls_are_replaced_on_top_of_other_edits() {
         (&[set, cdn], &[], "<img src=https://c/x srcset='https://c/a 1x,\r\n b 2x'>"),
         (&[cdn, set], &[], "<img src=https://c/x srcset='/s'>"),
         (&[cdn, other], &[], "<img src=https://c/x srcset='/a 1x,\r\n %2Cn%20w%2C 2x'>"),
-        // What was edited before the element was complete is written anew.
+        // An attribute that was edited before the element was complete is written anew.
         (&[set], &[cdn], "<img src=https://c/x srcset='https://c/a 1x,\n b 2x'>"),
         (&[cdn], &[other], "<img src=https://c/x srcset='/a 1x,\n %2Cn%20w%2C 2x'>"),
         (&[nothing], &[], "<img src=\"\" srcset='/a 1x,\r\n b 2x'>"),

@@ -1,5 +1,5 @@
-//! What depends on the name of an element: one row per element. No other code lists elements, but
-//! the insertion modes, whose steps name them; `tests/architecture` holds that.
+//! One row per element says what depends on its name. No other code lists elements, but the
+//! insertion modes, whose steps name them; `tests/architecture` holds that.
 //!
 //! **To add an element**, write its row in `table.rs`, which says what each part of a row is. The
 //! row makes the constant of the name, and the parser, the writers, the rendering and all others

@@ -7,7 +7,7 @@ use super::foreign::{mathml_row, svg_row};
 use super::table::html_elements;
 use super::{Content, Display, ElementClass, StartTagRule, TagSet, Traits};
 
-/// What depends on the name of an element.
+/// The facts that depend on the name of an element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementRow {
     /// The set of this element alone, if rules look for it in scope; otherwise no element.

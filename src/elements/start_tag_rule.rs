@@ -4,8 +4,8 @@ use crate::names::known;
 
 use super::TagSet;
 
-/// What a rule does with a start tag besides inserting an HTML element for it: a bit for each step,
-/// in the order of the steps.
+/// The steps of a rule for a start tag besides inserting an HTML element for it: a bit for each, in
+/// the order of the steps.
 ///
 /// <https://html.spec.whatwg.org/#parsing-main-inbody>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

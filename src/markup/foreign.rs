@@ -9,8 +9,8 @@ use super::place::Place;
 
 impl<T> Nest<T> {
     /// Returns the namespace of the element that a start tag creates, after the tag has closed the
-    /// foreign elements that it breaks out of. `breaks_out` says whether it is one of the tags that
-    /// do.
+    /// foreign elements that it breaks out of. `breaks_out` says whether the tag is one that
+    /// breaks out.
     ///
     /// <https://html.spec.whatwg.org/#tree-construction-dispatcher>
     pub(crate) fn namespace_of(

@@ -14,7 +14,7 @@ pub(super) struct Level<T> {
     pub(super) place: Place,
     /// The open elements that rules find from inside this one, itself included.
     pub(super) around: Around,
-    /// What the owner of the nest keeps for the element.
+    /// The value that the owner of the nest keeps for the element.
     pub(super) of_owner: T,
 }
 

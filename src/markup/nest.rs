@@ -5,8 +5,8 @@ use crate::names::{ElementName, LocalName, Namespace, known};
 use super::level::{Around, Level};
 use super::place::Place;
 
-/// How many levels up a rule looks for an element. What is farther away is [unsure]: the bound
-/// keeps the time linear.
+/// How many levels up a rule looks for an element. If it is farther away, the effect is [unsure].
+/// The bound keeps the time linear.
 ///
 /// [unsure]: super::Effect::Unsure
 pub(crate) const MAX_SEARCHED: usize = 64;
@@ -14,7 +14,7 @@ pub(crate) const MAX_SEARCHED: usize = 64;
 /// The elements that are open where the next tag is written, the innermost last: the stack of open
 /// elements that the tree builder will have when it reads what was written so far.
 ///
-/// The owner says which elements open and end, and keeps something for each, a `T`.
+/// The owner says which elements open and end, and keeps a value `T` for each.
 #[derive(Clone, Debug)]
 pub(crate) struct Nest<T = ()> {
     pub(super) open: Vec<Level<T>>,
@@ -62,12 +62,13 @@ impl<T> Nest<T> {
         self.level_above(levels).map(|level| (level.name, &level.of_owner))
     }
 
-    /// Returns what the owner keeps for the current node.
+    /// Returns the value that the owner keeps for the current node.
     pub(crate) fn last(&self) -> Option<&T> {
         self.open.last().map(|level| &level.of_owner)
     }
 
-    /// Returns what the owner keeps for the open elements, from the innermost out.
+    /// Returns the names of the open elements with the values that the owner keeps for them, from
+    /// the innermost out.
     pub(crate) fn of_owner(&self) -> impl Iterator<Item = (ElementName, &T)> {
         self.open.iter().rev().map(|level| (level.name, &level.of_owner))
     }
@@ -89,7 +90,8 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Ends the current node, if what its owner keeps passes the test. Returns its name.
+    /// Ends the current node, if the value that the owner keeps for it passes the test. Returns its
+    /// name.
     #[inline]
     #[cfg(any(feature = "sanitizer", test))]
     pub(crate) fn pop_if(&mut self, is_ended: impl FnOnce(&T) -> bool) -> Option<ElementName> {
@@ -128,13 +130,13 @@ impl<T> Nest<T> {
         self.open.len().checked_sub(closed + 1).and_then(|index| self.open.get(index))
     }
 
-    /// Returns what is around the place that is left when the innermost `closed` elements end.
+    /// Returns the elements around the place that is left when the innermost `closed` elements end.
     #[inline]
     pub(super) fn around(&self, closed: usize) -> Around {
         self.level_above(closed).map_or(Around::NOTHING, |level| level.around)
     }
 
-    /// Returns how many elements end if the innermost of the elements that pass the test does,
+    /// Returns how many elements end if the innermost of the elements that pass the test ends,
     /// without the `closed` elements that have ended before. `None` if it is too far away.
     pub(super) fn count_to(&self, closed: usize, is: impl Fn(&Level<T>) -> bool) -> Option<usize> {
         let inside = self.open.iter().rev().skip(closed).take(MAX_SEARCHED).position(is)?;

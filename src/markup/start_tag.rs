@@ -7,7 +7,7 @@ use super::level::Others;
 use super::nest::Nest;
 use super::place::Place;
 
-/// What the tree builder does at a start tag.
+/// The effect of a start tag: how the tree builder treats it where it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// It inserts the element as the last child of the current node, and nothing else changes. The

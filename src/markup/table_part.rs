@@ -35,8 +35,8 @@ impl TablePart {
         }
     }
 
-    /// Whether the part can be in that place as it is, or closes the element there, or the parser
-    /// implies other parts around it.
+    /// Returns whether the part goes right into a place, closes the element there, or makes the
+    /// parser imply other parts around it.
     fn stands_in(self, place: Place) -> Stands {
         match (place, self) {
             (Place::Table, TablePart::Caption | TablePart::ColumnGroup | TablePart::Section)

@@ -1,5 +1,4 @@
-//! Compares the model with the tree builder: what a nest says of tags is what the parser makes of
-//! them.
+//! Compares the model with the tree builder: the parser does with tags what a nest says.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +19,7 @@ struct Writing {
     tree: String,
 }
 
-/// What became of a tag.
+/// The effect that the nest foresees for a tag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Said {
     Inserts,

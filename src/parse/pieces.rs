@@ -11,8 +11,8 @@ const READ_SIZE: usize = 64 * 1024;
 ///
 /// # Errors
 ///
-/// Those of the function, and those of the reader but [`Interrupted`](io::ErrorKind::Interrupted),
-/// after which reading continues.
+/// If the function or the reader fails. After [`Interrupted`](io::ErrorKind::Interrupted), reading
+/// continues.
 pub(crate) fn each_piece(
     mut reader: impl Read,
     mut function: impl FnMut(&[u8]) -> io::Result<ControlFlow<()>>,

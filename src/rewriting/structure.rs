@@ -117,7 +117,7 @@ impl<'r> RewriteMatch<'r> {
             ClosedBy::EndTag(name) if has_wrapper(strings.name(name)) => {
                 format!("</{}>", strings.name(name))
             }
-            // What comes next is not known.
+            // The next tag is not known.
             by if by.is_own_tag() && parent.is_some() => "<!---->".to_owned(),
             _ => String::new(),
         };

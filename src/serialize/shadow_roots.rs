@@ -9,9 +9,9 @@ use crate::tree_sink::SlotAssignment;
 /// Which shadow roots are written, as options say.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct ShadowRoots {
-    /// Whether those are that are serializable.
+    /// Whether the serializable ones are written.
     pub(super) serializable: bool,
-    /// Those that are in any case.
+    /// The shadow roots that are written in any case.
     pub(super) listed: Vec<NodeId>,
 }
 

@@ -42,7 +42,7 @@ pub(super) trait Visitor {
     }
 }
 
-/// What is written in an element.
+/// The nodes that are written in an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Content {
     /// The element itself, or the contents of a `template`.

@@ -1,4 +1,4 @@
-//! What closes an element.
+//! The token that closes an element.
 
 use crate::names::LocalName;
 

@@ -1,5 +1,6 @@
-//! Which attributes hold URLs, what for and how: the rows of the standard's index whose value is a
-//! URL, those of SVG and MathML, and those that only old or few browsers know.
+//! The table of attributes that hold URLs, with their purpose and form: the rows of the standard's
+//! index whose value is a URL, those of SVG and MathML, and those that only old or few browsers
+//! know.
 //!
 //! <https://html.spec.whatwg.org/#attributes-3>
 
@@ -52,12 +53,12 @@ pub(crate) enum Effect {
     Never,
 }
 
-/// What an attribute holds on some elements.
+/// An attribute that holds URLs, with the elements that have it.
 #[derive(Debug)]
 pub(crate) struct UrlRow {
     pub(crate) attribute: &'static str,
     pub(crate) namespace: Namespace,
-    /// The names of the elements; none stands for any.
+    /// The names of the elements. An empty list means any element.
     pub(crate) elements: &'static [LocalName],
     pub(crate) kind: UrlKind,
     pub(crate) form: UrlForm,
@@ -203,8 +204,8 @@ fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlRow> + Clone {
 }
 
 impl UrlRow {
-    /// Returns what the attribute holds; `None` if no URL. On elements of SVG and MathML, the
-    /// attributes of HTML count, too, as those that have no effect.
+    /// Returns the row of the attribute; `None` if it holds no URL. On elements of SVG and MathML,
+    /// the attributes of HTML count, too, as those that have no effect.
     pub(crate) fn of(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<&'static UrlRow> {
         let name = attribute.name();
         let is_in_none = attribute.namespace() == AttributeNamespace::None;

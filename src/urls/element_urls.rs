@@ -19,7 +19,7 @@ pub struct ElementUrl<'a> {
     pub element: ElementRef<'a>,
     /// The attribute.
     pub attribute: Attr<'a>,
-    /// What the URL is for.
+    /// The purpose of the URL.
     pub kind: UrlKind,
     /// The URL as written, perhaps with whitespace around it. Empty for a
     /// [refresh](UrlKind::Refresh) without a URL, too, which loads the page again.

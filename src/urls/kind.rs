@@ -1,8 +1,8 @@
-//! What the URLs of a page are for.
+//! The purposes of URLs in a page.
 
 use std::fmt;
 
-/// What a URL is for.
+/// The purpose of a URL.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlKind {
@@ -37,7 +37,7 @@ pub enum UrlKind {
     Embed,
     /// Where a form is submitted: `action` and `formaction`.
     FormAction,
-    /// What is told that a hyperlink was followed: one URL of `ping`.
+    /// A server that is told when a hyperlink is followed: one URL of `ping`.
     Ping,
     /// Where a quotation comes from, or why something was edited; or a long description of an
     /// image.
@@ -46,8 +46,7 @@ pub enum UrlKind {
     Refresh,
     /// The URL that others are relative to: the `href` of `base`.
     Base,
-    /// A name that is written as a URL: `itemid` and the tokens of `itemtype`. Fetching it is not
-    /// what it is for.
+    /// A name that is written as a URL, not to be fetched: `itemid` and the tokens of `itemtype`.
     Identifier,
     /// An element that is used by reference, most often one of the same page: `use`, gradients,
     /// `textPath` and others in SVG.

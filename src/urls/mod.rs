@@ -1,5 +1,5 @@
 //! The URLs in the attributes of elements: [`ElementRef::urls`](crate::ElementRef::urls) finds
-//! them, and says what each is for. Besides, the two grammars in which attributes hold URLs:
+//! them, and says what each is for. Two functions read the grammars in which attributes hold URLs:
 //! [`ImageCandidate`] reads `srcset`, and [`parse_refresh`] the `content` of
 //! `<meta http-equiv=refresh>`.
 //!

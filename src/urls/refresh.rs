@@ -1,7 +1,7 @@
-//! `<meta http-equiv=refresh>`.
+//! Reads and writes the `content` of `<meta http-equiv=refresh>`.
 
-/// A timed redirect: what the `content` of `<meta http-equiv=refresh>`, or the HTTP header
-/// `Refresh`, says.
+/// A timed redirect, as the `content` of `<meta http-equiv=refresh>` or the HTTP header `Refresh`
+/// declares it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Refresh<'a> {
@@ -50,8 +50,8 @@ pub fn parse_refresh(content: &str) -> Option<Refresh<'_>> {
     Some(Refresh { seconds, url })
 }
 
-/// Returns the content of a refresh with another URL. A quotation mark at its start, which would
-/// not be part of it, is percent-encoded.
+/// Returns the content of a refresh with another URL. A quotation mark at the start of that would
+/// not be part of it, so it is percent-encoded.
 #[cfg(any(feature = "sanitizer", feature = "selectors"))]
 pub(crate) fn refresh_to(content: &str, url: &str) -> String {
     let rest = skip_whitespace(content);

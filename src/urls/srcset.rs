@@ -44,7 +44,7 @@ pub(crate) fn has_candidates(srcset: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WrittenCandidate<'a> {
     pub(crate) url: &'a str,
-    /// What stands between the URL and the next candidate.
+    /// The text between the URL and the next candidate.
     pub(crate) descriptors: &'a str,
 }
 

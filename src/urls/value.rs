@@ -7,12 +7,12 @@ use super::attributes::UrlForm;
 use super::refresh::parse_refresh;
 use super::srcset::{WrittenCandidate, WrittenCandidates};
 
-/// The URLs in a value, each with the descriptors after it. Of a refresh without a URL, it is the
-/// empty one at the end of the value.
+/// The URLs in a value, each with the descriptors after it. A refresh without a URL has the empty
+/// one at the end of the value.
 #[derive(Clone, Debug)]
 pub(crate) struct UrlsIn<'a> {
     form: UrlForm,
-    /// What is not read yet, if anything is to come.
+    /// The part of the value that is not read yet; `None` at the end.
     rest: Option<&'a str>,
 }
 
@@ -60,8 +60,8 @@ impl<'a> Iterator for UrlsIn<'a> {
     }
 }
 
-/// Returns a URL as an item of a list of that form: with the characters percent-encoded that would
-/// not be part of it there.
+/// Returns a URL as an item of a list of that form. Characters that would not be part of the item
+/// are percent-encoded.
 #[cfg(any(feature = "sanitizer", feature = "selectors"))]
 pub(crate) fn as_item(form: UrlForm, url: &str) -> Cow<'_, str> {
     let is_comma = |c: char| c == ',';

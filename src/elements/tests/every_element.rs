@@ -1,5 +1,5 @@
-//! What the parser, the writers and the rendering do with each element of the table. The names come
-//! from the rows, so that a new row is tested as it is.
+//! Tests that the parser, the writers and the rendering do with each element what its row says. The
+//! names come from the rows, so that a new row is tested as it is.
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::row::SOURCE;
@@ -221,7 +221,7 @@ fn the_text_that_a_reader_sees_depends_on_the_box() {
         let text = document.body().unwrap().inner_text();
         let (before, after) = text.split_at(1);
         assert_eq!(before, "a", "{name}");
-        // What follows a void element is outside.
+        // The text after a void element's start tag is outside of the element.
         let hidden = if row.content.is_void() { "xb" } else { "b" };
         match row.display {
             Display::None => assert_eq!(after, hidden, "{name}"),

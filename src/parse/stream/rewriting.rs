@@ -52,7 +52,7 @@ pub(crate) struct Found {
     pub(crate) end: Option<usize>,
     /// Of the start tag, if the element is complete.
     pub(crate) around: Around,
-    /// What closes it; its own start tag, if it is lent at that.
+    /// The token that closes the element; its own start tag, if it is lent at that.
     pub(crate) closed_by: ClosedBy,
 }
 

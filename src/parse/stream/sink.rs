@@ -19,7 +19,7 @@ pub(super) struct StreamSink {
     pub(super) matcher: StreamMatcher,
     /// The elements that may match and have left the stack since the last pause, in this order.
     pub(super) closed: Vec<Closed>,
-    /// What closes the next element that leaves the stack, if the sink is told.
+    /// The token that closes the next element that leaves the stack, if the sink is told.
     closed_by: ClosedBy,
     /// All bits, if the parser is to pause before the next token; otherwise none. They are set in
     /// the number of nodes, which the parser asks for before each token: then it is too large, and
@@ -28,7 +28,7 @@ pub(super) struct StreamSink {
     /// The open elements that something waits for: the parser pauses when one of them leaves the
     /// stack. `None` is the `body`: it pauses when that is created, or a `frameset`.
     pub(super) awaited: BTreeSet<Option<NodeIndex>>,
-    /// Those of them for which nothing has to wait any more, with what has closed them.
+    /// The awaited elements that have left the stack, with the tokens that have closed them.
     pub(super) ended: BTreeMap<Option<NodeIndex>, ClosedBy>,
     /// What is noted of start tags, if somebody asks for them.
     pub(super) starts: Option<Box<StartTags>>,

@@ -40,7 +40,7 @@ impl StreamParser {
                     true
                 }
                 None => {
-                    // What closes the last element in it closes it.
+                    // The token that closes the last element in it closes it.
                     let until = waiting.until.and(ended.get(&waiting.until));
                     let by = until.copied().unwrap_or(last_token);
                     self.closed.push_front(Closed { element: waiting.element, by });

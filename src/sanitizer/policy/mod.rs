@@ -1,4 +1,4 @@
-//! What the standard leaves to others: rules for URLs, classes, ids and styles, and callbacks.
+//! Rules that the standard leaves to others: for URLs, classes, ids and styles, and callbacks.
 
 // Which file holds what:
 //

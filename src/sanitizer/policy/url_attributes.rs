@@ -1,4 +1,4 @@
-//! What becomes of the URLs that attributes hold.
+//! Decides about the URLs that attributes hold.
 
 use crate::dom::{Attr, ElementRef};
 use crate::sanitizer::removals::RemovalReason;
@@ -372,7 +372,7 @@ mod tests {
         }
     }
 
-    /// What an item of a list would lose, or what would end it, is percent-encoded.
+    /// Characters that an item of a list would lose, or that would end it, are percent-encoded.
     #[test]
     fn a_rewritten_url_of_a_list_is_one() {
         let rewritten = |html: &str, to: &'static str| {

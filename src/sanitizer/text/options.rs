@@ -1,4 +1,4 @@
-//! What sanitizing text can be told.
+//! The options for sanitizing text.
 
 use crate::settings::Limits;
 

@@ -24,9 +24,9 @@ impl SanitizeOptions {
     /// `xmp`, `iframe`, `noembed`, `noframes`, `noscript`, `plaintext`) has no HTML: the result is
     /// empty.
     ///
-    /// What would take more than 16 times as many bytes as `html` and 64 KiB is written as text up
-    /// to there. Only misnested formatting elements with long attributes get so large, because the
-    /// parser copies them.
+    /// A result that would take more than 16 times as many bytes as `html` and 64 KiB is written as
+    /// text up to there. Only misnested formatting elements with long attributes get so large,
+    /// because the parser copies them.
     pub fn sanitize<'a>(
         &self,
         sanitizer: &Sanitizer,
@@ -64,8 +64,7 @@ impl Sanitizer {
     /// Sanitizes HTML as the content of a `div`, which is that of most elements: safe, and so that
     /// what is returned is a fixed point. [`SanitizeOptions::sanitize`] takes another context.
     ///
-    /// What readers make of the result is promised in the documentation of the
-    /// [module](crate::sanitizer).
+    /// The documentation of the [module](crate::sanitizer) says what is promised of the result.
     ///
     /// ```
     /// use consomme::sanitizer::Sanitizer;

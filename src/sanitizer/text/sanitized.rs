@@ -1,4 +1,4 @@
-//! What sanitizing text returns.
+//! The result of sanitizing text.
 
 use crate::sanitizer::removals::Removals;
 
@@ -53,7 +53,7 @@ impl Sanitized {
 
     /// Returns what was removed or changed, if
     /// [`SanitizeOptions::max_removals`](super::SanitizeOptions::max_removals) asked for it.
-    /// What comes to light only when the result is read again has no place in the source.
+    /// A removal that comes to light only when the result is read again has no place in the source.
     pub fn removals(&self) -> &Removals {
         &self.removals
     }

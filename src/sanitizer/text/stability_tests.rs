@@ -35,7 +35,7 @@ fn ordinary_markup_is_stable() {
 #[test]
 fn elements_whose_tags_reach_no_other_are_stable() {
     for html in [
-        // What hides an element from the start tags of others.
+        // Elements that hide an element from the start tags of others.
         "<a>1<table><tr><td><a>2",
         "<p><button><p>1",
         "<p><marquee><div>1",

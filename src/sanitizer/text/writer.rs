@@ -12,7 +12,7 @@ use crate::sanitizer::walk::{
 use crate::serialize::{Serializer, content_of};
 use crate::settings::Revision;
 
-/// What was written of a tree, and what is known about it.
+/// The text that was written of a tree, and what is known about it.
 #[derive(Debug)]
 pub(in crate::sanitizer) struct Written {
     pub(in crate::sanitizer) html: String,

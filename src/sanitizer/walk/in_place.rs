@@ -24,7 +24,7 @@ struct InPlace<'a, V> {
     next: Option<NodeIndex>,
     /// The roots whose descendants are still to be visited: contents of templates and shadow roots.
     waiting: Vec<NodeIndex>,
-    /// The changes of the attributes of an element, by position: empty between two elements.
+    /// The changes of the attributes of an element, by position. Empty between two elements.
     changes: Vec<(usize, Change<V>)>,
 }
 
@@ -122,7 +122,7 @@ impl<V: Into<String>> InPlace<'_, V> {
                 Some(Change::Remove(_)) => None,
                 Some(Change::Set(value, _)) => {
                     let value = value.into();
-                    // One for whose value there is no room is not kept.
+                    // An attribute for whose value there is no room is not kept.
                     let has_room = strings.has_room(value.len());
                     has_room.then(|| {
                         attribute.value = match value.is_empty() {

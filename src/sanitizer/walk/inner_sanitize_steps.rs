@@ -45,8 +45,8 @@ pub(in crate::sanitizer) trait Target<J: Judge> {
 
 /// Sanitizes what a target visits, as a judge says.
 ///
-/// The standard's steps recurse, into content, contents of templates and shadow roots; here, the
-/// target brings all of them. An element that is replaced with its children is replaced before
+/// The standard's steps recurse into content, contents of templates and shadow roots. Here, the
+/// target visits all of these. An element that is replaced with its children is replaced before
 /// these are visited, so that each node moves once however many such elements are around it; no
 /// rule depends on what is around a node.
 ///

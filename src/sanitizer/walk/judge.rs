@@ -1,4 +1,4 @@
-//! What decides about elements and attributes.
+//! The trait that decides about elements and attributes.
 
 use crate::dom::{Document, NodeIndex};
 use crate::names::{ElementName, NameTable};
@@ -9,7 +9,7 @@ use crate::text::Attribute;
 /// Decides what becomes of elements and their attributes. Comments and processing instructions are
 /// decided by the rules alone.
 pub(in crate::sanitizer) trait Judge {
-    /// A value that an attribute gets; [`Never`], if the judge changes none.
+    /// The new value of an attribute; [`Never`], if the judge changes no values.
     type Value: Into<String>;
 
     /// Returns the compiled configuration.
@@ -51,13 +51,13 @@ pub(in crate::sanitizer) struct Judged<'a> {
     pub(in crate::sanitizer) attributes: &'a [Attribute],
 }
 
-/// How an attribute is changed, and why.
+/// A change of an attribute, and the reason.
 pub(in crate::sanitizer) enum Change<V> {
     Set(V, RemovalReason),
     Remove(RemovalReason),
 }
 
-/// What becomes of an element, and why.
+/// The decision about an element, and the reason.
 pub(in crate::sanitizer) struct Verdict {
     pub(in crate::sanitizer) action: Action,
     pub(in crate::sanitizer) reason: RemovalReason,
@@ -74,7 +74,7 @@ impl Verdict {
     }
 }
 
-/// A value that is never there.
+/// The value of an attribute that a judge never sets.
 pub(in crate::sanitizer) enum Never {}
 
 impl From<Never> for String {

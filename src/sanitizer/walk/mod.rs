@@ -1,9 +1,10 @@
-//! The standard's steps over a tree, which decide what stays, for any judge and any target.
+//! Walks a tree by the standard's steps: a judge decides what stays, a target changes the tree or
+//! writes it.
 
 // Which file holds what:
 //
 // - `inner_sanitize_steps.rs`: the steps
-// - `judge.rs`: what decides about elements and attributes; a configuration does
+// - `judge.rs`: the judge, which decides about elements and attributes; a configuration is one
 // - `noting.rs`: a judge that keeps an account of what goes
 // - `in_place.rs`: the target that changes the tree; `text/writer.rs` has the one that writes it
 

@@ -135,7 +135,8 @@ fn note_attributes(
     }
 }
 
-/// Tells what a configuration does not keep from what it may not keep.
+/// Returns the more precise reason: [`RemovalReason::Unsafe`], if no configuration of a safe method
+/// can keep the node or attribute.
 fn precisely(
     rules: &Rules,
     reason: RemovalReason,

@@ -14,7 +14,7 @@ use crate::names::{ElementName, LocalName, Namespace, known};
 /// stray one. The bound keeps the time linear. The parser's default limit on depth is as large.
 const SEARCH_DEPTH: usize = 512;
 
-/// What the writer keeps for an open element.
+/// The facts that the writer keeps for an open element.
 #[derive(Debug)]
 struct Open {
     /// The local name, if it is not a known one.
@@ -156,8 +156,8 @@ impl Nesting {
         None
     }
 
-    /// Does what [`close_before`](Self::close_before) does for an element that is not `html`,
-    /// `head` or `body`.
+    /// As [`close_before`](Self::close_before), for an element that is not `html`, `head` or
+    /// `body`.
     fn close_before_content(&mut self, name: ElementName) -> Option<LocalName> {
         let is_foreign_parent = self.parent() == Parent::Foreign;
         let mut closed_name = None;

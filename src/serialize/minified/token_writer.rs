@@ -367,7 +367,7 @@ impl<W: fmt::Write> TokenWriter<W> {
                     || self.nesting.ends_at(next, started))
             }
         };
-        // What has ended with an omitted tag stays open until the end tag of its parent is written.
+        // An element without its end tag stays open until the end tag of its parent is written.
         if matches!(kind, PendingKind::EndTag)
             && !(is_omitted && matches!(next, Following::EndTag { .. }))
         {

@@ -38,7 +38,7 @@ struct TreeWriter<'a, O> {
     tags: TagWriter<'a>,
     wanted: Option<WantedShadowRoots>,
     writes_doctype: bool,
-    /// What is declared in each of the open elements and shadow roots.
+    /// The namespaces declared in each of the open elements and shadow roots.
     scopes: Vec<Scope>,
     /// Whether the element that was just started was written as a tag with `/>`.
     is_closed: bool,

@@ -32,7 +32,7 @@ pub(super) struct PhysicalCodec {
     ballista: BallistaPhysicalExtensionCodec,
 }
 
-/// What is sent of [`WarcScan`]: the store, the path and the length of each file of each partition,
+/// A [`WarcScan`] as it is sent: the store, the path and the length of each file of each partition,
 /// the columns, the limit.
 type SentScan = (String, Vec<Vec<(String, u64)>>, Vec<usize>, Option<usize>);
 

@@ -70,8 +70,8 @@ impl Literals {
     ///
     /// # Errors
     ///
-    /// Never for a field whose row has that argument, as the other methods: a call without it is an
-    /// error of the plan.
+    /// Never for a field whose row has that argument: a call without it is an error of the plan. The
+    /// same holds for the other methods.
     pub(crate) fn selector(&self) -> Result<&Selector, Reason> {
         self.selector.as_ref().ok_or(Reason::Borrowed("the selector is missing"))
     }

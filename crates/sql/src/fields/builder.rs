@@ -33,7 +33,7 @@ impl FieldRow {
                 Values::Records(ListBuilder::new(record), push)
             }
             Value::Map(push) => {
-                // As DataFusion's own functions have them.
+                // DataFusion's own functions name the parts of a map so.
                 let names = MapFieldNames {
                     entry: "entries".to_owned(),
                     key: "key".to_owned(),

@@ -11,8 +11,8 @@ use crate::values::{Reason, Sink, TextMap, Texts};
 
 /// A field: what a function finds in a page.
 ///
-/// Each is a function, `html_` and its name, and those whose arguments can be left out are names
-/// that `html_fields` takes.
+/// Each field makes a function, named `html_` and its name. `html_fields` takes the names of those
+/// whose arguments can be left out.
 #[derive(Debug)]
 pub(crate) struct FieldRow {
     /// The name, without `html_`.
@@ -44,8 +44,8 @@ pub(crate) type Read = fn(&Page<'_>) -> Result<Option<String>, Reason>;
 /// Adds the items of a value. If it fails, the value is null.
 pub(crate) type Push<B> = fn(&Page<'_>, &mut Sink<'_, B>) -> Result<(), Reason>;
 
-/// The type of a field, and the function that reads it. Without a value, or with a reason for none,
-/// it is null.
+/// The type of a field, and the function that reads its value. Without a value, or if reading fails
+/// with a reason, the field is null.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     /// A text.

@@ -24,8 +24,9 @@ pub(crate) use shape::{Item, Shape, write_items};
 /// The function of several fields, by their names: `html_fields(page, 'title, links' [, hints])`.
 const HTML_FIELDS: &str = "html_fields";
 
-/// What the rule of one parse makes of several functions of one page: `html_once(page, hints,
-/// 'title, links/1', …)`, with the arguments of the fields in the order of their names.
+/// The function by which the rule of one parse replaces several functions of one page:
+/// `html_once(page, hints, 'title, links/1', …)`, with the arguments of the fields in the order of
+/// their names.
 const HTML_ONCE: &str = "html_once";
 
 /// Returns all functions: `html_text` and the others of one field, `html_fields`, and the two that

@@ -38,7 +38,7 @@ pub(crate) fn write_items(items: impl Iterator<Item = Item>) -> String {
 ///
 /// # Errors
 ///
-/// If one is no field, has too few or too many arguments, or stands there twice without arguments.
+/// If an item is no field, has too few or too many arguments, or occurs twice without arguments.
 fn parse_items(function: &str, text: &str) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for text in text.split(',').map(str::trim) {
@@ -65,7 +65,8 @@ fn parse_items(function: &str, text: &str) -> Result<Vec<Item>> {
 /// The places of arguments in a function of a page. The page comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Shape {
-    /// Those of a field, which has its value, then the hints, which can be left out.
+    /// The arguments of a field, then the hints, which can be left out. The value is that of the
+    /// field.
     One(Field),
     /// Items in a literal text, and the hints, at these positions; then the arguments of the
     /// items. The value is a struct.
@@ -199,7 +200,7 @@ mod tests {
         let fields = Shape::of(HTML_FIELDS).unwrap();
         let arguments = fields.take("f", &["page", "title"], text).unwrap();
         assert_eq!((arguments.hints, arguments.items), (None, vec![(item("title", 0), &[][..])]));
-        // What `html_once` takes.
+        // Only `html_once` takes items with a number of arguments.
         assert!(fields.take("f", &["page", "links/1", "hints"], text).is_err());
         assert_eq!(Shape::of("html_once"), None);
         assert_eq!(Shape::of("title"), None);

@@ -44,7 +44,7 @@ pub(crate) fn scalar(argument: &ColumnarValue) -> Option<&ScalarValue> {
     }
 }
 
-/// What is asked of the pages of a batch.
+/// A batch of pages, and the calls to answer for each of them.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) pages: ArrayRef,

@@ -217,7 +217,7 @@ mod tests {
             ("4\n<p>s\n 3 \noup\n0", Some("<p>soup")),
             ("4\r\n<p>s\r\n0\r\n\r\n", Some("<p>s")),
             ("0\r\n\r\n", Some("")),
-            // What looks like a length at first, or is none.
+            // Bodies that begin with hexadecimal digits, and bodies without a length.
             ("add a leek", Some("add a leek")),
             ("\r\n<p>soup", Some("\r\n<p>soup")),
             ("", Some("")),

@@ -7,7 +7,7 @@ use cssparser::{Parser, Token};
 
 use crate::steps;
 
-/// What a component value is.
+/// The kinds of component values that `sizes` tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Whitespace,
@@ -44,7 +44,7 @@ pub(super) struct Value {
 /// <https://drafts.csswg.org/css-syntax/#component-value>
 pub(super) fn component_values(text: &str) -> Vec<Value> {
     let mut values: Vec<Value> = Vec::new();
-    // What ends the blocks that are open, all of them in the last value.
+    // The end tokens of the open blocks, which are all in the last value.
     let mut ends: Vec<Token<'static>> = Vec::new();
     let mut at = 0;
     'block: loop {
