@@ -5,9 +5,10 @@
 //! row makes the constant of the name, and the parser, the writers, the rendering and all others
 //! ask the row. Add the name to the lists of the standard that have it, in
 //! `tests/data/elements.txt`; `cargo test --lib elements` names those that you forgot, there or in
-//! the row, and shows that the parser and the writers do what the row says. A start tag with steps
-//! that no column has needs an arm in `tree_builder/modes/in_body.rs`, too, and a name of more than
-//! sixteen bytes the table that `names/long.rs` says how to make.
+//! the row, and shows that the parser, the writers, the sanitizer, source edits and the rewriter do
+//! what the row says. A start tag with steps that no column has needs an arm in
+//! `tree_builder/modes/in_body.rs`, too, and a name of more than sixteen bytes the table that
+//! `names/long.rs` says how to make.
 //!
 //! **To add a list of the standard**, add a bit to `traits.rs` with its link, write it in the rows,
 //! and the list in `tests/data/elements.txt`. If revisions of the standard differ about a list,

@@ -1,5 +1,7 @@
 //! Tests that the parser, the writers and the rendering do with each element what its row says. The
-//! names come from the rows, so that a new row is tested as it is.
+//! names come from the rows, so that a new row is tested as it is. `markup/tests.rs` tests the model
+//! of written tags with all names of the table, too: at the root, in a `p`, an `li`, a `td` and
+//! others.
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::row::SOURCE;
@@ -9,12 +11,12 @@ use crate::names::{ElementName, NameTable, Namespace};
 use crate::{Document, parse_str};
 
 /// Returns the names of HTML's elements with their rows.
-fn elements() -> impl Iterator<Item = (&'static str, &'static ElementRow)> {
+pub(super) fn elements() -> impl Iterator<Item = (&'static str, &'static ElementRow)> {
     SOURCE.iter().map(|(name, _)| (name.known_text().unwrap(), ElementRow::of(*name)))
 }
 
 /// The elements whose start tag, with text after it, makes an element in a body that has the text.
-fn elements_of_a_body() -> impl Iterator<Item = (&'static str, &'static ElementRow)> {
+pub(super) fn elements_of_a_body() -> impl Iterator<Item = (&'static str, &'static ElementRow)> {
     elements().filter(|(_, row)| {
         !row.is(Traits::NOT_IN_BODY.union(Traits::IN_EVERY_DOCUMENT))
             && !row.is_in(ElementClass::FOSTERS)
@@ -27,13 +29,16 @@ fn parse(html: &str) -> Document {
 }
 
 /// Returns the elements of HTML with that name.
-fn named<'a>(document: &'a Document, name: &'a str) -> impl Iterator<Item = ElementRef<'a>> {
+pub(super) fn named<'a>(
+    document: &'a Document,
+    name: &'a str,
+) -> impl Iterator<Item = ElementRef<'a>> {
     document.descendant_elements().filter(move |element| element.is_html(name))
 }
 
 /// Asserts that there is an element, unless the rule for its start tag is a longer one, which may
 /// make none.
-fn assert_made(found: bool, name: &str, row: &ElementRow) {
+pub(super) fn assert_made(found: bool, name: &str, row: &ElementRow) {
     assert!(found || row.start_tag.has(StartTagRule::OTHER), "{name} is made");
 }
 
@@ -150,13 +155,13 @@ fn an_element_goes_into_the_head_if_its_row_says_so() {
     }
 }
 
+/// Markup before an element, so that it is in all places where it may be.
+pub(super) const PLACES: &[&str] =
+    &["", "<head>", "<p>a", "<ul>", "<select>", "<ruby>", "<table>", "<table><tr>"];
+
 /// Returns documents with the element in all places where it may be.
 fn pages(name: &str) -> impl Iterator<Item = Document> {
-    let places = ["", "<head>", "<p>a", "<ul>", "<select>", "<ruby>", "<table>", "<table><tr>"];
-    places.into_iter().map(move |before| {
-        let tag = format!("{name} id=i");
-        parse(&format!("{before}<{tag}>x</{name}>b"))
-    })
+    PLACES.iter().map(move |before| parse(&format!("{before}<{name} id=i>x</{name}>b")))
 }
 
 /// Returns the elements with their attributes, and the text without whitespace.

@@ -3,3 +3,8 @@
 mod columns;
 mod every_element;
 mod lists;
+#[cfg(feature = "selectors")]
+mod rewritten;
+#[cfg(feature = "sanitizer")]
+mod sanitized;
+mod source_edits;

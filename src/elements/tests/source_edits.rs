@@ -1,0 +1,71 @@
+//! What edits of the source do with each element of the table: the names come from the rows.
+
+use crate::dom::{Document, NodeId};
+use crate::elements::Content;
+use crate::markup::Nest;
+use crate::{ParseOptions, TreeError};
+
+use super::every_element::{PLACES, elements, named};
+
+type Edit = fn(&mut Document, NodeId) -> Result<(), TreeError>;
+
+/// Edits of an element, after it, and in it. All of them only take away from what is there, or
+/// change a start tag.
+const EDITS: &[Edit] = &[
+    |document, element| document.detach(element),
+    |document, element| document.set_attr(element, "lang", "a"),
+    |document, element| {
+        let following = document.get(element).and_then(|node| node.next_sibling());
+        following.map(|node| node.id()).map_or(Ok(()), |node| document.detach(node))
+    },
+    |document, element| {
+        let child = document.get(element).and_then(|node| node.first_child());
+        child.map(|node| node.id()).map_or(Ok(()), |node| document.detach(node))
+    },
+];
+
+/// Returns documents with the element in all places where it may be, and the element. What is a
+/// child of `html` is left out: no source is without a `head`, and a `body` or a `frameset`. So is
+/// a `plaintext`, which nothing can follow.
+fn pages(name: &str) -> impl Iterator<Item = (Document, NodeId)> {
+    PLACES.iter().filter_map(move |before| {
+        let html = format!("<!DOCTYPE html>{before}<{name} id=i>x<i>y</i></{name}>b<i>c</i>d");
+        let document = ParseOptions::new().lossless(true).parse_str(html);
+        let element = named(&document, name).find(|found| found.attr("id") == Some("i"))?;
+        let is_outermost = element.parent_element()?.is_html("html");
+        let is_plaintext = element.element_name().row().content == Content::Plaintext;
+        let id = element.id();
+        (!is_outermost && !is_plaintext).then_some((document, id))
+    })
+}
+
+#[test]
+fn the_source_with_edits_is_parsed_to_the_edited_tree() {
+    for (name, _) in elements() {
+        for (page, element) in pages(name) {
+            for edit in EDITS {
+                let mut document = page.clone();
+                edit(&mut document, element).unwrap();
+                let edits = document.source_edits().unwrap();
+                assert_eq!(edits.inexact(), [], "{}", edits.apply());
+                assert_eq!(edits.verify(), Ok(()), "{}", edits.apply());
+            }
+        }
+    }
+}
+
+#[test]
+fn text_stays_after_an_element_unless_the_place_has_no_text() {
+    for (name, _) in elements() {
+        for (mut document, element) in pages(name) {
+            let text = document.create_text("t").unwrap();
+            document.insert_after(element, text).unwrap();
+            let parent = document.get(element).unwrap().parent_element().unwrap();
+            let mut nest = Nest::new();
+            nest.push(parent.element_name(), ());
+            let edits = document.source_edits().unwrap();
+            assert_eq!(edits.verify().is_ok(), nest.keeps_text(), "{}", edits.apply());
+            assert_eq!(edits.inexact().is_empty(), nest.keeps_text(), "{}", edits.apply());
+        }
+    }
+}
