@@ -3,9 +3,11 @@
 use crate::elements::{ElementClass, ElementRow, StartTagRule, TagSet, Traits};
 use crate::names::{ElementName, LocalName, Namespace, known};
 
-use super::level::Others;
+use super::foreign::is_html_start_tag;
+use super::level::{Level, Others};
 use super::nest::Nest;
 use super::place::Place;
+use super::table_part::TablePart;
 
 /// The effect of a start tag: how the tree builder treats it where it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +78,7 @@ impl<T> Nest<T> {
     fn stays_in_mathml(&self, tag: LocalName) -> bool {
         self.open.last().is_some_and(|level| {
             level.name.namespace == Namespace::MathMl
-                && !super::foreign::is_html_start_tag(level.name, level.place, tag)
+                && !is_html_start_tag(level.name, level.place, tag)
         })
     }
 
@@ -103,7 +105,7 @@ impl<T> Nest<T> {
             // Both may be hidden ones.
             known::SCRIPT | known::STYLE if place != Place::ColumnGroup => Effect::Inserts,
             known::INPUT | known::FORM => Effect::Unsure,
-            _ => match super::table_part::TablePart::of(name, row) {
+            _ => match TablePart::of(name, row) {
                 Some(part) => self.effect_of_table_part(part),
                 None => Effect::Moves,
             },
@@ -186,7 +188,7 @@ impl<T> Nest<T> {
 
     /// Returns what a start tag does whose rule has other steps, too.
     fn effect_of_other(&self, name: LocalName, row: &ElementRow) -> Effect {
-        if let Some(part) = super::table_part::TablePart::of(name, row) {
+        if let Some(part) = TablePart::of(name, row) {
             return self.effect_of_table_part(part);
         }
         let around = self.around(0);
@@ -227,12 +229,13 @@ impl<T> Nest<T> {
             known::IMAGE | known::PLAINTEXT => Effect::Moves,
             // These make elements of SVG and MathML.
             known::SVG | known::MATH => Effect::Moves,
+            // Ignored, but for attributes that `html` and `body` lack.
             known::HTML | known::HEAD => Effect::Moves,
             known::BODY | known::FRAMESET => Effect::Moves,
             known::FRAME => Effect::Moves,
             // A sink may copy nodes into it.
             known::SELECTEDCONTENT => Effect::Unsure,
-            // The children of these two depend on whether scripting is enabled.
+            // The other steps are about content, flags and the list of active formatting elements.
             _ => self.closing(closed),
         }
     }
@@ -266,7 +269,7 @@ impl<T> Nest<T> {
     /// <https://html.spec.whatwg.org/#generate-implied-end-tags>
     fn implied(&self, closed: usize, except: Option<LocalName>) -> usize {
         let levels = self.open.iter().rev().skip(closed);
-        let is_implied = |level: &&super::level::Level<T>| {
+        let is_implied = |level: &&Level<T>| {
             level.row().is_in(ElementClass::IMPLIED_END_TAG)
                 && except.is_none_or(|except| !level.is_html(except))
         };
