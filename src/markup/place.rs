@@ -106,16 +106,15 @@ impl Place {
     }
 }
 
-/// Whether the content of a context element is parsed by the rules of "in body", for readers of
-/// every revision, and depends on nothing else.
+/// Whether the content of a context element that is in no form is parsed by the rules of "in body",
+/// for readers of every revision.
 ///
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
 #[cfg(feature = "sanitizer")]
 pub(crate) fn content_has_flow(context: ElementName) -> bool {
-    // The form element pointer points to a `form`, and the content of `html` implies elements.
-    let sets_more = context.is_html(known::FORM) || context.is_html(known::HTML);
     context.namespace == Namespace::Html
         && matches!(Place::in_element(context, context.row()), Place::Flow | Place::Cell)
         && !context.row().is(Traits::DIFFERS_2024)
-        && !sets_more
+        // The content of `html` implies a `head` and a `body`.
+        && !context.is_html(known::HTML)
 }

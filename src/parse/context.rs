@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns whether the element or an ancestor is a `form`.
-    pub(super) fn has_form(&self) -> bool {
+    pub(crate) fn has_form(&self) -> bool {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")
     }
 

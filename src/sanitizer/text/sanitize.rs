@@ -84,10 +84,11 @@ impl Sanitizer {
 fn content_of(context: &Context<'_>) -> Option<bool> {
     let (namespace, name) = context.element();
     let Some(local) = NameTable::default().find(name) else {
-        return Some(namespace == Namespace::Html);
+        return Some(namespace == Namespace::Html && !context.has_form());
     };
     let name = ElementName { namespace, local };
-    let has_flow = content_has_flow(name);
+    // In a form, the start tag of another is ignored.
+    let has_flow = content_has_flow(name) && !context.has_form();
     let is_raw = name.is_raw_text(true) || (namespace, local) == (Namespace::Svg, known::SCRIPT);
     (!is_raw).then_some(has_flow)
 }

@@ -1,6 +1,7 @@
 //! Which trees need no second parse, because each element stands where its tags only start and end
 //! it.
 
+use crate::parse::Context;
 use crate::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
 
 /// Whether no second parse was needed, after checking that one would have changed nothing.
@@ -70,6 +71,22 @@ fn what_a_tag_could_end_or_move_is_not_stable() {
         "<svg><style>1",
     ] {
         assert!(!is_stable(html), "{html:?}");
+    }
+}
+
+#[test]
+fn a_form_is_not_stable_in_a_context_that_is_in_one() {
+    // The parser ignores the start tag of a `form` in another, but not after an end tag.
+    let sanitizer = Sanitizer::from_config(SanitizerConfig::new()).expect("it is valid");
+    let html = "</form><form>1";
+    for (context, expected) in [
+        (Context::html("p"), "<form>1</form>"),
+        (Context::html("p").in_form(true), "1"),
+        (Context::html("x-y").in_form(true), "1"),
+        (Context::html("form"), "1"),
+    ] {
+        let sanitized = SanitizeOptions::new().sanitize(&sanitizer, context, html);
+        assert_eq!(sanitized.html(), expected);
     }
 }
 
