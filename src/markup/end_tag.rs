@@ -33,6 +33,11 @@ impl<T> Nest<T> {
             }
             Namespace::MathMl | Namespace::Svg => return false,
         };
+        // The adoption agency algorithm ends a formatting element, which may be another one where
+        // links are in links.
+        if row.is_in(ElementClass::FORMATTING) {
+            return false;
+        }
         // "Any other end tag" gives up at a special element.
         let passes_special = row.is(Traits::GENERATES_IMPLIED_END_TAGS)
             || row.is_in(ElementClass::FOSTERS.union(ElementClass::SELECT));
