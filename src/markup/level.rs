@@ -74,13 +74,13 @@ pub(super) struct Others(u8);
 
 impl Others {
     /// A `ruby` in scope.
-    pub(super) const RUBY: Others = Others(1 << 0);
+    pub(super) const RUBY_IN_SCOPE: Others = Others(1 << 0);
     /// A `nobr` in scope.
-    pub(super) const NOBR: Others = Others(1 << 1);
+    pub(super) const NOBR_IN_SCOPE: Others = Others(1 << 1);
     /// The form element pointer is not null.
-    pub(super) const FORM: Others = Others(1 << 2);
+    pub(super) const FORM_POINTER: Others = Others(1 << 2);
     /// A `template`.
-    pub(super) const TEMPLATE: Others = Others(1 << 3);
+    pub(super) const IN_TEMPLATE: Others = Others(1 << 3);
 
     /// Whether the element is one of these.
     #[inline]
@@ -121,7 +121,7 @@ impl Inside {
         if row.is_in(ElementClass::SCOPE_BOUNDARY.union(ElementClass::SELECT)) {
             inside.hides_in_scope = TagSet::ALL;
             inside.hides_closing = inside.hides_closing.union(StartTagRule::CLOSES_P);
-            inside.hides_others = Others(Others::RUBY.0 | Others::NOBR.0);
+            inside.hides_others = Others(Others::RUBY_IN_SCOPE.0 | Others::NOBR_IN_SCOPE.0);
         }
         if row.is_in(ElementClass::BUTTON_SCOPE_BOUNDARY) {
             inside.hides_closing = inside.hides_closing.union(StartTagRule::CLOSES_P);
@@ -145,10 +145,10 @@ impl Inside {
             known::A => inside.adds_closing = StartTagRule::CLOSES_A,
             known::LI => inside.adds_closing = StartTagRule::CLOSES_LI,
             known::DD | known::DT => inside.adds_closing = StartTagRule::CLOSES_DD_AND_DT,
-            known::RUBY => inside.adds_others = Others::RUBY,
-            known::NOBR => inside.adds_others = Others::NOBR,
-            known::FORM => inside.adds_others = Others::FORM,
-            known::TEMPLATE => inside.adds_others = Others::TEMPLATE,
+            known::RUBY => inside.adds_others = Others::RUBY_IN_SCOPE,
+            known::NOBR => inside.adds_others = Others::NOBR_IN_SCOPE,
+            known::FORM => inside.adds_others = Others::FORM_POINTER,
+            known::TEMPLATE => inside.adds_others = Others::IN_TEMPLATE,
             _ => {}
         }
         inside

@@ -198,11 +198,12 @@ impl<T> Nest<T> {
             _ if row.is(Traits::IN_HEAD) => Effect::Inserts,
             // In a `template`, the form element pointer is not used.
             known::FORM
-                if around.others.has(Others::FORM) && !around.others.has(Others::TEMPLATE) =>
+                if around.others.has(Others::FORM_POINTER)
+                    && !around.others.has(Others::IN_TEMPLATE) =>
             {
                 Effect::Moves
             }
-            known::NOBR if around.others.has(Others::NOBR) => Effect::Moves,
+            known::NOBR if around.others.has(Others::NOBR_IN_SCOPE) => Effect::Moves,
             known::BUTTON if around.in_scope.intersects(TagSet::of(known::BUTTON)) => {
                 self.closing_innermost(known::BUTTON)
             }
@@ -219,10 +220,10 @@ impl<T> Nest<T> {
                     false => self.closing(usize::from(self.is_current(0, known::OPTION))),
                 }
             }
-            known::RB | known::RTC if around.others.has(Others::RUBY) => {
+            known::RB | known::RTC if around.others.has(Others::RUBY_IN_SCOPE) => {
                 self.closing(self.implied(0, None))
             }
-            known::RP | known::RT if around.others.has(Others::RUBY) => {
+            known::RP | known::RT if around.others.has(Others::RUBY_IN_SCOPE) => {
                 self.closing(self.implied(0, Some(known::RTC)))
             }
             // It becomes an `img`, and this one has no end.
