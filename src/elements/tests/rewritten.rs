@@ -1,4 +1,5 @@
-//! What the rewriter does with each element of the table: the names come from the rows.
+//! Tests that the rewriter patches only the start tag of each element. The names come from the
+//! rows.
 
 use crate::dom::ElementRef;
 use crate::rewriting::{RewriteSelectors, StreamRewriter};

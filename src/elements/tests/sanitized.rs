@@ -1,4 +1,4 @@
-//! What sanitizing text does with each element of the table: the names come from the rows.
+//! Tests that sanitized text keeps each element as its row says. The names come from the rows.
 
 use crate::elements::{Content, StartTagRule};
 use crate::sanitizer::{SanitizeOptions, Sanitizer, SanitizerElement};

@@ -1,4 +1,4 @@
-//! What edits of the source do with each element of the table: the names come from the rows.
+//! Tests that edits of the source around each element are exact. The names come from the rows.
 
 use crate::dom::{Document, NodeId};
 use crate::elements::{Content, ElementRow};
