@@ -86,46 +86,50 @@ pub(super) fn walk<V: Visitor>(
 fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Result<(), V::Error> {
     let (mut parent, mut next) = (top, tree.node(top).first_child);
     loop {
-        // The element whose content comes next.
-        let (name, content);
-        if let Some(id) = next {
-            let node = tree.node(id);
-            next = node.next_sibling;
-            let NodeData::Element(element) = &node.data else {
-                visitor.leaf(id)?;
-                continue;
-            };
-            (name, content) = (element.name(), visitor.content(tree, id, element.name()));
-            visitor.start(id, name, content.is_none_or(|content| content.first.is_none()))?;
-            if let Some(root) = visitor.start_shadow_root(id)? {
-                (parent, next) = (root, tree.node(root).first_child);
-                continue;
+        let Some(id) = next else {
+            if parent == top {
+                return Ok(());
             }
-        } else if parent == top {
-            return Ok(());
-        } else {
-            let is_fragment = tree.is_fragment(parent);
-            let is_shadow_root = is_fragment && tree.shadow_root(parent).is_some();
-            let host = if is_fragment { tree.host_of(parent) } else { None };
-            let ended = host.unwrap_or(parent);
+            let mut ended = parent;
+            if tree.is_fragment(parent) {
+                ended = tree.host_of(parent).unwrap_or(parent);
+                if tree.shadow_root(parent).is_some() {
+                    visitor.end_shadow_root()?;
+                    // The content of the host comes after its shadow root.
+                    if let Some(Content { holder, first: Some(first) }) = tree
+                        .element(ended)
+                        .and_then(|element| visitor.content(tree, ended, element.name()))
+                    {
+                        (parent, next) = (holder, Some(first));
+                        continue;
+                    }
+                }
+            }
             let node = tree.node(ended);
             let (NodeData::Element(element), Some(outer)) = (&node.data, node.parent) else {
                 debug_assert!(false, "a fragment has a host, and a descendant has a parent");
                 return Ok(());
             };
-            name = element.name();
+            visitor.end(element.name())?;
             (parent, next) = (outer, node.next_sibling);
-            if !is_shadow_root {
-                visitor.end(name)?;
-                continue;
-            }
-            visitor.end_shadow_root()?;
-            content = visitor.content(tree, ended, name);
+            continue;
+        };
+        let node = tree.node(id);
+        next = node.next_sibling;
+        let NodeData::Element(element) = &node.data else {
+            visitor.leaf(id)?;
+            continue;
+        };
+        let name = element.name();
+        let content = visitor.content(tree, id, name);
+        let first = content.and_then(|content| content.first);
+        visitor.start(id, name, first.is_none())?;
+        if let Some(root) = visitor.start_shadow_root(id)? {
+            (parent, next) = (root, tree.node(root).first_child);
+            continue;
         }
         match content {
-            Some(Content { holder, first: Some(first) }) => {
-                (parent, next) = (holder, Some(first));
-            }
+            Some(Content { holder, first: Some(_) }) => (parent, next) = (holder, first),
             Some(Content { first: None, .. }) => visitor.end(name)?,
             None => {}
         }
