@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
+#[cfg(feature = "css")]
+use super::config::rows;
+use super::config::{SanitizerConfig, SanitizerElementWithAttributes, elements_with_attributes};
 use super::policy::{Policy, RelativeUrls, UrlPolicy, UrlUse};
 use super::sanitizer::Sanitizer;
 
@@ -84,15 +86,15 @@ impl Preset {
         }
     }
 
-    fn elements(self) -> Vec<&'static [(&'static str, &'static [&'static str])]> {
-        let own = match self {
-            Preset::OnlyText => vec![],
-            Preset::Basic => vec![BASIC],
-            Preset::Comments => vec![BASIC, COMMENTS],
-            Preset::Relaxed => vec![BASIC, RELAXED],
-            Preset::Email => vec![BASIC, RELAXED, EMAIL],
-        };
-        [vec![DOCUMENT], own].concat()
+    /// Returns the sections with the elements that are kept.
+    fn sections(self) -> &'static [&'static str] {
+        match self {
+            Preset::OnlyText => &["document"],
+            Preset::Basic => &["document", "basic"],
+            Preset::Comments => &["document", "basic", "comments"],
+            Preset::Relaxed => &["document", "basic", "relaxed"],
+            Preset::Email => &["document", "basic", "relaxed", "email"],
+        }
     }
 
     /// Returns the attributes that every element keeps.
@@ -126,7 +128,7 @@ impl Preset {
                     .enforce_attribute("a", "target", "_blank")
                     .enforce_attribute("a", "rel", "noopener noreferrer");
                 #[cfg(feature = "css")]
-                let policy = policy.style_properties(EMAIL_PROPERTIES);
+                let policy = policy.style_properties(rows(PRESETS, "email properties").flatten());
                 policy
             }
         }
@@ -152,14 +154,15 @@ impl Sanitizer {
     /// ```
     pub fn preset(preset: Preset) -> Sanitizer {
         let mut elements: Vec<SanitizerElementWithAttributes> = Vec::new();
-        for &(name, attributes) in preset.elements().into_iter().flatten() {
-            // A later list has more attributes of an element.
-            let own = attributes.iter().map(|&name| name.into());
-            match elements.iter_mut().find(|element| element.element.name() == name) {
-                Some(element) => element.attributes.get_or_insert_default().extend(own),
-                None => elements.push(
-                    SanitizerElementWithAttributes::new(name).attributes(own.collect::<Vec<_>>()),
-                ),
+        let sections = preset.sections().iter();
+        for row in sections.flat_map(|section| elements_with_attributes(PRESETS, section)) {
+            // A later section has more attributes of an element.
+            match elements.iter_mut().find(|kept| kept.element == row.element) {
+                Some(kept) => kept
+                    .attributes
+                    .get_or_insert_default()
+                    .extend(row.attributes.into_iter().flatten()),
+                None => elements.push(row),
             }
         }
         let config = SanitizerConfig::new()
@@ -173,134 +176,8 @@ impl Sanitizer {
     }
 }
 
-/// The elements around everything in whole documents.
-const DOCUMENT: &[(&str, &[&str])] = &[("html", &[]), ("head", &[]), ("body", &[])];
-
-const BASIC: &[(&str, &[&str])] = &[
-    ("a", &["href"]),
-    ("b", &[]),
-    ("blockquote", &["cite"]),
-    ("br", &[]),
-    ("cite", &[]),
-    ("code", &[]),
-    ("dd", &[]),
-    ("dl", &[]),
-    ("dt", &[]),
-    ("em", &[]),
-    ("i", &[]),
-    ("li", &[]),
-    ("ol", &[]),
-    ("p", &[]),
-    ("pre", &[]),
-    ("q", &["cite"]),
-    ("small", &[]),
-    ("span", &[]),
-    ("strike", &[]),
-    ("strong", &[]),
-    ("sub", &[]),
-    ("sup", &[]),
-    ("u", &[]),
-    ("ul", &[]),
-];
-
-const COMMENTS: &[(&str, &[&str])] =
-    &[("code", &["class"]), ("del", &[]), ("hr", &[]), ("ins", &[]), ("kbd", &[]), ("s", &[])];
-
-const RELAXED: &[(&str, &[&str])] = &[
-    ("a", &["title"]),
-    ("caption", &[]),
-    ("col", &["span", "width"]),
-    ("colgroup", &["span", "width"]),
-    ("div", &[]),
-    ("h1", &[]),
-    ("h2", &[]),
-    ("h3", &[]),
-    ("h4", &[]),
-    ("h5", &[]),
-    ("h6", &[]),
-    ("img", &["align", "alt", "height", "src", "title", "width"]),
-    ("ol", &["start", "type"]),
-    ("table", &["summary", "width"]),
-    ("tbody", &[]),
-    ("td", &["abbr", "axis", "colspan", "rowspan", "width"]),
-    ("tfoot", &[]),
-    ("th", &["abbr", "axis", "colspan", "rowspan", "scope", "width"]),
-    ("thead", &[]),
-    ("tr", &[]),
-    ("ul", &["type"]),
-];
-
-const EMAIL: &[(&str, &[&str])] = &[
-    ("center", &[]),
-    ("div", &["align"]),
-    ("font", &["color", "face", "size"]),
-    ("h1", &["align"]),
-    ("h2", &["align"]),
-    ("h3", &["align"]),
-    ("h4", &["align"]),
-    ("h5", &["align"]),
-    ("h6", &["align"]),
-    ("hr", &["align", "color", "noshade", "size", "width"]),
-    ("img", &["border"]),
-    ("p", &["align"]),
-    ("table", &["align", "bgcolor", "border", "cellpadding", "cellspacing", "height"]),
-    ("tbody", &["align", "valign"]),
-    ("td", &["align", "bgcolor", "height", "nowrap", "valign"]),
-    ("th", &["align", "bgcolor", "height", "nowrap", "valign"]),
-    ("tr", &["align", "bgcolor", "height", "valign"]),
-];
-
-/// Properties of text and of boxes that stay in their places.
-#[cfg(feature = "css")]
-const EMAIL_PROPERTIES: &[&str] = &[
-    "background",
-    "background-color",
-    "background-image",
-    "background-position",
-    "background-repeat",
-    "background-size",
-    "border",
-    "border-bottom",
-    "border-collapse",
-    "border-color",
-    "border-left",
-    "border-radius",
-    "border-right",
-    "border-spacing",
-    "border-style",
-    "border-top",
-    "border-width",
-    "color",
-    "direction",
-    "font",
-    "font-family",
-    "font-size",
-    "font-style",
-    "font-variant",
-    "font-weight",
-    "height",
-    "letter-spacing",
-    "line-height",
-    "list-style-type",
-    "max-width",
-    "min-width",
-    "padding",
-    "padding-bottom",
-    "padding-left",
-    "padding-right",
-    "padding-top",
-    "table-layout",
-    "text-align",
-    "text-decoration",
-    "text-indent",
-    "text-transform",
-    "vertical-align",
-    "white-space",
-    "width",
-    "word-break",
-    "word-spacing",
-    "word-wrap",
-];
+/// The lists of all presets.
+const PRESETS: &str = include_str!("presets.txt");
 
 #[cfg(test)]
 mod tests {

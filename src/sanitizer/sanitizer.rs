@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::config::{
     SanitizerAttribute, SanitizerConfig, SanitizerConfigError, SanitizerElement,
-    SanitizerElementWithAttributes, compare_code_units, compare_sanitizer_items,
-    safe_default_configuration,
+    SanitizerElementWithAttributes, compare_code_units, safe_default_configuration,
 };
 use super::policy::Policy;
 use super::rules::Rules;
@@ -154,10 +153,10 @@ impl Sanitizer {
             sort_attributes(&mut element.remove_attributes);
         }
         if let Some(elements) = &mut config.elements {
-            elements.sort_by(|a, b| compare_elements(&a.element, &b.element));
+            elements.sort_by(|a, b| a.element.compare(&b.element));
         }
         for list in [&mut config.remove_elements, &mut config.replace_with_children_elements] {
-            list.iter_mut().for_each(|list| list.sort_by(compare_elements));
+            list.iter_mut().for_each(|list| list.sort_by(SanitizerElement::compare));
         }
         for list in
             [&mut config.processing_instructions, &mut config.remove_processing_instructions]
@@ -293,15 +292,7 @@ impl Sanitizer {
 
 /// Sorts attributes as `get()` does.
 fn sort_attributes(list: &mut Option<Vec<SanitizerAttribute>>) {
-    if let Some(list) = list {
-        list.sort_by(|a, b| {
-            compare_sanitizer_items((a.namespace(), a.name()), (b.namespace(), b.name()))
-        });
-    }
-}
-
-fn compare_elements(a: &SanitizerElement, b: &SanitizerElement) -> std::cmp::Ordering {
-    compare_sanitizer_items((a.namespace(), a.name()), (b.namespace(), b.name()))
+    list.iter_mut().for_each(|list| list.sort_by(SanitizerAttribute::compare));
 }
 
 /// The built-in safe default configuration: [`Sanitizer::new`].

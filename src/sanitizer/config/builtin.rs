@@ -26,16 +26,23 @@ pub(super) fn safe_baseline_remove_elements() -> impl Iterator<Item = SanitizerE
 ///
 /// <https://html.spec.whatwg.org/#built-in-safe-default-configuration>
 pub(in crate::sanitizer) fn safe_default_configuration() -> SanitizerConfig {
-    let elements = rows(BUILTIN, "default elements").filter_map(|mut row| {
-        Some(SanitizerElementWithAttributes::new(element(&mut row)?).attributes(row))
-    });
     let none: [&str; 0] = [];
     SanitizerConfig::new()
-        .elements(elements)
+        .elements(elements_with_attributes(BUILTIN, "default elements"))
         .processing_instructions(none)
         .attributes(rows(BUILTIN, "default attributes").flatten())
         .comments(false)
         .data_attributes(false)
+}
+
+/// Returns the elements of a section of a list, with the attributes that each keeps.
+pub(in crate::sanitizer) fn elements_with_attributes<'a>(
+    list: &'a str,
+    section: &str,
+) -> impl Iterator<Item = SanitizerElementWithAttributes> + use<'a> {
+    rows(list, section).filter_map(|mut row| {
+        Some(SanitizerElementWithAttributes::new(element(&mut row)?).attributes(row))
+    })
 }
 
 /// Returns the element that a row begins with.

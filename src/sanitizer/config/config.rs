@@ -1,8 +1,18 @@
 //! The configuration of a sanitizer: the standard's dictionary.
 
-use crate::names::Namespace;
-
 use super::names::{SanitizerAttribute, SanitizerElement};
+
+/// Defines the setters of members that are lists, which have the names of the members.
+macro_rules! list_setters {
+    ($($(#[$docs:meta])* $member:ident: $Item:ty;)*) => {$(
+        $(#[$docs])*
+        #[must_use]
+        pub fn $member(mut self, $member: impl IntoIterator<Item = impl Into<$Item>>) -> Self {
+            self.$member = Some($member.into_iter().map(Into::into).collect());
+            self
+        }
+    )*};
+}
 
 /// The configuration of a [`Sanitizer`]: what it keeps, or what it removes.
 ///
@@ -58,74 +68,21 @@ impl SanitizerConfig {
         Self::default()
     }
 
-    /// Sets the elements that are kept.
-    #[must_use]
-    pub fn elements(
-        mut self,
-        elements: impl IntoIterator<Item = impl Into<SanitizerElementWithAttributes>>,
-    ) -> Self {
-        self.elements = Some(all(elements));
-        self
-    }
-
-    /// Sets the elements that are removed with what they contain.
-    #[must_use]
-    pub fn remove_elements(
-        mut self,
-        elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
-    ) -> Self {
-        self.remove_elements = Some(all(elements));
-        self
-    }
-
-    /// Sets the elements that are replaced with their children.
-    #[must_use]
-    pub fn replace_with_children_elements(
-        mut self,
-        elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
-    ) -> Self {
-        self.replace_with_children_elements = Some(all(elements));
-        self
-    }
-
-    /// Sets the targets of the processing instructions that are kept.
-    #[must_use]
-    pub fn processing_instructions(
-        mut self,
-        targets: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        self.processing_instructions = Some(all(targets));
-        self
-    }
-
-    /// Sets the targets of the processing instructions that are removed.
-    #[must_use]
-    pub fn remove_processing_instructions(
-        mut self,
-        targets: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        self.remove_processing_instructions = Some(all(targets));
-        self
-    }
-
-    /// Sets the attributes that are kept on every element.
-    #[must_use]
-    pub fn attributes(
-        mut self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        self.attributes = Some(all(attributes));
-        self
-    }
-
-    /// Sets the attributes that are removed from every element.
-    #[must_use]
-    pub fn remove_attributes(
-        mut self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        self.remove_attributes = Some(all(attributes));
-        self
+    list_setters! {
+        /// Sets the elements that are kept.
+        elements: SanitizerElementWithAttributes;
+        /// Sets the elements that are removed with what they contain.
+        remove_elements: SanitizerElement;
+        /// Sets the elements that are replaced with their children.
+        replace_with_children_elements: SanitizerElement;
+        /// Sets the targets of the processing instructions that are kept.
+        processing_instructions: String;
+        /// Sets the targets of the processing instructions that are removed.
+        remove_processing_instructions: String;
+        /// Sets the attributes that are kept on every element.
+        attributes: SanitizerAttribute;
+        /// Sets the attributes that are removed from every element.
+        remove_attributes: SanitizerAttribute;
     }
 
     /// Sets whether comments are kept.
@@ -141,11 +98,6 @@ impl SanitizerConfig {
         self.data_attributes = Some(kept);
         self
     }
-}
-
-/// Converts all items of a list.
-fn all<T>(items: impl IntoIterator<Item = impl Into<T>>) -> Vec<T> {
-    items.into_iter().map(Into::into).collect()
 }
 
 /// An element that is kept, with the rules for its attributes, which supplement those for all
@@ -186,47 +138,17 @@ impl SanitizerElementWithAttributes {
         }
     }
 
-    /// Sets the attributes that this element keeps.
-    #[must_use]
-    pub fn attributes(
-        mut self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        self.attributes = Some(all(attributes));
-        self
-    }
-
-    /// Sets the attributes that this element loses.
-    #[must_use]
-    pub fn remove_attributes(
-        mut self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        self.remove_attributes = Some(all(attributes));
-        self
+    list_setters! {
+        /// Sets the attributes that this element keeps.
+        attributes: SanitizerAttribute;
+        /// Sets the attributes that this element loses.
+        remove_attributes: SanitizerAttribute;
     }
 }
 
-impl From<&str> for SanitizerElementWithAttributes {
-    fn from(name: &str) -> Self {
-        SanitizerElementWithAttributes::new(name)
-    }
-}
-
-impl From<String> for SanitizerElementWithAttributes {
-    fn from(name: String) -> Self {
-        SanitizerElementWithAttributes::new(name)
-    }
-}
-
-impl From<SanitizerElement> for SanitizerElementWithAttributes {
-    fn from(element: SanitizerElement) -> Self {
-        SanitizerElementWithAttributes::new(element)
-    }
-}
-
-impl From<(Namespace, &str)> for SanitizerElementWithAttributes {
-    fn from(name: (Namespace, &str)) -> Self {
+/// An element without rules for its attributes.
+impl<T: Into<SanitizerElement>> From<T> for SanitizerElementWithAttributes {
+    fn from(name: T) -> Self {
         SanitizerElementWithAttributes::new(name)
     }
 }

@@ -5,8 +5,6 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::names::Namespace;
-
 use super::builtin::safe_default_configuration;
 use super::config::{SanitizerConfig, SanitizerElementWithAttributes};
 use super::json_values::{Boolean, Text, text_or_dictionary};
@@ -143,7 +141,7 @@ impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, attributes, remove_attributes } =
             text_or_dictionary(deserializer)?;
-        let element = element(name, namespace);
+        let element = namespace.of(name, SanitizerElement::new);
         Ok(SanitizerElementWithAttributes { element, attributes, remove_attributes })
     }
 }
@@ -151,26 +149,14 @@ impl<'de> Deserialize<'de> for SanitizerElementWithAttributes {
 impl<'de> Deserialize<'de> for SanitizerElement {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        Ok(element(name, namespace))
-    }
-}
-
-/// The namespace of an element is HTML's if it is missing.
-fn element(name: String, namespace: NamespaceMember) -> SanitizerElement {
-    match namespace {
-        NamespaceMember::Given(namespace) => SanitizerElement::new(name, namespace.as_deref()),
-        NamespaceMember::Missing => SanitizerElement::new(name, Some(Namespace::Html.url())),
+        Ok(namespace.of(name, Self::new))
     }
 }
 
 impl<'de> Deserialize<'de> for SanitizerAttribute {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Name { name, namespace, .. } = text_or_dictionary(deserializer)?;
-        let namespace = match namespace {
-            NamespaceMember::Given(namespace) => namespace,
-            NamespaceMember::Missing => None,
-        };
-        Ok(SanitizerAttribute::new(name, namespace.as_deref()))
+        Ok(namespace.of(name, Self::new))
     }
 }
 
@@ -187,6 +173,16 @@ enum NamespaceMember {
     Missing,
     /// `null` is no namespace.
     Given(Option<String>),
+}
+
+impl NamespaceMember {
+    /// Makes a name in this namespace. Without the member, it is in that of a text.
+    fn of<T: From<String>>(self, name: String, new: fn(String, Option<&str>) -> T) -> T {
+        match self {
+            NamespaceMember::Given(namespace) => new(name, namespace.as_deref()),
+            NamespaceMember::Missing => name.into(),
+        }
+    }
 }
 
 impl From<String> for Name {

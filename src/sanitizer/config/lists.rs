@@ -2,10 +2,10 @@
 
 /// Returns the rows of a section of a list, each as its words. A line `[section]` begins one, and
 /// one with `#` is a comment.
-pub(super) fn rows<'a>(
+pub(in crate::sanitizer) fn rows<'a>(
     list: &'a str,
     section: &str,
-) -> impl Iterator<Item = std::str::SplitAsciiWhitespace<'a>> {
+) -> impl Iterator<Item = std::str::SplitAsciiWhitespace<'a>> + use<'a> {
     let header = format!("[{section}]");
     let lines = list.lines().skip_while(move |line| *line != header).skip(1);
     let lines = lines.take_while(|line| !line.starts_with('['));

@@ -32,9 +32,12 @@ mod tests;
 mod validity;
 
 pub(super) use builtin::{
-    animates_attributes, navigating_url_attribute, safe_default_configuration,
+    animates_attributes, elements_with_attributes, navigating_url_attribute,
+    safe_default_configuration,
 };
 pub use config::{SanitizerConfig, SanitizerElementWithAttributes};
 pub use error::SanitizerConfigError;
-pub(super) use names::{DATA_PREFIX, compare_code_units, compare_sanitizer_items};
+#[cfg(feature = "css")]
+pub(super) use lists::rows;
+pub(super) use names::{DATA_PREFIX, compare_code_units};
 pub use names::{SanitizerAttribute, SanitizerElement};

@@ -1,55 +1,135 @@
 //! The names of elements and attributes in a configuration.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::names::{AttributeNamespace, Namespace};
 
-/// The name of an element in a configuration: its namespace and local name, both compared exactly.
-///
-/// A text is the local name of an HTML element; a pair has the namespace, too.
-///
-/// ```
-/// use consomme::Namespace;
-/// use consomme::sanitizer::SanitizerElement;
-///
-/// assert_eq!(SanitizerElement::from("p").namespace(), Some("http://www.w3.org/1999/xhtml"));
-/// let g = SanitizerElement::from((Namespace::Svg, "g"));
-/// assert_eq!((g.namespace(), g.name()), (Some("http://www.w3.org/2000/svg"), "g"));
-/// ```
-///
-/// <https://html.spec.whatwg.org/#sanitizerelementnamespace>
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SanitizerElement {
-    name: Box<str>,
-    namespace: Option<Box<str>>,
+/// The prefix of the names of custom data attributes.
+pub(in crate::sanitizer) const DATA_PREFIX: &str = "data-";
+
+/// Defines a name with a namespace. Elements and attributes have the same dictionary, but for the
+/// namespace of a text: `$usual`, its URL.
+macro_rules! name_with_namespace {
+    ($(#[$docs:meta])* $Name:ident, $Namespace:ty, $url_of:expr, $usual:expr) => {
+        $(#[$docs])*
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name {
+            name: Box<str>,
+            namespace: Option<Box<str>>,
+        }
+
+        impl $Name {
+            /// Returns the name with that local name and the namespace of that URL; `None` is no
+            /// namespace.
+            pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
+                $Name { name: name.into(), namespace: namespace.map(Into::into) }
+            }
+
+            /// Returns the local name.
+            pub fn name(&self) -> &str {
+                &self.name
+            }
+
+            /// Returns the URL of the namespace; `None` is no namespace.
+            pub fn namespace(&self) -> Option<&str> {
+                self.namespace.as_deref()
+            }
+
+            /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to
+            /// null."
+            ///
+            /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-name>
+            pub(in crate::sanitizer) fn canonicalize(&mut self) {
+                self.namespace.take_if(|namespace| namespace.is_empty());
+            }
+
+            /// Compares two names as `get()` sorts them.
+            pub(in crate::sanitizer) fn compare(&self, other: &Self) -> Ordering {
+                let [a, b] = [self, other].map(|it| (it.namespace(), it.name()));
+                compare_sanitizer_items(a, b)
+            }
+        }
+
+        impl From<&str> for $Name {
+            fn from(name: &str) -> Self {
+                $Name::new(name, $usual)
+            }
+        }
+
+        impl From<String> for $Name {
+            fn from(name: String) -> Self {
+                $Name::new(name, $usual)
+            }
+        }
+
+        impl From<($Namespace, &str)> for $Name {
+            fn from((namespace, name): ($Namespace, &str)) -> Self {
+                $Name::new(name, $url_of(namespace))
+            }
+        }
+
+        impl From<&$Name> for $Name {
+            fn from(name: &$Name) -> Self {
+                name.clone()
+            }
+        }
+
+        /// The local name, with the namespace unless that is the usual one.
+        impl fmt::Display for $Name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self.namespace() {
+                    namespace if namespace == $usual => f.write_str(&self.name),
+                    None => write!(f, "{} in no namespace", self.name),
+                    Some(namespace) => write!(f, "{} in {namespace}", self.name),
+                }
+            }
+        }
+    };
 }
 
-impl SanitizerElement {
-    /// Returns the name of the element with that local name and the namespace of that URL; `None`
-    /// is no namespace.
-    pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
-        SanitizerElement { name: name.into(), namespace: namespace.map(Into::into) }
-    }
-
-    /// Returns the local name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the URL of the namespace; `None` is no namespace.
-    pub fn namespace(&self) -> Option<&str> {
-        self.namespace.as_deref()
-    }
-
-    /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to null."
+name_with_namespace! {
+    /// The name of an element in a configuration: its namespace and local name, both compared
+    /// exactly.
     ///
-    /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-element>
-    pub(in crate::sanitizer) fn canonicalize(&mut self) {
-        if self.namespace.as_deref() == Some("") {
-            self.namespace = None;
-        }
-    }
+    /// A text is the local name of an HTML element; a pair has the namespace, too.
+    ///
+    /// ```
+    /// use consomme::Namespace;
+    /// use consomme::sanitizer::SanitizerElement;
+    ///
+    /// assert_eq!(SanitizerElement::from("p").namespace(), Some("http://www.w3.org/1999/xhtml"));
+    /// let g = SanitizerElement::from((Namespace::Svg, "g"));
+    /// assert_eq!((g.namespace(), g.name()), (Some("http://www.w3.org/2000/svg"), "g"));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#sanitizerelementnamespace>
+    SanitizerElement, Namespace, |namespace: Namespace| Some(namespace.url()), Some(HTML)
+}
 
+name_with_namespace! {
+    /// The name of an attribute in a configuration: its namespace and local name, both compared
+    /// exactly.
+    ///
+    /// A text is a local name without a namespace, as every attribute of HTML has; a pair has the
+    /// namespace, too.
+    ///
+    /// ```
+    /// use consomme::AttributeNamespace;
+    /// use consomme::sanitizer::SanitizerAttribute;
+    ///
+    /// assert_eq!(SanitizerAttribute::from("href").namespace(), None);
+    /// let href = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
+    /// assert_eq!((href.namespace(), href.name()), (Some("http://www.w3.org/1999/xlink"), "href"));
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#sanitizerattributenamespace>
+    SanitizerAttribute, AttributeNamespace, AttributeNamespace::url, None
+}
+
+const HTML: &str = "http://www.w3.org/1999/xhtml";
+
+impl SanitizerElement {
     /// Returns whether the element has this name.
     pub(in crate::sanitizer) fn is(&self, namespace: Namespace, name: &str) -> bool {
         *self.name == *name && self.namespace.as_deref() == Some(namespace.url())
@@ -57,96 +137,12 @@ impl SanitizerElement {
 
     /// Returns the namespace if it is one that the parser creates elements in.
     pub(in crate::sanitizer) fn known_namespace(&self) -> Option<Namespace> {
-        let url = self.namespace.as_deref()?;
-        [Namespace::Html, Namespace::MathMl, Namespace::Svg]
-            .into_iter()
-            .find(|known| known.url() == url)
+        let known = [Namespace::Html, Namespace::MathMl, Namespace::Svg];
+        known.into_iter().find(|known| self.namespace() == Some(known.url()))
     }
-}
-
-impl From<&str> for SanitizerElement {
-    fn from(name: &str) -> Self {
-        (Namespace::Html, name).into()
-    }
-}
-
-impl From<String> for SanitizerElement {
-    fn from(name: String) -> Self {
-        SanitizerElement::new(name, Some(Namespace::Html.url()))
-    }
-}
-
-impl From<(Namespace, &str)> for SanitizerElement {
-    fn from((namespace, name): (Namespace, &str)) -> Self {
-        SanitizerElement::new(name, Some(namespace.url()))
-    }
-}
-
-impl From<&SanitizerElement> for SanitizerElement {
-    fn from(element: &SanitizerElement) -> Self {
-        element.clone()
-    }
-}
-
-/// The local name, with the namespace unless that is HTML's.
-impl fmt::Display for SanitizerElement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.namespace() {
-            Some(namespace) if namespace == Namespace::Html.url() => f.write_str(&self.name),
-            None => write!(f, "{} in no namespace", self.name),
-            Some(namespace) => write!(f, "{} in {namespace}", self.name),
-        }
-    }
-}
-
-/// The name of an attribute in a configuration: its namespace and local name, both compared
-/// exactly.
-///
-/// A text is a local name without a namespace, as every attribute of HTML has; a pair has the
-/// namespace, too.
-///
-/// ```
-/// use consomme::AttributeNamespace;
-/// use consomme::sanitizer::SanitizerAttribute;
-///
-/// assert_eq!(SanitizerAttribute::from("href").namespace(), None);
-/// let href = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
-/// assert_eq!((href.namespace(), href.name()), (Some("http://www.w3.org/1999/xlink"), "href"));
-/// ```
-///
-/// <https://html.spec.whatwg.org/#sanitizerattributenamespace>
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SanitizerAttribute {
-    name: Box<str>,
-    namespace: Option<Box<str>>,
 }
 
 impl SanitizerAttribute {
-    /// Returns the name of the attribute with that local name and the namespace of that URL; `None`
-    /// is no namespace.
-    pub fn new(name: impl Into<Box<str>>, namespace: Option<&str>) -> Self {
-        SanitizerAttribute { name: name.into(), namespace: namespace.map(Into::into) }
-    }
-
-    /// Returns the local name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the URL of the namespace; `None` is no namespace.
-    pub fn namespace(&self) -> Option<&str> {
-        self.namespace.as_deref()
-    }
-
-    /// Canonicalizes the name: "If name["namespace"] is the empty string, then set it to null."
-    ///
-    /// <https://html.spec.whatwg.org/#canonicalize-a-sanitizer-name>
-    pub(in crate::sanitizer) fn canonicalize(&mut self) {
-        if self.namespace.as_deref() == Some("") {
-            self.namespace = None;
-        }
-    }
-
     /// Returns whether this is a custom data attribute, as configurations understand it: without a
     /// namespace, and "`data-`" is a prefix of its name.
     ///
@@ -156,51 +152,14 @@ impl SanitizerAttribute {
     }
 }
 
-/// The prefix of the names of custom data attributes.
-pub(in crate::sanitizer) const DATA_PREFIX: &str = "data-";
-
-impl From<&str> for SanitizerAttribute {
-    fn from(name: &str) -> Self {
-        SanitizerAttribute::new(name, None)
-    }
-}
-
-impl From<String> for SanitizerAttribute {
-    fn from(name: String) -> Self {
-        SanitizerAttribute::new(name, None)
-    }
-}
-
-impl From<(AttributeNamespace, &str)> for SanitizerAttribute {
-    fn from((namespace, name): (AttributeNamespace, &str)) -> Self {
-        SanitizerAttribute::new(name, namespace.url())
-    }
-}
-
-impl From<&SanitizerAttribute> for SanitizerAttribute {
-    fn from(attribute: &SanitizerAttribute) -> Self {
-        attribute.clone()
-    }
-}
-
-/// The local name, with the namespace if there is one.
-impl fmt::Display for SanitizerAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.namespace() {
-            None => f.write_str(&self.name),
-            Some(namespace) => write!(f, "{} in {namespace}", self.name),
-        }
-    }
-}
-
 /// Compares two names as `get()` sorts them: no namespace comes first, then by namespace, then by
 /// local name, both by code units.
 ///
 /// <https://html.spec.whatwg.org/#compare-sanitizer-items>
-pub(in crate::sanitizer) fn compare_sanitizer_items(
+fn compare_sanitizer_items(
     (namespace_a, name_a): (Option<&str>, &str),
     (namespace_b, name_b): (Option<&str>, &str),
-) -> std::cmp::Ordering {
+) -> Ordering {
     let namespaces = match (namespace_a, namespace_b) {
         (Some(a), Some(b)) => compare_code_units(a, b),
         (a, b) => a.is_some().cmp(&b.is_some()),
@@ -211,14 +170,13 @@ pub(in crate::sanitizer) fn compare_sanitizer_items(
 /// Compares two texts by their code units of UTF-16.
 ///
 /// <https://infra.spec.whatwg.org/#code-unit-less-than>
-pub(in crate::sanitizer) fn compare_code_units(a: &str, b: &str) -> std::cmp::Ordering {
+pub(in crate::sanitizer) fn compare_code_units(a: &str, b: &str) -> Ordering {
     a.encode_utf16().cmp(b.encode_utf16())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cmp::Ordering;
 
     #[test]
     fn names_are_compared_by_namespace_first_and_by_code_units() {

@@ -121,7 +121,7 @@ fn what_is_stable_is_not_rewritten_twice() {
         let sanitized = sanitizer.sanitize_str(html);
         assert_eq!(sanitized.matches("proxy").count(), 1, "{sanitized}");
     }
-    let options = SanitizeOptions::new().without_plain_trees(true);
+    let options = SanitizeOptions::new().always_read_again(true);
     assert_eq!(
         options.sanitize(&sanitizer, "div", "<a href=x>1</a>").html(),
         sanitizer.sanitize_str("<a href=x>1</a>")

@@ -14,7 +14,7 @@ const TEXT_ROUNDS: usize = 4;
 
 impl Reading<'_> {
     /// Sanitizes a text without a policy: what stays is written, and the tree is not changed.
-    pub(super) fn plainly(&self, html: &str, removals: &mut Removals) -> Sanitized {
+    pub(super) fn without_policy(&self, html: &str, removals: &mut Removals) -> Sanitized {
         let mut tree = self.parse_source(html);
         let max_removals = self.options.max_removals;
         let noted = (max_removals > 0).then_some(&mut *removals);
@@ -27,7 +27,7 @@ impl Reading<'_> {
             }
             return self.as_text(&written.html);
         }
-        if written.is_stable && !self.options.without_plain_trees {
+        if written.is_stable && !self.options.always_reads_again {
             return Sanitized::stable(written.html, 0);
         }
         self.until_stable(written.html)
@@ -80,7 +80,7 @@ impl Reading<'_> {
         if written.html != html || written.has_removed {
             return Some(written);
         }
-        if written.is_stable && !self.options.without_plain_trees {
+        if written.is_stable && !self.options.always_reads_again {
             return None;
         }
         let mut depends_on_scripting = written.depends_on_scripting;
@@ -88,7 +88,7 @@ impl Reading<'_> {
         for reader in OTHERS {
             let is_same = (reader.scripting && !depends_on_scripting)
                 || (reader.revision != PRIMARY.revision && !depends_on_revision);
-            if is_same && !self.options.without_plain_trees {
+            if is_same && !self.options.always_reads_again {
                 continue;
             }
             let (document, is_outside) = self.parse_as_other(reader, html);

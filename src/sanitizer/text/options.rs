@@ -21,7 +21,7 @@ pub struct SanitizeOptions {
     pub(super) limits: Limits,
     pub(super) max_removals: usize,
     pub(super) max_output: Option<usize>,
-    pub(super) without_plain_trees: bool,
+    pub(super) always_reads_again: bool,
 }
 
 impl SanitizeOptions {
@@ -32,7 +32,7 @@ impl SanitizeOptions {
             limits: Limits::default(),
             max_removals: 0,
             max_output: None,
-            without_plain_trees: false,
+            always_reads_again: false,
         }
     }
 
@@ -88,8 +88,8 @@ impl SanitizeOptions {
     /// changes nothing. The result is the same; tests compare the two.
     #[doc(hidden)]
     #[must_use]
-    pub fn without_plain_trees(mut self, without: bool) -> Self {
-        self.without_plain_trees = without;
+    pub fn always_read_again(mut self, always: bool) -> Self {
+        self.always_reads_again = always;
         self
     }
 }

@@ -48,7 +48,7 @@ impl SanitizeOptions {
         let mut removals = Removals::new(self.max_removals);
         let mut sanitized = match policy {
             Some(policy) => reading.with_policy(policy, html, &mut removals),
-            None => reading.plainly(html, &mut removals),
+            None => reading.without_policy(html, &mut removals),
         };
         sanitized.removals = removals;
         if self.max_output.is_some_and(|max| sanitized.html.len() > max) {

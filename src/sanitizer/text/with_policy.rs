@@ -41,13 +41,13 @@ impl Reading<'_> {
             if result.is_cut {
                 break;
             }
-            if result.is_stable && !self.options.without_plain_trees {
+            if result.is_stable && !self.options.always_reads_again {
                 return Sanitized::stable(written, round);
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
                 || self.is_select
-                || self.options.without_plain_trees;
+                || self.options.always_reads_again;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,
                 None => return Sanitized::stable(written, round + 1),
