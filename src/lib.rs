@@ -24,7 +24,7 @@
 //! assert_eq!(page.title().as_deref(), Some("スープ"));
 //! ```
 //!
-//! It follows the WHATWG HTML Living Standard of 2026-08-21
+//! It follows the WHATWG HTML Living Standard of 2026-09-28
 //! (<https://html.spec.whatwg.org/#parsing>); [`Revision`] selects that of 2024-09-12 instead.
 //! Types and functions carry the standard's names. The README lists the deviations; the source
 //! marks each with `Deviation`.

@@ -50,6 +50,10 @@ const REVISED: &[&str] = &[
     "transitional//",
 ];
 
+/// Parts whose meaning after a `template` start tag the standard has changed: a `form` in a table,
+/// and a `frameset` after an implied `body`.
+const REVISED_BY_TEMPLATES: &[&str] = &["<form", "<frameset"];
+
 fn messages(document: &Document) -> Vec<String> {
     document.errors().iter().map(|error| error.message(document)).collect()
 }
@@ -101,10 +105,14 @@ proptest! {
     }
 
     /// Between the two revisions, the standard has gained processing instructions, markup in
-    /// `select`, and `<template for>`, and has changed what an empty system identifier means.
+    /// `select`, and `<template for>`, and has changed what an empty system identifier means and
+    /// what templates keep forms and framesets from.
     #[test]
     fn the_revision_changes_nothing_but_what_was_revised(text in soup(), scripting in any::<bool>()) {
-        let text = without(&text, REVISED);
+        let mut text = without(&text, REVISED);
+        if text.contains("<template") {
+            text = without(&text, &[REVISED, REVISED_BY_TEMPLATES].concat());
+        }
         let options = ParseOptions::new().scripting(scripting).errors(true);
         let living = options.clone().revision(Revision::Living2026).parse_str(text.as_str());
         let snapshot = options.revision(Revision::Snapshot2024).parse_str(text);

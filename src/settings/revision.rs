@@ -9,11 +9,24 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Revision {
-    /// The Living Standard of 2026-08-21, which browsers implement.
+    /// The Living Standard of 2026-09-28, which browsers implement: the text of 2026-08-21 (commit
+    /// `508a0373`) with the changes that were merged since:
+    ///
+    /// - [#12908](https://github.com/whatwg/html/pull/12908): a `frameset` may still take the place
+    ///   of an implied `body`, whatever came before that in the `head`.
+    /// - [#12911](https://github.com/whatwg/html/pull/12911): the form element pointer is not used
+    ///   in the contents of a `template`, nor where one is the context of a fragment; and it is
+    ///   the owner of no control of a fragment.
+    /// - [#12831](https://github.com/whatwg/html/pull/12831): what is foster-parented in a
+    ///   `<template for>` goes where its content goes.
+    /// - [#12898](https://github.com/whatwg/html/pull/12898): `javascriptURLs` in configurations of
+    ///   the sanitizer.
     #[default]
     Living2026,
     /// The Living Standard of 2024-09-12. It differs from [`Living2026`](Revision::Living2026) in
     /// these points:
+    ///
+    /// - The rules of #12908 and #12911 are those from before.
     ///
     /// - A `select` has the insertion modes "in select" and "in select in table" of its own, which
     ///   ignore most tags.
@@ -94,6 +107,20 @@ impl Revision {
     /// Whether an empty system identifier of a doctype counts as a missing one.
     #[inline]
     pub(crate) fn ignores_empty_system_id(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether an implied `body` sets the frameset-ok flag back to "ok".
+    #[inline]
+    pub(crate) fn implied_body_resets_frameset_ok(self) -> bool {
+        self.is_living_2026()
+    }
+
+    /// Whether a fragment whose context is a `template` counts as template contents, a `form` in a
+    /// table in template contents is inserted, and the form element pointer of a fragment is the
+    /// owner of no control.
+    #[inline]
+    pub(crate) fn keeps_form_pointer_out_of_templates(self) -> bool {
         self.is_living_2026()
     }
 

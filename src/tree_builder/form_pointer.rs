@@ -61,6 +61,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.form.and_then(FormElement::handle)
     }
 
+    /// Whether the parser "is parsing template contents": a `template` is open, or is the context
+    /// of the fragment. The revision of 2024 asks for an open one only.
+    ///
+    /// <https://html.spec.whatwg.org/#form-element-pointer>
+    pub(super) fn is_parsing_template_contents(&self) -> bool {
+        self.open.has_template()
+            || self.revision.keeps_form_pointer_out_of_templates()
+                && self
+                    .context
+                    .as_ref()
+                    .is_some_and(|context| context.name.is_html(known::TEMPLATE))
+    }
+
     /// Inserts a `form` element and sets the form element pointer to point to it.
     pub(super) fn insert_form_and_point_to_it(&mut self, tag: &Tag, context: &mut ParseContext) {
         let handle = self.insert_html_element(tag, context);
@@ -81,7 +94,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = ElementName::html(tag.name);
         let Some(form) = self.form_in_sink().filter(|_| {
             name.row().is(Traits::FORM_ASSOCIATED)
-                && !self.open.has_template()
+                && !self.is_parsing_template_contents()
+                // "The parser's fragment context element is null."
+                && (self.context.is_none() || !self.revision.keeps_form_pointer_out_of_templates())
                 && !(name.row().is(Traits::LISTED) && tag.attribute(known::FORM).is_some())
         }) else {
             return self.insert_html_element(tag, context);

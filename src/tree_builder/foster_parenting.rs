@@ -31,13 +31,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Substeps 1 and 2: the last template and the last table.
         let last_template = self.open.last_position_of(known::TEMPLATE);
         let last_table = self.open.last_position_of(known::TABLE);
-        // Substep 3: inside the template, if it is lower than the table.
+        // Substep 3: inside the template, if it is lower than the table. That is its insertion
+        // target, if it has one.
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            let template = self.open.entry(template);
-            let contents = self.sink.template_contents(template.handle);
-            return InsertionPlace::last_child_of(contents, template.level + 1);
+            let template = *self.open.entry(template);
+            return self.place_inside_template(&template);
         }
         // Substep 4: without a table, inside the first element on the stack (fragment case).
         let Some(table) = last_table else { return self.place_inside(0) };

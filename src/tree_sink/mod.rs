@@ -96,7 +96,11 @@ pub use shadow_root::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///
 /// - [`create_element`] runs the constructor of a custom element, with the attributes of the token
 ///   and the [intended parent](TreeSink::set_intended_parent), unless the element
-///   [is in a fragment](NewElement::is_in_fragment). `document.write` is not allowed meanwhile. A
+///   [is in a fragment](NewElement::is_in_fragment). `document.write` is not allowed meanwhile.
+///   That constructor may move nodes. If the element has a parent afterwards, or the node that it
+///   is to go into is now inside the element (counted through shadow roots and template contents),
+///   [`append`] and [`insert_before`] leave it where it is: the standard does not insert it, and
+///   what follows its start tag goes into it all the same. A
 ///   `script` gets its parser document here, and its "force async" is set to false.
 /// - [`append`] and [`insert_before`] run what inserting an element causes: reactions of custom
 ///   elements (`connectedCallback`), resetting form owners.

@@ -84,7 +84,7 @@ impl Reading<'_> {
             return None;
         }
         let mut depends_on_scripting = written.depends_on_scripting;
-        let mut depends_on_revision = written.depends_on_revision || self.is_select;
+        let mut depends_on_revision = written.depends_on_revision || self.differs_in_2024;
         for reader in OTHERS {
             let is_same = (reader.scripting && !depends_on_scripting)
                 || (reader.revision != PRIMARY.revision && !depends_on_revision);

@@ -31,7 +31,8 @@ pub(super) struct Reading<'a> {
     pub(super) rules: &'a Rules,
     pub(super) context: Context<'a>,
     pub(super) has_flow: bool,
-    pub(super) is_select: bool,
+    /// Whether the revisions parse the content of the context element in different ways.
+    pub(super) differs_in_2024: bool,
     pub(super) max_bytes: usize,
 }
 

@@ -39,12 +39,14 @@ impl SanitizeOptions {
             return Sanitized::text(String::new(), 0);
         };
         // In 2024, a `select` has insertion modes of its own.
-        let is_select = context.element() == (Namespace::Html, "select");
+        // "In select" is a mode of 2024; a `form` in a `form` stays in a `template` since 2026.
+        let differs_in_2024 = matches!(context.element(), (Namespace::Html, "select" | "template"));
         let policy = sanitizer.get_policy();
         let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
         let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
         let max_bytes = max_bytes.saturating_add(enforced);
-        let reading = Reading { options: self, rules, context, has_flow, is_select, max_bytes };
+        let reading =
+            Reading { options: self, rules, context, has_flow, differs_in_2024, max_bytes };
         let mut removals = Removals::new(self.max_removals);
         let mut sanitized = match policy {
             Some(policy) => reading.with_policy(policy, html, &mut removals),

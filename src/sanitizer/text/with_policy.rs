@@ -46,7 +46,7 @@ impl Reading<'_> {
             }
             let may_differ = result.depends_on_scripting
                 || result.depends_on_revision
-                || self.is_select
+                || self.differs_in_2024
                 || self.options.always_reads_again;
             tree = match self.reread(policy, tree, &written, may_differ) {
                 Some(other) => other,

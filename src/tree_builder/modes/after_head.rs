@@ -90,6 +90,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// "Anything else": a `body` element is implied.
     fn after_head_anything_else(&mut self, context: &mut ParseContext) -> Processing {
         self.insert_implied_element(known::BODY, context);
+        // "Set the frameset-ok flag to 'ok'": a `template` in the head has set it to "not ok".
+        self.frameset_ok |= self.revision.implied_body_resets_frameset_ok();
         self.mode = InsertionMode::InBody;
         Processing::Reprocess
     }

@@ -97,7 +97,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// from the stack of open elements, and leaves the elements below it open. Inside a `template`,
     /// where the form element pointer is not used, it closes a `form` element in scope.
     fn form_end_tag(&mut self, context: &mut ParseContext) {
-        if self.open.has_template() {
+        if self.is_parsing_template_contents() {
             self.close_element_in_scope(known::FORM, context);
             return;
         }

@@ -60,7 +60,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Processes the start tag `form`. A `form` inside another one is ignored: "if the form element
     /// pointer is not null, and there is no `template` element on the stack of open elements".
     pub(super) fn form_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) {
-        let in_template = self.open.has_template();
+        let in_template = self.is_parsing_template_contents();
         if self.form.is_some() && !in_template {
             self.error(ParseErrorCode::NestedForm, context);
             return;

@@ -94,9 +94,14 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             known::FORM => {
                 self.error(ParseErrorCode::FormInTable, context);
-                // Ignored if there is a `template` element on the stack of open elements, or if the
-                // form element pointer is not null.
-                if !self.open.has_template() && self.form.is_none() {
+                // In template contents, "insert an HTML element for the token", which 2024 ignores;
+                // otherwise ignored if the form element pointer is not null.
+                if self.is_parsing_template_contents() {
+                    if self.revision.keeps_form_pointer_out_of_templates() {
+                        self.insert_html_element(tag, context);
+                        self.pop(context);
+                    }
+                } else if self.form.is_none() {
                     self.insert_form_and_point_to_it(tag, context);
                     self.pop(context);
                 }
