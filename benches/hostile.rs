@@ -19,12 +19,7 @@ use std::time::{Duration, Instant};
 
 use consomme::driver::Step;
 use consomme::{Document, Hints, Limits, ParseOptions};
-
-#[allow(dead_code, unreachable_pub)]
-#[path = "../tests/support/families.rs"]
-mod families;
-
-use families::{FAMILIES, Family, Feed, writes};
+use consomme_test::families::{FAMILIES, Family, Feed, writes};
 
 /// The larger size.
 const SIZE: usize = 200_000;

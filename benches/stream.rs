@@ -14,9 +14,6 @@
 //! speed is compared to that of parsing a whole document in the rounds; making the rows is not
 //! counted. `-- tr.row` leaves out the other selectors.
 
-#[path = "../tests/support/heap.rs"]
-mod heap;
-
 use std::alloc::System;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -25,6 +22,7 @@ use std::time::{Duration, Instant};
 use cap::Cap;
 use consomme::stream::{StreamParser, StreamSelectors};
 use consomme::{Hints, ParseOptions};
+use consomme_test::heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
@@ -77,7 +75,7 @@ fn main() {
     if gigabytes > 0 {
         for (what, selector) in selectors {
             // Less than the rounds have taken, so that more is noticed.
-            let (taken, above) = heap::peak_above(&HEAP, 0, || long(selector, gigabytes));
+            let (taken, above) = peak_above(&HEAP, 0, || long(selector, gigabytes));
             let speed = gigabytes as f64 * 1e3 / taken.as_secs_f64();
             println!(
                 "{gigabytes} GB, {what}: at most {} KiB at once, {speed:.0} MB/s, {:.2} of whole",

@@ -139,21 +139,13 @@ mod settings;
 pub mod source_edits;
 mod speculative_fetch;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod text;
 pub mod tokenizer;
 mod tree_builder;
 mod tree_sink;
 pub mod urls;
-
-/// The check of linear time. It needs the step counts, which exist only in unit tests.
-#[cfg(test)]
-#[path = "../tests/internal/growth.rs"]
-mod growth;
-
-/// The check of the tables of `phf`, which needs their rows.
-#[cfg(test)]
-#[path = "../tests/internal/phf_tables.rs"]
-mod phf_tables;
 
 /// The crate whose [`Encoding`](encoding_rs::Encoding) this crate uses to name encodings.
 ///

@@ -1,8 +1,5 @@
 //! The names of documents as atoms: [`Atoms`], with the feature `atoms`.
 
-#[path = "support/config.rs"]
-mod config;
-
 use std::collections::HashMap;
 
 use consomme::sink::{Attribute, NameTable, NewElement, Span, Strings, TreeSink, known_names};
@@ -248,7 +245,7 @@ fn names_known_beforehand_need_no_document() {
 }
 
 proptest! {
-    #![proptest_config(config::config(256))]
+    #![proptest_config(consomme_test::config::config(256))]
 
     /// Few names in many orders, so that the same index has many names.
     #[test]

@@ -1,35 +1,16 @@
 //! The body loop changes nothing: on the cases of the tree construction suites, on the pages, and
 //! on soups. The fuzz target `body_loop` has the seeds, the generated documents and the pieces.
 
-// This test uses a part of each.
-#![allow(dead_code)]
-
-#[path = "support/config.rs"]
-mod config;
-#[path = "support/dat.rs"]
-mod dat;
-#[path = "support/expectations.rs"]
-mod expectations;
-#[path = "support/soup.rs"]
-mod soup;
-#[path = "support/suite.rs"]
-mod suite;
-mod targets;
-#[path = "support/tree_case.rs"]
-mod tree_case;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use consomme::ParseOptions;
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::suite::{HTML5LIB, Location, PAGES, files, in_ci, own_data};
+use consomme_test::targets::body_loop::check_text;
+use consomme_test::tree_case;
 use proptest::prelude::*;
-
-use config::config;
-use soup::soup;
-use suite::{HTML5LIB, Location, PAGES, files, in_ci, own_data};
-use targets::body_loop::check_text;
-// `soup` finds it here.
-use targets::generator;
 
 /// Returns a folder of the shared data; `None` if it is not there, which fails in CI.
 fn shared(location: &Location, part: &str) -> Option<PathBuf> {

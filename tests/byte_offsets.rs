@@ -1,16 +1,13 @@
 //! The byte offsets of positions in the decoded text, in every encoding: the bytes of a range
 //! decode to the text of that range.
 
-mod support;
-
 use consomme::encoding::ByteOffsets;
 use consomme::{Document, Hints, ParseOptions, Revision};
+use consomme_test::config::config;
+use consomme_test::encodings::{ENCODINGS, encode, encoding};
+use consomme_test::source_check::{all_nodes, check, dump_positions};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT};
 use proptest::prelude::*;
-
-use support::config::config;
-use support::encodings::{ENCODINGS, encode, encoding};
-use support::source_check::{all_nodes, check, dump_positions};
 
 /// Generates bytes that are likely to be incomplete, malformed or escape sequences in some
 /// encoding.

@@ -7,20 +7,17 @@
 //!
 //! The cases in `scripted/` are parsed by a driver, with an engine that runs their scripts.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
 use consomme::encoding;
 use consomme::{Document, Hints, ParseOptions, parse_document};
-
-use support::dat;
-use support::script_engine;
-use support::suite::{self, Case, HTML5LIB, Run};
+use consomme_test::dat;
+use consomme_test::script_engine;
+use consomme_test::suite::{self, Case, HTML5LIB, Run};
 
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "encoding/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "encoding/");
     for (name, path) in run.suite_files(&HTML5LIB, "encoding", &["dat", "txt"]) {
         add_file(&mut run, &format!("encoding/{name}"), &path);
     }

@@ -1,21 +1,16 @@
 //! The reference tokenizer of these tests against the shared suite, so that it can be trusted.
 
-#[path = "support/reference_tokenizer/mod.rs"]
-mod reference_tokenizer;
-mod support;
-
 use consomme::tokenizer::TextMode;
 use consomme::{ParseErrorCode, Revision};
+use consomme_test::json_suite::{SuiteError, TokenizerCase};
+use consomme_test::reference_tokenizer::{ReferenceTokenizer, Tag, Token};
+use consomme_test::suite::Run;
+use consomme_test::tokenizer_suite::{Way, add_suite};
+use consomme_test::tokens::{Outcome, normalized_lines, utf16_column};
 use serde_json::{Map, Value, json};
 
-use reference_tokenizer::{ReferenceTokenizer, Tag, Token};
-use support::json_suite::{SuiteError, TokenizerCase};
-use support::suite::Run;
-use support::tokenizer_suite::{Way, add_suite};
-use support::tokens::{Outcome, normalized_lines, utf16_column};
-
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "tokenizer/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "tokenizer/");
     add_suite(&mut run, reference);
     run.finish(|| ());
 }
@@ -24,7 +19,7 @@ fn reference(case: &TokenizerCase, mode: TextMode, revision: Revision) -> Vec<Wa
     let last_start_tag = case.last_start_tag.as_deref();
     let mut tokenizer = ReferenceTokenizer::new(&case.input, mode, last_start_tag, revision);
     let mut tokens = Vec::new();
-    while let Some(token) = tokenizer.next() {
+    for token in tokenizer.by_ref() {
         push(&mut tokens, token);
     }
     let lines = normalized_lines(&case.input);

@@ -9,22 +9,19 @@
 //! trips, the inputs of the tree construction suites, real pages and random tags are parsed,
 //! minified and parsed again.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
 use consomme::serialize::{MinifyOptions, Quotes, SerializeOptions, TokenWriter};
 use consomme::tokenizer::{TextMode, Token, Tokens};
 use consomme::{Context, Document, ElementRef, Namespace, ParseOptions, Revision};
+use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, revision_word};
+use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::tree_dump::{Doctype, dump};
 use serde_json::Value;
 
-use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, PAGES, Run, revision_word};
-use support::tree_case::{self, TreeCase};
-use support::tree_dump::{Doctype, dump};
-
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "serializer/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "serializer/");
     for (name, path) in run.suite_files(&HTML5LIB, "serializer", &["test"]) {
         add_file(&mut run, &format!("serializer/{name}"), &path);
     }

@@ -3,18 +3,15 @@
 //!
 //! Each input is fed as a whole and one code point at a time.
 
-mod support;
-
 use consomme::Revision;
 use consomme::tokenizer::TextMode;
-
-use support::json_suite::TokenizerCase;
-use support::suite::Run;
-use support::tokenizer_suite::{Way, add_suite};
-use support::tokens::tokenize;
+use consomme_test::json_suite::TokenizerCase;
+use consomme_test::suite::Run;
+use consomme_test::tokenizer_suite::{Way, add_suite};
+use consomme_test::tokens::tokenize;
 
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "tokenizer/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "tokenizer/");
     add_suite(&mut run, both_ways);
     run.finish(|| ());
 }

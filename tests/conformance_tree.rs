@@ -8,8 +8,6 @@
 //! are compared for information only, since the standard leaves the number of tree construction
 //! errors open.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,18 +15,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use consomme::driver::{DocumentBuilder, Driver};
 use consomme::{Document, Hints, ParseOptions, Parser, Revision};
-
-use support::script_engine;
-use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
-use support::tree_case::{self, TreeCase};
-use support::tree_dump::{Doctype, dump};
+use consomme_test::script_engine;
+use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
+use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::tree_dump::{Doctype, dump};
 
 /// Trials that passed so far, and those of them with as many errors as the suite counts.
 static PASSED: AtomicUsize = AtomicUsize::new(0);
 static SAME_COUNT: AtomicUsize = AtomicUsize::new(0);
 
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "tree-construction/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "tree-construction/");
     let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
     for (location, revision) in suites {
         for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {

@@ -2,18 +2,13 @@
 //!
 //! By default the depth of a tree is limited; without limits every level is built. Either way the
 //! document is parsed, read, cloned, serialized and dropped in a thread with 256 KiB of stack. What
-//! depth costs in time is asserted in `tests/internal/growth.rs`.
-
-#[allow(dead_code)]
-#[path = "support/tree.rs"]
-mod tree;
+//! depth costs in time is asserted in `src/tests/growth.rs`.
 
 use std::thread;
 
 use consomme::serialize::SerializeOptions;
 use consomme::{Document, Limits, ParseOptions};
-
-use tree::depth;
+use consomme_test::tree::depth;
 
 /// How many times the markup is repeated.
 const LEVELS: usize = 100_000;

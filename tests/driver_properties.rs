@@ -1,29 +1,17 @@
 //! Properties of a parse that its caller drives.
 
-#[path = "support/config.rs"]
-mod config;
-#[allow(dead_code)]
-#[path = "support/encodings.rs"]
-mod encodings;
-#[allow(dead_code)]
-#[path = "support/soup.rs"]
-mod soup;
-mod targets;
-
 use consomme::driver::{DocumentBuilder, Driver, Step};
 use consomme::{Document, Hints, ParseOptions, QuirksMode, Revision};
+use consomme_test::config::config;
+use consomme_test::encodings::{ENCODINGS, encode, encoding};
+use consomme_test::generator;
+use consomme_test::soup::soup;
+use consomme_test::targets::choices::Choices;
+use consomme_test::targets::driver::{account, check};
+use consomme_test::targets::scripted_page::{ScriptedPage, running};
+use consomme_test::targets::scripted_run::Interference;
+use consomme_test::targets::tree::assert_same;
 use proptest::prelude::*;
-
-use config::config;
-use encodings::{ENCODINGS, encode, encoding};
-use soup::soup;
-use targets::choices::Choices;
-use targets::driver::{account, check};
-// `soup` finds it here.
-use targets::generator;
-use targets::scripted_page::{ScriptedPage, running};
-use targets::scripted_run::Interference;
-use targets::tree::assert_same;
 
 fn options() -> impl Strategy<Value = ParseOptions> {
     (any::<bool>(), any::<bool>()).prop_map(|(snapshot, shadow_roots)| {
@@ -73,7 +61,7 @@ fn change_encoding(driver: &mut Driver<DocumentBuilder>) {
 
 /// Cuts bytes at these lengths in turn.
 fn cut<'a>(bytes: &'a [u8], cuts: &[usize]) -> Vec<&'a [u8]> {
-    targets::choices::byte_pieces(bytes, cuts)
+    consomme_test::targets::choices::byte_pieces(bytes, cuts)
 }
 
 /// Bytes in any encoding, which may be declared early, late, wrongly or not at all.
@@ -193,7 +181,7 @@ proptest! {
     fn plain_text_is_the_text_of_one_element(text in any::<String>(), cuts in prop::collection::vec(1_usize..9, 1..4)) {
         let mut driver = ParseOptions::new().document_driver(&Hints::new());
         driver.start_plain_text();
-        for piece in targets::choices::pieces(&text, &cuts) {
+        for piece in consomme_test::targets::choices::pieces(&text, &cuts) {
             driver.feed_str(piece);
             driver.step();
         }

@@ -1,16 +1,11 @@
 //! Editing as a user meets it.
 
-#[allow(dead_code)]
-#[path = "support/tree.rs"]
-mod tree;
-
 use consomme::AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
 use consomme::{
     AttributeNamespace, Document, Namespace, NodeId, NodeRef, ParseOptions, Revision, TreeError,
     parse_document, parse_fragment,
 };
-
-use tree::find;
+use consomme_test::tree::find;
 
 fn page(html: &str) -> Document {
     parse_document(html.as_bytes(), &Default::default())

@@ -1,12 +1,7 @@
 //! Making elements where they go, and giving them other names.
 
-#[allow(dead_code)]
-#[path = "support/tree.rs"]
-mod tree;
-
 use consomme::{Document, ParseOptions, TreeError};
-
-use tree::find;
+use consomme_test::tree::find;
 
 /// `append_element` returns the errors of creating and of appending, and creates nothing then.
 #[test]

@@ -1,18 +1,15 @@
 //! Writing into each encoding of the Encoding Standard: what is written, parsed again with that
 //! encoding declared, gives the same tree, or an error says why not.
 
-mod support;
-
 use consomme::encoding_rs::{Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use consomme::serialize::{
     EncodeError, Encoded, MinifyOptions, PrettyOptions, SerializeOptions, WriteOptions,
 };
 use consomme::{Document, Hints, ParseOptions, parse_document, parse_fragment, parse_str};
+use consomme_test::encodings::{ENCODINGS, encoding};
+use consomme_test::suite::{PAGES, files};
+use consomme_test::tree_dump::{Doctype, dump};
 use proptest::prelude::*;
-
-use support::encodings::{ENCODINGS, encoding};
-use support::suite::{PAGES, files};
-use support::tree_dump::{Doctype, dump};
 
 /// Parses bytes with the encoding declared by the transport.
 fn parse(bytes: Vec<u8>, encoding: &'static Encoding) -> Document {
@@ -238,7 +235,7 @@ fn pages_are_written_in_any_encoding() {
 }
 
 proptest! {
-    #![proptest_config(support::config::config(256))]
+    #![proptest_config(consomme_test::config::config(256))]
 
     /// Any text, in text and attribute values.
     #[test]

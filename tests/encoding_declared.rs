@@ -1,16 +1,13 @@
 //! Pages in every encoding, declared in every way and at every offset: each is decoded to the text
 //! that was encoded, and the encoding is decided or changed as the standard says.
 
-mod support;
-
 use consomme::encoding::{Confidence, EncodingReport, EncodingSource};
 use consomme::{Document, Hints, ParseOptions, parse_document};
+use consomme_test::encodings::{ENCODINGS, encode, encoding, parse_in_pieces};
+use consomme_test::tree_dump::{Doctype, dump};
 use encoding_rs::{
     Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252, X_USER_DEFINED,
 };
-
-use support::encodings::{ENCODINGS, encode, encoding, parse_in_pieces};
-use support::tree_dump::{Doctype, dump};
 
 /// How many bytes the prescan searches.
 const PRESCAN: usize = 1024;

@@ -5,9 +5,6 @@
 //! pages instead of copying them. This file has one test, so that nothing else allocates at the
 //! same time.
 
-#[path = "support/heap.rs"]
-mod heap;
-
 use std::alloc::System;
 use std::hint::black_box;
 
@@ -15,8 +12,7 @@ use cap::Cap;
 use consomme::encoding::Confidence;
 use consomme::encoding_rs::{Encoding, GBK, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use consomme::{Hints, ParseOptions, parse_document};
-
-use heap::peak_above;
+use consomme_test::heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);

@@ -1,19 +1,16 @@
 //! Bytes in pieces: the result does not depend on where they are cut, however their encoding is
 //! declared.
 
-mod support;
-
 use std::fmt;
 use std::io::{self, Read};
 
 use consomme::encoding::XmlRules;
 use consomme::{Document, Hints, Limits, ParseOptions};
+use consomme_test::config::config;
+use consomme_test::encodings::encode;
+use consomme_test::tree_dump::{Doctype, dump};
 use encoding_rs::Encoding;
 use proptest::prelude::*;
-
-use support::config::config;
-use support::encodings::encode;
-use support::tree_dump::{Doctype, dump};
 
 /// Markup in which a declaration counts, is ignored, or is cut off.
 const MARKUP: &[&str] = &[

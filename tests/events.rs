@@ -1,7 +1,5 @@
 //! [`Events`]: they are the tokens that a document is parsed from, however the input is cut.
 
-mod support;
-
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -10,10 +8,9 @@ use consomme::ParseOptions;
 use consomme::events::Events;
 use consomme::sink::{Attribute, NewElement, Span, Strings, TreeSink};
 use consomme::tokenizer::Token;
+use consomme_test::config::config;
+use consomme_test::suite::{PAGES, files, in_ci};
 use proptest::prelude::*;
-
-use support::config::config;
-use support::suite::{PAGES, files, in_ci};
 
 /// A sink that keeps the ranges of the tokens that the tree builder is given, and as much of the
 /// tree as it asks for.

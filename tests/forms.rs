@@ -1,8 +1,5 @@
 //! Form owners: which form a control belongs to, after parsing and after edits.
 
-#[path = "support/config.rs"]
-mod config;
-
 use std::collections::BTreeMap;
 
 use consomme::driver::Step;
@@ -10,9 +7,8 @@ use consomme::{
     AdjacentPosition, Context, Document, ElementRef, Hints, NodeId, ParseOptions, Revision,
     parse_fragment, parse_str,
 };
+use consomme_test::config::config;
 use proptest::prelude::*;
-
-use config::config;
 
 /// Returns the element with that `id` or `name`, wherever it is.
 fn find<'a>(document: &'a Document, key: &str) -> ElementRef<'a> {

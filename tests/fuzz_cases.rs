@@ -4,14 +4,12 @@
 //! its name says what was wrong. The seeds are those of `fuzz/seeds`, which is not part of the
 //! package.
 
-mod targets;
-
 use std::fs;
 use std::path::Path;
 
+use consomme_test::generator;
+use consomme_test::targets::{self, Target};
 use libtest_mimic::{Arguments, Failed, Trial};
-
-use targets::{Target, generator};
 
 /// How many generated documents each target checks, in trials of as many as one trial checks.
 const DOCUMENTS: u64 = 1_000;
@@ -23,7 +21,7 @@ fn main() {
     for &target in targets::TARGETS {
         trials.extend(files(target, &root.join("tests/finds").join(target.0)));
         let seeds = files(target, &root.join("fuzz/seeds"));
-        assert!(!seeds.is_empty() || !root.join("fuzz").exists(), "fuzz/seeds has no seeds");
+        assert!(!seeds.is_empty(), "fuzz/seeds has no seeds");
         trials.extend(seeds);
         trials.extend((0..DOCUMENTS / DOCUMENTS_PER_TRIAL).map(|group| generated(target, group)));
     }

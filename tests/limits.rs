@@ -1,13 +1,11 @@
 //! Each limit keeps a tree, is reported when it is reached, and does not depend on how the input is
 //! cut.
 
-mod support;
-
 use consomme::{Document, ElementRef, Hints, Limits, NodeRef, ParseOptions, Revision};
+use consomme_test::config::config;
+use consomme_test::soup::{parse_in_pieces, soup};
+use consomme_test::tree::depth;
 use proptest::prelude::*;
-use support::config::config;
-use support::soup::{parse_in_pieces, soup};
-use support::tree::depth;
 
 fn with(limits: Limits) -> ParseOptions {
     ParseOptions::new().errors(true).limits(limits)

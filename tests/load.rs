@@ -1,16 +1,13 @@
 //! What a parser does under load and when something around it breaks: full budgets, readers that
 //! fail, sinks that panic, many threads. What it takes on the heap is in `load_memory.rs`.
 
-mod support;
-
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use consomme::sink::{Attribute, NewDoctype, NewElement, Span, Strings, TreeSink};
 use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, QuirksMode, parse_document};
-
-use support::tree_dump::{Doctype, dump};
+use consomme_test::tree_dump::{Doctype, dump};
 
 /// A page with something of everything, names that no table knows among it.
 const PAGE: &str = "<!DOCTYPE html><title>Soup &amp; bread</title><x-a data-b=c><p>1<b>2<table>3<tr><td>4</table>\

@@ -1,16 +1,12 @@
 //! How much memory hostile input and long use take. One test, so that no other allocates meanwhile.
 
-#[path = "support/heap.rs"]
-mod heap;
-
 use std::alloc::System;
 use std::hint::black_box;
 use std::io::{self, Read};
 
 use cap::Cap;
 use consomme::{Document, Hints, Limits, ParseOptions, parse_document};
-
-use heap::peak_above;
+use consomme_test::heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);

@@ -4,18 +4,15 @@
 //! `data/roundtrip_exceptions.txt` with the reason. Of a document type, serialization writes the
 //! name alone, so those dumps leave the identifiers out.
 
-mod support;
-
 use std::fs;
 
 use consomme::{Document, Hints, ParseOptions, parse_document};
-
-use support::expectations::judge;
-use support::suite::{Case, PAGES, Run};
-use support::tree_dump::{Doctype, dump};
+use consomme_test::expectations::judge;
+use consomme_test::suite::{Case, PAGES, Run};
+use consomme_test::tree_dump::{Doctype, dump};
 
 fn main() {
-    let mut run = Run::new("roundtrip_exceptions.txt", "pages");
+    let mut run = Run::new("tests/data/roundtrip_exceptions.txt", "pages");
     for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
         let case = Case { file: "pages", line: 1, input: &name, variants: &[] };
         run.add_with_reason("pages", &case, move |reason| {

@@ -3,18 +3,16 @@
 //! The tokenizer's codes and positions have the shared suite, too; those of tree construction have
 //! only this.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use consomme::driver::Step;
 use consomme::encoding;
 use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision};
+use consomme_test::config::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use support::config::config;
 
 /// Codes in order of position, and an input in which `⟦` and `⟧` stand around what each is about.
 /// `<!DOCTYPE html>` is in front of it.

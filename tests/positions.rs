@@ -4,20 +4,17 @@
 //! pieces. What each node's spans cut out of the input is read again, and has to be the tag,
 //! attribute or text that it is said to be.
 
-mod support;
-
 use std::fs;
 
 use consomme::driver::Step;
 use consomme::positions::{Origin, Reason};
 use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
+use consomme_test::config::config;
+use consomme_test::source_check::{all_nodes, check, check_same, dump_positions};
+use consomme_test::suite::{self, HTML5LIB, HTML5LIB_2024, Location, PAGES};
+use consomme_test::tree_case::{self, TreeCase};
 
 use proptest::prelude::*;
-
-use support::config::config;
-use support::source_check::{all_nodes, check, check_same, dump_positions};
-use support::suite::{self, HTML5LIB, HTML5LIB_2024, Location, PAGES};
-use support::tree_case::{self, TreeCase};
 
 /// The files of a suite; none where it is missing, which fails in CI.
 fn files(location: &Location, part: &str, extension: &str) -> Vec<(String, std::path::PathBuf)> {

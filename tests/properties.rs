@@ -1,19 +1,10 @@
 //! Properties of parsing that hold for every input.
 
-#[path = "support/config.rs"]
-mod config;
-#[path = "support/soup.rs"]
-mod soup;
-mod targets;
-
 use consomme::{Context, Document, Hints, Limits, ParseOptions, Revision};
+use consomme_test::config::config;
+use consomme_test::soup::{parse_in_pieces, soup};
+use consomme_test::targets::tree::{check, dump};
 use proptest::prelude::*;
-
-use config::config;
-use soup::{parse_in_pieces, soup};
-// `soup` finds it here.
-use targets::generator;
-use targets::tree::{check, dump};
 
 fn options() -> impl Strategy<Value = ParseOptions> {
     (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(scripting, snapshot, shadow_roots)| {
@@ -124,7 +115,7 @@ proptest! {
     fn fragments_of_any_kind_make_a_consistent_tree(
         text in soup(),
         options in options(),
-        (namespace, context) in prop::sample::select(targets::choices::CONTEXTS),
+        (namespace, context) in prop::sample::select(consomme_test::targets::choices::CONTEXTS),
     ) {
         check(&options.parse_fragment(Context::new(namespace, context), &text));
     }

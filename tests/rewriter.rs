@@ -1,19 +1,16 @@
 //! A rewriter writes its input byte for byte, but for the patches, which are those of the same
 //! edits of the finished document.
 
-mod support;
-
 use std::fs;
 
 use consomme::source_edits::InexactReason;
 use consomme::stream::{RewriteError, RewriteMatch, RewriteSelectors, StreamRewriter, rewrite};
 use consomme::{Document, ElementRef, Hints, Limits, NodeId, NodeRef, ParseOptions, TreeError};
+use consomme_test::config::config;
+use consomme_test::encodings::{ENCODINGS, encode, encoding};
+use consomme_test::soup::soup;
+use consomme_test::suite::PAGES;
 use proptest::prelude::*;
-
-use support::config::config;
-use support::encodings::{ENCODINGS, encode, encoding};
-use support::soup::soup;
-use support::suite::PAGES;
 
 fn selectors(start_tags: &[&str], elements: &[&str]) -> RewriteSelectors {
     RewriteSelectors::new().start_tags(start_tags).unwrap().elements(elements).unwrap()

@@ -1,24 +1,14 @@
 //! Sanitizing: properties for any markup, in any context, with any configuration.
 
-#[path = "support/config.rs"]
-mod config;
-#[allow(dead_code)]
-#[path = "support/soup.rs"]
-mod soup;
-mod targets;
-
 use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
 use consomme::{Limits, ParseOptions};
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::targets::choices::{CONTEXTS, ContextParts};
+use consomme_test::targets::sanitizer::{check, run};
+use consomme_test::targets::sanitizer_pieces::PIECES;
 use proptest::prelude::*;
 use proptest::sample::select;
-
-use config::config;
-use soup::soup;
-use targets::choices::{CONTEXTS, ContextParts};
-// `soup` finds it here.
-use targets::generator;
-use targets::sanitizer::{check, run};
-use targets::sanitizer_pieces::PIECES;
 
 /// Hostile pieces in any order, or any markup.
 fn markup() -> impl Strategy<Value = String> {

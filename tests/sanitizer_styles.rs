@@ -1,17 +1,11 @@
 //! Styles whose properties are listed fetch only what the policy for URLs keeps, whatever they are
 //! made of.
 
-#[path = "support/config.rs"]
-mod config;
-#[path = "support/styles.rs"]
-mod styles;
-
 use consomme::sanitizer::{Policy, Preset, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
+use consomme_test::config::config;
+use consomme_test::styles::{Kept, check};
 use proptest::prelude::*;
 use proptest::sample::select;
-
-use config::config;
-use styles::{Kept, check};
 
 /// What styles are made of, and what tells one token from another.
 const PIECES: &[&str] = &[

@@ -5,8 +5,6 @@
 
 #[path = "selectors/attributes.rs"]
 mod attributes;
-#[path = "support/config.rs"]
-mod config;
 #[path = "selectors/elements.rs"]
 mod elements;
 #[path = "selectors/errors.rs"]
@@ -38,9 +36,8 @@ use consomme::select::{SelectorOptions, SelectorSet};
 use consomme::{
     Document, ElementRef, Namespace, ParseOptions, QuirksMode, Selector, parse_fragment,
 };
+use consomme_test::config::config;
 use proptest::prelude::*;
-
-use config::config;
 
 fn parse(html: &str) -> Document {
     ParseOptions::new().parse_str(html)

@@ -4,17 +4,14 @@
 //!
 //! <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
 
-mod support;
-
 use std::fs;
 
 use consomme::serialize::SerializeOptions;
 use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use consomme::{Document, NodeId, NodeRef, ParseOptions, Revision, TreeError, parse_fragment};
-
-use support::suite::own_data;
-use support::tree_case::{self, TreeCase};
-use support::tree_dump::{Doctype, dump};
+use consomme_test::suite::own_data;
+use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::tree_dump::{Doctype, dump};
 
 /// The HTML elements that can have a shadow root but for `body`, which is no child of a `div`, and
 /// two custom elements.

@@ -2,23 +2,20 @@
 //! text and as bytes, every seed and find of the fuzz targets, and a page in every encoding.
 //! Edited, its source verifies or the document says that it does not.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
 use consomme::{Document, Hints, NodeId, ParseOptions};
-
-use support::encodings::{ENCODINGS, encode, encoding};
-use support::suite::{Case, HTML5LIB, Run, own_data, repository};
-use support::{dat, tree_case};
+use consomme_test::encodings::{ENCODINGS, encode, encoding};
+use consomme_test::suite::{Case, HTML5LIB, Run, own_data, repository};
+use consomme_test::{dat, tree_case};
 
 /// How many edits of the inputs were tried, and how many were exact.
 static EDITS: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "source_edits/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "source_edits/");
     for (name, path) in run.suite_files(&HTML5LIB, "tree-construction", &["dat"]) {
         add(&mut run, &name, &path, check_tree_construction);
     }

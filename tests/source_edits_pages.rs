@@ -1,15 +1,12 @@
 //! Edits of the source of real pages: without an edit the source is the input, byte for byte, and
 //! nearly every edit is exact, with every byte outside of the patches as it was.
 
-mod support;
-
 use std::fs;
 use std::sync::Mutex;
 
 use consomme::source_edits::SourceEdits;
 use consomme::{Document, Hints, NodeId, NodeRef, ParseOptions};
-
-use support::suite::{Case, PAGES, Run};
+use consomme_test::suite::{Case, PAGES, Run};
 
 /// How many edits of each kind are tried on a page of up to 100,000 bytes; on a larger one, one.
 const TRIES: usize = 3;
@@ -47,7 +44,7 @@ static COUNTS: Mutex<[Count; KINDS.len()]> =
     Mutex::new([Count { tried: 0, exact: 0 }; KINDS.len()]);
 
 fn main() {
-    let mut run = Run::new("roundtrip_exceptions.txt", "source_edits");
+    let mut run = Run::new("tests/data/roundtrip_exceptions.txt", "source_edits");
     for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
         let case = Case { file: "pages", line: 1, input: &name, variants: &[] };
         run.add_with_reason("source edits", &case, move |_| {

@@ -1,8 +1,6 @@
 //! Streams: the matches are those of the finished document, wherever the input is cut, and the
 //! caller may stop at any time.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
@@ -15,11 +13,10 @@ use consomme::{
     AttributeNamespace, Document, ElementRef, Hints, Limits, Namespace, NodeRef, ParseOptions,
     parse_str,
 };
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::suite::PAGES;
 use proptest::prelude::*;
-
-use support::config::config;
-use support::soup::soup;
-use support::suite::PAGES;
 
 /// Two hundred selectors that a stream can match, of what is common in pages.
 fn selectors() -> Vec<String> {

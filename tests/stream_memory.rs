@@ -1,9 +1,6 @@
 //! How much memory streams take, of documents without end and of hostile ones. One test, so that no
 //! other allocates meanwhile.
 
-#[path = "support/heap.rs"]
-mod heap;
-
 use std::alloc::System;
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -12,8 +9,7 @@ use std::ops::ControlFlow;
 use cap::Cap;
 use consomme::stream::{RewriteSelectors, StreamParser, StreamSelectors};
 use consomme::{Hints, Limits, ParseOptions};
-
-use heap::peak_above;
+use consomme_test::heap::peak_above;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);

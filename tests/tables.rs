@@ -1,16 +1,13 @@
 //! Tables against their sources: the named character references and the parse error codes.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use consomme::tokenizer::TextMode;
 use consomme::{ParseErrorCode, Revision};
-
-use support::json_suite;
-use support::suite::{self, HTML5LIB};
-use support::tokens::tokenize;
+use consomme_test::json_suite;
+use consomme_test::suite::{self, HTML5LIB};
+use consomme_test::tokens::tokenize;
 
 /// How many names the standard's table has, with and without the semicolon counted as two.
 const NAMED_REFERENCES: usize = 2231;

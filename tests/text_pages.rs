@@ -2,24 +2,21 @@
 //! compared with itself, and each part of its rendered text is compared with the bytes of the
 //! source that it comes from.
 
-mod support;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use consomme::rendering::{RenderedEvent, TextOptions};
 use consomme::{Document, Hints, ParseOptions, parse_document};
-
-use support::suite::{Case, HTML5LIB, PAGES, Run};
-use support::tree_case::{self, TreeCase};
-use support::{pretty, rendered};
+use consomme_test::suite::{Case, HTML5LIB, PAGES, Run};
+use consomme_test::tree_case::{self, TreeCase};
+use consomme_test::{pretty, rendered};
 
 /// What each input of the suite is parsed for besides a document.
 const CONTEXTS: [&str; 4] = ["div", "table", "select", "template"];
 
 fn main() {
-    let mut run = Run::new("roundtrip_exceptions.txt", "text_pages");
+    let mut run = Run::new("tests/data/roundtrip_exceptions.txt", "text_pages");
     for (name, path) in run.suite_files(&PAGES, "", &["html"]) {
         let case = Case { file: "text_pages", line: 1, input: &name, variants: &[] };
         let page = path.clone();

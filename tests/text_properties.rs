@@ -1,16 +1,13 @@
 //! Properties of the rendered text of any document, and of escaping and decoding any text.
 
-mod support;
-
 use std::borrow::Cow;
 
 use consomme::entities;
 use consomme::{Document, NodeRef, ParseOptions, parse_fragment};
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::{pretty, rendered};
 use proptest::prelude::*;
-
-use support::config::config;
-use support::soup::soup;
-use support::{pretty, rendered};
 
 /// Generates text with many character references and near misses.
 fn references() -> impl Strategy<Value = String> {

@@ -3,16 +3,11 @@
 //! Texts are generated from a grammar of markup and then damaged: characters are removed, doubled
 //! or inserted, and texts are cut off.
 
-#[path = "support/config.rs"]
-mod config;
-mod targets;
-
 use consomme::Revision;
+use consomme_test::config::config;
+use consomme_test::targets::tokenizer_reference::{Input, LAST_START_TAGS, TEXT_MODES, check};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-
-use config::config;
-use targets::tokenizer_reference::{Input, LAST_START_TAGS, TEXT_MODES, check};
 
 /// Names that have a meaning to the tokenizer or to its caller, others, names in uppercase, and
 /// names with characters that do not belong in a name.

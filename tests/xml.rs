@@ -3,8 +3,6 @@
 //!
 //! <https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset>
 
-mod support;
-
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -15,12 +13,11 @@ use consomme::{
     Document, ElementRef, Hints, Limits, Namespace, NodeKind, NodeRef, ParseOptions, Revision,
     parse_document, parse_fragment, parse_str,
 };
+use consomme_test::config::config;
+use consomme_test::suite::{HTML5LIB, HTML5LIB_2024, PAGES, files, in_ci, own_data};
+use consomme_test::tree_case;
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;
-
-use support::config::config;
-use support::suite::{HTML5LIB, HTML5LIB_2024, PAGES, files, in_ci, own_data};
-use support::tree_case;
 
 /// Writes a document as XML, parses that, and compares the trees.
 fn check(document: &Document) -> Result<(), String> {

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use consomme::{Context, Limits, Namespace, ParseOptions, QuirksMode, Revision};
+use consomme_test::targets::choices::{Choices, split_text};
+use consomme_test::targets::tree::{assert_same, dump};
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::TreeBuilderOpts;
@@ -11,8 +13,6 @@ use html5ever::{
 };
 
 use crate::html5ever_tree::Html5everTree;
-use crate::targets::choices::{Choices, split_text};
-use crate::targets::tree::{assert_same, dump};
 
 /// The input of both parsers.
 struct Input {

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+#[cfg(feature = "sanitizer")]
+use consomme_test::sanitizer::safety::Element;
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, Namespace, QualName, expanded_name, local_name, ns};
-
-#[cfg(feature = "sanitizer")]
-use crate::sanitizer_html5ever::safety::Element;
 
 /// The index of the document.
 const DOCUMENT: usize = 0;

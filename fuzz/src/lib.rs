@@ -4,18 +4,14 @@ mod compare_html5ever;
 mod html5ever_tree;
 #[cfg(feature = "sanitizer")]
 mod sanitizer_html5ever;
-#[path = "../../tests/targets/mod.rs"]
-mod targets;
-#[path = "../../crates/web/tests/checks/mod.rs"]
-mod web;
 mod xpath;
 
 /// The targets that `cargo test` of the crate itself cannot run.
-const OTHER_TARGETS: &[(&str, targets::Target)] = &[
+const OTHER_TARGETS: &[(&str, consomme_test::targets::Target)] = &[
     ("compare_html5ever", compare_html5ever::run),
     #[cfg(feature = "sanitizer")]
     ("sanitizer_html5ever", sanitizer_html5ever::run),
-    ("web", web::check_input),
+    ("web", consomme_test::web::check_input),
     ("xpath", xpath::run),
 ];
 
@@ -31,16 +27,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// If the target finds something wrong, and if there is no such target.
 pub fn run(name: &str, input: &[u8]) {
     let target = all().find(|(other, _)| *other == name).expect("a target of that name");
-    targets::run(target, input);
+    consomme_test::targets::run(target, input);
 }
 
 /// The input of which the generator makes a document for a target, another one for each seed.
 ///
 /// The document and choices that it becomes are returned, so that they can be reduced.
 pub fn generated(name: &str, seed: u64) -> Vec<u8> {
-    targets::generator::generated(name, seed)
+    consomme_test::generator::generated(name, seed)
 }
 
-fn all() -> impl Iterator<Item = (&'static str, targets::Target)> {
-    targets::TARGETS.iter().chain(OTHER_TARGETS).copied()
+fn all() -> impl Iterator<Item = (&'static str, consomme_test::targets::Target)> {
+    consomme_test::targets::TARGETS.iter().chain(OTHER_TARGETS).copied()
 }

@@ -4,30 +4,23 @@
 //! The trees are not compared: html5ever's differs from consomme's where html5ever is at fault or
 //! follows another revision, and the text must be safe all the same.
 
-#[path = "../../tests/sanitizer/html5ever_faults.rs"]
-mod html5ever_faults;
-// What is tried elsewhere is not for this target.
-#[allow(dead_code)]
-#[path = "../../tests/sanitizer/safety.rs"]
-pub(crate) mod safety;
-
 use std::cell::Cell;
 use std::rc::Rc;
 
 use consomme::Context;
 use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_test::sanitizer::html5ever_faults;
+use consomme_test::sanitizer::safety::{self, Element};
+#[cfg(feature = "css")]
+use consomme_test::styles::{self, Kept};
+use consomme_test::targets::choices::split_text;
+use consomme_test::targets::sanitizer_choices::Configuration;
+use consomme_test::targets::sanitizer_pieces::PIECES;
 use html5ever::ParseOpts;
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::TokenizerOpts;
 
 use crate::compare_html5ever::html5ever_fragment;
-use crate::targets::choices::split_text;
-use crate::targets::sanitizer_choices::Configuration;
-use crate::targets::sanitizer_pieces::PIECES;
-#[cfg(feature = "css")]
-use crate::targets::styles::{self, Kept};
-
-use safety::Element;
 
 thread_local! {
     /// What the safe methods keep with the sanitizer that was asked about last.

@@ -2,9 +2,8 @@
 //! its nodes are in document order.
 
 use consomme::Document;
+use consomme_test::targets::choices::{Choices, split_text};
 use consomme_xpath::{Evaluator, Item, Value, XPath, XPathErrorKind};
-
-use crate::targets::choices::{Choices, split_text};
 
 /// The steps that an evaluation may take.
 const MAX_STEPS: u64 = 100_000;

@@ -1,7 +1,7 @@
 //! The known names of more than sixteen bytes, which have no [packed form](super::Packed).
 //!
 //! A test in `table.rs` computes the table from the known names: see
-//! `tests/internal/phf_tables.rs`.
+//! `src/tests/phf_tables.rs`.
 
 use super::{LocalName, known};
 

@@ -285,7 +285,7 @@ impl std::fmt::Debug for NameTable {
 mod tests {
     use super::*;
     use crate::names::known;
-    use crate::phf_tables;
+    use crate::tests::phf_tables;
 
     #[test]
     fn the_phf_table_has_the_known_names_that_are_not_packed() {

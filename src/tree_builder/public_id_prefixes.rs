@@ -1,7 +1,7 @@
 //! The public identifiers that set a mode by how they start, in the order of the standard.
 //!
 //! A row is added or changed by hand; then a test in `quirks.rs` computes the rest of the table:
-//! see `tests/internal/phf_tables.rs`.
+//! see `src/tests/phf_tables.rs`.
 //!
 //! <https://html.spec.whatwg.org/#the-initial-insertion-mode>
 

@@ -78,7 +78,7 @@ const QUIRKS_PUBLIC_IDS: [&str; 3] =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phf_tables;
+    use crate::tests::phf_tables;
 
     fn doctype(parts: [Option<&str>; 3], strings: &mut Strings) -> Doctype {
         let [name, public_id, system_id] = parts.map(|part| part.map(|text| strings.push(text)));

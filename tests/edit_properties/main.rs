@@ -1,7 +1,5 @@
 //! Edits in any order do what the same edits of a plain model do, and leave the document sound.
 
-#[path = "../support/config.rs"]
-mod config;
 mod edits;
 mod model;
 mod model_edits;
@@ -10,10 +8,10 @@ use consomme::AdjacentPosition::{self, AfterBegin, AfterEnd, BeforeBegin, Before
 use consomme::{
     Context, Document, Namespace, NodeId, NodeKind, NodeRef, TreeError, parse_fragment,
 };
+use consomme_test::config::config;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use config::config;
 use edits::{Edit, documents, edit};
 use model::{Kind, Model, Part};
 use model_edits::Outcome;

@@ -3,27 +3,23 @@
 //!
 //! The known families, each case with what becomes of it: it comes back as the same tree; or as
 //! another one that has no element and no attribute that the first did not have; or, where the
-//! standard itself does so, with the reason that [`targets::mutation`] has for it. A property looks
-//! for more.
+//! standard itself does so, with the reason that [`mutation`] has for it. A property looks for
+//! more.
 
 mod cases;
-#[path = "../support/config.rs"]
-mod config;
-#[path = "../targets/mod.rs"]
-mod targets;
 
 use consomme::{Namespace, Revision};
+use consomme_test::config::config;
+use consomme_test::targets::mutation::{self, Thing, mutations};
+use consomme_test::targets::roundtrip::parse;
+use consomme_test::targets::tree::dump_without_identifiers;
+use consomme_test::targets::unstable::{self, Setting};
 use libtest_mimic::{Arguments, Trial};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::TestRunner;
 
 use cases::FAMILIES;
-use config::config;
-use targets::mutation::{self, Thing, mutations};
-use targets::roundtrip::parse;
-use targets::tree::dump_without_identifiers;
-use targets::unstable::{self, Setting};
 
 /// Markup, and the outcome of serializing and parsing its tree again.
 #[derive(Clone, Copy)]
@@ -111,7 +107,7 @@ impl Case {
     fn check_sanitized(self) {
         use consomme::Namespace;
         use consomme::sanitizer::Sanitizer;
-        use targets::choices::ContextParts;
+        use consomme_test::targets::choices::ContextParts;
 
         let contexts = match self.setting.context {
             Some(context) => vec![context],
@@ -120,12 +116,12 @@ impl Case {
         for context in contexts {
             let context = ContextParts::of((Namespace::Html, context));
             for mut sanitizer in [Sanitizer::new(), Sanitizer::allow_everything()] {
-                targets::sanitizer::check(self.markup, &sanitizer, &context);
+                consomme_test::targets::sanitizer::check(self.markup, &sanitizer, &context);
                 // What hides markup goes, and what it hides comes up.
                 for name in ["style", "xmp", "noscript", "template", "form", "table", "select"] {
                     sanitizer.replace_element_with_children(name);
                 }
-                targets::sanitizer::check(self.markup, &sanitizer, &context);
+                consomme_test::targets::sanitizer::check(self.markup, &sanitizer, &context);
             }
             #[cfg(feature = "css")]
             self.check_styled(&context);
@@ -134,16 +130,16 @@ impl Case {
 
     /// Checks that every reader finds only what may stay in styles before, in and after the markup.
     #[cfg(feature = "css")]
-    fn check_styled(self, context: &targets::choices::ContextParts) {
+    fn check_styled(self, context: &consomme_test::targets::choices::ContextParts) {
         use consomme::sanitizer::{Policy, Sanitizer, UrlPolicy};
         use consomme::{NodeRef, ParseOptions};
-        use targets::styles::{Kept, check};
+        use consomme_test::styles::{Kept, check};
 
         let policy = Policy::new().urls(UrlPolicy::new()).style_properties(["color"]);
         let sanitizer = Sanitizer::allow_everything().policy(policy);
         let style = "style='color:red;position:fixed;color:u\\72l(//x);color:expression(f())'";
         let markup = format!("<p {style}>1{}<p {style}><svg {style}>", self.markup);
-        let html = targets::sanitizer::check(&markup, &sanitizer, context);
+        let html = consomme_test::targets::sanitizer::check(&markup, &sanitizer, context);
         for revision in [Revision::Living2026, Revision::Snapshot2024] {
             for scripting in [false, true] {
                 let options = ParseOptions::new().revision(revision).scripting(scripting);

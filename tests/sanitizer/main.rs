@@ -12,28 +12,18 @@
 //! the sentence that says otherwise.
 
 mod dat;
-#[path = "../support/in_page.rs"]
-mod in_page;
 mod payload_cases;
-mod payloads;
 mod preset_cases;
-mod safety;
-#[cfg(feature = "css")]
-#[path = "../support/styles.rs"]
-mod styles;
-#[path = "../support/mod.rs"]
-mod support;
 mod trees;
 mod values;
 
 use std::path::Path;
 
+use consomme_test::suite::{Run, SANITIZER};
 use serde_json::Value;
 
-use support::suite::{Run, SANITIZER};
-
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "sanitizer/");
+    let mut run = Run::new("tests/data/expected_failures.txt", "sanitizer/");
     for (name, path) in run.suite_files(&SANITIZER, "", &["dat"]) {
         trees::add_dat(&mut run, &name, &path);
     }

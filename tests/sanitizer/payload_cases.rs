@@ -5,16 +5,15 @@ use std::path::Path;
 
 use consomme::sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
 use consomme::{Context, Document, ElementRef, Limits, NodeKind, NodeRef, ParseOptions, Revision};
+use consomme_test::config::config;
+use consomme_test::in_page::{is_contained, page_with};
+use consomme_test::sanitizer::payloads::{self, LONG, Payload};
+use consomme_test::sanitizer::safety::{self, Element, TRIED, Tried};
+use consomme_test::source_check::all_nodes;
+use consomme_test::suite::{Case, Run};
 use proptest::sample::select;
 use proptest::test_runner::{TestCaseError, TestRunner};
 use url::Url;
-
-use super::in_page::{is_contained, page_with};
-use super::payloads::{self, LONG, Payload};
-use super::safety::{self, Element, TRIED, Tried};
-use super::support::config::config;
-use super::support::source_check::all_nodes;
-use super::support::suite::{Case, Run};
 
 /// Where each payload is tried.
 const CONTEXTS: [&str; 20] = [

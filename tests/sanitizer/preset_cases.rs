@@ -5,15 +5,15 @@ use std::path::Path;
 
 use consomme::sanitizer::{Preset, Sanitizer};
 use consomme::{Document, ElementRef, NodeRef, ParseOptions, Revision};
+use consomme_test::sanitizer::payloads::{self, LONG, Payload};
+use consomme_test::sanitizer::safety::{self, Tried};
+use consomme_test::source_check::all_nodes;
+#[cfg(feature = "css")]
+use consomme_test::styles::{self, Kept};
+use consomme_test::suite::{Case, Run};
 use url::Url;
 
 use super::payload_cases::{described, sanitized_to_fixed_point};
-use super::payloads::{self, LONG, Payload};
-use super::safety::{self, Tried};
-#[cfg(feature = "css")]
-use super::styles::{self, Kept};
-use super::support::source_check::all_nodes;
-use super::support::suite::{Case, Run};
 
 /// Where each payload is tried.
 const CONTEXTS: [&str; 8] =

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use consomme::sanitizer::{Sanitizer, SanitizerConfig};
 use consomme::{Document, NodeId};
+use consomme_test::suite::{Case, Run};
+use consomme_test::tree_dump::{Doctype, dump};
 use serde_json::Value;
 
-use super::support::suite::{Case, Run};
-use super::support::tree_dump::{Doctype, dump};
 use super::{configuration, dat, rows};
 
 /// Adds the cases of a `.dat` file.

@@ -7,9 +7,9 @@ use consomme::sanitizer::{
     SanitizerElementWithAttributes,
 };
 use consomme::{Document, ElementRef, NodeId, NodeRef};
+use consomme_test::suite::{Case, Run};
 use serde_json::{Value, json};
 
-use super::support::suite::{Case, Run};
 use super::trees::{filtered, sanitizer};
 use super::{configuration, is_undefined, rows};
 

@@ -1,6 +1,6 @@
 //! The calls that a tree gets, and how options change them.
 
-mod support;
+mod log;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use markup5ever_rcdom::{NodeData, RcDom, SerializableHandle};
 
-use support::log::Log;
+use log::Log;
 
 /// Parses a document whole with consomme.
 fn log(opts: &ParseOpts, text: &str) -> (RcDom, Vec<String>) {

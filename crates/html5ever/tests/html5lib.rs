@@ -5,7 +5,8 @@
 //! whole and one code point at a time. What html5ever's trait or that tree cannot express is listed
 //! in `data/expected_failures.txt`.
 
-mod support;
+mod log;
+mod rcdom_dump;
 
 use std::fs;
 use std::path::Path;
@@ -14,18 +15,18 @@ use std::sync::Arc;
 
 use consomme_html5ever::consomme::{Namespace, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
+use consomme_test::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
+use consomme_test::tree_case::{self, TreeCase};
 use html5ever::interface::TreeSink;
 use html5ever::tendril::TendrilSink;
 use html5ever::{Attribute, QualName, ns};
 use markup5ever_rcdom::{Handle, RcDom};
 
-use support::log::{Log, ShadowRoot};
-use support::rcdom_dump::{dump, dump_with_shadow_roots};
-use support::suite::{self, Case, HTML5LIB, HTML5LIB_2024, Run, revision_word};
-use support::tree_case::{self, TreeCase};
+use log::{Log, ShadowRoot};
+use rcdom_dump::{dump, dump_with_shadow_roots};
 
 fn main() {
-    let mut run = Run::new("expected_failures.txt", "");
+    let mut run = Run::new("crates/html5ever/tests/data/expected_failures.txt", "");
     let suites = [(HTML5LIB, Revision::Living2026), (HTML5LIB_2024, Revision::Snapshot2024)];
     for (location, revision) in suites {
         for (name, path) in run.suite_files(&location, "tree-construction", &["dat"]) {

@@ -1,18 +1,16 @@
 //! Real pages: trees built by consomme's parser are those that html5ever's builds.
 
-mod support;
+mod rcdom_dump;
 
 use std::fs;
 use std::path::Path;
 
+use consomme_test::suite::{self, PAGES};
 use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeSink;
 use html5ever::{ParseOpts, QualName, local_name, ns};
 use markup5ever_rcdom::RcDom;
 use scraper::{Html, HtmlTreeSink};
-
-use support::rcdom_dump;
-use support::suite::{self, PAGES};
 
 /// Calls `check` with the name and the text of each page.
 ///

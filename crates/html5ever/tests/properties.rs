@@ -1,18 +1,16 @@
 //! For any input, the tree is the one that consomme builds itself.
 
-mod support;
+mod rcdom_dump;
 
 use consomme_html5ever::consomme::{Context, Limits, ParseOptions, Revision};
 use consomme_html5ever::{ParseOpts, Parser, parse_document, parse_fragment};
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::tree_dump::{self, Doctype};
 use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, ns};
 use markup5ever_rcdom::RcDom;
 use proptest::prelude::*;
-
-use support::config::config;
-use support::rcdom_dump;
-use support::soup::soup;
-use support::tree_dump::{self, Doctype};
 
 /// Elements that fragments are parsed for.
 const CONTEXTS: &[&str] = &[

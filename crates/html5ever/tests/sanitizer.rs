@@ -5,22 +5,15 @@
 //! trees are not compared: html5ever's differs from consomme's where html5ever is at fault or
 //! follows another revision, and the text must be safe all the same.
 
-// Not all of them show here.
-#[allow(dead_code)]
-#[path = "../../../tests/sanitizer/html5ever_faults.rs"]
-mod html5ever_faults;
-// What is expected of the payloads is not for this test.
-#[allow(dead_code)]
-#[path = "../../../tests/sanitizer/payloads.rs"]
-mod payloads;
-#[path = "../../../tests/sanitizer/safety.rs"]
-mod safety;
-#[path = "../../../tests/targets/sanitizer_pieces.rs"]
-mod sanitizer_pieces;
-mod support;
-
 use consomme::Namespace;
 use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
+use consomme_test::config::config;
+use consomme_test::sanitizer::html5ever_faults;
+use consomme_test::sanitizer::payloads::{self, LONG, Payload};
+use consomme_test::sanitizer::safety::{self, Element, TRIED, Tried};
+use consomme_test::soup::soup;
+use consomme_test::targets::sanitizer_pieces::PIECES;
+use consomme_test::{generator, suite};
 use html5ever::tendril::TendrilSink;
 use html5ever::{LocalName, ParseOpts, QualName, ns};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -28,13 +21,6 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{TestCaseError, TestRunner};
-
-use payloads::{LONG, Payload};
-use safety::{Element, TRIED, Tried};
-use sanitizer_pieces::PIECES;
-use support::config::config;
-use support::soup::soup;
-use support::{generator, suite};
 
 /// Where each payload is tried.
 const CONTEXTS: [&str; 24] = [

@@ -1,15 +1,12 @@
 //! Real pages: every URL of the standard's index is found, and all else is sound.
 
-mod checks;
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 
+use consomme_test::suite::{self, PAGES};
+use consomme_test::web;
 use consomme_web::consomme::{Document, ElementRef, Hints, Namespace, ParseOptions};
 use consomme_web::{parse_refresh, parse_srcset, urls};
-
-use support::suite::{self, PAGES};
 
 /// The rows of the standard's index of attributes whose value is a URL, or has URLs in it: the
 /// attribute, the elements (none for all HTML elements) and the form of the value.
@@ -182,5 +179,5 @@ fn each_row_of_the_index_is_found() {
 
 #[test]
 fn all_that_is_found_in_pages_is_sound() {
-    for_each_page(|_, document| checks::check(document));
+    for_each_page(|_, document| web::check(document));
 }

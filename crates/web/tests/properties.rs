@@ -1,14 +1,10 @@
 //! Properties over arbitrary markup, tables and texts.
 
-mod checks;
-mod support;
-
+use consomme_test::config::config;
+use consomme_test::soup::soup;
+use consomme_test::web::{self, pieces};
 use consomme_web::consomme::{self, ParseOptions};
 use proptest::prelude::*;
-
-use checks::pieces;
-use support::config::config;
-use support::soup::soup;
 
 /// Markup with the elements and attributes that the crate looks at.
 fn markup() -> impl Strategy<Value = String> {
@@ -48,18 +44,18 @@ proptest! {
 
     #[test]
     fn any_document_has_sound_urls_tables_forms_and_items(html in prop_oneof![soup(), markup()]) {
-        checks::check(&ParseOptions::new().positions(true).parse_str(html.as_str()));
+        web::check(&ParseOptions::new().positions(true).parse_str(html.as_str()));
     }
 
     #[test]
     fn tables_are_those_that_are_formed_slot_by_slot(html in table()) {
-        checks::check(&consomme::parse_str(html.as_str()));
+        web::check(&consomme::parse_str(html.as_str()));
     }
 
     #[test]
     fn any_text_is_a_srcset_sizes_a_refresh_and_a_viewport(
         text in prop_oneof!["[ab ,()0-9.wxh\\-+e]{0,30}", "[a(){}\\[\\]\"'\\\\/*, 1pxvw\nä-]{0,30}", any::<String>()],
     ) {
-        checks::texts::check(&text);
+        web::texts::check(&text);
     }
 }

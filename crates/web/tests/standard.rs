@@ -1,7 +1,6 @@
 //! The cases of `tests/data`, written from the standard's text: one trial for each.
 
 mod standard_cases;
-mod support;
 
 use libtest_mimic::{Arguments, Trial};
 

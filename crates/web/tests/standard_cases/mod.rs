@@ -1,6 +1,7 @@
 //! How the cases of each file are run.
 
 mod about;
+mod cases;
 mod forms;
 mod images;
 mod tables;
@@ -8,7 +9,7 @@ mod urls;
 
 use libtest_mimic::{Failed, Trial};
 
-use super::support::cases::{self, Case};
+use cases::Case;
 
 /// Returns a trial for each case.
 pub(super) fn all() -> Vec<Trial> {

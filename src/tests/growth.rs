@@ -1,0 +1,416 @@
+//! The check that parsing takes linear time: for every family of hostile documents, twice the size
+//! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
+
+use crate::driver::Step;
+use crate::steps;
+use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
+
+use consomme_test::families::{FAMILIES, Family, Feed, repeat, writes};
+
+/// How much more twice the size may take.
+const MOST: f64 = 2.3;
+
+/// Parses a document without limits, or with those that keep its tree linear.
+fn parse(family: &Family, document: &str, revision: Revision) {
+    let limits = if family.is_larger_than_linear {
+        // As if many were copied already.
+        Limits::default().copies(Some(0))
+    } else {
+        Limits::unlimited()
+    };
+    let options = ParseOptions::new()
+        .revision(revision)
+        .errors(true)
+        .declarative_shadow_roots(true)
+        .limits(limits);
+    match family.feed {
+        Feed::Text => drop(options.parse_str(document)),
+        Feed::Bytes => drop(options.parse_document(document.as_bytes(), &Hints::new())),
+        Feed::Characters => {
+            let mut parser = options.parser();
+            let mut buffer = [0; 4];
+            for character in document.chars() {
+                parser.feed_str(character.encode_utf8(&mut buffer));
+            }
+            drop(parser.finish());
+        }
+        Feed::SingleBytes => {
+            let mut parser = options.parser();
+            for byte in document.as_bytes() {
+                parser.feed(&[*byte]);
+            }
+            drop(parser.finish());
+        }
+        Feed::Scripts => run_scripts(&options, document),
+    }
+}
+
+/// Parses a document and runs its scripts, as [`writes`] says.
+fn run_scripts(options: &ParseOptions, document: &str) {
+    let mut driver = options.clone().scripting(true).document_driver(&Hints::new());
+    driver.feed_str(document);
+    driver.close();
+    let mut running = Vec::new();
+    let mut step = driver.step();
+    while step != Step::Finished {
+        if let Step::Script(script) = step {
+            let source = driver.document().node(script.element).text_content();
+            running.push(writes(&source).into_iter());
+        }
+        step = match running.last_mut().map(Iterator::next) {
+            None => driver.step(),
+            Some(Some(text)) => driver.write(&text).expect("a script that runs can write"),
+            Some(None) => {
+                running.pop();
+                driver.end_script()
+            }
+        };
+    }
+    drop(driver.finish_document());
+}
+
+/// How many times as many steps a document of twice that size takes.
+fn growth(family: &Family, size: usize, revision: Revision) -> f64 {
+    let count = |size| steps::counted(|| parse(family, &(family.make)(size), revision));
+    count(2 * size) as f64 / count(size) as f64
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn every_family_takes_linear_time() {
+    let mut slow = Vec::new();
+    for family in FAMILIES {
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            let growth = growth(family, 2000, revision);
+            if growth > MOST {
+                slow.push(format!("{}, {revision:?}: {growth:.1} times the steps", family.name));
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// Sanitizes markup to a string, which reads it up to seven times, and a tree in place.
+#[cfg(feature = "sanitizer")]
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn sanitizing_every_family_takes_linear_time() {
+    use crate::sanitizer::{SanitizeOptions, Sanitizer};
+
+    const fn family(name: &'static str, make: fn(usize) -> String) -> Family {
+        Family { name, feed: Feed::Text, is_larger_than_linear: false, make }
+    }
+    let own = [
+        family("<x-a> n times", |n| repeat("<x-a>", n)),
+        family("<x-a>x</x-a> n times", |n| repeat("<x-a>x</x-a>", n / 2)),
+        family("<x-a> n times, then <p> n times", |n| {
+            repeat("<x-a>", n / 2) + &repeat("<p>", n / 2)
+        }),
+        family("<p onclick> n times", |n| repeat("<p onclick=f()>", n)),
+        family("<p> with n attributes", |n| format!("<p {}>", repeat("a@=x ", n))),
+        family("<script> n times", |n| repeat("<script></script>x", n / 2)),
+        family("<template><p onclick> n times", |n| repeat("<template><p onclick=f()>", n / 2)),
+        family("<a href=javascript:> n times", |n| repeat("<a href=javascript:f()>x", n)),
+        family("<b title> of n bytes, then <p> n times", |n| {
+            format!("<p><b title={}>{}", "x".repeat(n), repeat("<p>x", n))
+        }),
+        family("a long href", |n| format!("<a href='{}'>", repeat("java\nscript", n))),
+        family("<select><noframes> n times", |n| repeat("<select><noframes></noframes>", n / 2)),
+        family("<noscript><select> n times", |n| repeat("<noscript><select>", n / 2)),
+        family("<mi> in <mi> by tables n times", |n| {
+            repeat("<math><mi><p><table><mi><p><tr>", n / 4)
+        }),
+        family("<form> in <form> n times", |n| repeat("<form><div></form><form>", n / 2)),
+        family("<pre> and line feeds n times", |n| repeat("<pre></pre>\n<pre>\n\n</pre>", n / 2)),
+    ];
+
+    let mut replacing = Sanitizer::allow_everything();
+    for name in ["b", "div", "a", "p", "table", "x-a"] {
+        replacing.replace_element_with_children(name);
+    }
+    let sanitizers = [Sanitizer::new(), replacing];
+    let mut slow = Vec::new();
+    for family in FAMILIES.iter().chain(&own) {
+        let limits = if family.is_larger_than_linear {
+            Limits::default().copies(Some(0))
+        } else {
+            Limits::unlimited()
+        };
+        for (index, sanitizer) in sanitizers.iter().enumerate() {
+            // The configuration is compiled when it is first used.
+            sanitizer.sanitize_str("");
+            let to_text = |size| {
+                let document = (family.make)(size);
+                let options = SanitizeOptions::new().limits(limits);
+                steps::counted(|| drop(options.sanitize(sanitizer, "div", &document)))
+            };
+            let in_place = |size| {
+                let options = ParseOptions::new().limits(limits);
+                let mut tree = options.parse_fragment("div", (family.make)(size));
+                steps::counted(|| tree.sanitize(sanitizer))
+            };
+            let growths = [
+                ("to text", to_text(4000) as f64 / to_text(2000) as f64),
+                ("in place", (in_place(2000) + 100) as f64 / (in_place(1000) + 100) as f64),
+            ];
+            for (what, growth) in growths {
+                if growth > MOST {
+                    slow.push(format!("{}, {what} by {index}: {growth:.2} times", family.name));
+                }
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// A document, an edit of it, and what the edit is.
+type SourceEdit = (&'static str, fn(usize) -> String, fn(&mut Document));
+
+/// Makes edits of every child of the body, or of every attribute of its first one, and asks for
+/// what they are in the source.
+const SOURCE_EDITS: &[SourceEdit] = &[
+    (
+        "siblings without end tags removed",
+        |n| repeat("<p>x", n),
+        |document| {
+            let children = body_children(document);
+            children.into_iter().for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "every second sibling removed",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            let children = body_children(document).into_iter().step_by(2);
+            children.for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "siblings in the opposite order",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            let body = document.body().expect("every document has one").id();
+            for id in body_children(document) {
+                document.prepend(body, id).expect("it is a child");
+            }
+        },
+    ),
+    (
+        "an element inserted before every sibling",
+        |n| repeat("<p>x", n),
+        |document| {
+            for id in body_children(document) {
+                let new = document.create_element("hr").expect("it is a name");
+                document.insert_before(id, new).expect("it is new");
+            }
+        },
+    ),
+    (
+        "a div, which no source has there, in every paragraph",
+        |n| repeat("<p>x</p>", n),
+        |document| {
+            for id in body_children(document) {
+                let new = document.create_element("div").expect("it is a name");
+                document.append(id, new).expect("it is new");
+            }
+        },
+    ),
+    (
+        "a text in every sibling",
+        |n| repeat("<p>x &amp; y</p>", n),
+        |document| {
+            for id in body_children(document) {
+                document.set_text(id, "new").expect("it is an element");
+            }
+        },
+    ),
+    (
+        "every element of a chain renamed",
+        |n| repeat("<i>", n),
+        |document| {
+            let all: Vec<_> = document.descendant_elements().map(|element| element.id()).collect();
+            for id in all.into_iter().skip(3) {
+                document.rename(id, "em").expect("it is a name");
+            }
+        },
+    ),
+    (
+        "a comment after every element of a chain removed",
+        |n| repeat("<div>", n) + &repeat("</div><!--x-->", n),
+        |document| {
+            let is_comment = |node: &crate::NodeRef<'_>| node.as_comment().is_some();
+            let all: Vec<_> =
+                document.descendants().filter(is_comment).map(|node| node.id()).collect();
+            all.into_iter().for_each(|id| document.detach(id).expect("it is a child"));
+        },
+    ),
+    (
+        "one long end tag for many elements",
+        |n| format!("<x-{0}>{1}</x-{0} {2}>", repeat("x", n), repeat("<i>", n), repeat("a ", n)),
+        |document| document.detach(body_children(document)[0]).expect("it is a child"),
+    ),
+    (
+        "a value of every attribute",
+        |n| format!("<p {}>", (0..n).map(|i| format!("a{i}=x ")).collect::<String>()),
+        |document| {
+            change_attributes(document, |document, p, name| {
+                document.set_attr(p, name, "new").expect("it is a name");
+            });
+        },
+    ),
+    (
+        "attributes removed",
+        |n| format!("<p {}>", (0..n).map(|i| format!("a{i}=x ")).collect::<String>()),
+        |document| {
+            change_attributes(document, |document, p, name| {
+                document.remove_attr(p, name).expect("it is an element");
+            });
+        },
+    ),
+];
+
+/// Returns the children of the body.
+fn body_children(document: &Document) -> Vec<NodeId> {
+    let body = document.body().expect("every document has one");
+    body.as_node().children().map(|child| child.id()).collect()
+}
+
+/// Changes every attribute of the first child of the body.
+fn change_attributes(document: &mut Document, change: fn(&mut Document, NodeId, &str)) {
+    let id = body_children(document)[0];
+    let element = document.element(id).expect("it is an element");
+    let names: Vec<_> = element.attrs().map(|attribute| attribute.name().to_owned()).collect();
+    names.iter().for_each(|name| change(document, id, name));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn edits_of_the_source_take_linear_time() {
+    let mut slow = Vec::new();
+    for (name, make, edit) in SOURCE_EDITS {
+        let count = |size| {
+            let html = make(size);
+            let options = ParseOptions::new().lossless(true).limits(Limits::unlimited());
+            let hints = Hints::new().user_override(encoding_rs::ISO_2022_JP);
+            let mut document = options.parse_document(html.as_bytes(), &hints);
+            edit(&mut document);
+            steps::counted(|| {
+                let edits = document.source_edits().expect("the source is kept");
+                edits.apply_to_bytes(html.as_bytes()).expect("it is ASCII");
+            })
+        };
+        let growth = count(2000) as f64 / count(1000) as f64;
+        if growth > MOST {
+            slow.push(format!("{name}: {growth:.1} times the steps"));
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// Tags that the rules single out.
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "font",
+    "nobr",
+    "p",
+    "div",
+    "span",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "caption",
+    "colgroup",
+    "col",
+    "ul",
+    "li",
+    "dd",
+    "button",
+    "h1",
+    "form",
+    "select",
+    "option",
+    "optgroup",
+    "selectedcontent",
+    "hr",
+    "br",
+    "input",
+    "template",
+    "svg",
+    "g",
+    "foreignObject",
+    "desc",
+    "math",
+    "mi",
+    "annotation-xml",
+    "ruby",
+    "rt",
+    "object",
+    "frameset",
+    "html",
+    "head",
+    "body",
+    "pre",
+    "textarea",
+    "script",
+    "title",
+    "noscript",
+    "image",
+    "template for=a",
+    "template for=@",
+    "?marker name='a'",
+    "?start name='@'",
+    "?end",
+];
+
+/// Numbers that look random and are the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn tag(&mut self) -> String {
+        let name = NAMES[self.below(NAMES.len())];
+        match self.below(8) {
+            0..4 => format!("<{name}>"),
+            4 => format!("<{name} a=@>"),
+            5 => format!("<{name} a@>x"),
+            _ => format!("</{name}>"),
+        }
+    }
+
+    fn unit(&mut self) -> String {
+        (0..=self.below(3)).map(|_| self.tag()).collect()
+    }
+}
+
+/// Families that nobody has thought of: up to three units of up to three tags, each repeated n
+/// times. Where the tree itself grows faster than the document, its nodes are what counts.
+#[test]
+#[cfg_attr(miri, ignore = "takes long")]
+fn families_made_at_random_take_linear_time() {
+    let mut numbers = Numbers(1);
+    let mut slow = Vec::new();
+    for _ in 0..600 {
+        let units: Vec<String> = (0..=numbers.below(3)).map(|_| numbers.unit()).collect();
+        let measure = |size| {
+            let document: String = units.iter().map(|unit| repeat(unit, size)).collect();
+            let mut nodes = 0;
+            let limits = Limits::unlimited().nodes(Some(100_000));
+            let steps = steps::counted(|| {
+                let parsed = ParseOptions::new().limits(limits).parse_str(document.as_str());
+                nodes = parsed.tree.nodes.len();
+            });
+            steps as f64 / (nodes + document.len()) as f64
+        };
+        let growth = measure(600) / measure(300);
+        if growth > MOST / 2.0 {
+            slow.push(format!("({}): {growth:.2} times the steps for each node", units.join(")(")));
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}

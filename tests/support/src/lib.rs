@@ -1,0 +1,54 @@
+//! What the tests, the benches and the fuzz targets share. Nothing here sees more of consomme than
+//! its public API.
+//!
+//! - `config.rs`: on how many inputs a property is tried
+//! - `dat.rs`, `tree_case.rs`: read the `.dat` files of the tree construction suite
+//! - `encodings.rs`: texts in every encoding
+//! - `expectations.rs`: cases that are known to fail, with the reason
+//! - `families.rs`: hostile documents of any size; the only part for unit tests of consomme,
+//!   because it has no types of consomme: these would be of another build of the crate
+//! - `generator/`: documents made from the vocabulary of the standard
+//! - `heap.rs`: how much memory a call takes
+//! - `in_page.rs`: sanitized text in a page
+//! - `json_suite.rs`, `tokenizer_suite.rs`: read and run the JSON files of the tokenizer suite
+//! - `pretty.rs`: checks the promises of pretty-printing
+//! - `reference_tokenizer/`: a tokenizer that follows the standard to the letter
+//! - `rendered.rs`: checks that rendered text leads back to the source
+//! - `sanitizer/`: payloads, and what is safe
+//! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
+//! - `soup.rs`: markup for properties
+//! - `source_check.rs`: checks that positions are right
+//! - `styles.rs`: what a `style` attribute may have
+//! - `suite.rs`: finds the shared suites and runs each case as a trial of its own
+//! - `targets/`: the checks of the fuzz targets
+//! - `tokens.rs`, `tree_dump.rs`: write tokens and trees as the suites write them
+//! - `tree.rs`: questions about trees
+//! - `web/`: checks of consomme-web
+
+pub mod config;
+pub mod dat;
+pub mod encodings;
+pub mod expectations;
+pub mod families;
+pub mod generator;
+pub mod heap;
+pub mod in_page;
+pub mod json_suite;
+pub mod pretty;
+pub mod reference_tokenizer;
+pub mod rendered;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer;
+pub mod script_engine;
+pub mod soup;
+pub mod source_check;
+pub mod styles;
+pub mod suite;
+pub mod targets;
+pub mod tokenizer_suite;
+pub mod tokens;
+pub mod tree;
+pub mod tree_case;
+pub mod tree_dump;
+#[cfg(feature = "web")]
+pub mod web;

@@ -1,0 +1,259 @@
+//! Finds the shared suites, and runs their cases.
+//!
+//! The suites are not part of this repository. Each is in a directory that an environment variable
+//! names, by default beside the checkout. A missing suite is one ignored trial that says where to
+//! get it. If `CI` is `true`, that trial fails, so that a green run in CI has seen every case.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use consomme::Revision;
+use libtest_mimic::{Arguments, FormatSetting, Trial};
+
+use super::expectations::{Expectations, judge};
+
+/// A directory of cases kept outside this repository.
+pub struct Location {
+    /// The environment variable that names the directory.
+    variable: &'static str,
+    /// The directory if the variable is not set, relative to the root of the repository.
+    default: &'static str,
+    /// Where to get the cases.
+    origin: &'static str,
+}
+
+/// The html5lib suite in its last version, of June 2026.
+pub const HTML5LIB: Location = Location {
+    variable: "CONSOMME_HTML5LIB_TESTS",
+    default: "../shared/html5lib-tests",
+    origin: "commit 9329e64 of https://github.com/html5lib/html5lib-tests",
+};
+
+/// The html5lib suite as of September 2024, for [`Revision::Snapshot2024`].
+pub const HTML5LIB_2024: Location = Location {
+    variable: "CONSOMME_HTML5LIB_TESTS_2024",
+    default: "../shared/html5lib-tests-2024",
+    origin: "commit a9f4496 of https://github.com/html5lib/html5lib-tests",
+};
+
+/// The data of the tests of the HTML Sanitizer API: cases as `.dat` and JSON files, taken from the
+/// folder `sanitizer-api` of Web Platform Tests.
+pub const SANITIZER: Location = Location {
+    variable: "CONSOMME_SANITIZER_TESTS",
+    default: "../shared/wpt/sanitizer-api",
+    origin: "the data of the folder sanitizer-api of https://github.com/web-platform-tests/wpt",
+};
+
+/// Real pages, one in each file.
+pub const PAGES: Location = Location {
+    variable: "CONSOMME_PAGES",
+    default: "../shared/corpus/pages",
+    origin: "any HTML pages",
+};
+
+impl Location {
+    /// Returns the directory `part` of the suite (`""` for all of it).
+    ///
+    /// # Errors
+    ///
+    /// If there is no such directory: where to get it.
+    pub fn find(&self, part: &str) -> Result<PathBuf, String> {
+        let root =
+            std::env::var_os(self.variable).map_or_else(|| self.default.into(), PathBuf::from);
+        let directory = repository().join(root).join(part);
+        if directory.is_dir() {
+            Ok(directory)
+        } else {
+            Err(format!(
+                "there is no directory {}: get {}, or set {}",
+                directory.display(),
+                self.origin,
+                self.variable
+            ))
+        }
+    }
+}
+
+/// Returns the root of the repository.
+pub fn repository() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
+}
+
+/// Whether missing suites are failures.
+pub fn in_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| value == "true")
+}
+
+/// A file of the core's own test data.
+pub fn own_data(name: &str) -> PathBuf {
+    repository().join("tests/data").join(name)
+}
+
+/// The files under `directory` with one of the extensions, by path relative to it, sorted.
+///
+/// # Panics
+///
+/// When a directory cannot be read.
+pub fn files(directory: &Path, extensions: &[&str]) -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    let mut pending = vec![(String::new(), directory.to_owned())];
+    while let Some((prefix, directory)) = pending.pop() {
+        let entries = std::fs::read_dir(&directory)
+            .unwrap_or_else(|error| panic!("cannot read {}: {error}", directory.display()));
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if path.is_dir() {
+                pending.push((format!("{name}/"), path));
+            } else if path.extension().is_some_and(|found| extensions.iter().any(|e| found == *e)) {
+                found.push((name, path));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The word for a revision in the names of trials and in the lists of exceptions.
+pub fn revision_word(revision: Revision) -> &'static str {
+    match revision {
+        Revision::Snapshot2024 => "snapshot-2024",
+        _ => "living-2026",
+    }
+}
+
+/// A case of a suite: where it stands, what goes in, and in which of its variants.
+pub struct Case<'a> {
+    /// The file from the suite's root: `tree-construction/tests1.dat`; this crate's own are
+    /// `data/...`.
+    pub file: &'a str,
+    /// The line of the case in the file, 1-based.
+    pub line: usize,
+    /// The input, as the file writes it.
+    pub input: &'a str,
+    /// Revision, scripting, initial state.
+    pub variants: &'a [&'a str],
+}
+
+impl Case<'_> {
+    /// `file:line "start of the input" [variants]`.
+    fn name(&self) -> String {
+        let start: String = self.input.chars().take(40).collect();
+        let mut name = format!("{}:{} \"{}\"", self.file, self.line, start.escape_default());
+        if !self.variants.is_empty() {
+            name.push_str(&format!(" [{}]", self.variants.join(" ")));
+        }
+        name
+    }
+}
+
+/// The trials of one test binary.
+pub struct Run {
+    trials: Vec<Trial>,
+    groups: BTreeMap<String, Group>,
+    expectations: Expectations,
+    /// The first part of the file names that this binary answers for in the list of exceptions.
+    prefix: &'static str,
+    cases: HashSet<(String, String)>,
+    complete: bool,
+}
+
+/// How many trials a group of files gave.
+#[derive(Default)]
+struct Group {
+    trials: usize,
+    expected_failures: usize,
+}
+
+impl Run {
+    /// A run that answers for the rows of `list`, a file of the repository, whose files start with
+    /// `prefix`.
+    pub fn new(list: &str, prefix: &'static str) -> Self {
+        Run {
+            trials: Vec::new(),
+            groups: BTreeMap::new(),
+            expectations: Expectations::load(&repository().join(list)),
+            prefix,
+            cases: HashSet::new(),
+            complete: true,
+        }
+    }
+
+    /// Adds a case whose whole outcome is what the list of exceptions is about.
+    pub fn add<F>(&mut self, group: &str, case: &Case<'_>, body: F)
+    where
+        F: FnOnce() -> Result<(), String> + Send + 'static,
+    {
+        self.add_with_reason(group, case, |reason| judge(reason.as_deref(), body()));
+    }
+
+    /// Adds a case that applies the reason for an exception to a part of what it checks.
+    pub fn add_with_reason<F>(&mut self, group: &str, case: &Case<'_>, body: F)
+    where
+        F: FnOnce(Option<String>) -> Result<(), String> + Send + 'static,
+    {
+        let reason = self.expectations.reason(case.file, case.variants, case.input);
+        let group = self.groups.entry(group.to_owned()).or_default();
+        group.trials += 1;
+        group.expected_failures += usize::from(reason.is_some());
+        self.cases.insert((case.file.to_owned(), case.input.to_owned()));
+        let place = format!("{}:{}", case.file, case.line);
+        self.trials.push(Trial::test(case.name(), move || {
+            body(reason).map_err(|message| format!("{place}\n{message}").into())
+        }));
+    }
+
+    /// The files of a suite's directory, as [`files`] gives them. Without any, a trial says what is
+    /// missing.
+    pub fn suite_files(
+        &mut self,
+        location: &Location,
+        part: &str,
+        extensions: &[&str],
+    ) -> Vec<(String, PathBuf)> {
+        let found = location.find(part).map(|directory| files(&directory, extensions));
+        let reason = match found {
+            Ok(found) if !found.is_empty() => return found,
+            Ok(_) => format!("the suite that {} names has no files in {part:?}", location.variable),
+            Err(reason) => reason,
+        };
+        self.complete = false;
+        let name = format!("suite is missing: {reason}");
+        let trial = Trial::test(name, move || Err(reason.into()));
+        self.trials.push(trial.with_ignored_flag(!in_ci()));
+        Vec::new()
+    }
+
+    /// Adds a trial for something that went wrong while the cases were read.
+    pub fn broken(&mut self, file: &str, message: String) {
+        self.trials.push(Trial::test(format!("{file} can be read"), move || Err(message.into())));
+    }
+
+    /// Runs all trials, prints how many each group has, then `report`, and ends the process.
+    pub fn finish(mut self, report: impl FnOnce()) -> ! {
+        if self.complete {
+            let complaints = self.expectations.complaints(
+                |file| file.starts_with(self.prefix),
+                |file, input| self.cases.contains(&(file.to_owned(), input.to_owned())),
+            );
+            self.trials.push(Trial::test("the list of exceptions fits the suite", move || {
+                if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
+            }));
+        }
+        let mut arguments = Arguments::from_args();
+        // A line for each of some thousand trials helps only where somebody asks for some of them.
+        if arguments.format.is_none() && arguments.filter.is_none() && !arguments.list {
+            arguments.format = Some(FormatSetting::Terse);
+        }
+        let conclusion = libtest_mimic::run(&arguments, self.trials);
+        if !arguments.list {
+            for (name, group) in &self.groups {
+                let Group { trials, expected_failures } = group;
+                eprintln!("{name}: {trials} trials, {expected_failures} of them expected to fail");
+            }
+            report();
+        }
+        conclusion.exit()
+    }
+}

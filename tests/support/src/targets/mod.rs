@@ -1,0 +1,67 @@
+//! The checks of the fuzz targets, one file for each. `cargo test` runs the same checks over the
+//! seeds, the finds and generated documents.
+//!
+//! An input is a file. Up to its last byte 0xFF, which no text in UTF-8 contains, it is markup; the
+//! bytes after that choose everything else ([`choices`]). A file of markup alone leaves everything
+//! at its default. An input that starts with the byte 0xFE is replaced by a document that is
+//! generated from its other bytes ([`generator`](crate::generator)).
+
+pub mod body_loop;
+pub mod choices;
+pub mod driver;
+pub mod edit;
+pub mod mutation;
+pub mod parse_bytes;
+pub mod parse_fragment;
+pub mod parse_pieces;
+#[cfg(feature = "selectors")]
+pub mod rewriter;
+pub mod roundtrip;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer_choices;
+#[cfg(feature = "sanitizer")]
+pub mod sanitizer_pieces;
+pub mod scripted_page;
+pub mod scripted_run;
+#[cfg(feature = "selectors")]
+pub mod selectors;
+pub mod source_edits;
+#[cfg(feature = "selectors")]
+pub mod stream;
+pub mod tokenizer_reference;
+pub mod tree;
+pub mod unstable;
+
+use crate::generator;
+
+/// Checks an input, and panics if anything is wrong.
+pub type Target = fn(&[u8]);
+
+/// Runs a target on an input, which is generated first if it says so.
+pub fn run((name, target): (&str, Target), input: &[u8]) {
+    target(&generator::expand(name, input));
+}
+
+/// Every target by its name, except those that need more dependencies than `cargo test` has.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("body_loop", body_loop::run),
+    ("driver", driver::run),
+    ("edit", edit::run),
+    ("mutation", mutation::run),
+    ("parse_bytes", parse_bytes::run),
+    ("parse_fragment", parse_fragment::run),
+    ("parse_pieces", parse_pieces::run),
+    #[cfg(feature = "selectors")]
+    ("rewriter", rewriter::run),
+    ("roundtrip", roundtrip::run),
+    #[cfg(feature = "sanitizer")]
+    ("sanitizer", sanitizer::run),
+    #[cfg(feature = "selectors")]
+    ("selectors", selectors::run),
+    ("source_edits", source_edits::run),
+    #[cfg(feature = "selectors")]
+    ("stream", stream::run),
+    ("tokenizer_reference", tokenizer_reference::run),
+];

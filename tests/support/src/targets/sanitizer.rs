@@ -1,0 +1,238 @@
+//! Sanitized text is safe for every reader and a fixed point, however the sanitizer is configured;
+//! where a plain tree saves a second parse, that parse would have changed nothing.
+//!
+//! One input is one markup, one configuration and one context. Checked are:
+//!
+//! - the text: it is the same with a second parse and without, and sanitized again it stays as it
+//!   is, in both ways;
+//! - what each reader makes of the text, by both revisions, scripting on and off: nothing that runs
+//!   a script, and no element or attribute that the sanitizer removes;
+//! - what each reader makes of a page with the text in the context element, if that can stand in a
+//!   page: nothing that runs a script, and nothing of it outside a `div`;
+//! - the styles in all of these, if the configuration lists properties: no other property, no URL
+//!   that may not stay, nothing that ran a script in old browsers;
+//! - the tree of the markup, sanitized in place: links, nothing that runs a script, nothing left to
+//!   remove; and it is the tree of the text, if that took no second parse.
+
+use std::rc::Rc;
+
+use consomme::sanitizer::{SanitizeOptions, Sanitized, Sanitizer};
+use consomme::{Context, Document, ElementRef, Namespace, NodeRef, ParseOptions, Revision};
+
+use super::choices::{ContextParts, split_text};
+use super::sanitizer_choices::Configuration;
+use super::sanitizer_pieces::PIECES;
+use super::tree::{assert_same, dump};
+use crate::in_page::{is_contained, page_with};
+use crate::source_check::all_nodes;
+#[cfg(feature = "css")]
+use crate::styles::{self, Kept};
+
+pub fn run(data: &[u8]) {
+    Case::decode(data).check();
+}
+
+/// What an input is.
+pub struct Case {
+    text: String,
+    pub sanitizer: Rc<Sanitizer>,
+    pub context: ContextParts,
+    /// What styles are held to, if their properties are listed.
+    #[cfg(feature = "css")]
+    styles: Option<Kept<'static>>,
+}
+
+impl Case {
+    pub fn decode(data: &[u8]) -> Case {
+        let (mut text, mut choices) = split_text(data);
+        let configuration = Configuration::choose(&mut choices);
+        let context = choices.context_parts();
+        for _ in 0..choices.number(24) {
+            text += choices.one_of(PIECES);
+        }
+        #[cfg(feature = "css")]
+        configuration.add_styles(&mut choices, &mut text);
+        #[cfg(feature = "css")]
+        let styles = configuration.kept_styles();
+        Case {
+            text,
+            sanitizer: configuration.sanitizer(),
+            context,
+            #[cfg(feature = "css")]
+            styles,
+        }
+    }
+
+    /// Checks it, and returns what the markup is sanitized to.
+    pub fn check(&self) -> String {
+        let html = check(&self.text, &self.sanitizer, &self.context);
+        #[cfg(feature = "css")]
+        if let Some(kept) = self.styles {
+            self.check_styles(&html, kept);
+        }
+        html
+    }
+
+    /// Checks the styles that each reader finds in what the markup is sanitized to, and those of
+    /// the tree.
+    #[cfg(feature = "css")]
+    fn check_styles(&self, html: &str, kept: Kept<'_>) {
+        let check = |tree: &Document| {
+            for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+                let style = element.attr("style").unwrap_or_default();
+                let checked = styles::check(style, kept);
+                assert!(checked.is_ok(), "{}: {style:?} in {html:?}", checked.unwrap_err());
+            }
+        };
+        for revision in [Revision::Living2026, Revision::Snapshot2024] {
+            for scripting in [false, true] {
+                let options = ParseOptions::new().revision(revision).scripting(scripting);
+                check(&options.parse_fragment(self.context.context(), html));
+                let mut tree = options.parse_fragment(self.context.context(), self.text.as_str());
+                tree.sanitize(&self.sanitizer);
+                check(&tree);
+            }
+        }
+    }
+}
+
+/// Checks the text that a sanitizer makes of markup, and the tree. Returns that text.
+pub fn check(text: &str, sanitizer: &Sanitizer, parts: &ContextParts) -> String {
+    let context = &parts.context();
+    let options = SanitizeOptions::new();
+    let sanitized = options.sanitize(sanitizer, context.clone(), text);
+    let html = sanitized.html();
+    let slowly = options.clone().always_read_again(true);
+    let same = slowly.sanitize(sanitizer, context.clone(), text);
+    assert_same(same.html(), html, "with a second parse");
+    assert_eq!(same.is_text(), sanitized.is_text());
+    for options in [&options, &slowly] {
+        let again = options.sanitize(sanitizer, context.clone(), html);
+        assert_same(html, again.html(), &format!("again: {html:?}"));
+    }
+    let page = match parts.element {
+        (Namespace::Html, name) => page_with(name, html),
+        _ => None,
+    };
+    for revision in [Revision::Living2026, Revision::Snapshot2024] {
+        for scripting in [false, true] {
+            let options = ParseOptions::new().revision(revision).scripting(scripting);
+            let tree = options.parse_fragment(context.clone(), html);
+            check_safe(&tree, html);
+            check_unchanged(&tree, sanitizer, html);
+            if let Some(page) = &page {
+                check_page(&options.parse_str(page.as_str()), parts);
+            }
+        }
+    }
+    check_tree(text, sanitizer, context, &sanitized);
+    sanitized.into_html()
+}
+
+/// Checks a page with sanitized text in it.
+fn check_page(page: &Document, parts: &ContextParts) {
+    check_safe(page, page.source());
+    // In 2024, the tags in a `select` are dropped, and end tags there close elements around it.
+    if parts.element.1 == "div" && !page.source().contains("<select") {
+        assert!(is_contained(page), "{page}");
+    }
+}
+
+/// Checks a tree that is sanitized in place. If it took no second parse to write it, it is the tree
+/// that the text is parsed to.
+fn check_tree(text: &str, sanitizer: &Sanitizer, context: &Context<'_>, sanitized: &Sanitized) {
+    let parse = |html: &str| ParseOptions::new().parse_fragment(context.clone(), html);
+    let mut tree = parse(text);
+    tree.sanitize(sanitizer);
+    tree.check_invariants().unwrap();
+    check_safe(&tree, text);
+    let before = dump(&tree);
+    tree.sanitize(sanitizer);
+    assert_same(&before, &dump(&tree), "sanitized twice");
+    if sanitized.rounds() == 0 && !sanitized.is_text() {
+        let html = sanitized.html();
+        tree.normalize(tree.root().id()).unwrap();
+        assert_same(&dump(&tree), &dump(&parse(html)), &format!("parsed again: {html:?}"));
+    }
+}
+
+/// Checks that no element and no attribute of a tree is one that the sanitizer removes. Comments
+/// and processing instructions depend on the revision.
+pub fn check_unchanged(tree: &Document, sanitizer: &Sanitizer, html: &str) {
+    let mut sanitized = tree.clone();
+    sanitized.sanitize(sanitizer);
+    let elements = |document: &Document| {
+        let nodes = all_nodes(document);
+        let elements = nodes.into_iter().filter_map(NodeRef::as_element);
+        elements.map(|element| format!("{:?}", (element.name(), element.attrs().count()))).collect()
+    };
+    let (before, after): (Vec<String>, Vec<String>) = (elements(tree), elements(&sanitized));
+    assert_eq!(before, after, "of {html:?}");
+}
+
+/// Checks that a tree has nothing that runs a script, by other words than the sanitizer's.
+pub fn check_safe(tree: &Document, html: &str) {
+    check_handlers(tree, html);
+    for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+        assert!(!runs_scripts(element), "{element:?} in {html:?}");
+        for attribute in element.attrs() {
+            let value = attribute.value().replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
+            let is_script = value.trim_start_matches(|c| c <= ' ').starts_with("javascript:");
+            let is_followed = is_script && navigates(element, attribute.name());
+            assert!(!is_followed, "{attribute:?} in {html:?}");
+        }
+    }
+}
+
+/// Checks that a tree has no event handler content attribute.
+pub fn check_handlers(tree: &Document, html: &str) {
+    for element in all_nodes(tree).into_iter().filter_map(NodeRef::as_element) {
+        for attribute in element.attrs() {
+            let is_handler = EVENT_HANDLERS.contains(&attribute.name());
+            let is_handler = is_handler && attribute.namespace().url().is_none();
+            assert!(!is_handler, "{attribute:?} in {html:?}");
+        }
+    }
+}
+
+fn runs_scripts(element: ElementRef<'_>) -> bool {
+    match element.namespace() {
+        Namespace::Html => {
+            ["script", "iframe", "frame", "object", "embed", "base"].contains(&element.name())
+        }
+        Namespace::Svg => ["script", "use"].contains(&element.name()),
+        _ => false,
+    }
+}
+
+/// Whether a URL in the attribute of that name navigates.
+fn navigates(element: ElementRef<'_>, attribute: &str) -> bool {
+    match element.namespace() {
+        Namespace::Html => [
+            ("a", "href"),
+            ("area", "href"),
+            ("button", "formaction"),
+            ("form", "action"),
+            ("input", "formaction"),
+        ]
+        .contains(&(element.name(), attribute)),
+        Namespace::Svg => (element.name(), attribute) == ("a", "href"),
+        _ => attribute == "href",
+    }
+}
+
+/// Some of each kind.
+const EVENT_HANDLERS: [&str; 12] = [
+    "onabort",
+    "onbegin",
+    "onbeforeunload",
+    "onblur",
+    "onclick",
+    "onerror",
+    "onfocus",
+    "onhashchange",
+    "onload",
+    "onmouseover",
+    "onpointerdown",
+    "ontoggle",
+];

@@ -1,0 +1,386 @@
+//! The configurations of sanitizers that an input can choose.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use consomme::Namespace;
+use consomme::sanitizer::{
+    AttributeVerdict, ElementVerdict, Policy, RelativeUrls, Sanitizer, SanitizerConfig,
+    SanitizerElementWithAttributes, UrlPolicy,
+};
+
+use super::choices::Choices;
+use crate::generator::MAX_SECTION;
+#[cfg(feature = "css")]
+use crate::styles::Kept;
+
+/// A configuration as it is chosen: where it starts from, what modifies it, and a policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Configuration {
+    base: Base,
+    changes: Vec<Change>,
+    policy: Option<PolicyChoices>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Base {
+    /// The built-in safe default.
+    Default,
+    AllowEverything,
+    /// All elements, and all attributes but one.
+    WithoutStyle,
+    /// All elements, and no attributes but custom data attributes.
+    DataAttributes,
+}
+
+/// A call of a modifier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Change {
+    AllowElement(Element),
+    RemoveElement(Element),
+    ReplaceElementWithChildren(Element),
+    AllowAttribute(&'static str),
+    SetComments(bool),
+}
+
+type Element = (Namespace, &'static str);
+
+/// What a policy does. What it sets, it would set again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct PolicyChoices {
+    unwrap_unlisted: bool,
+    urls: bool,
+    names: bool,
+    enforced: bool,
+    custom_elements: bool,
+    on_element: bool,
+    on_attribute: bool,
+    /// Keeps `style`, with listed properties. Without the feature `css`, it does nothing.
+    styles: bool,
+}
+
+/// The properties that stay.
+#[cfg(feature = "css")]
+const PROPERTIES: [&str; 7] =
+    ["background", "background-image", "color", "filter", "width", "--x", "content"];
+
+thread_local! {
+    /// The sanitizer that was made last. Making one takes ten times as long as all that an input
+    /// checks with it.
+    static LAST: Cell<Option<(Configuration, Rc<Sanitizer>)>> = const { Cell::new(None) };
+}
+
+impl Configuration {
+    /// Chooses a configuration by a section of the choices: the built-in safe default, if that is
+    /// empty. That the section has a length of its own lets inputs share a configuration and differ
+    /// in everything else.
+    pub fn choose(choices: &mut Choices<'_>) -> Configuration {
+        let mut choices = choices.section(MAX_SECTION);
+        let choices = &mut choices;
+        let (base, is_modified) = match choices.number(3) {
+            0 => (Base::Default, false),
+            1 => (Base::AllowEverything, false),
+            2 => (Base::Default, true),
+            _ if choices.flag() => (Base::WithoutStyle, true),
+            _ => (Base::DataAttributes, true),
+        };
+        let count = if is_modified { choices.number(12) } else { 0 };
+        let changes = (0..count).map(|_| Change::choose(choices)).collect();
+        let policy = (choices.number(3) == 1).then(|| PolicyChoices::choose(choices));
+        Configuration { base, changes, policy }
+    }
+
+    /// Returns whether the sanitizer has a policy.
+    pub fn has_policy(&self) -> bool {
+        self.policy.is_some()
+    }
+
+    /// Returns a sanitizer with this configuration.
+    pub fn sanitizer(self) -> Rc<Sanitizer> {
+        let sanitizer = match LAST.take() {
+            Some((configuration, sanitizer)) if configuration == self => sanitizer,
+            _ => Rc::new(self.make()),
+        };
+        LAST.set(Some((self, Rc::clone(&sanitizer))));
+        sanitizer
+    }
+
+    fn make(&self) -> Sanitizer {
+        let of = |config| Sanitizer::from_config(config).expect("a valid configuration");
+        let none: [&str; 0] = [];
+        let mut sanitizer = match self.base {
+            Base::Default => Sanitizer::new(),
+            Base::AllowEverything => Sanitizer::allow_everything(),
+            Base::WithoutStyle => of(SanitizerConfig::new().remove_attributes(["style"])),
+            Base::DataAttributes => {
+                of(SanitizerConfig::new().attributes(none).data_attributes(true))
+            }
+        };
+        for &change in &self.changes {
+            match change {
+                Change::AllowElement(element) => {
+                    sanitizer.allow_element(SanitizerElementWithAttributes::new(element))
+                }
+                Change::RemoveElement(element) => sanitizer.remove_element(element),
+                Change::ReplaceElementWithChildren(element) => {
+                    sanitizer.replace_element_with_children(element)
+                }
+                Change::AllowAttribute(name) => sanitizer.allow_attribute(name),
+                Change::SetComments(allow) => sanitizer.set_comments(allow),
+            };
+        }
+        match self.policy {
+            Some(policy) => {
+                if cfg!(feature = "css") && policy.styles {
+                    sanitizer.allow_attribute("style");
+                }
+                sanitizer.policy(policy.make())
+            }
+            None => sanitizer,
+        }
+    }
+
+    /// Adds elements with styles to markup, if the configuration keeps styles with listed
+    /// properties.
+    #[cfg(feature = "css")]
+    pub fn add_styles(&self, choices: &mut Choices<'_>, markup: &mut String) {
+        if !self.policy.is_some_and(|policy| policy.styles) {
+            return;
+        }
+        for _ in 0..choices.number(3) {
+            *markup += choices.one_of(&["<p style='", "<svg style='", "<mi style='"]);
+            *markup += choices.one_of(&["", "background:", "background:url(", "width:"]);
+            for _ in 0..choices.number(12) {
+                *markup += choices.one_of(STYLE_PIECES);
+            }
+            *markup += "'>";
+        }
+    }
+
+    /// Returns what styles are held to, if the configuration lists properties.
+    #[cfg(feature = "css")]
+    pub fn kept_styles(&self) -> Option<Kept<'static>> {
+        let policy = self.policy.filter(|policy| policy.styles)?;
+        // Without the rules for URLs of the policy: schemes and hosts by another look at them.
+        let url = |url: &str| {
+            let url = url.trim_start_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "");
+            let url = url.to_ascii_lowercase().replace('\\', "/");
+            let is_web = url.starts_with("http://") || url.starts_with("https://");
+            // Without a letter before it, a colon is part of a path.
+            let has_scheme = url.split_once(':').is_some_and(|(scheme, _)| {
+                scheme.starts_with(|c: char| c.is_ascii_lowercase())
+                    && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+            });
+            is_web || !url.starts_with("//") && !has_scheme
+        };
+        Some(Kept { properties: &PROPERTIES, url: policy.urls.then_some(url as fn(&str) -> bool) })
+    }
+}
+
+impl Change {
+    fn choose(choices: &mut Choices<'_>) -> Change {
+        match choices.number(5) {
+            0 | 1 => Change::AllowElement(element(choices)),
+            2 => Change::RemoveElement(element(choices)),
+            3 => Change::ReplaceElementWithChildren(element(choices)),
+            4 => Change::AllowAttribute(
+                choices.one_of(&["id", "onclick", "href", "encoding", "for"]),
+            ),
+            _ => Change::SetComments(choices.flag()),
+        }
+    }
+}
+
+fn element(choices: &mut Choices<'_>) -> Element {
+    match choices.flag() {
+        false => (Namespace::Html, choices.one_of(&NAMES)),
+        true => choices.one_of(&FOREIGN),
+    }
+}
+
+impl PolicyChoices {
+    fn choose(choices: &mut Choices<'_>) -> PolicyChoices {
+        PolicyChoices {
+            unwrap_unlisted: choices.flag(),
+            urls: choices.flag(),
+            names: choices.flag(),
+            enforced: choices.flag(),
+            custom_elements: choices.flag(),
+            on_element: choices.flag(),
+            on_attribute: choices.flag(),
+            styles: choices.flag(),
+        }
+    }
+
+    fn make(self) -> Policy {
+        let mut policy = Policy::new().unwrap_unlisted(self.unwrap_unlisted);
+        if self.urls {
+            policy = policy.urls(UrlPolicy::new().relative(RelativeUrls::KeepOnHost));
+        }
+        if self.names {
+            policy = policy.id_prefix("u-").classes("p", ["a*"]);
+        }
+        if self.enforced {
+            policy =
+                policy.enforce_attribute("a", "rel", "x").enforce_attribute("p", "onclick", "x");
+        }
+        if self.custom_elements {
+            policy = policy.custom_elements(|name| name.len() < 5);
+        }
+        if self.on_element {
+            policy = policy.on_element(|element| match element.name() {
+                "b" | "svg" | "form" | "mtext" => ElementVerdict::Unwrap,
+                "i" | "g" => ElementVerdict::Remove,
+                _ => ElementVerdict::Keep,
+            });
+        }
+        if self.on_attribute {
+            policy = policy.on_attribute(|_, attribute| match attribute.name() {
+                "title" => AttributeVerdict::Set("javascript:x".to_owned()),
+                "href" => AttributeVerdict::Set("https://example.com/".to_owned()),
+                "style" => AttributeVerdict::Remove,
+                _ => AttributeVerdict::Keep,
+            });
+        }
+        #[cfg(feature = "css")]
+        if self.styles {
+            let listed = PROPERTIES.into_iter().chain(["behavior", "-moz-binding"]);
+            policy = policy.style_properties(listed);
+        }
+        policy
+    }
+}
+
+/// What styles are made of, and what tells one token from another.
+#[cfg(feature = "css")]
+const STYLE_PIECES: &[&str] = &[
+    "background",
+    "color",
+    "position",
+    "filter",
+    "--x",
+    "content",
+    "behavior",
+    "-moz-binding",
+    "width",
+    ":",
+    ":",
+    ":",
+    ";",
+    ";",
+    "url(",
+    "URL(",
+    "u\\72l(",
+    "\\55rl(",
+    "src(",
+    "image-set(",
+    "-webkit-image-set(",
+    "type(",
+    "var(",
+    "attr(",
+    "calc(",
+    "expression(",
+    "expre\\73sion(",
+    "exp/**/ression",
+    "(",
+    "[",
+    "{",
+    "}",
+    "]",
+    ")",
+    ")",
+    ")",
+    "&#39;",
+    "&#39;",
+    "\"",
+    "\"",
+    "javascript:f()",
+    "java\\73 cript:f()",
+    "//evil/",
+    "\\/\\/evil/",
+    "\\\\evil/",
+    "https://evil/",
+    "https\\:",
+    "cid:x",
+    "data:text/html,x",
+    "#x",
+    "/x",
+    "\\",
+    "\\\n",
+    "\n",
+    " ",
+    ",",
+    "/*",
+    "*/",
+    "@import",
+    "@\\69mport",
+    "<!--",
+    "-->",
+    "!important",
+    "red",
+    "1px",
+    "progid:",
+    "\u{e9}",
+    "\u{ff45}xpression(",
+    "&#0;",
+    "</style>",
+    "<img src=x onerror=f()>",
+];
+
+/// Names that the rules of the parser tell from others.
+const NAMES: [&str; 40] = [
+    "a",
+    "b",
+    "nobr",
+    "p",
+    "div",
+    "h1",
+    "h2",
+    "ul",
+    "li",
+    "dl",
+    "dd",
+    "dt",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "tbody",
+    "tr",
+    "td",
+    "th",
+    "select",
+    "option",
+    "optgroup",
+    "form",
+    "button",
+    "input",
+    "textarea",
+    "title",
+    "style",
+    "xmp",
+    "noscript",
+    "noembed",
+    "plaintext",
+    "template",
+    "ruby",
+    "rt",
+    "rtc",
+    "marquee",
+    "x-a",
+    "image",
+];
+
+/// Names of foreign elements.
+const FOREIGN: [(Namespace, &str); 10] = [
+    (Namespace::Svg, "svg"),
+    (Namespace::Svg, "foreignObject"),
+    (Namespace::Svg, "desc"),
+    (Namespace::Svg, "title"),
+    (Namespace::Svg, "style"),
+    (Namespace::MathMl, "math"),
+    (Namespace::MathMl, "mi"),
+    (Namespace::MathMl, "mtext"),
+    (Namespace::MathMl, "mglyph"),
+    (Namespace::MathMl, "annotation-xml"),
+];
