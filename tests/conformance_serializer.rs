@@ -134,6 +134,16 @@ const OWN_CASES: &[OwnCase] = &[
     own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>"),
     scripted(own("<noscript>&lt;<b>x</b></noscript>", "<noscript>&lt;<b>x</b></noscript>")),
     scripted(own("<noscript><b title='a>b'></noscript>", "<noscript><b title='a>b'></noscript>")),
+    // Scripting is disabled in template contents: their document has no browsing context.
+    scripted(own(
+        "<template><noscript>&x<b></noscript></template><noscript>&y<b></noscript>",
+        "<template><noscript>&amp;x&lt;b&gt;</noscript></template><noscript>&y<b></noscript>",
+    )),
+    scripted(own(
+        "<template><template></template><p><noscript><i></noscript></template><noscript><u></noscript>",
+        "<template><template></template><p><noscript>&lt;i&gt;</noscript></p></template><noscript><u></noscript>",
+    )),
+    scripted(within("template", own("<noscript><b></noscript>", "<noscript><b></noscript>"))),
     // Names and prefixes of foreign content.
     own(
         "<svg viewbox='0 0 1 1' xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' xml:lang=en xlink:href=#a xlink:other=b><foreignobject><p></svg>",

@@ -181,6 +181,25 @@ fn attached_shadow_roots_are_written_as_the_options_say() {
     assert!(checks.0 >= 38_000, "{} checks", checks.0);
 }
 
+/// "If documentRegistry is null and shadowRegistry is null, then return false."
+#[test]
+fn the_document_of_template_contents_has_no_registry() {
+    let tag = "<template shadowrootmode=\"open\" shadowrootserializable=\"\"";
+    let with = format!("{tag} shadowrootcustomelementregistry=\"\"></template>");
+    let without = format!("{tag}></template>");
+    let html = format!("<template><p>{with}</p></template><p>{with}</p>");
+    let document = ParseOptions::new().declarative_shadow_roots(true).parse_fragment("div", &*html);
+    let expected = format!("<template><p>{without}</p></template><p>{with}</p>");
+    assert_eq!(self::html(document.root(), Some(true), &[]), expected);
+    // The start of the walk in the contents, in the shadow root in them, and at the template.
+    let template = document.root().first_child().unwrap();
+    let expected = format!("<p>{without}</p>");
+    assert_eq!(self::html(template, Some(true), &[]), expected);
+    let contents = template.as_element().unwrap().template_contents().unwrap();
+    assert_eq!(self::html(contents, Some(true), &[]), expected);
+    assert_eq!(self::html(contents.first_child().unwrap(), Some(true), &[]), without);
+}
+
 #[test]
 fn parsed_shadow_roots_are_written_as_the_options_say() {
     let mut checks = Checks(0);

@@ -49,17 +49,21 @@ impl WantedShadowRoots {
 }
 
 /// Writes the start tag of the `template` around a shadow root, after its name. `has_all` is
-/// whether the revision has all of the attributes.
+/// whether the revision has all of the attributes, and `document_has_registry` whether the node
+/// document has a custom element registry, as that of template contents has not.
 pub(super) fn start_shadow_root<O: Output>(
     shadow_root: &ShadowRoot,
     has_all: bool,
+    document_has_registry: bool,
     out: &mut O,
 ) -> Result<(), O::Error> {
     let init = &shadow_root.init;
     let is_manual = has_all && init.slot_assignment == SlotAssignment::Manual;
-    // The document has a custom element registry, so that the attribute is needed exactly if the
-    // shadow root has none.
-    let is_without_registry = has_all && init.keeps_custom_element_registry_null;
+    // "If documentRegistry is null and shadowRegistry is null, then return false": where the
+    // document has a registry, the attribute says that the shadow root has none; where it has none,
+    // neither has the shadow root.
+    let is_without_registry =
+        has_all && document_has_registry && init.keeps_custom_element_registry_null;
     out.write(" shadowrootmode=\"")?;
     out.write(init.mode.as_str())?;
     out.write("\"")?;

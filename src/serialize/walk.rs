@@ -29,6 +29,14 @@ pub(super) trait Visitor {
         Some(Content { holder, first: tree.node(holder).first_child })
     }
 
+    /// Called before the contents of a `template`.
+    #[inline]
+    fn start_template_contents(&mut self) {}
+
+    /// Called after the contents of a `template`, before its end.
+    #[inline]
+    fn end_template_contents(&mut self) {}
+
     /// Called after the start of an element. Returns its shadow root, which comes before its
     /// content, if that is written.
     #[inline]
@@ -77,7 +85,14 @@ pub(super) fn walk<V: Visitor>(
     }
     let Some(content) = content else { return Ok(()) };
     if first.is_some() {
+        let is_template = content.holder != top;
+        if is_template {
+            visitor.start_template_contents();
+        }
         walk_children(tree, content.holder, visitor)?;
+        if is_template {
+            visitor.end_template_contents();
+        }
     }
     if inner { Ok(()) } else { visitor.end(name) }
 }
@@ -103,6 +118,8 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Re
                         (parent, next) = (holder, Some(first));
                         continue;
                     }
+                } else {
+                    visitor.end_template_contents();
                 }
             }
             let node = tree.node(ended);
@@ -129,7 +146,12 @@ fn walk_children<V: Visitor>(tree: &Tree, top: NodeIndex, visitor: &mut V) -> Re
             continue;
         }
         match content {
-            Some(Content { holder, first: Some(_) }) => (parent, next) = (holder, first),
+            Some(Content { holder, first: Some(_) }) => {
+                if holder != id {
+                    visitor.start_template_contents();
+                }
+                (parent, next) = (holder, first);
+            }
             Some(Content { first: None, .. }) => visitor.end(name)?,
             None => {}
         }

@@ -171,6 +171,25 @@ impl Tree {
         self.is_html(before, known::TEMPLATE).then_some(before)
     }
 
+    /// Whether a node is in the contents of a `template`, or is such contents, also through shadow
+    /// roots. Then its node document has no browsing context.
+    ///
+    /// <https://html.spec.whatwg.org/#appropriate-template-contents-owner-document>
+    pub(crate) fn is_in_template_contents(&self, id: NodeIndex) -> bool {
+        let mut inner = id;
+        loop {
+            steps::count(1);
+            inner = match self.node(inner).parent {
+                Some(parent) => parent,
+                None if !self.is_fragment(inner) => return false,
+                None => match self.shadow_root(inner) {
+                    Some(shadow_root) => shadow_root.host,
+                    None => return self.template_before(inner).is_some(),
+                },
+            };
+        }
+    }
+
     /// Discards a node whose links lead to discarded nodes only. Its id is never given to another
     /// node.
     pub(crate) fn discard_node(&mut self, id: NodeIndex) {

@@ -10,7 +10,6 @@ use crate::sanitizer::walk::{
     Change, Judge, Judged, Never, Noting, Target, Verdict, inner_sanitize_steps, judge_attributes,
 };
 use crate::serialize::{Serializer, content_of};
-use crate::settings::Revision;
 
 /// The text that was written of a tree, and what is known about it.
 #[derive(Debug)]
@@ -59,13 +58,7 @@ fn write<const EXACT: bool>(
     let root = document.tree.root_index();
     let mut writer = Writer {
         document,
-        serializer: Serializer::<String, EXACT> {
-            tree: &document.tree,
-            strings: &document.strings,
-            revision: Revision::Living2026,
-            scripting: document.scripting(),
-            out: &mut html,
-        },
+        serializer: Serializer::<String, EXACT>::new(document, document.scripting(), &mut html),
         root,
         parent: root,
         next: document.tree.node(root).first_child,

@@ -25,6 +25,9 @@ pub(crate) struct Serializer<'a, O, const EXACT: bool> {
     pub(crate) strings: &'a Strings,
     pub(crate) revision: Revision,
     pub(crate) scripting: bool,
+    /// How many templates there are in whose contents the next node is. The contents have a
+    /// document of their own, without a browsing context.
+    templates: usize,
     pub(crate) out: &'a mut O,
 }
 
@@ -32,7 +35,7 @@ impl<'a, O: Output, const EXACT: bool> Serializer<'a, O, EXACT> {
     /// Returns the writer for nodes of a document, by the living standard.
     pub(crate) fn new(document: &'a Document, scripting: bool, out: &'a mut O) -> Self {
         let Document { tree, strings, .. } = document;
-        Serializer { tree, strings, revision: Revision::default(), scripting, out }
+        Serializer { tree, strings, revision: Revision::default(), scripting, templates: 0, out }
     }
 
     /// Writes a node and its descendants, or only these if `inner`, with some shadow roots.
@@ -44,6 +47,7 @@ impl<'a, O: Output, const EXACT: bool> Serializer<'a, O, EXACT> {
         shadow_roots: &ShadowRoots,
     ) -> Result<(), O::Error> {
         let tree = self.tree;
+        self.templates = usize::from(!EXACT && tree.is_in_template_contents(node.index()));
         match shadow_roots.wanted_in(tree) {
             None => walk(tree, node.index(), inner, &mut self),
             Some(wanted) => {
@@ -74,11 +78,21 @@ impl<O: Output, const EXACT: bool> Visitor for WithShadowRoots<'_, O, EXACT> {
         self.serializer.leaf(id)
     }
 
+    fn start_template_contents(&mut self) {
+        self.serializer.start_template_contents();
+    }
+
+    fn end_template_contents(&mut self) {
+        self.serializer.end_template_contents();
+    }
+
     fn start_shadow_root(&mut self, host: NodeIndex) -> Result<Option<NodeIndex>, O::Error> {
-        let Serializer { tree, revision, out, .. } = &mut self.serializer;
+        let Serializer { tree, revision, templates, out, .. } = &mut self.serializer;
         let Some((root, data)) = self.wanted.get(tree, host) else { return Ok(None) };
         out.write("<template")?;
-        start_shadow_root(data, revision.has_all_shadow_root_attributes(), *out)?;
+        let document_has_registry = EXACT || *templates == 0;
+        let has_all = revision.has_all_shadow_root_attributes();
+        start_shadow_root(data, has_all, document_has_registry, *out)?;
         Ok(Some(root))
     }
 
@@ -106,6 +120,16 @@ impl<O: Output, const EXACT: bool> Visitor for Serializer<'_, O, EXACT> {
     #[inline]
     fn end(&mut self, name: ElementName) -> Result<(), O::Error> {
         self.end_tag(name)
+    }
+
+    #[inline]
+    fn start_template_contents(&mut self) {
+        self.templates += 1;
+    }
+
+    #[inline]
+    fn end_template_contents(&mut self) {
+        self.templates -= 1;
     }
 
     #[inline]
@@ -270,10 +294,13 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
         self.out.write(after)
     }
 
-    /// Whether the text children of this parent are written unescaped.
+    /// Whether the text children of this parent are written unescaped. Scripting is disabled in the
+    /// contents of a `template`; the parser reads a `noscript` there as text all the same, so an
+    /// exact writer writes it so.
     #[inline]
     fn is_raw_text(&self, parent: Option<NodeIndex>) -> bool {
         let element = parent.and_then(|parent| self.tree.element(parent));
-        element.is_some_and(|element| element.name().is_raw_text(self.scripting))
+        let scripting = self.scripting && (EXACT || self.templates == 0);
+        element.is_some_and(|element| element.name().is_raw_text(scripting))
     }
 }

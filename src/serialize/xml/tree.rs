@@ -85,7 +85,7 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
         self.out.write("<template")?;
         let inside = self.tags.declare(Namespace::Html, false, self.scope(), self.out)?;
         self.scopes.push(inside);
-        start_shadow_root(data, true, self.out)?;
+        start_shadow_root(data, true, true, self.out)?;
         Ok(Some(root))
     }
 
