@@ -7,8 +7,8 @@ use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
 
 use consomme_test::families::{FAMILIES, Family, Feed, repeat, writes};
 
-/// How much more twice the size may take.
-const MOST: f64 = 2.3;
+/// How many times as many steps twice the size may take. The worst family takes 2.14 times.
+const MOST: f64 = 2.2;
 
 /// Parses a document without limits, or with those that keep its tree linear.
 fn parse(family: &Family, document: &str, revision: Revision) {
