@@ -1,7 +1,7 @@
-//! What decoding costs: the same text in several encodings, and as text that is decoded already.
+//! Measures decoding: the same text in several encodings, and as text that is decoded already.
 //!
 //! The text is one long paragraph, so that there is little to do but to decode it. `decode` has it
-//! as a whole, `decode_pieces` piece by piece. The throughput is that of the bytes.
+//! as a whole, `decode_pieces` piece by piece. The throughput counts bytes of input.
 
 mod support;
 

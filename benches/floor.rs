@@ -1,4 +1,4 @@
-//! How much of the time of parsing a page nobody can save who builds a tree: what is left when
+//! Measures the share of parsing that no parser with a tree can save: the time that is left when
 //! every rule of the standard is left out.
 //!
 //! A parser that is no HTML parser reads the pages, in steps that build on each other:
@@ -9,8 +9,8 @@
 //!
 //! Its names are numbers by hashing, without a table that could tell two with one hash apart. It
 //! knows void elements and those that contain text only. It decodes no references, has no scopes,
-//! no formatting elements and no insertion modes, puts nothing where it belongs that is elsewhere,
-//! counts nothing against limits, and cannot go on where a piece of input ends.
+//! no formatting elements and no insertion modes, moves no misplaced content, counts nothing
+//! against limits, and cannot go on where a piece of input ends.
 //!
 //! `parse_document` does the same and all else. The medians of the rounds are compared by their
 //! sums over the pages; each round passes over all pages with one step after the other.
@@ -84,7 +84,7 @@ fn input(page: &[u8]) -> String {
     source
 }
 
-/// What the splitter finds.
+/// Receives the pieces that the splitter finds.
 trait Sink {
     fn text(&mut self, start: usize, end: usize);
     fn attribute(&mut self, name: u32, start: usize, end: usize);
@@ -121,7 +121,7 @@ fn split(page: &[u8]) -> (String, usize) {
     (source, sum.0)
 }
 
-/// A node: 32 bytes, as those of a document.
+/// A node of 32 bytes, as in a document.
 #[derive(Clone, Copy, Default)]
 #[expect(dead_code, reason = "nobody reads the tree")]
 struct Node {
@@ -137,7 +137,7 @@ struct Node {
     length: u32,
 }
 
-/// An attribute: 12 bytes, as those of a document.
+/// An attribute of 12 bytes, as in a document.
 #[derive(Clone, Copy)]
 #[expect(dead_code, reason = "nobody reads the tree")]
 struct Attribute {

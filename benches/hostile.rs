@@ -24,8 +24,9 @@ use consomme_test::families::{FAMILIES, Family, Feed, writes};
 /// The larger size.
 const SIZE: usize = 200_000;
 
-/// So many bytes are written before each parse, more than the caches next to a core hold: so that a
-/// document that fits into one is not faster than one of twice the size for that alone.
+/// The number of bytes written before each parse, more than the caches next to a core hold.
+/// Otherwise a document that fits into a cache would be faster for that alone than one of twice the
+/// size.
 const SWEEP: usize = 32 << 20;
 
 /// How often each document is parsed at least; the fastest counts.
@@ -56,8 +57,8 @@ fn shown(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1e3)
 }
 
-/// How long parsing each of two documents takes, it being dropped. They take turns, so that what
-/// slows the machine down for a while slows both down.
+/// How long parsing each of two documents takes, it being dropped. They take turns, so that a slow
+/// moment of the machine slows both down.
 fn times(family: &Family, documents: &[String; 2], sweep: &mut [u8]) -> [Duration; 2] {
     let limits = if family.is_larger_than_linear { Limits::default() } else { Limits::unlimited() };
     let options = ParseOptions::new().declarative_shadow_roots(true).limits(limits);

@@ -57,7 +57,7 @@ fn corpus(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// One page per benchmark: those a tenth, half and nine tenths up the sizes.
+/// One page per benchmark: the pages a tenth, half and nine tenths up the sizes.
 fn page(criterion: &mut Criterion) {
     let pages = support::pages();
     let hints = Hints::new();

@@ -1,14 +1,14 @@
-//! How many times as long serializing a page takes as copying what it writes.
+//! Measures how many times as long serializing a page takes as copying the output.
 //!
 //! Both make a `String`: `inner_html` of the parsed page, and `String::from` of its text, an
 //! allocation and a copy. The next figure is for pushing the text to a buffer that has the
 //! capacity: the copy alone. The last one is for pushing it piece by piece, cut after each `<`, `>`
-//! and `"`: what any serializer takes that finds its texts and values one by one, with no tree to
+//! and `"`: the time of any serializer that finds its texts and values one by one, with no tree to
 //! read and nothing to escape. Each passes over all pages in turn, so that no page is in the
 //! nearest caches; the medians of the rounds are compared, for each page, and by their sums for
 //! all.
 //!
-//! `benches/README.md` says what the figures are and what they come from.
+//! `benches/README.md` has the figures and explains them.
 
 mod support;
 
@@ -21,7 +21,7 @@ use consomme::Document;
 /// How many rounds the medians are of.
 const ROUNDS: usize = 21;
 
-/// A parsed page, what it is written as, and how long each way to write it took in each round.
+/// A parsed page, its output, and the time of each way to write it in each round.
 struct Row {
     name: String,
     document: Document,

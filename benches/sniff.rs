@@ -1,9 +1,10 @@
-//! What finding the encoding and decoding cost, beside the whole parse.
+//! Measures finding the encoding and decoding, beside the whole parse.
 //!
 //! Each iteration goes once over every page of a directory that is in UTF-8 and has 1024 bytes or
 //! more. `sniff` is the encoding sniffing algorithm, `decode` makes text of the bytes, checked and
 //! copied, `sniff_and_decode` is both, and `parse` is all from the bytes to the finished tree. At
-//! the end stands what share of the parse the first two take: at most a fifth, or the bench fails.
+//! the end it prints the share of the parse that the first two take: at most a fifth, or the bench
+//! fails.
 
 mod support;
 

@@ -1,10 +1,10 @@
-//! What keeping the source costs, and writing it back: parsing with positions and with the option
+//! Measures keeping the source and writing it back: parsing with positions and with the option
 //! `lossless` as well, comparing the trees of an unedited document, finding the patches for one
 //! attribute of each page and for one of every hundredth element, and applying patches beside a
 //! copy of the text.
 //!
 //! The ways take turns, each over all pages. All but the last are compared to parsing without
-//! options, by the medians of the rounds. What drops the documents is counted.
+//! options, by the medians of the rounds. The time to drop the documents is counted.
 
 mod support;
 

@@ -1,9 +1,9 @@
-//! What a stream takes of generated rows, beside parsing the same bytes whole, and how much memory.
+//! Measures the time and memory of a stream of generated rows, beside parsing the same bytes whole.
 //!
-//! The rows are those of a table of products or log lines: some 110 bytes, three cells, a link, a
-//! reference. Both parsers get them in the same pieces of 64 KiB. The stream gets one selector,
-//! which matches nothing, or each link, or each row, and reads the texts of the matches. It is
-//! compared to parsing alone, and to parsing, selecting and reading the same texts.
+//! The rows are like products or log lines: some 110 bytes, three cells, a link, a reference. Both
+//! parsers get them in the same pieces of 64 KiB. The stream gets one selector, which matches
+//! nothing, or each link, or each row, and reads the texts of the matches. It is compared to
+//! parsing alone, and to parsing, selecting and reading the same texts.
 //!
 //! A whole document keeps all it reads, so it is one of 32 MiB: long enough that its start and its
 //! end take no time, and short enough that new pages of memory do not take most of it. Dropping it
@@ -11,7 +11,7 @@
 //!
 //! The ways take turns, and the medians of the rounds are compared. `-- 10` has the stream read ten
 //! gigabytes after that, once for each selector, for the most memory that it takes at once. Their
-//! speed is compared to that of parsing a whole document in the rounds; making the rows is not
+//! speed is compared to the parse of a whole document in the rounds; making the rows is not
 //! counted. `-- tr.row` leaves out the other selectors.
 
 use std::alloc::System;
@@ -36,7 +36,7 @@ const PIECE: usize = 64 * 1024;
 /// How many pieces a round has.
 const PIECES: usize = 512;
 
-/// What each selector is for.
+/// The selectors, with the case that each stands for.
 const SELECTORS: [(&str, &str); 3] =
     [("no match", "td.total"), ("each link", "a"), ("each row", "tr.row")];
 

@@ -1,7 +1,7 @@
 //! How fast a tree gives its text, in bytes of the text.
 //!
-//! Each goes over every page once per iteration: `text` takes that of the whole page,
-//! `text_of_links` that of every link on its own.
+//! Each goes over every page once per iteration: `text` takes the text of the whole page,
+//! `text_of_links` the text of every link on its own.
 
 mod support;
 

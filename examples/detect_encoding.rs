@@ -1,4 +1,4 @@
-//! Prints the encoding of each HTML file, and what decided it.
+//! Prints the encoding of each HTML file, and the source that decided it.
 //!
 //! ```text
 //! cargo run --release --features detect --example detect_encoding -- [OPTION]... FILE|DIRECTORY|-...

@@ -1,4 +1,4 @@
-//! Prints every URL of a page: what it is for, where it is, and its address.
+//! Prints every URL of a page: its purpose, its place and its address.
 //!
 //! ```text
 //! cargo run --release --features web --example links -- URL [FILE]

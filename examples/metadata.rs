@@ -1,4 +1,4 @@
-//! Prints what a page says about itself as JSON: title, language, canonical address, icons, feeds,
+//! Prints the metadata of a page as JSON: title, language, canonical address, icons, feeds,
 //! OpenGraph and more.
 //!
 //! ```text

@@ -1,5 +1,5 @@
-//! Edits a file in place by selector: sets or removes an attribute, or removes elements. Every byte
-//! that the edit is not about stays as it is. Prints what changes as a diff.
+//! Edits a file in place by selector: sets or removes an attribute, or removes elements. Every
+//! other byte stays as it is. Prints the changes as a diff.
 //!
 //! ```text
 //! cargo run --release --features selectors --example patch -- [--write] SELECTOR EDIT FILE|-

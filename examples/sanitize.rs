@@ -1,17 +1,16 @@
-//! Sanitizes HTML that others wrote, and says what it removed.
+//! Sanitizes untrusted HTML, and reports the removals.
 //!
 //! ```text
 //! cargo run --release --features sanitize --example sanitize -- [OPTIONS] [FILE|-]
 //! ```
 //!
-//! - `--config JSON`: keeps what a configuration of the standard says, as browsers take it
-//! - `--preset NAME`: keeps what a preset says: `only-text`, `basic`, `comments`, `relaxed`,
-//!   `email`
-//! - `--explain`: prints what was removed, and where, to standard error
+//! - `--config JSON`: sanitizes by a configuration of the standard, as browsers take it
+//! - `--preset NAME`: sanitizes by a preset: `only-text`, `basic`, `comments`, `relaxed`, `email`
+//! - `--explain`: prints the removals and their places to standard error
 //!
 //! `-` is standard input; without a file, it sanitizes a sample. Input and output are UTF-8.
-//! Without `--config` and `--preset`, the standard's safe default says what stays. The exit code is
-//! 2 if the arguments are wrong or the file can't be read.
+//! Without `--config` and `--preset`, the standard's safe default applies. The exit code is 2 if
+//! the arguments are wrong or the file can't be read.
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};

@@ -4,10 +4,10 @@
 //! cargo run --release --example scripts [FILE|-]
 //! ```
 //!
-//! A script may consist of statements such as `document.write("…", '…' + "…");`. What it writes may
-//! have scripts itself. `-` is standard input; without a file, a sample is parsed. Scripts that do
-//! anything else are reported and not run; then the exit code is 1. It is 2 if the file can't be
-//! read.
+//! A script may consist of statements such as `document.write("…", '…' + "…");`. The text that it
+//! writes may have scripts itself. `-` is standard input; without a file, a sample is parsed.
+//! Scripts that do anything else are reported and not run; then the exit code is 1. It is 2 if the
+//! file can't be read.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -97,8 +97,8 @@ fn parse_and_run_scripts(bytes: &[u8]) -> (Document, Vec<(usize, String)>) {
     driver.close();
 
     let mut unknown = Vec::new();
-    // What each running script has still to write. A script that another one has written runs
-    // before the other one goes on, so the innermost is the last.
+    // The lines that each running script has still to write. A script that another one has written
+    // runs before the other one goes on, so the innermost is the last.
     let mut running: Vec<vec::IntoIter<String>> = Vec::new();
     let mut step = driver.step();
     loop {
@@ -144,8 +144,8 @@ fn source_of(driver: &mut Driver<DocumentBuilder>, script: PausedScript<NodeId>)
     if runs { document.node(script.element).text_content() } else { String::new() }
 }
 
-/// Returns what a script writes, or `None` if it is more than calls of `document.write` with
-/// constants.
+/// Returns the texts that a script writes, or `None` if it is more than calls of `document.write`
+/// with constants.
 fn constants(script: &str) -> Option<Vec<String>> {
     let mut constants = Vec::new();
     let mut rest = script.trim_start();
@@ -167,12 +167,12 @@ fn constants(script: &str) -> Option<Vec<String>> {
     Some(constants)
 }
 
-/// Returns what is after a token and the whitespace after it.
+/// Returns the source after a token and the whitespace after it.
 fn token<'a>(source: &'a str, token: &str) -> Option<&'a str> {
     Some(source.strip_prefix(token)?.trim_start())
 }
 
-/// Appends the value of a string literal, and returns what is after it.
+/// Appends the value of a string literal, and returns the source after it.
 fn string<'a>(source: &'a str, value: &mut String) -> Option<&'a str> {
     let mut characters = source.chars();
     let quote = characters.next().filter(|quote| matches!(quote, '"' | '\''))?;

@@ -17,7 +17,7 @@ use consomme::{ElementRef, Hints, Selector, parse_document};
 
 const USAGE: &str = "usage: select [--text | --attribute NAME] SELECTOR [FILE|-]...";
 
-/// What to print of each match.
+/// The part of each match to print.
 enum Output {
     Html,
     Text,

@@ -1,4 +1,4 @@
-//! Prints what an XPath expression selects in an HTML file.
+//! Prints the nodes that an XPath expression selects in an HTML file.
 //!
 //! ```text
 //! cargo run --release --features xpath --example xpath [--any-namespace] EXPRESSION [FILE|-]...

@@ -1,7 +1,7 @@
-//! What the benches share: the pages, and made-up texts that are all of one construct.
+//! Shared by the benches: the pages, and made-up texts that are all of one construct.
 //!
 //! `CONSOMME_PAGES` names the directory of pages; the default is `../shared/corpus/pages`. Without
-//! it, what needs pages is left out.
+//! it, benches of pages are left out.
 
 #![allow(dead_code, reason = "no bench uses everything")]
 
@@ -24,7 +24,7 @@ pub(crate) const PIECE: usize = 8 * 1024;
 pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// The bytes as UTF-8; what is malformed became U+FFFD.
+    /// The bytes as UTF-8, with U+FFFD for malformed sequences.
     pub(crate) text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the programs that read a page share: their end, and how they read it.
+//! Shared by programs that read a page: how they read it, and how they end.
 
 use std::error::Error;
 use std::ffi::OsString;

@@ -28,8 +28,8 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// What the mark starts and ends with, and the HTML element to use where Markdown would not see
-    /// that.
+    /// The mark at the start and the end, and the HTML element to use where Markdown would not
+    /// recognize the mark.
     fn delimiter(&self) -> (&'static str, &'static str) {
         match self {
             Mark::Emphasis => ("_", "em"),

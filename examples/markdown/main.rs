@@ -7,12 +7,12 @@
 //! `-` is standard input; without a file, it converts a sample. The exit code is 2 if the arguments
 //! are wrong or the file can't be read.
 //!
-//! The parser's [`rendered`](consomme::Document::rendered) events decide what shows, where lines
-//! end and which spaces are left. So a writer of another format needs no rules about HTML, only
-//! those of the format.
+//! The parser's [`rendered`](consomme::Document::rendered) events decide which content shows, where
+//! lines end and which spaces are left. So a writer of another format needs no rules about HTML,
+//! only the rules of the format.
 //!
 //! - `writer.rs`: events to blocks: paragraphs, lists, quotes, tables, code
-//! - `inline.rs`: what is within a block: emphasis, links, images, code
+//! - `inline.rs`: the content of a block: emphasis, links, images, code
 //! - `table.rs`: the rows of a table
 
 mod inline;

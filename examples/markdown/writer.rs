@@ -49,9 +49,9 @@ struct Writer {
 }
 
 struct Container {
-    /// What the lines after the first start with.
+    /// The prefix of all lines but the first.
     prefix: String,
-    /// What the first line starts with, as long as it is not written.
+    /// The prefix of the first line, until it is written.
     first: Option<String>,
 }
 
@@ -255,7 +255,7 @@ impl Writer {
         self.is_tight = self.containers.last().is_some_and(Container::is_item);
     }
 
-    /// Writes the lines of a block, with those of its containers before them.
+    /// Writes the lines of a block, each after the prefixes of its containers.
     fn block(&mut self, lines: &[String]) {
         if lines.is_empty() {
             return;
@@ -315,7 +315,7 @@ fn language(element: ElementRef<'_>) -> Option<String> {
     element.classes().find_map(language)
 }
 
-/// Returns a line of a paragraph with a backslash before what would begin another block.
+/// Returns a line of a paragraph with a backslash before characters that would begin another block.
 fn escaped_line(line: &str) -> String {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let at = match line.as_bytes().get(digits) {

@@ -9,10 +9,10 @@
 // bytes, nine in ten are shorter than 64, and one in a hundred is longer than 256. So the cost is
 // not in the bytes but in the branches: a loop that leaves at the end of the run leaves at a
 // different round each time, and the processor mispredicts it once for each run. The tricks below
-// look at so many bytes at once that one branch, always taken the same way, gives the answer.
+// look at enough bytes at once that one branch, always taken the same way, gives the answer.
 //
 // Figures are instructions of parsing these pages (as counted by callgrind; x86-64), with the trick
-// replaced by the plain version. Mispredictions come on top.
+// replaced by a simple loop. Mispredictions come on top.
 //
 // # Windows: 64 bytes, one bit each (`windows::any_of`)
 //
@@ -21,10 +21,10 @@
 // (`movemask`, with SSE2) gathers the highest bit of each byte. Bytes never influence each other,
 // so every bit is right. `trailing_zeros` is the index of the first wanted byte.
 //
-// The crate `fearless_simd` makes the instructions callable without `unsafe`: here those that every
-// processor of the target has, on x86-64 SSE2. Wider ones, chosen at run time around the whole body
-// loop, take fewer instructions and no less time, because the branch after each search is as hard
-// to predict.
+// The crate `fearless_simd` makes the instructions callable without `unsafe`: here the instructions
+// that every processor of the target has, on x86-64 SSE2. Wider ones, chosen at run time around the
+// whole body loop, take fewer instructions and no less time, because the branch after each search
+// is as hard to predict.
 //
 // A search by `memchr3` instead, which has to be called and to prepare its vectors, takes 6 % more.
 //
@@ -41,15 +41,15 @@
 // any (it looks for carriage returns at the same time), and without one, each window is compared
 // with two bytes, not three: comparing with all three takes 2 % more.
 //
-// # Plain text (`windows::content`)
+// # Printable text (`windows::content`)
 //
 // Is every byte in 0x20..=0x7E, or a tab (0x09) or line feed (0x0A)? A minimum and a maximum for
 // each of 64 lanes answers it, because a range check on the extremes is one on all bytes. The two
 // bytes outside of the range are folded into it: after subtracting 0x09 (wrapping), tab and line
-// feed are 0 and 1, plain bytes are 0x17..=0x75, and bytes 0x00..=0x08 are 0xF7 and above. For the
-// maximum that will do: at most 0x75, or, for UTF-8 without the noncharacters, 0xE5. For the
+// feed are 0 and 1, printable bytes are 0x17..=0x75, and bytes 0x00..=0x08 are 0xF7 and above. For
+// the maximum that will do: at most 0x75, or, for UTF-8 without the noncharacters, 0xE5. For the
 // minimum, subtracting 2 more makes 0 and 1 to 0xFE and 0xFF, which lower no minimum. All other
-// bytes are two less: plain bytes are 0x15 and above, and bytes 0x0B..=0x1F are 0x00..=0x14.
+// bytes are two less: printable bytes are 0x15 and above, and bytes 0x0B..=0x1F are 0x00..=0x14.
 //
 // This reads the whole input, without a branch for each run, so here the widest vectors of the
 // processor count: with AVX2 or AVX-512 instead of SSE2, parsing with errors and positions takes

@@ -57,7 +57,7 @@ fn search_windows(bytes: &[u8], from: usize, byte: u8) -> Result<usize, usize> {
     Err(at)
 }
 
-/// Does what [`search_windows`] does where less than a window is left.
+/// As [`search_windows`], where less than a window is left.
 fn search_last_window(bytes: &[u8], from: usize, byte: u8) -> usize {
     windows::first_of_last(bytes, from, [byte, b'&'])
 }

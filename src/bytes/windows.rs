@@ -9,8 +9,8 @@ pub(crate) const WINDOW: usize = 64;
 /// The number of bytes in which the end of a name is looked for.
 pub(crate) const NAME_WINDOW: usize = 16;
 
-/// Returns the level of vectors of 32 bytes, or, where the processor has none, what every processor
-/// of the target has.
+/// Returns the level of vectors of 32 bytes, or, where the processor has none, the baseline of the
+/// target.
 ///
 /// For windows that start anywhere: a vector of 64 bytes that is not aligned always reaches into a
 /// second line of the cache, which takes as long as a second vector.
@@ -23,14 +23,14 @@ pub(crate) fn half_window_level() -> Level {
 }
 
 /// Finds all bytes of `window` that are one of `wanted`: bit `i` of the result is for byte `i`.
-// The baseline is what every processor of the target has, so nothing is asked at run time. Always
+// Every processor of the target has the baseline, so nothing is checked at run time. Always
 // inlined, like the function below: a call would take longer than the search.
 #[inline(always)]
 pub(crate) fn any_of<const N: usize>(window: &[u8; WINDOW], wanted: [u8; N]) -> u64 {
     dispatch!(Level::baseline(), simd => any_of_by(simd, window, wanted))
 }
 
-/// Does what [`any_of`] does, with the vector instructions of `simd`.
+/// As [`any_of`], with the vector instructions of `simd`.
 #[inline(always)]
 pub(crate) fn any_of_by<S: Simd, const N: usize>(
     simd: S,
@@ -60,8 +60,8 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N
     first_of_last(bytes, at, wanted)
 }
 
-/// Does what [`first_of`] does where less than a window is left from `from` on: searches the last
-/// window of `bytes`, of which some bytes come before `from`, if `bytes` has a whole window.
+/// As [`first_of`], where less than a window is left from `from` on: searches the last window of
+/// `bytes`, of which some bytes come before `from`, if `bytes` has a whole window.
 #[inline]
 pub(crate) fn first_of_last<const N: usize>(bytes: &[u8], from: usize, wanted: [u8; N]) -> usize {
     let Some(window) = bytes.last_chunk() else {
@@ -112,7 +112,7 @@ fn ascii_length_by<S: Simd>(simd: S, bytes: &[u8]) -> usize {
     windows.iter().take_while(|window| is_ascii(*window)).count() * WINDOW
 }
 
-/// What the bytes of a text are.
+/// The classes of text that searches tell apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// Printable ASCII, tabs and line feeds only.
@@ -123,7 +123,7 @@ pub(crate) enum Content {
     Other,
 }
 
-/// Returns what the bytes of `windows` are.
+/// Returns the class of the bytes of `windows`.
 // Always inlined: the instructions of `simd` are used where it is inlined, and only there.
 #[inline(always)]
 pub(crate) fn content<S: Simd>(simd: S, windows: &[[u8; WINDOW]]) -> Content {

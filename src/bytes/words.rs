@@ -33,8 +33,8 @@ pub(super) const fn one_of_four(word: u64, first: u8) -> u64 {
     below(word ^ (ONES * first as u64), 4)
 }
 
-/// The index of the first byte of `word` that was found, given what [`below`] and the others
-/// returned for this word.
+/// The index of the first byte of `word` that was found, given the result of [`below`] or a similar
+/// function for this word.
 #[inline]
 pub(super) const fn first_found(word: u64, differences: u64) -> Option<usize> {
     let marks = differences & !word & HIGH_BITS;

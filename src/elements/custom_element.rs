@@ -1,4 +1,4 @@
-//! Names of custom elements, and of the other elements that can have a shadow root.
+//! Names of custom elements, and of built-in elements that can have a shadow root.
 
 use crate::names::{ElementName, Namespace};
 

@@ -68,7 +68,7 @@ impl ElementClass {
     /// Not an element, but a gap in the stack of open elements.
     pub(crate) const GAP: Self = Self(1 << 22);
 
-    /// The elements for which the stack of open elements notes what they hide.
+    /// The elements that hide others from scopes, which the stack of open elements records.
     pub(crate) const BOUNDARIES: Self = Self::SCOPE_BOUNDARY
         .union(Self::BUTTON_SCOPE_BOUNDARY)
         .union(Self::LIST_ITEM_SCOPE_BOUNDARY)

@@ -1,14 +1,13 @@
 //! One row per element says what depends on its name. No other code lists elements, but the
 //! insertion modes, whose steps name them; `tests/architecture` holds that.
 //!
-//! **To add an element**, write its row in `table.rs`, which says what each part of a row is. The
-//! row makes the constant of the name, and the parser, the writers, the rendering and all others
-//! ask the row. Add the name to the lists of the standard that have it, in
-//! `tests/data/elements.txt`; `cargo test --lib elements` names those that you forgot, there or in
-//! the row, and shows that the parser, the writers, the sanitizer, source edits and the rewriter do
-//! what the row says. A start tag with steps that no column has needs an arm in
-//! `tree_builder/modes/in_body.rs`, too, and a name of more than sixteen bytes the table that
-//! `names/long.rs` says how to make.
+//! **To add an element**, write its row in `table.rs`, which explains each part of a row. The row
+//! makes the constant of the name, and the parser, the writers, the rendering and all others ask
+//! the row. Add the name to the lists of the standard that have it, in `tests/data/elements.txt`;
+//! `cargo test --lib elements` lists the lists that you forgot, there or in the row, and checks
+//! that the parser, the writers, the sanitizer, source edits and the rewriter follow the row. A
+//! start tag with steps that no column has needs an arm in `tree_builder/modes/in_body.rs`, too,
+//! and a name of more than sixteen bytes the table that `names/long.rs` says how to make.
 //!
 //! **To add a list of the standard**, add a bit to `traits.rs` with its link, write it in the rows,
 //! and the list in `tests/data/elements.txt`. If revisions of the standard differ about a list,

@@ -66,7 +66,7 @@ impl ElementRow {
         (ElementName { namespace: Namespace::Html, local: SOURCE[index - 1].0 }, &ROWS[index])
     }
 
-    /// Adds what follows from the other parts of the row, so that the table says it once.
+    /// Derives parts of the row from others, so that the table says each fact once.
     const fn with_what_follows(mut self) -> ElementRow {
         if self.content.is_void() {
             self.start_tag = self.start_tag.union(StartTagRule::IS_VOID);
@@ -174,7 +174,7 @@ impl ElementName {
     }
 }
 
-// So a row is found by a shift.
+// With a size of a power of two, a row is found by a shift.
 const _: () = assert!(size_of::<ElementRow>() == 32);
 
 macro_rules! source {

@@ -35,8 +35,8 @@ impl StartTagRule {
     /// "Immediately pop the current node off the stack of open elements. Acknowledge the token's
     /// self-closing flag, if it is set."
     pub(crate) const IS_VOID: Self = Self(1 << 8);
-    /// Other steps, too: the match in `in_body` has the rule. The steps here are those of it that
-    /// others than the tree builder ask for.
+    /// The rule has other steps, too: the match in `in_body` has all of them. The row has only the
+    /// steps that other rooms ask for.
     pub(crate) const OTHER: Self = Self(1 << 9);
     /// Closes the `dd` or `dt` before it.
     pub(crate) const CLOSES_DD_AND_DT: Self = Self(1 << 10);

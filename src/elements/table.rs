@@ -10,13 +10,13 @@
 //! 5. the sets that the tree builder asks for: [`ElementClass`](super::ElementClass);
 //! 6. the other lists of the standard that it is in: [`Traits`](super::Traits).
 //!
-//! A row leaves out what follows from its other parts: `row.rs` adds that. The order of the rows
-//! means nothing, but that the numbers of the names follow it.
+//! A row leaves out facts that follow from its other parts: `row.rs` adds them. The order of the
+//! rows has no meaning; it determines the numbers of the names.
 //!
 //! This file is a macro and uses nothing, because two need it: `names::known`, which makes the
 //! constants of the names, and `row.rs`, which makes the rows.
 
-/// Passes the rows to the macro `$with`, and after them the other tokens that it takes.
+/// Passes the rows to the macro `$with`, followed by its other arguments.
 macro_rules! html_elements {
     ($with:ident { $($more:tt)* }) => {
         $with! {

@@ -7,8 +7,8 @@ use super::element_class::ElementClass;
 use super::row::{ElementRow, SOURCE};
 use super::traits::Traits;
 
-/// A set of special HTML elements, among those that rules look for in scope or in table scope. Each
-/// has a bit, by its position among them; the last two bits are for narrower scopes.
+/// A set of special HTML elements that rules look for in scope or in table scope. Each has a bit,
+/// by its position among them; the last two bits are for narrower scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TagSet(u64);
 

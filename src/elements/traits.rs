@@ -1,5 +1,4 @@
-//! The standard's other lists of elements: those that the tree builder doesn't ask for of each open
-//! element.
+//! The standard's lists of elements that the tree builder doesn't need for each open element.
 
 /// The lists that an element is in, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +56,8 @@ impl Traits {
     /// Its text has no effect on the direction of the elements around it.
     /// <https://html.spec.whatwg.org/#contained-text-auto-directionality>
     pub(crate) const BIDI_ISOLATED: Self = Self(1 << 15);
-    /// Its lines are those of the element around it, for indentation: most of the transparent
-    /// elements and of those for a part of a sentence.
+    /// For indentation, its content belongs to the lines of the element around it: most transparent
+    /// elements, and most elements for a part of a sentence.
     /// <https://html.spec.whatwg.org/#transparent>
     pub(crate) const LAYOUT_TRANSPARENT: Self = Self(1 << 16);
     /// Its attribute `align` makes it float.
@@ -77,7 +76,7 @@ impl Traits {
     /// An `option` in it belongs to no `select` or `optgroup` around it.
     /// <https://html.spec.whatwg.org/#option-element-nearest-ancestor-select>
     pub(crate) const OPTION_BOUNDARY: Self = Self(1 << 21);
-    /// It may fetch something, or change what others fetch, when it is parsed.
+    /// It may fetch a resource when it is parsed, or change how other elements fetch theirs.
     pub(crate) const FETCHES: Self = Self(1 << 22);
     /// An element of MathML or SVG whose start tag, in an element of its namespace, only inserts
     /// it.
@@ -92,8 +91,8 @@ impl Traits {
     /// <https://html.spec.whatwg.org/#built-in-non-replaceable-elements-list>
     pub(crate) const NON_REPLACEABLE: Self = Self(1 << 26);
 
-    /// The rules of 2024 make another tree of it, or of what it contains: it is part of a `select`,
-    /// or a `template`, which may have a `for`.
+    /// The rules of 2024 build another tree for it or its content: it is part of a `select`, or a
+    /// `template`, which may have a `for`.
     pub(crate) const DIFFERS_2024: Self = Self(1 << 25);
 
     /// Returns the lists of both.

@@ -1,4 +1,4 @@
-//! Labels of encodings: those of the Encoding Standard, and those that are refused by name.
+//! Labels of encodings: the Encoding Standard's labels, and labels of encodings that are refused.
 
 use encoding_rs::{Encoding, UTF_8};
 

@@ -2,7 +2,8 @@
 //!
 //! [`parse_document`](crate::parse_document) decides it from the bytes and the caller's [`Hints`],
 //! and [`Document::encoding_report`](crate::Document::encoding_report) tells how. [`report()`] does
-//! the same without parsing. [`ByteOffsets`] leads from positions in the text back to the bytes.
+//! the same without parsing. [`ByteOffsets`] converts positions in the text to positions in the
+//! bytes.
 //!
 //! Every label is looked up as the Encoding Standard says, so `latin1` means windows-1252, and
 //! `iso-2022-kr` means the replacement encoding, which decodes any input to a single U+FFFD.
@@ -14,7 +15,7 @@
 // found by the tree builder can change it: `Sniffed::late_meta`. Everything that named an encoding
 // is kept for the `EncodingReport`.
 //
-// - `vocabulary.rs`: what decided an encoding, and how certain it is
+// - `vocabulary.rs`: the sources that decide an encoding, and how certain it is
 // - `labels.rs`: labels of encodings, supported or not
 // - `meta_charset.rs`: the encoding that a `meta` element declares; the prescan and the tree
 //   builder both ask

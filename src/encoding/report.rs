@@ -8,8 +8,8 @@ use super::decode::{Malformed, malformed};
 use super::sniff::{EncodingCandidate, Hints, MediaTypeKind, Sniffed, sniff};
 use super::vocabulary::{Confidence, DetectedEncoding, EncodingSource};
 
-/// How the encoding of a document was decided: which was chosen and why, what else named one, and
-/// how many sequences were malformed.
+/// How the encoding of a document was decided: the choice and its reason, the other candidates, and
+/// the number of malformed sequences.
 ///
 /// [`Display`](fmt::Display) prints it in several lines. With the cargo feature `serde` it can be
 /// [serialized](crate::guide::data).
@@ -97,7 +97,7 @@ impl EncodingReport {
         self.detected.encoding
     }
 
-    /// Returns what decided the encoding.
+    /// Returns the source that decided the encoding.
     pub fn source(&self) -> EncodingSource {
         self.detected.source
     }
@@ -146,9 +146,9 @@ impl EncodingReport {
     /// as the default only listed, if nothing of higher priority names an encoding.
     ///
     /// Not every declaration is listed: the prescan stops at the first `meta` element that names an
-    /// encoding, and lists at most 16 before it with unknown labels. Of the `meta` elements found
-    /// while parsing, only those that name an encoding are listed: the one that changed the
-    /// encoding, and at most 16 others, whose [`range`](EncodingCandidate::range) is not known.
+    /// encoding, and lists at most 16 before it with unknown labels. A `meta` element found while
+    /// parsing is listed only if it names an encoding: the one that changed the encoding, and at
+    /// most 16 more, whose [`range`](EncodingCandidate::range) is not known.
     pub fn candidates(&self) -> &[EncodingCandidate] {
         &self.candidates
     }
@@ -193,8 +193,8 @@ impl EncodingReport {
     }
 
     /// Returns the kind of the media type that [`Hints::content_type`] gave; `None` without one.
-    /// For a document that must be XML, such as a feed, [`MediaTypeKind::NotXml`] is what Universal
-    /// Feed Parser calls `NonXMLContentType`.
+    /// For a document that must be XML, such as a feed, [`MediaTypeKind::NotXml`] is the
+    /// `NonXMLContentType` of Universal Feed Parser.
     pub fn media_type_kind(&self) -> Option<MediaTypeKind> {
         self.media_type
     }
@@ -205,8 +205,8 @@ impl EncodingReport {
     }
 }
 
-/// Prints the choice on the first line, then each candidate on a line, then what is wrong with the
-/// declarations, and what happened while parsing and decoding.
+/// Prints the choice on the first line, then each candidate on a line, then problems of the
+/// declarations, and events of parsing and decoding.
 impl fmt::Display for EncodingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(

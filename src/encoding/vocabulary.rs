@@ -126,7 +126,7 @@ pub enum Confidence {
     ///
     /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
     Tentative,
-    /// Nothing changes the encoding any more.
+    /// Nothing can change the encoding.
     ///
     /// <https://html.spec.whatwg.org/#concept-encoding-confidence>
     Certain,

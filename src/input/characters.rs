@@ -13,9 +13,9 @@ use crate::parse_error::{ErrorLog, ParseErrorCode};
 const BLOCK: usize = 4 * WINDOW;
 
 /// Reports each character of `text` from byte `from` on that is an error in the input stream, up to
-/// the first block that `is_end` says it ends at. Only blocks with a control character, a
-/// noncharacter or a byte from 0xEF on are asked about. Returns the index of that block, or the
-/// length of `text`. Byte `from` of `text` is byte `start` of the source.
+/// the first block for which `is_end` holds. It is called only for blocks with a control character,
+/// a noncharacter or a byte from 0xEF on. Returns the index of that block, or the length of `text`.
+/// Byte `from` of `text` is byte `start` of the source.
 ///
 /// <https://html.spec.whatwg.org/#preprocessing-the-input-stream>
 pub(super) fn report_disallowed(
@@ -28,8 +28,8 @@ pub(super) fn report_disallowed(
     dispatch!(Level::new(), simd => report_by(simd, text, from, start, is_end, errors))
 }
 
-/// Does what [`report_disallowed`] does, with the vector instructions that this processor has.
-// Always inlined, because these are used where it is inlined, and only there.
+/// As [`report_disallowed`], with the vector instructions of this processor.
+// Always inlined, because they are only used where it is inlined.
 #[inline(always)]
 fn report_by<S: Simd>(
     simd: S,
@@ -62,8 +62,8 @@ fn report_by<S: Simd>(
     at
 }
 
-/// Reports the characters among the bytes `block` of `text`, which are those of the source from
-/// `place` on.
+/// Reports the characters among the bytes `block` of `text`. The block starts at byte `place` of
+/// the source.
 // Never inlined: few blocks come here.
 #[inline(never)]
 fn report_in_block(text: &str, block: Range<usize>, place: usize, errors: &mut ErrorLog) {

@@ -1,9 +1,9 @@
-//! The input of a parse: the cursor that the tokenizer reads, and what it shares with the tree
-//! builder.
+//! The input of a parse: the cursor that the tokenizer reads, and the context that it shares with
+//! the tree builder.
 //!
 //! Only the tokenizer and the code that drives the stages hold an [`InputStream`], and its cursor
-//! is private. The tree builder is given the [`ParseContext`]: it can neither consume input nor
-//! feed any, nor tell how far the tokenizer has read, and asks the strings for the spans of its
+//! is private. The tree builder is given the [`ParseContext`]: it can neither consume nor feed
+//! input, does not know how far the tokenizer has read, and asks the strings for the text of its
 //! tokens.
 //!
 //! - `stream.rs`: [`InputStream`], the normalized input and the cursor

@@ -53,11 +53,11 @@ pub(crate) struct InputMark {
     shortened: usize,
 }
 
-/// What became of the offsets in the source when it was swept.
+/// The move of the source by a sweep: how offsets change.
 #[cfg(feature = "selectors")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Swept {
-    /// The byte offset of what was at the cut.
+    /// The new byte offset of the cut.
     pub(crate) new_cut: usize,
     /// How many bytes the cursor is nearer to the start.
     pub(crate) bytes: usize,
@@ -197,7 +197,7 @@ impl InputStream {
         }
     }
 
-    /// Sets whether no more input will come after what has been fed.
+    /// Sets whether the input fed so far is all.
     pub(crate) fn set_last(&mut self, is_last: bool) {
         self.is_last = is_last;
     }
@@ -252,8 +252,7 @@ impl InputStream {
         }
     }
 
-    /// Does what [`without_byte_order_mark`](Self::without_byte_order_mark) does, for a borrowed
-    /// text.
+    /// As [`without_byte_order_mark`](Self::without_byte_order_mark), for a borrowed text.
     pub(crate) fn drop_byte_order_mark<'a>(&mut self, text: &'a str) -> &'a str {
         let rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         self.context.strings.map.drop_before_start(text.len() - rest.len());
@@ -316,8 +315,9 @@ impl InputStream {
         dispatch!(windows::half_window_level(), simd => self.append_lines_by(simd, text));
     }
 
-    /// Does what [`append_lines`](Self::append_lines) does, with the vector instructions of `simd`.
-    // Always inlined, like what it calls: they are used where it is inlined, and only there.
+    /// As [`append_lines`](Self::append_lines), with the vector instructions of `simd`.
+    // Always inlined, like the functions that it calls, because the instructions are only used
+    // where it is inlined.
     #[inline(always)]
     fn append_lines_by<S: Simd>(&mut self, simd: S, text: &str) {
         let bytes = text.as_bytes();
@@ -395,7 +395,7 @@ impl InputStream {
         (moves, Swept { new_cut, bytes: before.saturating_sub(self.position) })
     }
 
-    /// Returns the byte offset of the last character that is consumed: what is before it can be
+    /// Returns the byte offset of the last consumed character: text before it can be
     /// [swept](Self::sweep).
     #[cfg(feature = "selectors")]
     pub(crate) fn sweep_cut(&self) -> usize {

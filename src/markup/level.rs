@@ -19,7 +19,7 @@ pub(super) struct Level<T> {
 }
 
 impl<T> Level<T> {
-    /// Returns the level of an element that is in those around it.
+    /// Returns the level of an element inside the elements `around`.
     #[inline(always)] // See `Nest::push`.
     pub(super) fn inside(around: Around, name: ElementName, of_owner: T) -> Level<T> {
         let foreign;
@@ -89,8 +89,8 @@ impl Others {
     }
 }
 
-/// How the content of an element is parsed, and what rules find from inside: what the element hides
-/// and what it adds.
+/// How the content of an element is parsed, and how the element changes the set of elements that
+/// rules find from inside.
 #[derive(Clone, Copy)]
 struct Inside {
     hides_in_scope: TagSet,
@@ -161,7 +161,7 @@ impl Inside {
         Inside::of(name, name.row())
     }
 
-    /// Returns what is around the content of the element, by what is around the element.
+    /// Returns the elements around the content of the element, given the elements around itself.
     #[inline]
     fn change(&self, around: Around) -> Around {
         Around {

@@ -1,7 +1,7 @@
-//! Tags as they are written: where their parts are, and what they do when they are read.
+//! Tags as they are written: their parts, and their effects when they are parsed.
 //!
-//! The tree builder knows what a start tag does where it stands. Code that writes or changes markup
-//! asks beforehand: does this tag only insert its element here, or does it close or move others?
+//! The tree builder decides the effect of a start tag. Code that writes or changes markup asks
+//! beforehand: does this tag only insert its element here, or does it close or move others?
 //! [`Nest`] is the one model that answers, for the minifier, the sanitizer, events, source edits
 //! and rewriting.
 //!
@@ -10,7 +10,7 @@
 //! | `nest` | [`Nest`]: the elements that are open where the next tag is written |
 //! | `level` | one open element, and the elements around it that rules look for |
 //! | `place` | how the content of an element is parsed |
-//! | `start_tag` | [`Effect`]: what a start tag does |
+//! | `start_tag` | [`Effect`]: the effect of a start tag |
 //! | `table_part` | the start tags of the parts of a table |
 //! | `end_tag` | which open elements an end tag closes with its own |
 //! | `foreign` | the namespace of the element that a start tag creates |
@@ -24,8 +24,8 @@
 //! algorithm finds the current node. `tests.rs` compares the model with the tree builder, for all
 //! pairs of names, for triples, and for random sequences.
 //!
-//! The model is that of the standard of today. Readers who follow the revision of 2024 differ about
-//! what is in a `select` or a `template`.
+//! The model follows the standard of today. Parsers that follow the revision of 2024 differ inside
+//! `select` and `template`.
 
 mod end_tag;
 mod foreign;

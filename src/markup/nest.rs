@@ -12,7 +12,7 @@ use super::place::Place;
 pub(crate) const MAX_SEARCHED: usize = 64;
 
 /// The elements that are open where the next tag is written, the innermost last: the stack of open
-/// elements that the tree builder will have when it reads what was written so far.
+/// elements that the tree builder will have after parsing the markup so far.
 ///
 /// The owner says which elements open and end, and keeps a value `T` for each.
 #[derive(Clone, Debug)]
@@ -56,7 +56,8 @@ impl<T> Nest<T> {
         self.open.get(level).map(|level| level.name)
     }
 
-    /// Returns the element that is so many levels above the current node, and what its owner keeps.
+    /// Returns the element `levels` levels above the current node, and the value that the owner
+    /// keeps for it.
     #[inline]
     pub(crate) fn above(&self, levels: usize) -> Option<(ElementName, &T)> {
         self.level_above(levels).map(|level| (level.name, &level.of_owner))
@@ -103,7 +104,7 @@ impl<T> Nest<T> {
         self.open.truncate(level);
     }
 
-    /// Replaces the names of elements by those of another table.
+    /// Translates the names of elements to another table.
     pub(crate) fn rename(&mut self, mut name_in: impl FnMut(LocalName) -> LocalName) {
         for level in &mut self.open {
             level.name.local = name_in(level.name.local);

@@ -3,9 +3,9 @@
 //! <https://html.spec.whatwg.org/#optional-tags>
 //!
 //! The standard's rules assume a conforming document. For any other, a tag can be omitted only if
-//! the parser does at what follows what it would have done at the tag: for the end tags of most
-//! elements, [`Nest`](super::Nest) knows that; for the other tags, the rules here are stricter
-//! unless [`assume_conforming`](OmissionRules::assume_conforming) is set.
+//! the parser does the same without it. For the end tags of most elements, [`Nest`](super::Nest)
+//! knows that; for other tags, the rules here are stricter unless
+//! [`assume_conforming`](OmissionRules::assume_conforming) is set.
 
 use crate::elements::{ElementRow, TagSet, Traits};
 use crate::names::{LocalName, known};
@@ -123,7 +123,7 @@ impl OmissionRules {
             // Deviation: the end tags of `html` and `body` are not omitted before whitespace
             // either, though the parser would do the same.
             known::HTML | known::BODY if conforming => !at_whitespace_or_comment,
-            // If their start tags are omitted too, what follows must not be parsed as a part of
+            // If their start tags are omitted too, the next content must not be parsed as a part of
             // the head.
             known::HTML => matches!(next, Following::End),
             known::BODY => {

@@ -15,7 +15,7 @@ pub(super) enum Place {
     Cell,
     /// "In caption": flow, which the start tags of table parts close.
     Caption,
-    /// "In template": flow, if its first start tag is that of flow.
+    /// "In template": flow, if its first start tag belongs to flow.
     Template,
     /// "In table".
     Table,

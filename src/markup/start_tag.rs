@@ -15,7 +15,7 @@ pub(crate) enum Effect {
     /// It inserts the element as the last child of the current node, and nothing else changes. The
     /// end tag of the element only ends it.
     Inserts,
-    /// It closes so many of the innermost elements, and then [inserts](Self::Inserts).
+    /// It closes this number of innermost elements, and then [inserts](Self::Inserts).
     Closes(usize),
     /// It ignores the tag, moves an element, inserts another one, or opens formatting elements
     /// again.
@@ -25,7 +25,7 @@ pub(crate) enum Effect {
 }
 
 impl<T> Nest<T> {
-    /// Returns what the start tag of an element does here.
+    /// Returns the effect of the start tag of an element here.
     #[inline(always)] // Writers ask for each element, and nearly all take the first branch.
     pub(crate) fn effect(&self, name: ElementName) -> Effect {
         // Nearly all elements: of HTML, in one of HTML, with nothing to close.
@@ -82,7 +82,7 @@ impl<T> Nest<T> {
         })
     }
 
-    /// Returns what the start tag of an element of SVG or MathML does.
+    /// Returns the effect of the start tag of an element of SVG or MathML.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inforeign>
     fn effect_of_foreign(&self, name: ElementName, row: &ElementRow, place: Place) -> Effect {
@@ -98,7 +98,7 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Returns what a start tag does in a table, outside of its cells and captions.
+    /// Returns the effect of a start tag in a table, outside of its cells and captions.
     fn effect_in_table(&self, name: LocalName, row: &ElementRow, place: Place) -> Effect {
         match name {
             known::TEMPLATE => Effect::Inserts,
@@ -112,7 +112,7 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Returns what a start tag does "in body".
+    /// Returns the effect of a start tag "in body".
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inbody>
     #[inline]
@@ -159,7 +159,7 @@ impl<T> Nest<T> {
         Some(closed)
     }
 
-    /// Returns the effect of a start tag that closes so many elements and inserts its own.
+    /// Returns the effect of a start tag that closes `closed` elements and inserts its own.
     #[inline]
     pub(super) fn closing(&self, closed: usize) -> Effect {
         if closed == 0 {
@@ -176,8 +176,8 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Returns the effect of closing so many elements, if that is all that happens: the form
-    /// element pointer keeps pointing to a `form` that no end tag has ended.
+    /// Returns the effect of closing `closed` elements. It is unsure if one is a `form`: without
+    /// its end tag, the form element pointer keeps pointing to it.
     pub(super) fn closing_any(&self, closed: usize) -> Effect {
         let mut ended = self.open.iter().rev().take(closed);
         match ended.any(|level| level.is_html(known::FORM)) {
@@ -186,7 +186,7 @@ impl<T> Nest<T> {
         }
     }
 
-    /// Returns what a start tag does whose rule has other steps, too.
+    /// Returns the effect of a start tag whose rule has other steps, too.
     fn effect_of_other(&self, name: LocalName, row: &ElementRow) -> Effect {
         if let Some(part) = TablePart::of(name, row) {
             return self.effect_of_table_part(part);

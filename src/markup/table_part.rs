@@ -60,8 +60,8 @@ enum Stands {
 }
 
 impl<T> Nest<T> {
-    /// Returns what the start tag of a part of a table does: it closes cells, rows and so on, up to
-    /// the element that it belongs in. Outside of tables, it is ignored.
+    /// Returns the effect of the start tag of a part of a table: it closes cells, rows and so on,
+    /// up to the element that it belongs in. Outside of tables, it is ignored.
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-intable>
     pub(super) fn effect_of_table_part(&self, part: TablePart) -> Effect {

@@ -120,12 +120,12 @@ pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
     written.chars().map(folded).eq(name.chars().map(folded))
 }
 
-/// Returns what is the same for all names that [`is_same_name`] takes for the same.
+/// Returns one spelling for all names that [`is_same_name`] takes for the same.
 pub(crate) fn folded_name(name: &str) -> String {
     name.chars().map(folded).collect()
 }
 
-/// Returns what the tokenizer makes of a character of a name.
+/// Returns the character that the tokenizer puts in a name for this one.
 fn folded(c: char) -> char {
     if c == '\0' { char::REPLACEMENT_CHARACTER } else { c.to_ascii_lowercase() }
 }

@@ -1,4 +1,4 @@
-//! Compares the model with the tree builder: the parser does with tags what a nest says.
+//! Compares the model with the tree builder: the parser treats tags as a nest predicts.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::parse::ParseOptions;
 use super::place::Place;
 use super::{Effect, Nest};
 
-/// Markup that is written tag by tag, with the nest of what is open.
+/// Markup that is written tag by tag, with the nest of open elements.
 #[derive(Clone)]
 struct Writing {
     nest: Nest,
-    /// The tags as they are written: without the end tags of what start tags close.
+    /// The tags as they are written: without end tags for elements that start tags close.
     html: String,
     /// The tags of the tree that the nest foresees, each with its end tag.
     tree: String,
@@ -35,7 +35,7 @@ impl Writing {
         Writing { nest: Nest::new(), html: String::new(), tree: String::new() }
     }
 
-    /// Writes a start tag, if the nest knows what it does.
+    /// Writes a start tag, if the nest knows its effect.
     fn start(&mut self, name: ElementName) -> Said {
         if !self.is_of_parent(name) {
             return Said::Nothing;
@@ -114,8 +114,9 @@ fn text_of(name: ElementName) -> &'static str {
     }
 }
 
-/// All element names that the crate knows, and one that it doesn't. Foreign names are those that
-/// the parser can make; elements of HTML may have them, too, where they are moved out of a table.
+/// All element names that the crate knows, and one that it doesn't. Foreign names are limited to
+/// names that the parser can make; elements of HTML may have them, too, where they are moved out of
+/// a table.
 fn all_names() -> Vec<ElementName> {
     let html = (1..known::HTML_COUNT).map(LocalName::of_known_index).map(ElementName::html);
     let unknown = ElementName::html(known::NO_NAME);
@@ -279,7 +280,7 @@ fn random_sequences_do_what_the_nest_says() {
                 }
                 2 => writing.text(),
                 _ => {
-                    // As many of HTML as of the others.
+                    // HTML's elements and foreign ones are equally frequent.
                     let count = if random(2) == 0 { known::HTML_COUNT } else { names.len() };
                     let name = names[random(count)];
                     match writing.start(name) {

@@ -49,10 +49,10 @@ use super::{LocalName, NameTable};
 ///
 /// # Memory
 ///
-/// The table takes eight bytes for each atom and four for each index: those of the names known
-/// beforehand, and those up to the greatest that was asked for. It keeps an atom alive, and so the
-/// text of a name that `string_cache` allocates, until another document's name takes its place or
-/// the table is dropped.
+/// The table takes eight bytes for each atom and four for each index: for all names known
+/// beforehand, and for indices up to the greatest that was asked for. It keeps an atom alive, and
+/// so the text of a name that `string_cache` allocates, until another document's name takes its
+/// place or the table is dropped.
 pub struct Atoms<S: StaticAtomSet> {
     /// Where in `atoms` a name is, plus one, by [`LocalName::index`]; 0 until the first use.
     /// Numbers instead of the atoms themselves, so that a table for a small document is zeroed and

@@ -3,12 +3,12 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// A hash table of ids. What an id stands for, and its hash, are elsewhere: callers compare ids by
+/// A hash table of ids. It knows neither their values nor their hashes: callers compare ids by
 /// closures.
 ///
 /// It stores no hashes: `hash_of` looks them up when the table grows. So an entry takes 4 bytes and
-/// a control byte for a `u32` id, about half of what it would with its hash, and look-ups miss the
-/// cache less.
+/// a control byte for a `u32` id, about half as much as with its hash, and look-ups miss the cache
+/// less.
 #[derive(Clone, Debug)]
 pub(crate) struct HashIndex<I>(HashTable<I>);
 

@@ -5,8 +5,8 @@
 //! their [`LocalName`]s with these constants, which compares integers instead of text. A constant
 //! is called like its name, in capitals with `_` for `-`; its own documentation gives the name as
 //! the parser spells it. Names that SVG or MathML spell with capitals are here twice: as spelled,
-//! which is what a tree has (`FOREIGN_OBJECT`, `foreignObject`), and in lowercase, which is what a
-//! tag has before the tree builder adjusts it (`FOREIGNOBJECT`, `foreignobject`).
+//! for trees (`FOREIGN_OBJECT`, `foreignObject`), and in lowercase, for tags before the tree
+//! builder adjusts it (`FOREIGNOBJECT`, `foreignobject`).
 //!
 //! ```
 //! use consomme::sink::{ElementName, known_names as names};
@@ -20,8 +20,8 @@
 //! assert_eq!(names::FOREIGN_OBJECT.known_text(), Some("foreignObject"));
 //! ```
 
-// As the standards list them on 2026-08-21. Elements come first, those of HTML before the others
-// (`HTML_COUNT`); the order means nothing otherwise. Those of HTML are the rows of
+// As the standards list them on 2026-08-21. Elements come first, HTML's before the foreign ones
+// (`HTML_COUNT`); otherwise the order has no meaning. HTML's elements are the rows of
 // `elements/table.rs`.
 
 use super::LocalName;

@@ -50,8 +50,8 @@ pub use table::NameTable;
 pub struct LocalName(u32);
 
 impl LocalName {
-    /// The number of indices that known names have: their [`index`](Self::index) is below it, that
-    /// of any other name is not.
+    /// The number of indices that known names have: their [`index`](Self::index) is below it, the
+    /// index of any other name is not.
     pub const KNOWN_COUNT: usize = known::KNOWN.len();
 
     /// The first number that a [`NameTable`] gives out.
@@ -59,7 +59,7 @@ impl LocalName {
 
     /// Returns the index of the name among the names of its document, for tables over names: known
     /// names come first, in an order that is the same for all documents of one version of this
-    /// crate. The others follow without gaps as the document brings them, below
+    /// crate. Other names follow without gaps as the document brings them, below
     /// [`NameTable::index_bound`].
     #[inline]
     pub const fn index(self) -> usize {
@@ -124,7 +124,7 @@ impl Namespace {
     }
 }
 
-/// The namespace and prefix of an attribute: those that the parser creates, and no others.
+/// The namespace and prefix of an attribute, limited to the combinations that the parser creates.
 ///
 /// <https://html.spec.whatwg.org/#adjust-foreign-attributes>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -238,7 +238,7 @@ impl ElementName {
 }
 
 /// An [`ElementName`] in one `u32`, so that an entry of the stack of open elements takes 40 bytes.
-/// That of an HTML element is the number of its local name.
+/// For an HTML element, it is the number of its local name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PackedElementName(u32);
 

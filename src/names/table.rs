@@ -18,8 +18,8 @@ const CACHE_SIZE: usize = 256;
 
 /// Maps the [`LocalName`]s of one document to text and back.
 ///
-/// [`Strings::names`](crate::sink::Strings::names) gives that of a document under construction. The
-/// default one holds the names known beforehand, and no others.
+/// [`Strings::names`](crate::sink::Strings::names) gives the table of a document under
+/// construction. The default table holds only the names known beforehand.
 #[derive(Clone, Default)]
 pub struct NameTable {
     /// The unknown names, numbered from 0.

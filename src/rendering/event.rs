@@ -1,4 +1,4 @@
-//! What a reader sees of a tree, one event after the other.
+//! The rendered content of a tree as events.
 
 use std::ops::Range;
 
@@ -37,8 +37,8 @@ pub enum RenderedEvent<'a> {
         text: &'a str,
         /// The text node.
         node: NodeRef<'a>,
-        /// The byte offsets in the [text of the node](NodeRef::as_text) of what became `text`: as
-        /// many bytes as `text` has, or the whitespace that became a space.
+        /// The byte offsets of `text` in the [text of the node](NodeRef::as_text): as many bytes as
+        /// `text` has, or the whitespace that collapsed into a space.
         range: Range<usize>,
     },
     /// The end of a line, by a `br`.

@@ -19,14 +19,12 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns what a reader sees of the node's content, in order: where the boxes of elements
-    /// start and end, the texts with their whitespace collapsed, line breaks and images. From it,
-    /// other formats are made of a tree than [`inner_text`](NodeRef::inner_text), which is made of
-    /// it, too.
+    /// Returns the rendered content of the node in order: the starts and ends of the elements'
+    /// boxes, the texts with their whitespace collapsed, line breaks and images. Use it to write
+    /// formats other than the text of [`inner_text`](NodeRef::inner_text).
     ///
     /// Elements without a box, such as `script`, are left out with their content. If the node
-    /// itself is not rendered, there are no events. The events of a text node are those of its
-    /// text.
+    /// itself is not rendered, there are no events. A text node has the events of its text.
     ///
     /// The walk does not recurse. It needs memory for the elements that are open, not for each
     /// event.
@@ -55,8 +53,8 @@ impl<'a> NodeRef<'a> {
 }
 
 impl<'a> FlatTree<'a> {
-    /// Returns what a reader sees of the node's content, with the shadow trees in their places and
-    /// the slots filled. Otherwise like [`NodeRef::rendered`].
+    /// Returns the rendered content of the node, with the shadow trees in their places and the
+    /// slots filled. Otherwise like [`NodeRef::rendered`].
     pub fn rendered<'f>(
         &'f self,
         node: impl Into<NodeRef<'a>>,

@@ -31,8 +31,8 @@ impl NodeRef<'_> {
     ///   comments, elements with the attribute `hidden`, the content of `textarea` and `iframe`.
     ///   The content of `noscript` and `canvas` is omitted only if the document was parsed with
     ///   [scripting](crate::ParseOptions::scripting).
-    /// - Skipped contents are omitted: those of a `details` without the attribute `open`, apart
-    ///   from its first `summary`, and those of a block with `hidden=until-found`.
+    /// - Skipped contents are omitted: the content of a `details` without the attribute `open`,
+    ///   apart from its first `summary`, and the content of a block with `hidden=until-found`.
     /// - Style sheets and `style` attributes are ignored.
     ///
     /// If the node itself is an element that isn't rendered, such as a `script`, its

@@ -65,7 +65,7 @@ impl Line {
         }
     }
 
-    /// Takes the space that shows before what continues the line.
+    /// Takes the space that shows before the next content of the line.
     #[inline]
     pub(super) fn take_space(&mut self) -> Option<Space> {
         self.space.take()

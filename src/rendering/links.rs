@@ -11,7 +11,7 @@ pub(super) trait Links: Copy {
 
     fn parent(self, id: NodeIndex) -> Option<NodeIndex>;
 
-    /// Returns the parent whose box contains that of a node.
+    /// Returns the parent whose box contains the node's box.
     fn box_parent(self, id: NodeIndex) -> Option<NodeIndex>;
 
     /// Whether a node has a parent in the document and none in this tree, so that it isn't

@@ -9,7 +9,7 @@ use crate::names::{Namespace, known};
 use super::event::RenderedEvent;
 use super::options::TextOptions;
 
-/// What a [`TextMark`] marks.
+/// The kinds of [`TextMark`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum MarkKind {
@@ -28,7 +28,7 @@ pub struct TextMark<'a> {
 }
 
 impl<'a> TextMark<'a> {
-    /// Returns what is marked.
+    /// Returns the kind of the marked content.
     pub fn kind(&self) -> MarkKind {
         self.kind
     }
@@ -61,7 +61,7 @@ struct Mark {
     kind: MarkKind,
     element: NodeIndex,
     range: Range<usize>,
-    /// Whether the end of the range is known, or will be that of the start.
+    /// Whether the end of the range is known. If not, the range is empty so far.
     has_ended: bool,
 }
 
@@ -124,8 +124,8 @@ impl Marks {
             | RenderedEvent::LineBreak { .. }
             | RenderedEvent::CellSeparator
             | RenderedEvent::RowSeparator => {
-                // What has ended comes before the space or separator; a link that has no content
-                // yet starts after it.
+                // Marks that have ended come before the space or separator; a link that has no
+                // content yet starts after it.
                 let has_ended = |&mark: &usize| self.marks[mark].has_ended;
                 let last = self.waiting.iter().rposition(has_ended);
                 self.start_first(last.map_or(0, |last| last + 1), start);

@@ -1,5 +1,4 @@
-//! What a reader sees of a tree if the page has no style sheet: its text, with the way back to the
-//! source, and its boxes.
+//! Renders a tree without style sheets: its text, with source ranges, and its boxes.
 //!
 //! | to | see |
 //! |---|---|
@@ -10,22 +9,22 @@
 //!
 //! <https://html.spec.whatwg.org/#rendering>
 
-// Which file holds what:
+// Files:
 //
 // - `style_sheet.rs`: how elements are displayed by name, attributes and parent
 // - `surroundings.rs`: how the elements around a node decide which of its content shows
 // - `links.rs`: the tree of the document and its flat tree, as the walk needs them
 // - `lines.rs`: whitespace that collapses, and the line it is in
 // - `table_parts.rs`: which cells and rows another one follows
-// - `event.rs`: what a reader sees, one event after the other
+// - `event.rs`: the events of the rendered content
 // - `walk.rs`: the walk that finds these events
 // - `texts.rs`: the texts of that walk, with their whitespace collapsed
 // - `events.rs`: the events as an iterator
 // - `text_writer.rs`: the events as text
 // - `inner_text.rs`: the rendered text, `innerText`
-// - `rendered_text.rs`: the rendered text with the way back to the source
-// - `marks.rs`: where the links and images are in it
-// - `options.rs`: what the rendered text has
+// - `rendered_text.rs`: the rendered text with source ranges
+// - `marks.rs`: the places of links and images in the text
+// - `options.rs`: the options of rendering
 
 mod event;
 mod events;

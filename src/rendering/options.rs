@@ -1,7 +1,7 @@
-//! What the rendered text has.
+//! The options of rendering.
 
-/// What rendered text has, and what is recorded about it: for [`NodeRef::inner_text_with`] and
-/// [`NodeRef::rendered`].
+/// Options for [`NodeRef::inner_text_with`] and [`NodeRef::rendered`]: which content counts as
+/// rendered, and which records are kept.
 ///
 /// ```
 /// use consomme::rendering::TextOptions;
@@ -28,8 +28,8 @@ impl TextOptions {
         Self::default()
     }
 
-    /// Sets whether contents show that a browser skips until a user asks for them: those of closed
-    /// `details`, and of blocks with `hidden=until-found`.
+    /// Sets whether skipped contents show: the content of a closed `details` and of blocks with
+    /// `hidden=until-found`, which browsers show when a user asks for it.
     ///
     /// <https://drafts.csswg.org/css-contain-2/#skips-its-contents>
     pub fn skipped_contents(mut self, shown: bool) -> Self {

@@ -123,21 +123,21 @@ impl<'a> RenderedText<'a> {
         &self.text
     }
 
-    /// Returns the text without what is known about it.
+    /// Returns the text without its runs and marks.
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// Returns the parts of the text that come from text nodes, in order. What is between them was
-    /// added: the line breaks of blocks, rows and `br` elements, and the tabs between cells.
+    /// Returns the parts of the text that come from text nodes, in order. The text between them was
+    /// added: line breaks of blocks, rows and `br` elements, and tabs between cells.
     pub fn runs(
         &self,
     ) -> impl DoubleEndedIterator<Item = TextRun<'a>> + ExactSizeIterator + use<'_, 'a> {
         self.runs.iter().map(|&run| TextRun { document: self.document, run })
     }
 
-    /// Returns the run that the byte at `offset` of the text is in. `None` for what was added, and
-    /// past the end. Takes time logarithmic in the number of runs.
+    /// Returns the run that the byte at `offset` of the text is in. `None` for added text, and past
+    /// the end. Takes time logarithmic in the number of runs.
     pub fn run_at(&self, offset: usize) -> Option<TextRun<'a>> {
         let after = self.runs.partition_point(|run| run.start <= offset);
         let run = *self.runs.get(after.checked_sub(1)?)?;
@@ -146,7 +146,7 @@ impl<'a> RenderedText<'a> {
 
     /// Returns the smallest part of the source that has everything that the bytes `range` of the
     /// text come from: from the first to the last of them, with the tags in between. `None` if all
-    /// of that was added, or if nothing is known about it: see [`TextRun::source`].
+    /// of that was added, or if nothing was recorded: see [`TextRun::source`].
     ///
     /// Takes time linear in the number of runs of the range, and in the length of the first and the
     /// last of them.

@@ -92,7 +92,7 @@ impl<'a> StyleSheet<'a> {
         }
     }
 
-    /// Returns what the attributes `hidden` and `popover` hide of an HTML element.
+    /// Returns which part of an HTML element the attributes `hidden` and `popover` hide.
     ///
     /// <https://html.spec.whatwg.org/#hidden-elements>
     fn hidden_part(&self, element: &ElementData, display: Display) -> HiddenPart {
@@ -212,7 +212,7 @@ pub(crate) enum Skips {
     All,
 }
 
-/// What attributes hide of an element.
+/// The part of an element that attributes hide.
 enum HiddenPart {
     Nothing,
     Contents,

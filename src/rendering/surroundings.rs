@@ -103,7 +103,7 @@ impl Surroundings {
     }
 }
 
-/// Returns whether the element preserves whitespace, or `None` if it does what its parent does.
+/// Returns whether the element preserves whitespace, or `None` if it inherits that from its parent.
 pub(super) fn changes_whitespace(sheet: &StyleSheet<'_>, element: &ElementData) -> Option<bool> {
     if element.name().row().is(Traits::KEEPS_WHITESPACE) {
         return Some(true);

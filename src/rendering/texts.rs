@@ -73,7 +73,7 @@ impl<'a, L: Links> Walk<'a, L> {
         }
     }
 
-    /// Puts the space that shows before what continues the line.
+    /// Puts the space that shows before the next content of the line.
     #[inline]
     pub(super) fn put_space(&mut self, sink: &mut impl Sink<'a>) -> fmt::Result {
         match self.line.take_space() {

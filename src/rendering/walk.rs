@@ -1,4 +1,4 @@
-//! The walk over what a reader sees of a node: the one place for the order of boxes, lines and
+//! Walks over the rendered content of a node: the one place for the order of boxes, lines and
 //! texts.
 
 use std::fmt;
@@ -14,7 +14,7 @@ use super::surroundings::{Shows, Surroundings, changes_whitespace};
 use super::table_parts::TableParts;
 use crate::elements::Display;
 
-/// What takes the events of a walk.
+/// Receives the events of a walk.
 pub(super) trait Sink<'a> {
     /// Takes an event.
     fn put(&mut self, event: RenderedEvent<'a>) -> fmt::Result;
@@ -52,8 +52,8 @@ pub(super) struct Walk<'a, L> {
     pub(super) keeps_whitespace: bool,
     /// The elements whose end has an effect, the outermost first.
     open: Vec<OpenBox>,
-    /// How many of these the sink knows. The others, the innermost, are inline boxes without
-    /// content so far: a space before their content comes before them.
+    /// The number of boxes already announced to the sink. Inline boxes are announced at their first
+    /// content, so that a collapsed space goes before them.
     announced: usize,
 }
 

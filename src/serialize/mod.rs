@@ -1,10 +1,10 @@
 //! Stage 6: the tree to text. None of the writers recurses.
 //!
-//! All have one shape: options say how, [`Document::serialize`](crate::Document::serialize) or a
-//! method of [`NodeRef`](crate::NodeRef) says what, and [`Serialized`] says where to: it has
-//! `to_string` and `write_to`, and implements `Display`.
+//! All writers work alike: [`Document::serialize`](crate::Document::serialize), or a method of
+//! [`NodeRef`](crate::NodeRef), takes the options and returns a [`Serialized`], which has
+//! `to_string` and `write_to` and implements `Display`.
 //!
-//! | options | what they write | in a word |
+//! | options | output | shortcut |
 //! |---|---|---|
 //! | [`SerializeOptions`] | the standard's fragment serialization, as `innerHTML` | [`inner_html`](crate::NodeRef::inner_html), [`outer_html`](crate::NodeRef::outer_html) |
 //! | [`MinifyOptions`] | as few bytes as HTML allows for the same tree | [`to_minified_html`](crate::NodeRef::to_minified_html) |
@@ -15,10 +15,10 @@
 //!
 //! [`TokenWriter`] minifies a stream of tokens, without a tree.
 
-// Which file holds what:
+// Files:
 //
-// - `written.rs`: the shape: `Serialized`, and the methods of documents and nodes
-// - `writer.rs`: what each writer implements
+// - `written.rs`: `Serialized`, and the methods of documents and nodes
+// - `writer.rs`: the trait of writers
 // - `declare.rs`: declaring the encoding in the `head`
 // - `encode/`: writing into any encoding, whatever the writer
 // - `fragment/`: the standard's fragment serialization algorithm

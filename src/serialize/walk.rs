@@ -22,7 +22,7 @@ pub(super) trait Visitor {
     /// Called for a node that is neither an element nor a root.
     fn leaf(&mut self, node: NodeIndex) -> Result<(), Self::Error>;
 
-    /// Returns what is written in an element; `None` if it has no end either.
+    /// Returns the content to write in an element; `None` if it has no end tag either.
     #[inline]
     fn content(&self, tree: &Tree, element: NodeIndex, name: ElementName) -> Option<Content> {
         let holder = content_of(tree, element, name)?;
@@ -55,7 +55,7 @@ pub(super) trait Visitor {
 pub(super) struct Content {
     /// The element itself, or the contents of a `template`.
     pub(super) holder: NodeIndex,
-    /// The first child of that, if it is written.
+    /// The first child of the holder, if it is written.
     pub(super) first: Option<NodeIndex>,
 }
 

@@ -1,6 +1,5 @@
-//! What each writer implements. The trait is public because the public
-//! [`WriteOptions`](super::WriteOptions) has it as a supertrait; the module is private, so that no
-//! other crate can name or implement it.
+//! The trait of writers. It is public because the public [`WriteOptions`](super::WriteOptions) has
+//! it as a supertrait; the module is private, so that no other crate can name or implement it.
 
 use encoding_rs::Encoding;
 
@@ -21,8 +20,8 @@ pub trait Writer {
     /// Notes the encoding that the text will be in.
     fn set_encoding(&mut self, _encoding: &'static Encoding) {}
 
-    /// Checks whether what is written can be encoded. A writer that doesn't tell its output where
-    /// references are possible lets another one write, with the same text where they are not.
+    /// Checks whether the output can be encoded. A writer that doesn't mark where references are
+    /// possible has another writer check, whose output is the same wherever they are not.
     fn check(&self, node: NodeRef<'_>, inner: bool, check: &mut Check) -> Result<(), EncodeError> {
         self.write(node, inner, check)
     }

@@ -1,4 +1,4 @@
-//! What all writers have in common: a node with options, to be written somewhere.
+//! A node with options, to be written: the interface that all writers share.
 
 use std::{fmt, io};
 
@@ -235,9 +235,9 @@ impl<'a> NodeRef<'a> {
         Serialized { node: self, inner: false, options: options.clone(), declares_encoding: false }
     }
 
-    /// Serializes the descendants of the node; of a `template`, those of its contents. The type of
-    /// the options says how; the returned value writes the text into a `String`, a formatter, or an
-    /// [`io::Write`].
+    /// Serializes the descendants of the node; for a `template`, the descendants of its contents.
+    /// The type of the options says how; the returned value writes the text into a `String`, a
+    /// formatter, or an [`io::Write`].
     ///
     /// ```
     /// use consomme::serialize::{PrettyOptions, SerializeOptions};

@@ -1,4 +1,5 @@
-//! Which children of a node have stayed, which are gone, and which are new.
+//! Compares the children of a node with its parsed children: which have stayed, which are gone, and
+//! which are new.
 
 use std::collections::HashMap;
 
@@ -7,27 +8,27 @@ use crate::steps;
 
 use super::places::Places;
 
-/// The children of a node, compared with those that it had.
+/// The children of a node, compared with its parsed children.
 pub(super) struct Alignment {
-    /// What has changed between the children that have stayed, where anything has.
+    /// The gaps between the children that have stayed in which something has changed.
     pub(super) gaps: Vec<Gap>,
 }
 
-/// What has changed between two children that have stayed.
+/// The changes between two neighboring children that have stayed.
 #[derive(Default)]
 pub(super) struct Gap {
     /// The child before, if there is one.
     pub(super) before: Option<NodeIndex>,
     /// The child after, if there is one.
     pub(super) after: Option<NodeIndex>,
-    /// The children that are not there any more, in their order.
+    /// The removed children, in their old order.
     pub(super) removed: Vec<NodeIndex>,
-    /// The children that are new there, in their order.
+    /// The inserted children, in their new order.
     pub(super) inserted: Vec<NodeIndex>,
 }
 
 impl Alignment {
-    /// Compares the children. As many as possible have stayed: those of a longest increasing
+    /// Compares the children. As many as possible count as staying: a longest increasing
     /// subsequence.
     pub(super) fn of(places: &Places<'_>, holder: NodeIndex) -> Alignment {
         let old = children(places.original.node(holder).and_then(|node| node.first_child), |id| {

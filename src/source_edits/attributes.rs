@@ -75,8 +75,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether an element has copies, made by the parser, that have not the same attributes: the
-    /// tag of the element is theirs, too.
+    /// Whether the parser has made copies of an element whose attributes are now different. The
+    /// copies share the element's tag.
     fn has_other_copies(&mut self, id: NodeIndex, new: &ElementData) -> bool {
         let places = self.places;
         self.copies.get_or_insert_with(|| places.positions.copies_by_original());
@@ -129,8 +129,8 @@ impl Planner<'_> {
         self.patch(id, tag + range.start..tag + range.end, text);
     }
 
-    /// Inserts attributes after the last one of a start tag, from which those of other names are
-    /// removed.
+    /// Inserts attributes after the last attribute of a start tag. `removed` are the names of the
+    /// attributes that other patches remove from it.
     fn add_attributes(&mut self, id: NodeIndex, attributes: &str, removed: &[String]) {
         let Some((start, mut scanner)) = self.places.start_tag_scanner(id) else {
             return self.request(id);
@@ -169,15 +169,15 @@ impl Planner<'_> {
                 (self.layout.tail_end(&places, id), self.layout.order(id))
             && !new.is_void()
         {
-            // With those of what is open in it: not every end tag closes that.
+            // Elements that are open in it need end tags, too, since not every end tag closes them.
             let text = self.end_tags_of(&self.names_of_open(id));
             let rank = Rank::end(order, self.layout.last(id));
             self.drafts.push(Draft { range: end..end, text, rank, nodes: vec![id] });
         }
     }
 
-    /// Writes the end tags of what the start tag of an element has closed before it and does not
-    /// close with its new name.
+    /// Writes end tags for the elements that the start tag closed with its old name and does not
+    /// close with its new one.
     fn close_before(&mut self, id: NodeIndex, new: ElementName) {
         let places = self.places;
         let before = places.original.node(id).and_then(|node| node.previous_sibling);
@@ -186,8 +186,8 @@ impl Planner<'_> {
         else {
             return;
         };
-        // Where other children have changed, they are closed with that; and what the parser has
-        // moved there is elsewhere in the source.
+        // If other children have changed, their patches close them. Nodes that the parser has moved
+        // here are elsewhere in the source.
         let is_before = self.layout.tail_end(&places, before).is_some_and(|end| end <= start);
         if is_before && places.tree.node(id).previous_sibling == Some(before) {
             let text = self.end_tags_of_open(holder, before, Next::Element(new));
@@ -220,7 +220,7 @@ impl Planner<'_> {
     }
 }
 
-/// Returns what tells the attributes of an element apart: the name and the namespace.
+/// Returns the key of an attribute in its element: the name and the namespace.
 fn name_of(attribute: &Attribute) -> (LocalName, Option<&'static str>) {
     (attribute.name.local(), attribute.name.namespace().url())
 }

@@ -40,7 +40,7 @@ impl BytePatch {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ApplyError {
-    /// The bytes are not those that the document was parsed from.
+    /// The document was parsed from other bytes.
     OtherInput,
     /// The encoding does not have a character, and no character reference can stand for it: it is
     /// in a name, a comment or a script.
@@ -62,7 +62,7 @@ pub enum ApplyError {
         encoding: &'static Encoding,
     },
     /// With the hints of the document, the patched bytes would be decoded from another encoding:
-    /// the edits change what the document says about it.
+    /// the edits change a declaration of the encoding.
     #[non_exhaustive]
     OtherEncoding {
         /// The encoding that they would be decoded from.
@@ -117,7 +117,7 @@ impl SourceEdits<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`patches_of_bytes`](Self::patches_of_bytes).
+    /// As [`patches_of_bytes`](Self::patches_of_bytes).
     pub fn apply_to_bytes(&self, original: &[u8]) -> Result<Vec<u8>, ApplyError> {
         Ok(apply(original, &self.patches_of_bytes(original)?))
     }
@@ -167,8 +167,8 @@ impl SourceEdits<'_> {
             let bytes = encode(encoding, text, states, &original[range.end..]);
             patches.push(BytePatch { range, bytes });
         }
-        // Only bytes that are malformed, or that switch a state, can become others by what is next
-        // to them.
+        // Neighboring bytes change the meaning only of malformed bytes and of bytes that switch a
+        // state.
         let is_safe = encoding == UTF_8 && std::str::from_utf8(body).is_ok();
         let patched = apply(original, &patches);
         let mark = original.len() - body.len();
@@ -182,7 +182,7 @@ impl SourceEdits<'_> {
         Ok(patches)
     }
 
-    /// Whether the document has not all of its input as its source: a limit ended the parse.
+    /// Whether a limit ended the parse, so that the source is not the whole input.
     fn is_cut(&self) -> bool {
         self.document.limits_hit.input_bytes || self.document.limits_hit.nodes
     }
@@ -200,7 +200,8 @@ impl SourceEdits<'_> {
         Ok(self.patches.iter().map(patch).collect())
     }
 
-    /// Returns the texts of the patches, with references for what the encoding doesn't have.
+    /// Returns the texts of the patches, with references for characters that the encoding doesn't
+    /// have.
     pub(crate) fn with_references(
         &self,
         encoding: &'static Encoding,
@@ -319,9 +320,9 @@ pub(crate) fn with_references<'t>(
     (Cow::Owned(referring), missing)
 }
 
-/// Encodes a text that replaces a range of bytes, which `rest` comes after. The encoding has its
-/// characters. `states` returns the escape sequences of ISO-2022-JP that are in effect at the start
-/// of the range and at its end.
+/// Encodes a text that replaces a range of bytes; `rest` are the bytes after the range. The
+/// encoding has all characters of the text. `states` returns the escape sequences of ISO-2022-JP
+/// that are in effect at the start of the range and at its end.
 pub(crate) fn encode<'b>(
     encoding: &'static Encoding,
     text: &str,
@@ -343,7 +344,7 @@ pub(crate) fn encode<'b>(
 }
 
 /// Returns bytes in ISO-2022-JP, which start and end in the state of ASCII, for a place that is in
-/// the state `before`, and whose end is in the state `after`; `rest` is what comes after it.
+/// the state `before`, and whose end is in the state `after`; `rest` are the bytes after it.
 ///
 /// An escape sequence must not follow another one: the decoder takes that for an error.
 ///

@@ -1,4 +1,4 @@
-//! What edits have changed: the tree compared with the tree as it was parsed.
+//! Finds the nodes that edits have changed, by comparing the tree with the parsed tree.
 
 use crate::dom::{Node, NodeData, NodeIndex};
 use crate::steps;
@@ -82,7 +82,8 @@ fn has_same_data(places: &Places<'_>, id: NodeIndex, old: &Node, new: &Node) -> 
             let new = &places.tree.instructions[*b as usize];
             old.target == new.target && places.strings.get(old.data) == places.strings.get(new.data)
         }
-        // Nothing else changes, or becomes something else, but for nodes that are discarded.
+        // No edit changes the kind of a node, except by discarding it; other kinds have no data
+        // that changes.
         (old, new) => std::mem::discriminant(old) == std::mem::discriminant(new),
     }
 }

@@ -25,12 +25,13 @@ impl Mismatch {
         self.node
     }
 
-    /// What the edited document has there: a text, the name of an element, or nothing.
+    /// The content of the edited document at this place: a text, the name of an element, or
+    /// nothing.
     pub fn expected(&self) -> &str {
         &self.expected
     }
 
-    /// What parsing gives there.
+    /// The content of the parsed document at this place.
     pub fn found(&self) -> &str {
         &self.found
     }
@@ -64,7 +65,7 @@ pub(super) fn parse_again(document: &Document, text: &str) -> Document {
     let options = options_of(document);
     match document.tree.original().and_then(|original| original.parsed_with.context.as_ref()) {
         Some(context) => options.parse_fragment(Context::from(context), text),
-        // Of bytes, the mark was dropped before; another one is text.
+        // Decoding dropped the mark of the input, so this one is text.
         None if document.report.is_some() && text.starts_with('\u{FEFF}') => {
             options.parse_str(format!("\u{FEFF}{text}"))
         }
@@ -72,13 +73,13 @@ pub(super) fn parse_again(document: &Document, text: &str) -> Document {
     }
 }
 
-/// Returns where two trees differ: in all subtrees if `all`, or else in the first one. Texts that
-/// are adjacent count as one, and empty ones not at all: no markup has them apart.
+/// Returns where two trees differ: in all subtrees if `all`, or else in the first one. Adjacent
+/// texts count as one and empty texts don't count, since no markup expresses them.
 pub(super) fn differences(edited: &Document, parsed: &Document, all: bool) -> Vec<Mismatch> {
     differences_in(edited.root(), parsed.root(), all)
 }
 
-/// Whether two nodes of different documents are the same, with all that is in them.
+/// Whether two nodes of different documents are the same, with all descendants.
 #[cfg(feature = "selectors")]
 pub(crate) fn is_same_tree(a: NodeRef<'_>, b: NodeRef<'_>) -> bool {
     a.has_same_data(b) && differences_in(a, b, false).is_empty()
@@ -102,8 +103,8 @@ fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mi
     found
 }
 
-/// Compares the children of two nodes up to the first that differ. Puts those that are the same but
-/// may have other children on the list.
+/// Compares the children of two nodes up to the first that differ. Equal ones whose own children
+/// may differ go on the list.
 fn compare_children<'a>(
     a: NodeRef<'a>,
     b: NodeRef<'a>,
@@ -185,12 +186,12 @@ fn take_text<'a>(next: &mut Option<NodeRef<'a>>) -> Cow<'a, str> {
     all
 }
 
-/// Returns what a text, or what follows an empty one, is in a message.
+/// Returns the words for a text in a message; for an empty text, the words for the next node.
 fn describe_text(text: &str, next: Option<NodeRef<'_>>) -> String {
     if text.is_empty() { describe(next) } else { format!("the text {text:?}") }
 }
 
-/// Returns what a node is in a message.
+/// Returns the words for a node in a message.
 fn describe(node: Option<NodeRef<'_>>) -> String {
     match node {
         None => "nothing more".to_owned(),

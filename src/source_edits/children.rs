@@ -13,7 +13,7 @@ use super::draft::{Draft, Rank};
 use super::plan::Planner;
 
 impl Planner<'_> {
-    /// Patches what is between the children of a node that have stayed.
+    /// Patches the gaps between the children that have stayed.
     pub(super) fn patch_children(&mut self, holder: NodeIndex, alignment: &Alignment) {
         for gap in &alignment.gaps {
             if self.patch_gap(holder, gap).is_none() {
@@ -81,8 +81,8 @@ impl Planner<'_> {
         Some(())
     }
 
-    /// Removes texts and comments. These close nothing, so that nothing around them changes; and
-    /// they can come before what precedes them in the tree, as after `</html>`.
+    /// Removes texts and comments. They close nothing, so nothing around them changes. In the
+    /// source they can come before nodes that precede them in the tree, as after `</html>`.
     fn remove_leaves(&mut self, holder: NodeIndex, removed: Vec<(Range<usize>, NodeIndex)>) {
         let mut text = String::new();
         if let Some((first, _)) = removed.first() {
@@ -128,7 +128,7 @@ impl Planner<'_> {
         ranges.is_sorted_by(|(a, _), (b, _)| a.end <= b.start).then_some(ranges)
     }
 
-    /// Returns what follows the end of what stays before a gap.
+    /// Returns the node that will follow the child before a gap.
     fn next_after(&self, gap: &Gap) -> Next {
         let Some(next) = gap.inserted.first().copied().or(gap.after) else { return Next::End };
         match self.places.tree.element(next) {
@@ -137,7 +137,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns where the first child of a node goes that keeps none before it.
+    /// Returns the place for the first child of a node. `text` is what goes there, and gets the
+    /// missing parts of the node's tags.
     fn first_place(&self, holder: NodeIndex, gap: &Gap, text: &mut String) -> Option<Range<usize>> {
         let places = &self.places;
         let (name, is_copy) = (places.name(holder), places.is_copy(holder));
@@ -181,7 +182,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether an element that has no start tag needs one, because of what its first child is now.
+    /// Whether an implied element now needs a start tag, because of its new first child.
     fn needs_start_tag(&self, holder: NodeIndex, gap: &Gap) -> bool {
         let places = &self.places;
         let (true, Some(name)) = (places.is_implied(holder), places.name(holder)) else {
@@ -212,8 +213,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Writes a node that is new where it is: one that the parser created, if nothing in it has
-    /// changed, as the source has it.
+    /// Writes a node at its new place. An unchanged node of the parser is copied from the source.
     fn write_node(&self, id: NodeIndex, text: &mut String) {
         let places = &self.places;
         if places.is_parsed(id)

@@ -9,7 +9,7 @@ use crate::steps;
 
 use super::plan::Planner;
 
-/// What follows an element that has no end tag.
+/// The first tag or node after an element that has no end tag.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     Element(ElementName),
@@ -19,8 +19,8 @@ pub(super) enum Next {
 }
 
 impl Planner<'_> {
-    /// Returns the end tags of a child that has stayed and of what is open in it, if something that
-    /// is not there any more, or comes later now, closed it.
+    /// Returns the end tags to write after `before`, for it and the elements open in it, because
+    /// the node that used to close it was removed or moved.
     pub(super) fn end_tags_of_open(
         &self,
         holder: NodeIndex,
@@ -47,8 +47,8 @@ impl Planner<'_> {
         self.end_tags_of(&names)
     }
 
-    /// Whether what follows closes an element without an end tag, the first of `names` in `holder`;
-    /// the others are open in it.
+    /// Whether the next tag or node closes an element without an end tag in `holder`. `names` are
+    /// the element and the elements that are open in it, from outside in.
     fn is_closed_by(&self, holder: NodeIndex, names: &[ElementName], next: Next) -> bool {
         let mut nest = self.nest_of(holder);
         let level = nest.len();
@@ -90,8 +90,8 @@ impl Planner<'_> {
         text
     }
 
-    /// Returns the names of an element and of what is open at its end, outer ones first: up to an
-    /// element with another name, which has got an end tag with that.
+    /// Returns the names of an element and of the elements open at its end, outer ones first. An
+    /// element that was renamed has an end tag and ends the list.
     pub(super) fn names_of_open(&self, id: NodeIndex) -> Vec<ElementName> {
         let places = &self.places;
         let name = |id| places.tree.element(id).map(|element| element.name());
@@ -122,8 +122,8 @@ impl Planner<'_> {
         self.is_open(id) && name != self.places.name(id)
     }
 
-    /// Returns the end tags that come after what is inserted at the end of the body, if it was
-    /// closed before: what follows them in the source stays outside of it.
+    /// Returns the end tags to write after an insertion at the end of a body that was closed
+    /// before, so that the rest of the source stays outside of it.
     pub(super) fn end_tags_of_reopened(&self, holder: NodeIndex, at: usize) -> &'static str {
         let places = &self.places;
         let is_body = places.name(holder).is_some_and(|name| name.is_html(known::BODY));
@@ -146,7 +146,7 @@ impl Planner<'_> {
     }
 }
 
-/// Whether an element is one that what comes after its end tag is put into.
+/// Whether content after its end tag still becomes its child.
 fn is_html_or_body(name: ElementName) -> bool {
     name.is_html(known::HTML) || name.is_html(known::BODY)
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::dom::NodeIndex;
 use crate::steps;
 
-/// A range of the source and what to put there.
+/// A range of the source and its replacement.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub(super) range: Range<usize>,
@@ -18,13 +18,13 @@ pub(super) struct Draft {
     pub(super) nodes: Vec<NodeIndex>,
 }
 
-/// The order of drafts that start at the same offset: that of the nodes in the tree.
+/// The order of drafts that start at the same offset: the order of their nodes in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Rank {
     /// A number in tree order.
     order: u32,
     part: Part,
-    /// What ends together ends from the inside out.
+    /// Among drafts at one offset, inner elements end first.
     inner_first: Reverse<u32>,
 }
 
@@ -42,19 +42,19 @@ impl Rank {
         Rank { order, part: Part::StartTag, inner_first: Reverse(0) }
     }
 
-    /// What comes before the first child of a node.
+    /// The rank of a draft before the first child of a node.
     pub(super) fn content(order: u32) -> Rank {
         Rank { order, part: Part::Content, inner_first: Reverse(0) }
     }
 
-    /// What comes after a node, whose last descendant has the number `last`.
+    /// The rank of a draft after a node whose last descendant has the number `last`.
     pub(super) fn end(order: u32, last: u32) -> Rank {
         Rank { order: last, part: Part::End, inner_first: Reverse(order) }
     }
 }
 
-/// Puts drafts in order and joins those that touch. Returns with them the nodes of drafts that
-/// overlap others, which were left out.
+/// Puts drafts in order and joins adjacent ones. Returns with them the nodes of drafts that overlap
+/// others, which were left out.
 pub(super) fn in_order(mut drafts: Vec<Draft>) -> (Vec<Draft>, Vec<NodeIndex>) {
     drafts.sort_by_key(|draft| (draft.range.start, draft.rank));
     let mut joined: Vec<Draft> = Vec::with_capacity(drafts.len());

@@ -19,18 +19,17 @@ pub struct Inexact {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum InexactReason {
-    /// The parser would put what was inserted somewhere else, or would close something before it: a
+    /// The parser would put the inserted node somewhere else, or close an element before it: a
     /// `div` in a `p`, text in a table.
     Misplaced,
     /// The node is a copy that the parser makes of another one, and no markup has the two apart.
     Copied(Reason),
-    /// The parser moves the node, or what is in it, and no markup has it there.
+    /// The parser moves the node or its content, and no markup keeps it here.
     Moved(Reason),
     /// The element is there because the standard says so, whatever the source has: an `html`,
     /// `head` or `body` that was removed.
     Implied,
-    /// The text has what would end the element, whose text is not escaped: `</script>` in a
-    /// `script`.
+    /// The text would end its element, in which nothing can be escaped: `</script>` in a `script`.
     RawText,
     /// No markup stands for a name, a value or a text: a U+0000, an uppercase name, `-->` in a
     /// comment.
@@ -59,7 +58,7 @@ impl Inexact {
     }
 }
 
-/// Returns why a node of an edited document is not what parsing gives.
+/// Returns why parsing gives another node than the edited document has.
 pub(super) fn reason_of(document: &Document, id: NodeIndex, is_implied: bool) -> InexactReason {
     if is_implied {
         return InexactReason::Implied;

@@ -78,7 +78,7 @@ impl Layout {
             start = start.min(own_start as u32);
             end = end.max(own_end as u32);
         }
-        // So far, that of the last child.
+        // So far, the tail of the last child.
         let tail = self.tails[index].max(own_end.unwrap_or(0) as u32);
         self.tails[index] = tail;
         if let Some(parent) = self.parents[index] {
@@ -120,8 +120,8 @@ impl Layout {
         *self.parents.get(id.to_usize())?
     }
 
-    /// Whether a part of the source is what the descendants of a node come from and nothing else:
-    /// all of them, and none that the parser has moved out of there.
+    /// Whether a part of the source has all descendants of a node and nothing else. The parser has
+    /// moved no node into or out of it.
     pub(super) fn is_clean(&self, id: NodeIndex, range: &Range<usize>) -> bool {
         let (start, end) = self.extents[id.to_usize()];
         let holds_all =
@@ -136,8 +136,8 @@ impl Layout {
     }
 }
 
-/// Returns the first children of a node, the last to be visited first: those of the node itself,
-/// and before them the contents of a `template` and the shadow root, which have no siblings.
+/// Returns the first children of a node, the last to be visited first: its own children, and before
+/// them the contents of a `template` and the shadow root, which have no siblings.
 fn children_before(places: &Places<'_>, id: NodeIndex) -> Vec<NodeIndex> {
     let own = places.original.node(id).and_then(|node| node.first_child);
     let contents = places.contents_of(id);

@@ -23,7 +23,7 @@
 //! # }
 //! ```
 //!
-//! The [guide](crate::guide::editing_source) says what becomes of which edit.
+//! The [guide](crate::guide::editing_source) says how each edit appears in the source.
 
 // How it works. The parser keeps the links and the data of all nodes as they were when it ended
 // (`dom::Original`), beside the tree that edits change. Nothing is noted when an edit is made:
@@ -33,11 +33,11 @@
 // the source hold all of a node and nothing else; where the parser has moved or copied nodes, that
 // may be a large one, and then the smallest of them is written anew from the tree (`regions.rs`).
 //
-// No set of such rules is right for every soup. So the patched source is parsed, and its tree is
-// compared with the edited one. Where they differ, the smallest stretch around the difference is
-// written anew, and if that does not help, a larger one. What differs even then is listed as
-// inexact. This takes at most `MAX_ROUNDS` parses. Nothing else walks more than once over what it
-// reads, but for the way up from a difference, which `Limits::depth` bounds: the time is linear.
+// No such rules are right for all malformed markup. So the patched source is parsed, and its tree
+// is compared with the edited one. Where they differ, the smallest stretch around the difference is
+// written anew, and if that does not help, a larger one. Differences that remain are listed as
+// inexact. This takes at most `MAX_ROUNDS` parses. Every other step walks once over its input,
+// except the way up from a difference, which `Limits::depth` bounds. So the time is linear.
 //
 // - `mod.rs`: `SourceEdits`, from changes to patches that are checked
 // - `places.rs`: where the nodes are in the source
@@ -96,7 +96,7 @@ use places::Places;
 /// How many times a patched source is parsed to find stretches that must be written anew.
 const MAX_ROUNDS: usize = 4;
 
-/// What the edits of a document are in its source, from [`Document::source_edits`].
+/// The edits of a document as patches of its source, from [`Document::source_edits`].
 #[derive(Clone)]
 pub struct SourceEdits<'a> {
     document: &'a Document,
@@ -105,7 +105,7 @@ pub struct SourceEdits<'a> {
 }
 
 impl Document {
-    /// Returns what the edits since parsing are in the source. `None` unless the document was
+    /// Returns the edits since parsing as patches of the source. `None` unless the document was
     /// parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless), and for the document
     /// of a [`Driver`](crate::driver::Driver) that was edited while it grew, that scripts have
     /// written to, or that was aborted.
@@ -116,10 +116,10 @@ impl Document {
         SourceEdits::of(self, true)
     }
 
-    /// Returns what the edits since parsing are in the source, as
-    /// [`source_edits`](Document::source_edits) does, but by rules that look at the surroundings of
-    /// each edit only: nothing is parsed, [`inexact`](SourceEdits::inexact) is empty whatever they
-    /// miss, and [`verify`](SourceEdits::verify) tells. On pages, they miss next to nothing.
+    /// As [`source_edits`](Document::source_edits), without the check: the rules look at the
+    /// surroundings of each edit only and nothing is parsed. [`inexact`](SourceEdits::inexact) is
+    /// empty even if they are wrong; [`verify`](SourceEdits::verify) finds out. On real pages they
+    /// are rarely wrong.
     pub fn unchecked_source_edits(&self) -> Option<SourceEdits<'_>> {
         SourceEdits::of(self, false)
     }
@@ -159,7 +159,7 @@ impl<'a> SourceEdits<'a> {
     /// Makes patches and checks them, and makes larger ones where that helps.
     fn make(&mut self, places: &Places<'_>, layout: &Layout, changes: &Changes) {
         let mut regions = BTreeSet::new();
-        // The patches that express most with the smallest stretches, and what they do not express.
+        // The patches that leave the fewest edits inexact so far, with these edits.
         let mut best: Option<(Vec<Patch>, Vec<Inexact>)> = None;
         for round in 0..MAX_ROUNDS {
             let drafts = plan::plan(self.document, *places, layout, changes, &mut regions);
@@ -182,7 +182,7 @@ impl<'a> SourceEdits<'a> {
                     .map(|difference| self.inexact_at(places, layout, difference, &regions));
                 best = Some((self.patches.clone(), inexact.collect()));
             }
-            // Of several differences in one stretch, none makes it larger.
+            // Several differences in one stretch do not make it larger.
             let before = regions.clone();
             for id in nodes {
                 let parsed = self.parsed_around(places, layout, id);
@@ -299,8 +299,8 @@ impl<'a> SourceEdits<'a> {
         &self.inexact
     }
 
-    /// Parses the patched source with the options of the document and compares the trees: what
-    /// [`inexact`](Self::inexact) tells of each edit, once more and as a whole.
+    /// Parses the patched source with the options of the document and compares the trees.
+    /// [`inexact`](Self::inexact) has the same answer for each edit.
     ///
     /// # Errors
     ///
@@ -319,8 +319,7 @@ impl<'a> SourceEdits<'a> {
         self.apply_texts(self.patches.iter().map(Patch::text))
     }
 
-    /// Returns the source with other texts in the place of those of the patches; without any, as it
-    /// came.
+    /// Returns the source with `texts` in place of the patches' own texts.
     fn apply_texts(&self, texts: impl Iterator<Item = impl AsRef<str>>) -> String {
         let strings = &self.document.strings;
         let newlines = Newlines::of(strings);

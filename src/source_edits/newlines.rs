@@ -24,7 +24,7 @@ pub(super) struct Newlines<'a> {
     pairs: &'a [u32],
     /// The byte offsets in the source of the line feeds that were a carriage return.
     returns: &'a [u32],
-    /// What most newlines were.
+    /// The most frequent newline.
     style: &'static str,
 }
 
@@ -76,8 +76,8 @@ impl<'a> Newlines<'a> {
         out.push_str(&self.source[start..range.end]);
     }
 
-    /// Returns the text of a patch with the newlines of the source, so that those at its ends do
-    /// not become one with those around it.
+    /// Returns the text of a patch with the newlines of the source. A CR at one of its ends does
+    /// not merge with an LF beside it.
     pub(super) fn styled<'t>(&self, range: &Range<usize>, text: &'t str) -> Cow<'t, str> {
         let mut text = match self.style {
             "\n" => Cow::Borrowed(text),

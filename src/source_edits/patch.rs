@@ -38,8 +38,8 @@ impl Patch {
     }
 
     /// Returns the byte range in the text as it came, before newlines were normalized. If the input
-    /// was text, that is the input, its byte order mark included; if it was bytes, it is what they
-    /// decode to: [`Document::byte_offsets`] converts it, and
+    /// was text, it is the input, its byte order mark included; if the input was bytes, it is the
+    /// decoded text: [`Document::byte_offsets`] converts it, and
     /// [`SourceEdits::patches_of_bytes`](super::SourceEdits::patches_of_bytes) has the bytes, too.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
@@ -55,9 +55,9 @@ impl Patch {
         &self.text
     }
 
-    /// Returns the nodes that the patch is for, each once: those that were changed, inserted or
-    /// removed, or the one whose content is written anew. One that was
-    /// [discarded](Document::discard) is no node of the document any more.
+    /// Returns the nodes that the patch is for, each once: the changed, inserted or removed nodes,
+    /// or the node whose content is written anew. A [discarded](Document::discard) node no longer
+    /// belongs to the document.
     pub fn nodes(&self) -> &[NodeId] {
         &self.nodes
     }

@@ -1,5 +1,5 @@
-//! Where in the source the nodes of a tree are that was parsed, by offsets in
-//! [`Document::source`]. Edits change nothing of it.
+//! Source ranges of parsed nodes, as offsets in [`Document::source`]. They describe the original
+//! parse and never change.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ impl<'a> Places<'a> {
         id.to_usize() < self.original.nodes.len()
     }
 
-    /// Returns what was recorded about a node that the parser created.
+    /// Returns the recorded position of a node that the parser created.
     pub(super) fn position(&self, id: NodeIndex) -> Option<NodePosition> {
         self.positions.of(id, &self.original.node(id)?.data)
     }
@@ -149,7 +149,7 @@ impl<'a> Places<'a> {
         Some(end)
     }
 
-    /// Returns the last child that a node had, of a `template` that of its contents.
+    /// Returns the last child that a node had; for a `template`, the last child of its contents.
     fn last_child(&self, id: NodeIndex) -> Option<NodeIndex> {
         let own = self.original.node(id)?.last_child;
         own.or_else(|| self.original.node(self.contents_of(id)?)?.last_child)

@@ -1,5 +1,4 @@
-//! Makes the patches for what has changed, by rules that look at the surroundings of each change
-//! only.
+//! Makes the patches for all changes, by rules that look at the surroundings of each change only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -21,7 +20,7 @@ pub(super) struct Planner<'a> {
     pub(super) places: Places<'a>,
     pub(super) layout: &'a Layout,
     pub(super) changes: &'a Changes,
-    /// The nodes whose content is written anew, whatever has changed in it.
+    /// The nodes whose whole content is written anew.
     pub(super) regions: &'a BTreeSet<NodeIndex>,
     /// The nodes around changes that no rule can express.
     requested: BTreeSet<NodeIndex>,
@@ -30,9 +29,9 @@ pub(super) struct Planner<'a> {
     pub(super) tags: BTreeSet<NodeIndex>,
     /// The copies that the parser has made, by their originals, once they are asked for.
     pub(super) copies: Option<Vec<(NodeIndex, NodeIndex)>>,
-    /// For each node with other children, what of them has stayed.
+    /// The alignment of each node whose children have changed.
     alignments: BTreeMap<NodeIndex, Alignment>,
-    /// The subtrees that are not where they were, by number in tree order.
+    /// The subtrees that were moved or removed, by number in tree order.
     gone: Vec<Range<u32>>,
     /// The numbers of all changed nodes in tree order, ascending.
     changed: Vec<u32>,

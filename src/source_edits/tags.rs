@@ -37,11 +37,11 @@ pub(crate) fn removed_range(tag: &str, ranges: AttributeRanges) -> Range<usize> 
     kept..ranges.end
 }
 
-/// Returns where attributes are added to a start tag of this name, and what comes before them.
-/// `last` is its last attribute, if it has any, with whether that is removed.
+/// Returns the place for new attributes in a start tag of this name, and the text before them.
+/// `last` is its last attribute, if it has any, and whether that attribute is removed.
 pub(crate) fn insertion(name: &str, last: Option<(AttributeRanges, bool)>) -> (usize, String) {
     let Some((last, is_removed)) = last else { return ("<".len() + name.len(), String::new()) };
-    // What follows `a=` would be its value.
+    // An attribute written after `a=` would be its value.
     let lacks_value = last.value.is_none() && last.end > last.name.1 && !is_removed;
     (last.end, if lacks_value { "\"\"".to_owned() } else { String::new() })
 }
@@ -63,7 +63,7 @@ fn escaped_value(value: &str, quote: char) -> String {
     escaped
 }
 
-/// Appends what [`escaped_value`] returns.
+/// Appends the result of [`escaped_value`].
 fn push_escaped(escaped: &mut String, value: &str, quote: char) {
     let is_escaped = |byte: u8| matches!(byte, b'&' | b'\r' | b'"' | b'\'');
     let plain = value.bytes().position(is_escaped).unwrap_or(value.len());

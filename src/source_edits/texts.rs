@@ -32,7 +32,7 @@ impl Planner<'_> {
         self.patch(id, start..end, text);
     }
 
-    /// Patches a text node with another text: what is the same at its start and at its end stays.
+    /// Patches a text node with another text. A common prefix and suffix stay.
     pub(super) fn patch_text(&mut self, id: NodeIndex) {
         let places = self.places;
         if places.is_copy(id) {
@@ -74,7 +74,7 @@ impl Planner<'_> {
         self.replace_pieces(id, &ranges, text);
     }
 
-    /// Puts a text in the place of the first range, and removes the others.
+    /// Replaces the first range by a text, and removes the other ranges.
     fn replace_pieces(&mut self, id: NodeIndex, ranges: &[Range<usize>], text: String) {
         let mut text = Some(text);
         for range in ranges {
@@ -110,8 +110,8 @@ impl Planner<'_> {
         ranges
     }
 
-    /// Returns the length of what two texts have in common at their start, as far as what is
-    /// written there means the same whatever follows.
+    /// Returns the length of the common prefix of two texts, as far as its source means the same
+    /// before any other text.
     fn kept_prefix(
         &self,
         id: NodeIndex,
@@ -153,8 +153,7 @@ impl Planner<'_> {
         end
     }
 
-    /// Returns the length of what two texts have in common at their end, after the first `prefix`
-    /// bytes.
+    /// Returns the length of the common suffix of two texts, after the first `prefix` bytes.
     fn kept_suffix(
         &self,
         id: NodeIndex,
@@ -180,7 +179,7 @@ impl Planner<'_> {
     }
 
     /// Whether an offset in the text that a text node had is between two characters of the source,
-    /// not in what a reference stands for.
+    /// not inside the text of a reference.
     fn is_boundary(&self, id: NodeIndex, at: usize, length: usize) -> bool {
         if at == 0 || at == length {
             return true;

@@ -56,12 +56,12 @@ impl<'a> Element<'a> {
         self.attributes.iter().find(is_it).map(|attribute| self.strings.get(attribute.value))
     }
 
-    /// Whether there is an attribute with that name.
+    /// Whether there is an attribute with this name.
     pub(super) fn has(&self, name: LocalName) -> bool {
         self.get(name).is_some()
     }
 
-    /// Whether there is an attribute with that name and, ASCII-case-insensitively, that value.
+    /// Whether there is an attribute with this name and value, ASCII-case-insensitively.
     pub(super) fn is(&self, name: LocalName, value: &str) -> bool {
         self.get(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
     }

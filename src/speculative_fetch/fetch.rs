@@ -1,4 +1,4 @@
-//! What a speculation returns.
+//! The findings of a speculation.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub enum Speculated {
     Viewport(String),
 }
 
-/// A resource that a document will fetch, and what its element says about the fetch.
+/// A resource that a document will fetch, with the attributes of its element that affect the fetch.
 ///
 /// All texts are as written: URLs are not resolved, and whitespace around them is not removed.
 ///
@@ -44,17 +44,17 @@ pub enum Speculated {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct SpeculativeFetch {
-    /// What kind of element asks for what kind of resource.
+    /// The kind of element that asks for the resource.
     pub kind: FetchKind,
-    /// The destination of the request, such as `script`, `style` or `image`. Empty for those that
-    /// have none, such as a prefetch.
+    /// The destination of the request, such as `script`, `style` or `image`. Empty for requests
+    /// without one, such as a prefetch.
     ///
     /// <https://fetch.spec.whatwg.org/#concept-request-destination>
     pub destination: &'static str,
     /// The URL. Empty for an image that is only in a `srcset` or in [`sources`](Self::sources).
     pub url: String,
     /// The `href` of the first `base` element of the document, if it comes before this one. The URL
-    /// is relative to what it resolves to, or if there is none, to the URL of the document.
+    /// is relative to the resolved `href`, or if there is none, to the URL of the document.
     ///
     /// <https://html.spec.whatwg.org/#document-base-url>
     pub base: Option<Arc<str>>,
@@ -144,9 +144,9 @@ impl SpeculativeFetch {
     }
 
     /// Returns the images that the element offers by itself, regardless of
-    /// [`sources`](Self::sources): those of `srcset` or `imagesrcset`, and as the last one the
-    /// [URL](Self::url), unless a candidate has the density 1 or a width. Empty for what is no
-    /// image.
+    /// [`sources`](Self::sources): the candidates of `srcset` or `imagesrcset`, and as the last one
+    /// the [URL](Self::url), unless a candidate has the density 1 or a width. Empty if the resource
+    /// is no image.
     ///
     /// ```
     /// use consomme::speculation::Speculated;
@@ -204,7 +204,7 @@ impl SpeculativeFetch {
 /// ```
 ///
 /// <https://html.spec.whatwg.org/#the-source-element>
-// Shared by all images of a `picture`, so that what they return takes linear space.
+// Shared by all images of a `picture`, so that the findings take linear space.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PictureSource(Arc<SourceAttributes>);
 

@@ -10,7 +10,7 @@ use super::fetch::{FetchKind, SpeculativeFetch};
 #[derive(Clone, Debug, Default)]
 pub(super) struct FetchList(HashSet<Entry>);
 
-/// A URL as written, which stands for what it resolves to.
+/// A URL as written, with the base that it resolves against.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Entry {
     url: Box<str>,

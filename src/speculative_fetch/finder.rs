@@ -1,4 +1,4 @@
-//! Looks at each inserted element for what it fetches.
+//! Finds the resources that each inserted element fetches.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -102,7 +102,7 @@ impl Finder {
         }
     }
 
-    /// Adds a fetch to what was found, unless its URL is fetched already.
+    /// Adds a fetch to the findings, unless its URL is fetched already.
     ///
     /// <https://html.spec.whatwg.org/#speculative-fetch>
     fn add(&mut self, fetch: Option<SpeculativeFetch>) {

@@ -1,4 +1,4 @@
-//! What elements that show an image fetch.
+//! The fetches of elements that show images.
 
 use crate::names::known;
 use crate::urls::srcset::has_candidates;
@@ -6,7 +6,7 @@ use crate::urls::srcset::has_candidates;
 use super::element::Element;
 use super::fetch::{FetchKind, PictureSource, SpeculativeFetch};
 
-/// Returns what an `img` element fetches; `sources` are the `source` elements before it in its
+/// Returns the fetch of an `img` element; `sources` are the `source` elements before it in its
 /// `picture`.
 ///
 /// <https://html.spec.whatwg.org/#update-the-image-data>
@@ -38,7 +38,7 @@ pub(super) fn picture_source(element: &Element<'_>) -> Option<PictureSource> {
     ))
 }
 
-/// Returns what an `input` element fetches: an image button has an image.
+/// Returns the fetch of an `input` element: an image button has an image.
 ///
 /// <https://html.spec.whatwg.org/#image-button-state-(type=image)>
 pub(super) fn input_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
@@ -55,7 +55,7 @@ pub(super) fn poster_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {
     fetch_image(element, FetchKind::VideoPoster, element.get(known::POSTER)?)
 }
 
-/// Returns what an `image` element of SVG fetches.
+/// Returns the fetch of an `image` element of SVG.
 ///
 /// <https://svgwg.org/svg2-draft/embedded.html#ImageElement>
 pub(super) fn svg_image_fetch(element: &Element<'_>) -> Option<SpeculativeFetch> {

@@ -1,4 +1,4 @@
-//! What `link` elements fetch.
+//! The fetches of `link` elements.
 
 use crate::names::known;
 use crate::urls::srcset::has_candidates;
@@ -37,7 +37,7 @@ pub(super) fn fetches(element: &Element<'_>, mut found: impl FnMut(SpeculativeFe
     }
 }
 
-/// Returns what the element fetches for one of the keywords.
+/// Returns the fetch of the element for one of its keywords.
 fn fetch(element: &Element<'_>, kind: FetchKind) -> Option<SpeculativeFetch> {
     let url = element.get(known::HREF).unwrap_or("");
     let destination = match kind {
@@ -59,7 +59,7 @@ fn fetch(element: &Element<'_>, kind: FetchKind) -> Option<SpeculativeFetch> {
     (!url.is_empty()).then(|| element.fetch(kind, destination, url))
 }
 
-/// Returns what a `link` with the keyword `preload` fetches.
+/// Returns the fetch of a `link` with the keyword `preload`.
 ///
 /// <https://html.spec.whatwg.org/#link-type-preload>
 fn preload(element: &Element<'_>, url: &str) -> Option<SpeculativeFetch> {

@@ -1,4 +1,4 @@
-//! The `meta` elements that change what elements after them fetch.
+//! The `meta` elements that affect the fetches of later elements.
 
 use crate::names::known;
 use crate::tree_builder::Region;

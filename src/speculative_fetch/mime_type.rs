@@ -22,7 +22,7 @@ const JAVASCRIPT: &[&str] = &[
     "text/x-javascript",
 ];
 
-/// The essences of font MIME types, other than those that start with `font/`.
+/// The essences of font MIME types that don't start with `font/`.
 ///
 /// <https://mimesniff.spec.whatwg.org/#font-mime-type>
 const FONT: &[&str] = &[
@@ -42,7 +42,7 @@ pub(super) fn is_javascript_essence(string: &str) -> bool {
     JAVASCRIPT.iter().any(|essence| string.eq_ignore_ascii_case(essence))
 }
 
-/// Whether a MIME type is, as far as its essence tells, that of a CSS style sheet.
+/// Whether the essence of a MIME type is a CSS style sheet's.
 pub(super) fn is_css(mime_type: &str) -> bool {
     essence_of(mime_type).eq_ignore_ascii_case("text/css")
 }

@@ -24,7 +24,7 @@ struct MockNode {
     may_have_shadow_root: bool,
 }
 
-/// What the tree must know about a node.
+/// The facts about a node that affect fetches or the tree builder.
 #[derive(Clone, Copy, Debug)]
 enum MockKind {
     /// Nothing.
@@ -53,7 +53,7 @@ pub(super) enum Parent {
     HeldPicture,
 }
 
-/// An element that may fetch something, or change what others fetch.
+/// An element that may fetch a resource, or change how other elements fetch theirs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Inserted<'a> {
     pub(super) name: ElementName,
@@ -63,7 +63,7 @@ pub(super) struct Inserted<'a> {
     pub(super) parent: Parent,
 }
 
-/// A tree of speculative mock elements, with the properties on which it depends what is fetched.
+/// A tree of speculative mock elements, with the properties that affect fetches.
 ///
 /// <https://html.spec.whatwg.org/#speculative-mock-element>
 #[derive(Debug)]
@@ -212,7 +212,7 @@ impl TreeSink for MockSink {
             }
             _ => MockKind::Other,
         };
-        // The region is that of its parent, once it has one.
+        // It gets the region of its parent, once it has one.
         let (region, may_have_shadow_root) = (Region::Template, false);
         let id = self.add(MockNode { parent: None, region, kind, may_have_shadow_root });
         if name.row().is(Traits::FETCHES) {
@@ -239,10 +239,10 @@ impl TreeSink for MockSink {
         self.root()
     }
 
-    /// The attributes of elements that were open when the speculation started are not known: these
-    /// elements are alike to no other. So the Noah's Ark clause may keep elements here that it
-    /// removes in the real parse. That changes the tree of formatting elements, and what is fetched
-    /// only if it changes which foreign element is the current node.
+    /// The attributes of elements that were open when the speculation started are not known: they
+    /// count as different from all others. So the Noah's Ark clause may keep elements here that it
+    /// removes in the real parse. This affects fetches only if it changes which foreign element is
+    /// the current node.
     fn has_same_attributes(&self, a: MockId, b: MockId, strings: &Strings) -> bool {
         let (Some(a), Some(b)) = (self.formatting_attributes(a), self.formatting_attributes(b))
         else {
@@ -295,8 +295,8 @@ impl TreeSink for MockSink {
         self.node_mut(node).parent = None;
     }
 
-    /// Leaves the parents as they are: the tree builder asks for no others than those of tables and
-    /// of elements at the depth limit, and there only for one in the same region.
+    /// Leaves the parents as they are: the tree builder asks only for the parents of tables and of
+    /// elements at the depth limit, and there only for one in the same region.
     fn reparent_children(&mut self, _: MockId, _: MockId) {}
 
     fn node_count(&self) -> usize {

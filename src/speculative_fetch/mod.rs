@@ -1,11 +1,11 @@
-//! What the speculative HTML parser looks for: the resources that a document will fetch.
+//! The speculative HTML parser's rules: they find the resources that a document will fetch.
 //!
 //! The tree builder builds a tree of mock elements. Each element that it inserts is looked at once,
 //! with the place that it has there. [`Speculation`](crate::speculation::Speculation), which runs
 //! the stages, is in `parse`.
 //!
 //! - `mock.rs`: the tree of mock elements
-//! - `finder.rs`: looks at each inserted element, and knows what the ones before it have changed
+//! - `finder.rs`: looks at each inserted element, and keeps the state that earlier ones have set
 //! - `fetch_list.rs`: the list of speculative fetch URLs
 //! - `fetch.rs`: the public types
 //! - `element.rs`: an inserted element, as the rules see it

@@ -1,4 +1,4 @@
-//! What `script` elements fetch.
+//! The fetches of `script` elements.
 
 use crate::names::{Namespace, known};
 
@@ -6,7 +6,7 @@ use super::element::Element;
 use super::fetch::{FetchKind, SpeculativeFetch};
 use super::mime_type::is_javascript_essence;
 
-/// Returns what a `script` element of HTML or SVG fetches, if scripting is enabled.
+/// Returns the fetch of a `script` element of HTML or SVG, if scripting is enabled.
 ///
 /// <https://html.spec.whatwg.org/#prepare-the-script-element>
 pub(super) fn fetch(element: &Element<'_>, namespace: Namespace) -> Option<SpeculativeFetch> {

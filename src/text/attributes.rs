@@ -6,8 +6,8 @@ use crate::names::{AttributeName, AttributeNamespace, known};
 
 use super::{Attribute, Span};
 
-/// A vector of attributes with inline storage for up to [`INLINE`] of them: those of a tag, or
-/// those of all elements of a tree.
+/// A vector of attributes with inline storage for up to [`INLINE`] of them: the attributes of a
+/// tag, or of all elements of a tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Attributes {
     /// All attributes, if there are at most [`INLINE`].
@@ -84,8 +84,8 @@ impl Attributes {
     #[inline(always)]
     pub(crate) fn extend(&mut self, other: &Attributes) {
         match other.few.first_chunk::<BLOCK>() {
-            // A block of a fixed length, of which some attributes may mean nothing, is copied in
-            // less time than one attribute after the other.
+            // Copying a block of a fixed length, even with attributes that are not used, takes less
+            // time than copying the attributes one by one.
             Some(block) if other.length <= BLOCK && self.length > INLINE => {
                 self.many.extend_from_slice(block);
                 self.length += other.length;
@@ -113,7 +113,7 @@ impl Attributes {
         }
     }
 
-    /// Removes the attributes from index `length` on, if there are so many.
+    /// Removes the attributes from index `length` on, if there are any.
     #[cfg(test)]
     pub(crate) fn truncate(&mut self, length: usize) {
         let kept = self[..length.min(self.length)].to_vec();

@@ -40,7 +40,7 @@ impl LineColumn {
             last_line = &text[newline + 1..];
         }
         let code_points = last_line.chars().count() as u32;
-        // The characters of four bytes in UTF-8 are those of two code units in UTF-16.
+        // A character of four bytes in UTF-8 has two code units in UTF-16.
         let of_two_units = last_line.bytes().filter(|&byte| byte >= 0xF0).count() as u32;
         self.column += code_points;
         self.utf16_column += code_points + of_two_units;

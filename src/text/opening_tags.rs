@@ -8,8 +8,8 @@ use crate::names::LocalName;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenedElement {
     pub(crate) name: LocalName,
-    /// The byte range in the source of the start tag; for a copy of an element, that of the
-    /// original. Empty for an element that the source does not have.
+    /// The byte range of the start tag in the source; for a copy of an element, the range of the
+    /// original's tag. Empty for an element that the source does not have.
     pub(crate) tag: TagRange,
 }
 

@@ -11,7 +11,7 @@ use super::capacity::shrink_list;
 /// <https://infra.spec.whatwg.org/#normalize-newlines>
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SourceMap {
-    /// The number of bytes that were dropped before the source starts: those of a byte order mark.
+    /// The number of bytes that were dropped before the source starts: a byte order mark.
     dropped: usize,
     /// The byte offsets in the source of the line feeds that stand for a carriage return and a line
     /// feed, ascending. Any other newline is as long as it was.
@@ -47,8 +47,8 @@ struct Written {
 }
 
 impl SourceMap {
-    /// Converts a byte offset in the source to one in the decoded input. The offsets of a newline
-    /// of two characters are those of its start and of its end. An offset in a text that a script
+    /// Converts a byte offset in the source to one in the decoded input. A newline of two
+    /// characters has the offsets of its start and of its end. An offset in a text that a script
     /// has written becomes that of the input character after the text.
     pub(crate) fn original(&self, offset: usize) -> usize {
         match &self.written {
@@ -57,9 +57,9 @@ impl SourceMap {
         }
     }
 
-    /// Does what [`original`](Self::original) does for a source to which no script has written,
-    /// and for offsets in ascending order, which takes constant time on average. `newlines` counts
-    /// those passed; it starts at 0.
+    /// As [`original`](Self::original), for a source without text of scripts and for offsets in
+    /// ascending order. This takes constant time on average. `newlines` counts the newlines passed;
+    /// it starts at 0.
     #[inline]
     pub(crate) fn next_original(&self, offset: usize, newlines: &mut usize) -> usize {
         while self.shortened.get(*newlines).is_some_and(|&newline| (newline as usize) < offset) {
@@ -168,14 +168,14 @@ impl SourceMap {
         }
     }
 
-    /// Returns the byte offsets of the line feeds that stand for two characters, and of those that
-    /// stand for a carriage return alone, if these were asked for.
+    /// Returns the byte offsets of the line feeds that stand for CR LF and, if these were asked
+    /// for, of the line feeds that stand for CR.
     pub(crate) fn newlines(&self) -> (&[u32], &[u32]) {
         (&self.shortened, self.returns.as_ref().map_or(&[], |returns| &returns.0))
     }
 
-    /// Drops what was noted about the source before byte `end`, which becomes its start. Returns
-    /// its offset in the decoded input. No script has written text.
+    /// Drops all records about the source before byte `end`, which becomes its start. Returns its
+    /// offset in the decoded input. No script has written text.
     pub(crate) fn forget_before(&mut self, end: usize) -> usize {
         debug_assert!(self.written.is_none(), "a source that is forgotten has no scripts");
         debug_assert!(self.returns.is_none(), "a source that is forgotten is not edited");
@@ -187,8 +187,8 @@ impl SourceMap {
         original
     }
 
-    /// Drops what was noted about the source before byte `cut`, which is now at `new_cut`. What is
-    /// before that has no offsets in the input any more.
+    /// Drops all records about the source before byte `cut`, which moves to `new_cut`. Text before
+    /// it no longer has offsets in the input.
     #[cfg(feature = "selectors")]
     pub(crate) fn sweep(&mut self, cut: usize, new_cut: usize) {
         debug_assert!(self.written.is_none(), "a source that is swept has no scripts");
@@ -204,11 +204,12 @@ impl SourceMap {
         self.dropped = 0;
     }
 
-    /// Drops what was noted about the source from byte `end` on.
+    /// Drops all records about the source from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
         if let Some(written) = &mut self.written {
             let WrittenParts(written) = &mut **written;
-            // Several parts, if the tokenizer waits for more of what starts in the first of them.
+            // There are several parts if the tokenizer waits for the end of a token that starts in
+            // the first of them.
             while let Some(last) = written.last_mut().filter(|last| last.end as usize > end) {
                 if last.start as usize >= end {
                     written.pop();
@@ -242,8 +243,8 @@ struct Segment {
     text: u32,
     /// The offset in the source where the text starts that the segment was made of, or [`UNKNOWN`].
     source: u32,
-    /// The length of that text, if the segment replaces it. `None` if the segment is a copy of it:
-    /// then it is as long as the segment.
+    /// The length of the source text that the segment replaces. `None` if the segment is a copy:
+    /// then both are equally long.
     length: Option<NonZeroU32>,
 }
 
@@ -259,8 +260,7 @@ impl Segment {
         }
     }
 
-    /// Returns whether the segment `next`, which comes after this one, was made of what comes after
-    /// it in the source.
+    /// Returns whether the segments are adjacent in the source, too. `next` comes after this one.
     fn is_before(&self, next: &Segment) -> bool {
         let both_known = self.source != UNKNOWN && next.source != UNKNOWN;
         both_known && self.source_end(next.text) == next.source
@@ -342,9 +342,9 @@ impl TextMap {
         }
     }
 
-    /// Returns the range of the source from the start of what the byte of the text at `start` was
-    /// made of to the end of what the one before `end` was made of. A part of a replacement counts
-    /// as the whole. `None` if one of these bytes was not made of the source.
+    /// Returns the smallest range of the source that the bytes `start..end` of the text were made
+    /// of. A part of a replacement counts as the whole. `None` if the first or the last of these
+    /// bytes was not made of the source.
     pub(crate) fn range(&self, start: u32, end: u32) -> Option<Range<usize>> {
         let first = self.segments[self.index_of(start)?];
         let last = self.segments[self.index_of(end.checked_sub(1)?)?];
@@ -369,7 +369,7 @@ impl TextMap {
     }
 
     /// Returns the first offset in the text, after `offset` and before `end`, where the text is not
-    /// made of what comes next in the source. Takes time linear in the number of segments up to
+    /// made of the next bytes of the source. Takes time linear in the number of segments up to
     /// there.
     pub(crate) fn gap_after(&self, offset: u32, end: u32) -> Option<u32> {
         let pairs = self.segments[self.indices_of(offset, end)?].windows(2);
@@ -391,7 +391,7 @@ impl TextMap {
         map
     }
 
-    /// Takes out what was noted about the bytes of the text from `start` on, at which a segment
+    /// Takes out the records about the bytes of the text from `start` on, at which a segment
     /// starts.
     pub(crate) fn take_from(&mut self, start: u32) -> TextMap {
         let first = self.segments.partition_point(|segment| segment.text < start);

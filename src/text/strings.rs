@@ -11,7 +11,7 @@ use crate::steps;
 /// The first offset in the tail: a span that starts below is one of the source.
 const TAIL: u32 = 1 << 31;
 
-/// The limit on the length of the source and on that of the tail: 2 GiB.
+/// The limit on the length of the source, and of the tail: 2 GiB.
 pub(crate) const MAX_BYTES: usize = TAIL as usize;
 
 /// A reference to some text of a document, by its position and length. [`Strings::get`] returns the
@@ -93,7 +93,7 @@ impl Span {
 pub struct Strings {
     /// The input after decoding and newline normalization.
     pub(crate) source: String,
-    /// The way from offsets in the source to those in the input.
+    /// Converts offsets in the source to offsets in the input.
     pub(crate) map: SourceMap,
     /// The texts that do not appear verbatim in the source.
     tail: String,
@@ -197,8 +197,8 @@ impl Strings {
         bytes < MAX_BYTES - self.tail.len()
     }
 
-    /// Removes from the tail all text outside of these spans, and returns where the rest went.
-    /// Spans may overlap, and those of the source are ignored.
+    /// Removes from the tail all text outside of these spans, and returns the new places of the
+    /// rest. Spans may overlap; spans of the source are ignored.
     pub(crate) fn compact_tail(&mut self, used: Vec<Span>) -> TailMoves {
         let blocks = blocks_of_tail(used);
         let mut tail = String::with_capacity(blocks.iter().map(|block| block.len()).sum());
@@ -220,9 +220,9 @@ impl Strings {
         TailMoves { moves }
     }
 
-    /// Removes all text outside of these spans and before byte `cut` of the source, and returns
-    /// where the rest went. Spans may overlap. What was at `cut` is at the offset that is returned
-    /// with them. The source gets room for at least `min_capacity` bytes.
+    /// Removes all text outside of these spans and before byte `cut` of the source, and returns the
+    /// new places of the rest, with the new offset of `cut`. Spans may overlap. The source gets
+    /// room for at least `min_capacity` bytes.
     #[cfg(feature = "selectors")]
     pub(crate) fn sweep(
         &mut self,
@@ -235,7 +235,7 @@ impl Strings {
         let (of_tail, of_source): (Vec<_>, Vec<_>) =
             blocks.into_iter().partition(|block| block.start >= TAIL);
         let mut moves = Vec::with_capacity(of_source.len() + of_tail.len());
-        // What starts after the cut moves with the rest.
+        // Text that starts after the cut moves with the unread input.
         let before = || of_source.iter().filter(|block| (block.start as usize) < cut);
         let length: usize = before().map(|block| block.len()).sum();
         let rest = &self.source[cut..];
@@ -313,17 +313,17 @@ impl Strings {
         self.map.forget_before(end)
     }
 
-    /// From now on, notes what the texts of the tail are made of.
+    /// From now on, records the source ranges of the tail's texts.
     pub(crate) fn remember_ranges(&mut self) {
         self.tail_map = Some(TextMap::default());
     }
 
-    /// Whether it is noted what the texts of the tail are made of.
+    /// Whether the source ranges of the tail's texts are recorded.
     pub(crate) fn remembers_ranges(&self) -> bool {
         self.tail_map.is_some()
     }
 
-    /// Drops what is noted about the tail, except for these texts.
+    /// Drops the records about the tail, except for these texts.
     pub(crate) fn keep_ranges_of(&mut self, texts: Vec<Span>) {
         if let Some(map) = &mut self.tail_map
             && !map.is_empty()
@@ -357,8 +357,8 @@ impl Strings {
         }
     }
 
-    /// Returns the first offset in a text, after `offset`, where it is not made of what comes next
-    /// in the source.
+    /// Returns the first offset in a text, after `offset`, where it is not made of the next bytes
+    /// of the source.
     pub(crate) fn gap_after(&self, span: Span, offset: usize) -> Option<usize> {
         if span.start < TAIL {
             return None;
@@ -527,8 +527,8 @@ impl Strings {
         }
     }
 
-    /// Takes the text from `start` on out of the tail, with what
-    /// [`range_in_source`](Self::range_in_source) knows about it.
+    /// Takes the text from `start` on out of the tail, with its records for
+    /// [`range_in_source`](Self::range_in_source).
     pub(crate) fn take_end_of_tail(&mut self, start: u32) -> TakenText {
         let text = self.tail.split_off((start - TAIL) as usize);
         steps::count(text.len());
@@ -554,7 +554,7 @@ impl Strings {
 }
 
 /// Returns the ranges of the tail that are the texts of these spans, in order and with other text
-/// between them. Spans may overlap, and those of the source are ignored.
+/// between them. Spans may overlap; spans of the source are ignored.
 fn blocks_of_tail(mut spans: Vec<Span>) -> Vec<Range<u32>> {
     spans.retain(|span| span.start >= TAIL);
     blocks_of(spans)
@@ -633,7 +633,7 @@ impl TailMoves {
 mod tests {
     use super::*;
 
-    /// Used spans may overlap: those of clones, and of a text that grew.
+    /// Used spans may overlap: spans of clones, and of a text that grew.
     #[test]
     fn compacting_keeps_the_text_of_used_spans() {
         let mut strings = Strings { source: "source".to_owned(), ..Strings::default() };

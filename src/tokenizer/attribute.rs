@@ -225,7 +225,7 @@ impl Tokenizer {
     }
 
     /// Finishes the attribute name under construction, which ends at byte `end`, and adds an
-    /// attribute without a value to the current tag token: unless it has an attribute of that name,
+    /// attribute without a value to the current tag token: unless it has an attribute of this name,
     /// or as many as the limit allows.
     fn finish_attribute_name(&mut self, input: &mut InputStream, end: usize) {
         let name = self.finish_name(input, end);

@@ -1,6 +1,6 @@
 //! Finds duplicates among the attributes of a tag, in constant time for each attribute.
 
-// Three levels, each for what the one before cannot decide:
+// Three levels, each for the cases that the one before leaves open:
 //
 // 1. A Bloom filter of one word with one hash function. For each attribute name of the current tag,
 //    the bit numbered by its index modulo 64 is set. A clear bit means that no attribute so far has
@@ -43,8 +43,8 @@ impl DuplicateCheck {
         self.stamped = 0;
     }
 
-    /// Whether one of `attributes`, which are those of the current tag so far, has that name. Must
-    /// be called for every attribute before it is added.
+    /// Whether one of `attributes`, the current tag's attributes so far, has this name. Must be
+    /// called for every attribute before it is added.
     #[inline]
     pub(super) fn has(&mut self, attributes: &[Attribute], name: LocalName) -> bool {
         let bit = 1 << (name.index() % 64);

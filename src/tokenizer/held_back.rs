@@ -1,4 +1,4 @@
-//! What the tokenizer holds back when it waits for input, and how it lets go of it.
+//! Text that the tokenizer holds back while it waits for input, and its release.
 //!
 //! The standard emits each character when it is read. The tokenizer emits them in runs, so between
 //! two pieces of input it may have characters that the tree does not have yet.
@@ -14,14 +14,14 @@ use super::token;
 impl Tokenizer {
     /// Returns the characters that the standard has emitted by now and that are held back only
     /// because more of the same text may follow. A `<`, a `&` or a `]]` whose meaning depends on
-    /// the next character stays, with what follows it.
+    /// the next character stays, with the text after it.
     pub(crate) fn flush_characters(&mut self, input: &mut InputStream) -> Option<token::Token<'_>> {
         let kind = self.flush_long_text(input, 1)?;
         Some(self.token(kind))
     }
 
-    /// Does what [`flush_characters`](Self::flush_characters) does if the text takes up at least
-    /// `min_length` bytes of the source. Returns the kind of the token.
+    /// As [`flush_characters`](Self::flush_characters), if the text takes up at least `min_length`
+    /// bytes of the source. Returns the kind of the token.
     pub(crate) fn flush_long_text(
         &mut self,
         input: &mut InputStream,

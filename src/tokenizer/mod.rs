@@ -7,8 +7,8 @@
 // # The state machine
 //
 // Each state of the standard is a method of `Tokenizer` of the same name, linked to its section.
-// `Tokenizer::next` calls the method of the current state until one of them completes a token.
-// Its tokens and errors are those of the standard; three things are done differently:
+// `Tokenizer::next` calls the method of the current state until one of them completes a token. Its
+// tokens and errors are the standard's; three things are done differently:
 //
 // - A state that consumes characters one by one in the standard takes the whole run of them at
 //   once, by a search in `bytes/scan.rs`.
@@ -16,9 +16,9 @@
 //   something in it has to be replaced (`span_builder.rs`). So "emit the current input character"
 //   and "append it to the value" need no code. The standard's temporary buffer is a span of the
 //   source as well.
-// - Where the available input ends and more may come, every state returns and later resumes with
-//   what it has. Only a few bytes are read twice: lookahead, such as `doctyp`, and the `</title` or
-//   `]]` after a text, because the text before it is a separate token.
+// - Where the available input ends and more may come, every state returns and later resumes where
+//   it was. Only a few bytes are read twice: lookahead, such as `doctyp`, and the `</title` or `]]`
+//   after a text, because the text before it is a separate token.
 //
 // # Calls and switches
 //
@@ -42,7 +42,7 @@
 // # Files
 //
 // - `state_machine.rs`: `Tokenizer`, its tokens, the dispatch on the state
-// - `state.rs`, `text_mode.rs`: the states, and those of them that can be set from outside
+// - `state.rs`, `text_mode.rs`: the states, and the ones that can be set from outside
 // - `token.rs`: the tokens as the tree builder gets them, with spans
 // - `standalone.rs`: `Tokens`, the tokenizer without a tree builder, and its tokens with texts
 // - `span_builder.rs`: a text under construction
@@ -56,9 +56,9 @@
 // - `plain_tag.rs`, `plain_attributes.rs`, `plain_comment.rs`, `plain_text.rs`: tags, comments and
 //   the texts of `script` and others without anything unusual, each in one scan
 // - `duplicate_attributes.rs`: whether a tag has an attribute already
-// - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: what starts
-//   with `<!` or `<?`
-// - `character_reference.rs`, `named_references/`: what starts with `&`
+// - `markup_declaration.rs`, `comment.rs`, `doctype.rs`, `processing_instruction.rs`: tokens that
+//   start with `<!` or `<?`
+// - `character_reference.rs`, `named_references/`: references
 // - `reference_decoder.rs`: the same states for a text that is not tokenized
 
 mod attribute;

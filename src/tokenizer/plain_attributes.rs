@@ -188,7 +188,7 @@ impl Tokenizer {
     }
 }
 
-/// What comes after attributes that are not of the usual form.
+/// The next step after an attribute that does not have the usual form.
 enum Next {
     /// The tag ends before this byte.
     End(usize),

@@ -1,8 +1,8 @@
 //! Plain comments, read in one scan: `<!--`, text without parse errors, and `-->`.
 //!
-//! The states in `comment.rs` define what a comment is. The method here does what they do as long
-//! as the comment is plain. At anything else, the end of the available input included, it stops in
-//! front of it, in the state that the standard has there, so that no byte is looked for twice.
+//! The states in `comment.rs` define comments. The method here does what they do as long as the
+//! comment is plain. At anything else, the end of the available input included, it stops in front
+//! of it, in the state that the standard has there, so that no byte is looked for twice.
 
 use crate::bytes::scan;
 use crate::input::InputStream;

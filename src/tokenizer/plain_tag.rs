@@ -1,10 +1,10 @@
 //! Plain tags, read in one scan: a name, attributes of any form, and `>` or `/>`. Values may have
 //! the most common character references; an `&` as in `?a=1&b=2` is none.
 //!
-//! The states in `tag.rs` and `attribute.rs` define what a tag is. The methods here do what those
-//! states do as long as the tag is plain. At anything else, the end of the available input
-//! included, they stop before it, in the state that the standard has there, and the tag goes
-//! on in that state. A plain tag has no parse errors.
+//! The states in `tag.rs` and `attribute.rs` define tags. The methods here do what those states do
+//! as long as the tag is plain. At anything else, the end of the available input included, they
+//! stop before it, in the state that the standard has there, and the tag goes on in that state. A
+//! plain tag has no parse errors.
 
 use crate::bytes::scan;
 use crate::bytes::windows::{NAME_WINDOW, name_length};
@@ -98,7 +98,7 @@ impl Tokenizer {
     }
 }
 
-/// For the states. Never inlined into them: they are for what the body loop leaves.
+/// For the states. Never inlined into them, since the body loop leaves few tags to them.
 impl Tokenizer {
     /// Continues with a start tag at the first letter of its name.
     #[inline(never)]
@@ -127,8 +127,7 @@ impl Tokenizer {
         self.emit_tag(input)
     }
 
-    /// Continues with a tag after its name, or after an attribute and what separates it from the
-    /// next.
+    /// Continues with a tag after its name, or after an attribute and the separator.
     #[inline(never)]
     pub(super) fn continue_attributes(&mut self, input: &mut InputStream) -> Progress {
         match self.read_plain_attributes(input, input.position()) {
@@ -162,8 +161,8 @@ fn name_at(
     source.as_bytes().get(end).is_some_and(|next| is_after(*next)).then_some((name, end))
 }
 
-/// Does what [`name_at`] does for the names that nearly all tags and most attributes have: known
-/// ones of one to seven letters.
+/// As [`name_at`], for the names of nearly all tags and most attributes: known names of one to
+/// seven letters.
 // Always inlined into the body loop.
 #[inline(always)]
 pub(super) fn known_name_at(
@@ -182,7 +181,7 @@ fn other_tag_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(
     other_name_at(source, names, at)
 }
 
-/// Does what [`name_at`] does for any name, with any byte after it that can end a name.
+/// As [`name_at`], for any name, with any byte after it that can end a name.
 // On 130 real pages, one name in ten comes here. Nearly all are shorter than sixteen bytes and
 // lowercase: these are read from one vector.
 #[inline(always)]
@@ -206,7 +205,7 @@ pub(super) fn other_name_at(
     unusual_name_at(source, names, at)
 }
 
-/// Does what [`other_name_at`] does, also for long names, capitals and the end of the input.
+/// As [`other_name_at`], also for long names, capitals and the end of the input.
 #[inline(never)] // Rare.
 fn unusual_name_at(source: &str, names: &mut NameTable, at: usize) -> Option<(LocalName, usize)> {
     let bytes = source.as_bytes();

@@ -21,9 +21,9 @@ pub(crate) struct PlainText {
 }
 
 impl Tokenizer {
-    /// Reads the text that the next token starts in, if it is that of an element which contains
-    /// only text, and the appropriate end tag after it. If this is not plain, returns `None`, and
-    /// the tokenizer goes on in the middle of it.
+    /// Reads the text at the start of the next token, if its element contains only text, and the
+    /// appropriate end tag after it. If this is not plain, returns `None`, and the tokenizer goes
+    /// on in the middle of it.
     pub(crate) fn read_plain_text(&mut self, input: &mut InputStream) -> Option<PlainText> {
         if !matches!(self.state, State::ScriptData | State::Rawtext | State::Rcdata)
             || !self.is_between_tokens(input)
@@ -61,7 +61,7 @@ impl Tokenizer {
     }
 }
 
-/// What a `</` in a text starts.
+/// The kinds of `</` in a text.
 enum EndTag {
     /// The appropriate end tag, which ends before byte `end`.
     Plain { end: usize },
@@ -71,7 +71,7 @@ enum EndTag {
     Other,
 }
 
-/// Returns what the `</` at byte `at` starts, in a text that an end tag with that name ends.
+/// Returns the kind of the `</` at byte `at`, in a text that ends with an end tag of this name.
 fn end_tag_at(bytes: &[u8], at: usize, name: &[u8]) -> EndTag {
     let start = at + "</".len();
     let end = start + name.len();

@@ -1,4 +1,4 @@
-//! The states of script data, in which `<!--` and `<script` change what `</script` means.
+//! The states of script data, in which `<!--` and `<script` change the meaning of `</script`.
 
 use crate::bytes::scan;
 use crate::input::InputStream;

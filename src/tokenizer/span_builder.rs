@@ -7,8 +7,8 @@ use crate::text::{Span, Strings, TakenText};
 /// Builds the span of a text that is being read.
 ///
 /// As long as the text appears verbatim in the source, only its start is kept. At the first
-/// replacement (of a character reference or a NUL), what came before is copied to the end of the
-/// tail, and the text is built there.
+/// replacement (of a character reference or a NUL), the text so far is copied to the end of the
+/// tail, and continued there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SpanBuilder {
     /// The byte offset in the source from which on nothing is copied to the tail yet.

@@ -239,8 +239,8 @@ impl Tokens {
     /// Switches to another text mode, as a tree builder does after some start tags.
     ///
     /// Call this between two tokens. If [`next_token`](Tokens::next_token) has returned `None` in
-    /// the middle of a token, what was read of it becomes text or is dropped; which of the two is
-    /// not specified.
+    /// the middle of a token, the part that was read becomes text or is dropped; which of the two
+    /// is not specified.
     pub fn set_state(&mut self, mode: TextMode) {
         self.tokenizer.set_state(mode);
     }

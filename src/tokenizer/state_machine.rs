@@ -22,7 +22,7 @@ pub(crate) struct Tokenizer {
     ///
     /// <https://html.spec.whatwg.org/#return-state>
     pub(super) return_state: State,
-    /// Decides what `<?` starts.
+    /// Decides whether `<?` starts a processing instruction.
     pub(super) revision: Revision,
     /// Whether there is an adjusted current node that is not an HTML element: then `<![CDATA[`
     /// starts a CDATA section.
@@ -122,8 +122,8 @@ impl Tokenizer {
         }
     }
 
-    /// Switches to the state that reads text of this mode. In the middle of a token, what was read
-    /// of it becomes text.
+    /// Switches to the state that reads text of this mode. In the middle of a token, the part that
+    /// was read becomes text.
     pub(crate) fn set_state(&mut self, mode: TextMode) {
         self.state = mode.into();
     }
@@ -159,7 +159,7 @@ impl Tokenizer {
         Some(self.token(kind))
     }
 
-    /// Does what [`next`](Self::next) does, and returns the kind of the token only.
+    /// As [`next`](Self::next), but returns only the kind of the token.
     // Inlined into the loop that drives the stages, with the states of the usual tokens.
     #[inline]
     pub(crate) fn advance(&mut self, input: &mut InputStream) -> Option<TokenKind> {
@@ -183,8 +183,8 @@ impl Tokenizer {
         self.start == input.position() && self.pending.is_empty(self.start)
     }
 
-    /// Whether it reads none of the text that is consumed any more: nothing of the next token is
-    /// read yet, and the temporary buffer, which is a part of that text, is not in use.
+    /// Whether it refers to no consumed text: nothing of the next token is read yet, and the
+    /// temporary buffer, which is a part of that text, is not in use.
     #[cfg(feature = "selectors")]
     pub(crate) fn holds_no_text(&self, input: &InputStream) -> bool {
         let uses_buffer = matches!(

@@ -1,4 +1,4 @@
-//! The states of tags, up to their names, and what ends a tag.
+//! The states of tags, up to their names, and at their ends.
 
 use crate::bytes::scan;
 use crate::input::InputStream;
@@ -155,8 +155,8 @@ impl Tokenizer {
         names.intern(name)
     }
 
-    /// Does what [`finish_name`](Self::finish_name) does, for a name with uppercase letters that is
-    /// not a known one, or with NULs.
+    /// As [`finish_name`](Self::finish_name), for a name with uppercase letters that is not a known
+    /// one, or with NULs.
     fn finish_replaced_name(&mut self, input: &mut InputStream, end: usize) -> LocalName {
         let span = self.pending.finish(&mut input.context.strings, end);
         self.lowercased.clear();

@@ -1,4 +1,4 @@
-//! The kinds of text that a tree builder tells apart.
+//! The text modes that a tree builder sets.
 
 use crate::elements::{Content, ElementRow};
 use crate::names::LocalName;

@@ -245,7 +245,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Step 4.24: removes the formatting element from the stack of open elements, and inserts the
-    /// new element below the furthest block. `level` is that of the last node.
+    /// new element below the furthest block. `level` is the last node's.
     fn move_in_stack(
         &mut self,
         adoption: &Adoption<S::Handle>,

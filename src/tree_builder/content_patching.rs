@@ -46,8 +46,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// <https://html.spec.whatwg.org/#parsing-main-inhead>
     pub(crate) fn insert_template_for(&mut self, tag: &Tag, context: &mut ParseContext) {
-        // The scope: the node that contains the adjusted insertion location, or the parent of that
-        // if it is the body element, so that the head can be patched too.
+        // The scope: the node that contains the adjusted insertion location, or its parent if it is
+        // the body element, so that the head can be patched too.
         let place = self.appropriate_place_for_inserting_node(None);
         let parent = self.node_containing(place.location);
         let is_body = self.context.is_none()

@@ -137,7 +137,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             content_patches: Vec::new(),
             shadow_templates: Vec::new(),
         };
-        // The node for the element above, and the region of what is in it.
+        // The node for the element above, and the region of its content.
         let mut above = sink.root();
         let mut region = Region::Document;
         // Both lists are in the order of the stack.
@@ -146,7 +146,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         for index in 0..self.open.len() {
             steps::count(1);
             let Some(entry) = self.open.get(index) else {
-                // Nobody asks for what is in a gap.
+                // Nobody asks for the handle in a gap.
                 copies.open.push(above);
                 continue;
             };

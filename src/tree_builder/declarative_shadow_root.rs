@@ -114,7 +114,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         may_host_shadow_root(name, context.strings.name(name.local), loose)
     }
 
-    /// Returns what the attributes of a `template` say about its shadow root.
+    /// Returns the properties of the shadow root that the attributes of a `template` declare.
     fn shadow_root_init(
         &self,
         tag: &Tag,

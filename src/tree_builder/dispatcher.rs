@@ -100,7 +100,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The conditions of the dispatcher, in the standard's order: whether a token goes to the rules
-    /// of the insertion mode. Otherwise it goes to those for foreign content.
+    /// of the insertion mode. Otherwise it goes to the rules for foreign content.
     #[inline(always)]
     fn uses_rules_of_insertion_mode(&self, token: &Token<'_>) -> bool {
         // The stack of open elements is empty.

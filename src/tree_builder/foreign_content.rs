@@ -168,8 +168,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// Whether a start tag is one of those that may not be in foreign content: most HTML elements that
-/// are common, and `font` with an attribute of HTML.
+/// Whether a start tag may not be in foreign content: most common HTML elements, and `font` with an
+/// attribute of HTML.
 pub(crate) fn breaks_out_of_foreign_content(tag: &Tag) -> bool {
     if tag.name == known::FONT {
         let is_of_html = |name| matches!(name, known::COLOR | known::FACE | known::SIZE);

@@ -80,8 +80,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.form = Some(FormElement::Inserted { handle, special: self.open.last_special() });
     }
 
-    /// Inserts an HTML element for a tag whose name may be that of a form-associated element, and
-    /// associates the element with the form that the form element pointer points to.
+    /// Inserts an HTML element for a tag that may be a form-associated element's, and associates
+    /// the element with the form that the form element pointer points to.
     ///
     /// <https://html.spec.whatwg.org/#create-an-element-for-the-token>
     // Never inlined: few elements are form-associated.

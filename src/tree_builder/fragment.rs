@@ -24,8 +24,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Turns a new tree builder into one for a fragment, whose nodes go into the sink's root, and
     /// returns the state in which the tokenizer starts.
     ///
-    /// `name` and `attributes` are those of the context element, `quirks_mode` is the mode of its
-    /// document, and `form` is the `form` element that it is or is in.
+    /// `name` and `attributes` belong to the context element, `quirks_mode` to its document, and
+    /// `form` is the nearest inclusive ancestor that is a `form`.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
     pub(crate) fn start_fragment(
@@ -74,8 +74,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         // Step 11: the insertion mode.
         self.reset_the_insertion_mode_appropriately();
         // The flag says whether a `frameset` may replace the `body`. Only where the context is an
-        // `html` element can there be one, so that elsewhere no text is searched for what sets the
-        // flag to "not ok".
+        // `html` element can there be one, so that elsewhere no text is searched for characters
+        // that set the flag to "not ok".
         self.frameset_ok = name.is_html(known::HTML);
         // Step 12: the form element pointer.
         self.form = form.map(FormElement::OfContext);

@@ -21,8 +21,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         (&mut self.sink, handles_of(&self.formatting))
     }
 
-    /// Returns all handles that are held, and those of gaps on the stack of open elements, for
-    /// changing: the nodes have other handles now.
+    /// Returns all handles that are held, and the handles in gaps on the stack of open elements, to
+    /// be changed: the nodes have new handles.
     #[cfg(feature = "selectors")]
     pub(crate) fn held_handles_mut(&mut self) -> impl Iterator<Item = &mut S::Handle> {
         let form = self.form.as_mut().and_then(|form| form.handle_mut());

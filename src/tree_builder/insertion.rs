@@ -175,8 +175,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts an element for a tag and pushes it onto the stack of open elements. It belongs to
-    /// the sets in `more` besides those that its name implies. Before it is inserted, calls
-    /// `prepare` with the sink, the element, its intended parent and the strings.
+    /// the sets in `more` besides the sets of its name. Before it is inserted, calls `prepare` with
+    /// the sink, the element, its intended parent and the strings.
     // Always inlined into its three callers, see `insert_html_element`.
     #[inline(always)]
     fn insert_element(
@@ -203,7 +203,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         element
     }
 
-    /// Does what [`insert_element`](Self::insert_element) does, at the appropriate place.
+    /// As [`insert_element`](Self::insert_element), at the appropriate place.
     // Never inlined, to keep its callers short.
     #[inline(never)]
     fn insert_element_elsewhere(
@@ -301,8 +301,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts the implied elements `html`, `head` and `body` of a document, and pops the `head`:
-    /// what the rules do, from "before html" to "after head", for a token that is none of theirs.
-    /// No limit on depth is so low that it matters here.
+    /// the default steps of the rules from "before html" to "after head". No limit on depth is so
+    /// low that it matters here.
     #[inline(never)] // Runs once.
     pub(crate) fn insert_implied_html_head_and_body(&mut self, context: &mut ParseContext) {
         debug_assert!(self.open.len() == 0 && !self.is_fragment(), "there is no element yet");

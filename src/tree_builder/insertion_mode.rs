@@ -65,8 +65,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// the insertion mode. Each such node is special, and the stack keeps for its special elements
     /// which other ones are above them ([`Scopes`]). So [`mode_decider`] has the node at which the
     /// loop would end, without a loop: the lowest one of the set [`DECIDES_MODE`], to which
-    /// `select` belongs without relaxed `select` parsing, or the first one on the stack. What
-    /// remains are the steps for that one node.
+    /// `select` belongs without relaxed `select` parsing, or the first one on the stack. Only the
+    /// steps for that one node are left.
     ///
     /// [`Scopes`]: super::open_elements
     /// [`mode_decider`]: super::open_elements::OpenElements::mode_decider

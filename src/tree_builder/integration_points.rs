@@ -1,4 +1,4 @@
-//! The HTML integration points that depend on attributes. The others depend on the name of the
+//! The HTML integration points that depend on attributes. All other ones depend on the name of the
 //! element alone: see `elements/foreign.rs`.
 
 use crate::input::ParseContext;

@@ -1,6 +1,6 @@
 //! Stage 4: tree construction, which turns tokens into a tree.
 //!
-//! A token goes to the rules of the current insertion mode or to those for foreign content. The
+//! A token goes to the rules of the current insertion mode or to the rules for foreign content. The
 //! rules return whether they are done with the token or it must be reprocessed ([`Processing`]):
 //! reprocessing is a value, never a nested call.
 //!
@@ -106,7 +106,7 @@ use open_elements::OpenElements;
 pub(crate) use copy_with_sink::{HeldNode, Region};
 pub(crate) use form_pointer::ContextForm;
 
-/// What remains to be done with a token after some rules have processed it.
+/// The rest of the work for a token after some rules have processed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Processing {
     /// Nothing.
@@ -116,7 +116,7 @@ pub(crate) enum Processing {
     Reprocess,
 }
 
-/// What the tree builder asks of its driver after a token.
+/// A request to the code that drives the stages, after a token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Request<H> {
     /// Switch the tokenizer to the state for this kind of text.
@@ -312,8 +312,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Returns the `href` of the first `base` element of the document that has one, as written.
     ///
-    /// Deviation: the standard has the first one in tree order. The order here is that of the start
-    /// tags, which differs only if one of them is foster-parented.
+    /// Deviation: the standard has the first one in tree order. Here it is the first in the order
+    /// of the start tags, which differs only if one of them is foster-parented.
     ///
     /// <https://html.spec.whatwg.org/#document-base-url>
     pub(crate) fn base(&self) -> Option<Span> {

@@ -1,11 +1,11 @@
-//! The tokens that the body loop processes itself: what the dispatcher and the rules of the
-//! insertion modes would do with them, under conditions that are cheap to test.
+//! The tokens that the body loop processes itself, with the result of the dispatcher and the rules
+//! of the insertion modes, under conditions that are cheap to test.
 //!
 //! In a body, that is in the insertion modes "in body", "in caption" and "in cell", while the
 //! adjusted current node is an HTML element. There, the dispatcher sends every token to the rules
-//! of the insertion mode, and those of "in caption" and "in cell" are "process the token using the
-//! rules for the "in body" insertion mode", but for tags that belong to tables. None of these tags
-//! is processed here.
+//! of the insertion mode, and the rules of "in caption" and "in cell" are "process the token using
+//! the rules for the "in body" insertion mode", but for tags that belong to tables. None of these
+//! tags is processed here.
 //!
 //! Elsewhere, the whitespace of the head and of tables, and text and end tags in foreign content.
 
@@ -43,8 +43,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.characters_in_body(text, context);
     }
 
-    /// Processes a start tag, if its rule is in the table of those that insert an element and do
-    /// little else. Otherwise returns false, and has done nothing.
+    /// Processes a start tag, if its rule is in the table of rules that insert an element and do
+    /// little else. Otherwise returns false without an effect.
     #[inline(always)]
     pub(crate) fn plain_start_tag(&mut self, tag: &Tag, context: &mut ParseContext) -> bool {
         let row = ElementRow::of(tag.name);
@@ -66,7 +66,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// nothing is below it; generating implied end tags, except for elements of its name, pops
     /// nothing; and no parse error is left. For formatting elements, the list of active formatting
     /// elements changes too. The elements of [`ENDS_WITH_MORE`] end with something else, and so may
-    /// those of tables and others that decide the insertion mode.
+    /// parts of tables and other elements that decide the insertion mode.
     ///
     /// [`ENDS_WITH_MORE`]: ElementClass::ENDS_WITH_MORE
     #[inline(always)]
@@ -91,9 +91,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
 /// Elsewhere.
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Processes a run of characters, if all that their rule does is to insert them. Otherwise
-    /// returns false, and has done nothing. `is_last` tells whether the next token is one of
-    /// another kind.
+    /// Processes a run of characters, if their rule only inserts them. Otherwise returns false
+    /// without an effect. `is_last` tells whether the next token is one of another kind.
     #[inline(always)]
     pub(crate) fn plain_characters_elsewhere(
         &mut self,

@@ -118,15 +118,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         });
     }
 
-    /// Generates implied end tags, then closes the HTML element with that name: the steps that
-    /// many rules have in common.
+    /// Generates implied end tags, then closes the HTML element with that name: the steps that many
+    /// rules share.
     pub(crate) fn close_element(&mut self, name: LocalName, context: &mut ParseContext) {
         self.generate_implied_end_tags(context);
         self.pop_with_unclosed(name, context);
     }
 
     /// Generates implied end tags, except for HTML elements with that name, then closes the one
-    /// with that name. This is "close a `p` element", and what rules for `li`, `dd` and `dt` do.
+    /// with that name. This is "close a `p` element", and a part of the rules for `li`, `dd` and
+    /// `dt`.
     ///
     /// <https://html.spec.whatwg.org/#close-a-p-element>
     pub(crate) fn close_element_and_implied(

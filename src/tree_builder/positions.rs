@@ -57,8 +57,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.tell_closed_by(entry.handle, entry.name, TagRange::NONE, context);
     }
 
-    /// Tells the sink that an element has left the stack of open elements. `tag` is its start tag,
-    /// empty if the token cannot be that.
+    /// Tells the sink that an element has left the stack of open elements. `tag` is its start tag;
+    /// empty if the token cannot be its start tag.
     #[inline(always)] // As a part of `pop`.
     pub(super) fn tell_popped(
         &mut self,
@@ -112,8 +112,8 @@ pub(super) fn closes(token: &Token<'_>) -> ClosedBy {
     }
 }
 
-/// Whether an end tag with another name is that of an element which it closes: SVG elements have
-/// names with capitals, and any heading has the end tag of any other.
+/// Whether an end tag with another name still belongs to an element that it closes: SVG elements
+/// have names with capitals, and any heading has the end tag of any other.
 #[inline(never)] // Few elements are closed by another name.
 fn is_other_end_tag_of(name: PackedElementName, tag: LocalName) -> bool {
     let ElementName { namespace, local } = name.unpack();

@@ -76,8 +76,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         may
     }
 
-    /// Does what [`reconstruct_active_formatting_elements`] does, where the last entry may be an
-    /// element that is not open.
+    /// As [`reconstruct_active_formatting_elements`], where the last entry may be an element that
+    /// is not open.
     ///
     /// [`reconstruct_active_formatting_elements`]: Self::reconstruct_active_formatting_elements
     // Never inlined: this is rare, and the test before it is in many rules.

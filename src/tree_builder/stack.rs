@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
 
-/// A stack whose last entries, at most `N`, are stored in place, and those before them in a vector.
+/// A stack whose last entries, at most `N`, are stored in place, and earlier ones in a vector.
 ///
 /// Parsing a short fragment takes less time than the allocator takes for the three stacks of the
 /// tree builder. On large pages this costs no more than a `Vec`: entries move to the vector and

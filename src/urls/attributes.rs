@@ -1,6 +1,6 @@
 //! The table of attributes that hold URLs, with their purpose and form: the rows of the standard's
-//! index whose value is a URL, those of SVG and MathML, and those that only old or few browsers
-//! know.
+//! index whose value is a URL, attributes of SVG and MathML, and attributes that only old or few
+//! browsers know.
 //!
 //! <https://html.spec.whatwg.org/#attributes-3>
 
@@ -85,8 +85,8 @@ const fn elsewhere(attribute: &'static str, kind: UrlKind, form: UrlForm) -> Url
     on(attribute, Html, ANY, kind, form, Never)
 }
 
-/// The rows, sorted by the attribute. Of those of an attribute in a namespace, the first that names
-/// the element counts.
+/// The rows, sorted by the attribute. If several rows have the same attribute and namespace, the
+/// first that names the element counts.
 ///
 /// <https://html.spec.whatwg.org/#attributes-3>, <https://svgwg.org/svg2-draft/attindex.html>,
 /// <https://www.w3.org/TR/MathML3/chapter2.html>
@@ -205,7 +205,7 @@ fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlRow> + Clone {
 
 impl UrlRow {
     /// Returns the row of the attribute; `None` if it holds no URL. On elements of SVG and MathML,
-    /// the attributes of HTML count, too, as those that have no effect.
+    /// HTML's attributes are found, too, as attributes without effect.
     pub(crate) fn of(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<&'static UrlRow> {
         let name = attribute.name();
         let is_in_none = attribute.namespace() == AttributeNamespace::None;
@@ -227,7 +227,7 @@ impl UrlRow {
             .or(is_presentation.then_some(&PRESENTATION))
     }
 
-    /// Returns what the URLs are for.
+    /// Returns the purpose of the URLs.
     pub(crate) fn kind_on(&self, element: ElementRef<'_>) -> UrlKind {
         match self.kind {
             UrlKind::Link => kind_of_link(element.attr("rel").unwrap_or("")),
@@ -262,8 +262,8 @@ fn has_keyword(element: ElementRef<'_>, attribute: &str, keyword: &str) -> bool 
     element.attr(attribute).is_some_and(|value| value.eq_ignore_ascii_case(keyword))
 }
 
-/// Returns what the `href` of a `link` element is for. Of several meanings, it is the first of:
-/// style sheet, icon, manifest, preload.
+/// Returns the purpose of the `href` of a `link` element. If there are several, the first of style
+/// sheet, icon, manifest and preload counts.
 ///
 /// <https://html.spec.whatwg.org/#linkTypes>
 fn kind_of_link(rel: &str) -> UrlKind {

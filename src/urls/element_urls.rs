@@ -50,14 +50,14 @@ impl ElementUrl<'_> {
 pub struct ElementUrls<'a> {
     element: ElementRef<'a>,
     attributes: Attrs<'a>,
-    /// The attribute that is read, what it holds, and what is left of it.
+    /// The current attribute, its row, and its URLs that are left.
     current: Option<(Attr<'a>, &'static UrlRow, UrlsIn<'a>)>,
 }
 
 impl<'a> ElementRef<'a> {
-    /// Returns the URLs in the attributes of the element, in the order of the attributes: those of
-    /// all attributes that hold URLs by the standard's index and have an effect, and those of SVG
-    /// and MathML.
+    /// Returns the URLs in the attributes of the element, in the order of the attributes: all
+    /// attributes that hold URLs by the standard's index and have an effect, and the attributes of
+    /// SVG and MathML.
     ///
     /// Not included are the URLs in `style` and other CSS, and in the document that `srcdoc` holds.
     /// `usemap` is no URL, but the name of a map.

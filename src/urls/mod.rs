@@ -1,7 +1,7 @@
 //! The URLs in the attributes of elements: [`ElementRef::urls`](crate::ElementRef::urls) finds
-//! them, and says what each is for. Two functions read the grammars in which attributes hold URLs:
-//! [`ImageCandidate`] reads `srcset`, and [`parse_refresh`] the `content` of
-//! `<meta http-equiv=refresh>`.
+//! them, with the purpose of each. Two functions read the grammars in which attributes hold URLs:
+//! [`ImageCandidate`] reads `srcset`, and [`parse_refresh`] the `content` of `<meta
+//! http-equiv=refresh>`.
 //!
 //! ```
 //! use consomme::urls::UrlKind;
@@ -22,10 +22,10 @@
 //! ]);
 //! ```
 
-// Which file holds what:
+// Files:
 //
-// - `attributes.rs`: which attributes hold URLs, what for and how
-// - `kind.rs`: what URLs are for
+// - `attributes.rs`: the table of attributes that hold URLs
+// - `kind.rs`: the purposes of URLs
 // - `value.rs`: the URLs in the value of an attribute
 // - `element_urls.rs`: the URLs of an element
 // - `srcset.rs`: the attribute `srcset`

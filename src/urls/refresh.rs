@@ -50,8 +50,8 @@ pub fn parse_refresh(content: &str) -> Option<Refresh<'_>> {
     Some(Refresh { seconds, url })
 }
 
-/// Returns the content of a refresh with another URL. A quotation mark at the start of that would
-/// not be part of it, so it is percent-encoded.
+/// Returns the content of a refresh with another URL. A quotation mark at its start would be taken
+/// for a delimiter, so it is percent-encoded.
 #[cfg(any(feature = "sanitizer", feature = "selectors"))]
 pub(crate) fn refresh_to(content: &str, url: &str) -> String {
     let rest = skip_whitespace(content);
@@ -66,7 +66,7 @@ pub(crate) fn refresh_to(content: &str, url: &str) -> String {
     format!("{time}; url={encoded}{kept}")
 }
 
-/// Returns the URL in what follows the time.
+/// Returns the URL in the text after the time.
 fn url_string(text: &str) -> &str {
     let Some(rest) = text.strip_prefix(['U', 'u']) else { return skip_quotes(text) };
     // "Otherwise, jump to the step labeled parse": all of it is the URL.

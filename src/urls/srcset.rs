@@ -90,8 +90,8 @@ impl<'a> WrittenCandidate<'a> {
     }
 }
 
-/// Returns a function that takes the characters of descriptors one after the other, and says
-/// whether one is an end and not in parentheses.
+/// Returns a predicate for the characters of descriptors, called in order: whether one is an end
+/// outside of parentheses.
 fn outside_parentheses(is_end: impl Fn(char) -> bool) -> impl FnMut(char) -> bool {
     let mut is_in_parentheses = false;
     move |c| {

@@ -1,4 +1,4 @@
-//! Where, when and with what it was measured.
+//! The machine, the date and the versions of a measurement.
 
 use std::fs;
 
@@ -33,7 +33,8 @@ fn date() -> String {
 
 /// The version of a package, from the lock file.
 fn version(package: &str) -> Option<&'static str> {
-    // Of several versions, the one that this package names: others are dependencies of peers.
+    // If there are several versions, the one that this package names: others are dependencies of
+    // peers.
     let (_, own) = LOCK.split_once("name = \"consomme-compare\"\n")?;
     let (own, _) = own.split_once("\n]")?;
     let named = own.split_once(&format!("\"{package} "));

@@ -76,8 +76,8 @@ impl AddAssign for Heap {
     }
 }
 
-/// Counts what `make` does to the heap, up to where its result is there and not yet dropped. What
-/// was allocated before and is freed in between counts as negative.
+/// Counts the allocations of `make`, until its result exists and is not yet dropped. Freeing an
+/// earlier allocation counts as negative.
 pub fn measure<T>(make: impl FnOnce() -> T) -> (T, Heap) {
     HEAP.set(Heap::default());
     COUNTS.set(true);

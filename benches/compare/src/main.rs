@@ -51,7 +51,7 @@ Usage: consomme-compare [--set SET]... [--only NAME]... [--rounds N] [--svg PATH
 
 CONSOMME_PAGES names the directory of pages.";
 
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Arguments {
     sets: Vec<PageSet>,
     only: Vec<Contender>,

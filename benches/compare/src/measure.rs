@@ -23,12 +23,12 @@ pub struct Measured {
     pub figures: Vec<Figures>,
 }
 
-/// What one contender did.
+/// The figures of one contender.
 pub struct Figures {
     pub contender: Contender,
     /// Bytes of the pages per second, in each round.
     speeds: Vec<f64>,
-    /// The sum of what [`Contender::count`] gives.
+    /// The sum of [`Contender::count`].
     pub count: usize,
     /// Summed up over the pages, each measured alone.
     pub heap: Heap,
@@ -87,7 +87,7 @@ pub fn compare(set: PageSet, pages: &[Page], contenders: &[Contender], rounds: u
 }
 
 /// Runs a contender over pages of `bytes` bytes for one [`TURN`], or a few if most of the time goes
-/// to preparing what it reads. Returns its speed, in bytes per second.
+/// to preparing its input. Returns its speed, in bytes per second.
 fn turn(contender: &Contender, pages: &[Page], bytes: usize) -> f64 {
     let start = Instant::now();
     let mut time = Duration::ZERO;
@@ -99,8 +99,8 @@ fn turn(contender: &Contender, pages: &[Page], bytes: usize) -> f64 {
     per_second(bytes * passes, time)
 }
 
-/// Those who take part if only `names` are asked for: they, and who their ratios refer to. All for
-/// no names.
+/// The contenders that take part if only `names` are asked for: these, and the ones that their
+/// ratios refer to. Without names, all.
 pub fn participants(names: &[Contender]) -> Vec<Contender> {
     let is_asked_for = |contender: &Contender| {
         names.iter().any(|asked| {
@@ -117,8 +117,8 @@ pub fn participants(names: &[Contender]) -> Vec<Contender> {
 }
 
 /// Runs one contender for `time`, so that a profiler sees little else, and prints its mean speed.
-/// What it reads is made meanwhile, such as copies for `consomme-vec`: a profile shows that, the
-/// speed leaves it out.
+/// Its input, such as copies for `consomme-vec`, is made meanwhile: a profile shows that, the speed
+/// leaves it out.
 pub fn profile(contender: &Contender, pages: &[Page], time: Duration) {
     let start = Instant::now();
     let mut running = Duration::ZERO;

@@ -110,7 +110,7 @@ impl PageSet {
         }
     }
 
-    /// Those of `pages` that are in the set.
+    /// The pages that are in the set.
     pub fn choose(self, pages: &[Page]) -> Vec<Page> {
         match self {
             Self::All => pages.to_vec(),
@@ -209,7 +209,7 @@ fn script_bytes(document: &Document) -> usize {
         .sum()
 }
 
-/// Pieces of the page's markup, spread evenly over what follows `<body`. Each starts with a tag.
+/// Pieces of the page's markup, spread evenly over its body. Each starts with a tag.
 fn fragments(page: &Page) -> impl Iterator<Item = Page> {
     let text = page.text.as_str();
     let body = text.find("<body").unwrap_or(0);

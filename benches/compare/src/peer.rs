@@ -22,12 +22,12 @@ pub trait Peer<'p> {
     fn run(input: &mut Self::Input) -> Self::Output;
 
     /// The nodes of the tree without its root, the tokens, the bytes written, the nodes or links
-    /// found: a check that those who do the same get the same. What lies in templates counts only
-    /// where the parser does not keep it apart.
+    /// found: a check that contenders with the same task get the same. Content of templates counts
+    /// only if the parser does not keep it apart.
     fn count(output: &Self::Output) -> usize;
 }
 
-/// What a contender does.
+/// The task of a contender.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// The tree of the standard.
@@ -47,7 +47,7 @@ pub enum Task {
     Sanitize,
     /// Expressions over a tree that is there.
     XPath,
-    /// HTML to what a page says about itself, its links and its text.
+    /// HTML to the metadata of a page, its links and its text.
     Page,
 }
 
@@ -111,12 +111,12 @@ impl Contender {
         (self.pass)(pages)
     }
 
-    /// What [`Peer::count`] gives for the page.
+    /// [`Peer::count`] for the page.
     pub fn count(&self, page: &Page) -> usize {
         (self.count)(page)
     }
 
-    /// What the page costs in memory.
+    /// The heap that the page takes.
     pub fn heap(&self, page: &Page) -> Heap {
         (self.heap)(page)
     }

@@ -1,8 +1,8 @@
-//! A plain tree for html5ever: nodes behind `Rc`, children in a vector, parents held weakly.
+//! A simple tree for html5ever: nodes behind `Rc`, children in a vector, parents held weakly.
 //!
-//! This is what a user of html5ever gets who wants a tree with handles and no more: every node its
-//! own allocation, every text and attribute value a tendril that shares the parser's buffer where
-//! it can. It has the design of markup5ever_rcdom, whose last version, 0.39, does not go with
+//! A user of html5ever who wants a tree with handles and no more gets this: every node its own
+//! allocation, every text and attribute value a tendril that shares the parser's buffer where it
+//! can. It has the design of markup5ever_rcdom, whose last version, 0.39, does not go with
 //! html5ever 0.40.
 
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ use html5ever::{Attribute, ExpandedName, QualName};
 /// A shared node.
 pub type Handle = Rc<Node>;
 
-/// What a node is, and what belongs to its kind.
+/// The kind of a node, with its data.
 #[allow(dead_code, reason = "a tree has to hold these whether or not a benchmark reads them")]
 enum NodeData {
     Document,
@@ -103,7 +103,7 @@ impl Node {
         count
     }
 
-    /// Moves what this node owns alone to `orphans`.
+    /// Moves the nodes that this node alone owns to `orphans`.
     fn release(&mut self, orphans: &mut Vec<Handle>) {
         orphans.append(self.children.get_mut());
         if let NodeData::Element { template_contents, .. } = &mut self.data {
@@ -112,7 +112,7 @@ impl Node {
     }
 }
 
-/// Drops what is below one node after the other, so that a deep tree cannot exhaust the call stack.
+/// Drops descendants one after the other, so that a deep tree cannot exhaust the call stack.
 impl Drop for Node {
     fn drop(&mut self) {
         let mut orphans = Vec::new();
@@ -138,7 +138,7 @@ impl Part {
     }
 }
 
-/// Writes what is below the node, whatever the scope: the tree is serialized whole.
+/// Writes the descendants of the node, whatever the scope: the tree is serialized whole.
 impl Serialize for Node {
     fn serialize<S: Serializer>(
         &self,

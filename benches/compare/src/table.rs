@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::measure::{Figures, Measured};
 use crate::peers;
 
-/// One row per contender. Speed, memory and counts are those of the first set; each set has a
-/// column of ratios.
+/// One row per contender. Speed, memory and counts come from the first set; each set has a column
+/// of ratios.
 pub fn render(sets: &[Measured]) -> String {
     let Some(first) = sets.first() else {
         return String::new();

@@ -33,7 +33,7 @@ pub fn parse_document<S: TreeSink>(sink: S, opts: ParseOpts) -> Parser<S> {
     Parser::for_document(sink, &opts)
 }
 
-/// Parses a fragment into a tree, as if it stood in an element of that name, with those attributes.
+/// Parses a fragment into a tree, as the content of an element with this name and these attributes.
 ///
 /// The nodes of the fragment become children of an `html` element in the document, as with
 /// html5ever. `context_element_allows_scripting` matters only if the context is a `noscript`
@@ -63,7 +63,7 @@ pub fn parse_fragment<S: TreeSink>(
     Parser::for_fragment(sink, &opts, context, None)
 }
 
-/// Parses a fragment into a tree, as if it stood in that element.
+/// Parses a fragment into a tree, as the content of this element.
 ///
 /// A form element means that the context element is a `form` or is in one: the parser ignores
 /// `form` start tags then, and lets the tree associate form controls with that element.
@@ -138,7 +138,7 @@ enum State<S: TreeSink> {
     Poisoned,
 }
 
-/// What parsing starts with.
+/// The settings and the context of a parse.
 struct Setup<S: TreeSink> {
     sink: S,
     options: ParseOptions,
@@ -282,8 +282,7 @@ impl<S: TreeSink> Parser<S> {
         self.with_options(|options| options.errors(told))
     }
 
-    /// Sets bounds on what the document can cost: by default [`Limits::default`]. html5ever has
-    /// none.
+    /// Sets bounds on the cost of the document: by default [`Limits::default`]. html5ever has none.
     pub fn limits(self, limits: Limits) -> Self {
         self.with_options(|options| options.limits(limits))
     }

@@ -23,7 +23,7 @@ fn log(opts: &ParseOpts, text: &str) -> (RcDom, Vec<String>) {
     parts(parse_document(Log::default(), opts.clone()).one(text))
 }
 
-/// The tree and what was asked of it.
+/// The tree and the calls to it.
 fn parts(log: Log) -> (RcDom, Vec<String>) {
     (log.dom, log.lines.take())
 }

@@ -2,8 +2,8 @@
 //!
 //! The suite of June 2026 runs with the living standard, that of September 2024 with the snapshot,
 //! and so do consomme's own cases. Every case runs for scripting on and off unless it says which,
-//! whole and one code point at a time. What html5ever's trait or that tree cannot express is listed
-//! in `data/expected_failures.txt`.
+//! whole and one code point at a time. Cases that html5ever's trait or that tree cannot express are
+//! listed in `data/expected_failures.txt`.
 
 mod log;
 mod rcdom_dump;
@@ -105,7 +105,7 @@ fn line(shadow: &ShadowRoot, revision: Revision) -> String {
         attributes.find(|(other, _)| other == name).map(|(_, value)| value.to_ascii_lowercase())
     };
     let has = |name: &str| value(name).is_some();
-    // The revision of 2024 does not know these two. What they mean is the sink's to say.
+    // The revision of 2024 does not know these two. The sink decides their meaning.
     let is_newer = revision != Revision::Snapshot2024;
     let is_manual = value("shadowrootslotassignment").is_some_and(|value| value == "manual");
     let mut line = format!("#shadow-root ({}", value("shadowrootmode").unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Real pages: trees built by consomme's parser are those that html5ever's builds.
+//! Real pages: consomme's parser builds the same trees as html5ever's.
 
 mod rcdom_dump;
 

@@ -25,8 +25,8 @@ fn options() -> impl Strategy<Value = (Revision, bool, Limits)> {
     (revision, any::<bool>(), limits)
 }
 
-/// The revision to parse a text by: the older one, if by the newer one its tree depends on what
-/// html5ever's trait or `markup5ever_rcdom` cannot do.
+/// The revision to parse a text by: the older one, if by the newer one its tree needs a feature
+/// that html5ever's trait or `markup5ever_rcdom` lacks.
 fn revision_for(text: &str, revision: Revision) -> Revision {
     let text = text.to_ascii_lowercase();
     let is_beyond_the_trait =

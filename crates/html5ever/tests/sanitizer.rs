@@ -1,9 +1,9 @@
 //! Sanitized text, read by html5ever: a parser that others wrote finds nothing that runs a script,
 //! and no element and no attribute that the sanitizer removes.
 //!
-//! The payloads are those of consomme's own tests, in each context; and generated documents. The
-//! trees are not compared: html5ever's differs from consomme's where html5ever is at fault or
-//! follows another revision, and the text must be safe all the same.
+//! The payloads are consomme's own, in each context; and generated documents. The trees are not
+//! compared: html5ever's differs from consomme's where html5ever is at fault or follows another
+//! revision, and the text must be safe all the same.
 
 use consomme::Namespace;
 use consomme::sanitizer::{SanitizeOptions, Sanitizer, SanitizerConfig};
@@ -132,7 +132,7 @@ fn check_all(context: &str, html: &str) -> Result<(), String> {
     TRIED.iter().try_for_each(|tried| check(context, html, tried))
 }
 
-/// Checks what html5ever makes of sanitized text.
+/// Checks html5ever's tree of sanitized text.
 fn check(context: &str, html: &str, tried: &Tried) -> Result<(), String> {
     let context_element = payloads::context(context);
     let sanitized = SanitizeOptions::new().sanitize(&tried.sanitizer, context_element, html);
@@ -156,7 +156,7 @@ fn markup() -> impl Strategy<Value = String> {
     prop_oneof![3 => pieces, 1 => soup()]
 }
 
-/// The default configuration, and ones that allow what parsers differ about.
+/// The default configuration, and configurations that allow elements about which parsers differ.
 fn sanitizer() -> impl Strategy<Value = Sanitizer> {
     let elements = prop::collection::vec(
         select(

@@ -34,8 +34,8 @@
 //! # Functions
 //!
 //! A page is `Binary` or `Utf8`, or the view, large or dictionary form of either. Bytes are decoded
-//! as browsers do it. The last argument of each function, which can be left out, is what is known
-//! about the encoding: the value of the header `Content-Type`, or a struct with any of the texts
+//! as browsers do it. The last argument of each function, which can be left out, has the hints for
+//! the encoding: the value of the header `Content-Type`, or a struct with any of the texts
 //! `content_type`, `encoding`, `locale`, `top_level_domain` and `default_encoding`.
 //!
 //! Texts are of type `LargeUtf8`. An address is the URL of the page; without it, relative URLs stay
@@ -45,15 +45,15 @@
 //! |---|---|
 //! | `html_text(html)` | the text as a reader sees it |
 //! | `html_title(html)` | the title |
-//! | `html_lang(html)` | the language: `lang` of the document element, or what `meta` declares |
+//! | `html_lang(html)` | the language: `lang` of the document element, or a `meta` element's |
 //! | `html_description(html)` | `<meta name=description>` |
 //! | `html_canonical(html, [address])` | the URL of `<link rel=canonical>` |
 //! | `html_encoding(html)` | the name of the encoding; null for a page that is text already |
-//! | `html_encoding_source(html)` | what decided the encoding: `meta`, `transport`, … |
+//! | `html_encoding_source(html)` | the source that decided the encoding: `meta`, `transport`, … |
 //! | `html_links(html, [address])` | the hyperlinks: structs of `url`, `text` and `rel` |
 //! | `html_urls(html, [address])` | all URLs: structs of `url`, `kind`, `element` and `attribute` |
 //! | `html_meta(html)` | a map of the `meta` elements: name or property, content |
-//! | `html_metadata(html, [address])` | what the page says about itself, in JSON: OpenGraph, icons, feeds, JSON-LD, … |
+//! | `html_metadata(html, [address])` | the metadata of the page in JSON: OpenGraph, icons, feeds, JSON-LD, … |
 //! | `html_microdata(html, [address])` | the microdata in JSON |
 //! | `html_tables(html)` | the tables: lists of rows, which are lists of texts |
 //! | `html_outline(html)` | the headings: structs of `text` and `level` |

@@ -43,8 +43,8 @@ extensions_options! {
         /// that declare none. Empty for none.
         pub locale: String, default = String::new()
 
-        /// The label of the encoding for pages that nothing names one for, such as `utf-8`. Empty
-        /// for that of the standard, windows-1252.
+        /// The label of the encoding for pages that declare none, such as `utf-8`. Empty for the
+        /// standard's default, windows-1252.
         pub default_encoding: String, default = String::new()
 
         /// Whether several functions of one page become one parse. Off, each parses the page.
@@ -71,7 +71,7 @@ impl ConsommeOptions {
         ParseOptions::new().limits(limits).scripting(self.scripting).errors(with_errors)
     }
 
-    /// Returns what is known about the encoding of every page.
+    /// Returns the hints that hold for every page.
     pub fn hints(&self) -> Hints {
         let mut hints = Hints::new().detect(self.detect).distrust(self.distrust);
         if !self.locale.is_empty() {

@@ -6,7 +6,7 @@ use datafusion::physical_plan::ExecutionPlan;
 
 use crate::warc::WarcScan;
 
-/// Returns how many bytes the files have that a step of a plan reads: of `read_warc` or of any
+/// Returns the total length in bytes of the files that a step of a plan reads: `read_warc` or any
 /// format of DataFusion. `None` if the step reads no files. With the metric `bytes_scanned` of the
 /// step, it tells how far a query is.
 pub fn total_bytes(step: &dyn ExecutionPlan) -> Option<u64> {

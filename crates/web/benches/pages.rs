@@ -21,7 +21,7 @@ use consomme_web::{
 /// The rounds that are measured if the command line does not say how many.
 const ROUNDS: usize = 15;
 
-/// What is measured: its name, and what it does with a page. The number keeps the result.
+/// A task to measure: its name, and its work on a page. The number keeps the result.
 type Task = (&'static str, fn(&Document, &PageUrl) -> usize);
 
 const TASKS: &[Task] = &[

@@ -14,10 +14,10 @@ const MOST: f64 = 2.3;
 /// The sizes that are compared.
 const SIZE: usize = 500;
 
-/// A family of pages: what it is about, and the page of a size.
+/// A family of pages: its name, and the page of a size.
 type Family = (&'static str, fn(usize) -> String);
 
-/// `unit` so many times, with `@` replaced by a number that counts up.
+/// `unit`, `times` times, with `@` replaced by a number that counts up.
 fn repeat(unit: &str, times: usize) -> String {
     (0..times).map(|i| unit.replace('@', &i.to_string())).collect()
 }
@@ -103,7 +103,7 @@ fn twice_the_page_takes_twice_the_steps() {
             let limits = Limits::default().depth(None);
             let document = ParseOptions::new().limits(limits).parse_str(make(size).as_str());
             steps::counted(|| {
-                // What every page has, so that no family counts nothing.
+                // Every page has a base cost, so that no family counts nothing.
                 steps::count(size);
                 run(&document);
             })

@@ -1,5 +1,5 @@
-//! The HTML Standard's own algorithms over a tree, without a browser: what URLs a page has, which
-//! images it offers.
+//! The HTML Standard's own algorithms over a tree, without a browser: the URLs of a page, its
+//! images, tables, forms and metadata.
 //!
 //! It works on documents that [consomme] has parsed:
 //!
@@ -19,7 +19,7 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | find every URL of a page, with what it is for | [`urls`], [`UrlUse::resolve`] |
+//! | find every URL of a page, with its purpose | [`urls`], [`UrlUse::resolve`] |
 //! | resolve URLs as the page does | [`PageUrl`] |
 //! | read `srcset` and `sizes` | [`parse_srcset`], [`parse_sizes`] |
 //! | read tables as rows of texts, or as a grid with header cells | [`tables`], [`Table`] |

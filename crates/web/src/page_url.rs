@@ -39,8 +39,8 @@ impl PageUrl {
         self.address.as_str()
     }
 
-    /// Returns the URL that relative URLs are resolved against: that of the `base` element, if the
-    /// page has one.
+    /// Returns the URL that relative URLs are resolved against: the `base` element's, if the page
+    /// has one.
     pub fn base(&self) -> &BaseUrl {
         &self.base
     }

@@ -4,7 +4,7 @@
 //! own tests keep a count for each thread; in other builds, counting compiles to nothing.
 //!
 //! The core counts its steps with the same lines. They are not shared: the count exists only in a
-//! crate's own unit tests, and what a dependency counts then is not part of its API.
+//! crate's own unit tests, and a dependency's count is not part of its API.
 
 #[cfg(test)]
 use std::cell::Cell;

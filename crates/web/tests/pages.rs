@@ -37,7 +37,7 @@ const INDEX: &[(&str, &[&str], Form)] = &[
     ("srcset", &["img", "source"], Form::Srcset),
 ];
 
-/// Those of obsolete features that browsers still have.
+/// The attributes of obsolete features that browsers still have.
 const OBSOLETE: &[(&str, &[&str], Form)] = &[
     ("background", &["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"], Form::Single),
     ("longdesc", &["frame", "iframe", "img"], Form::Single),
@@ -131,7 +131,7 @@ fn every_url_of_the_index_is_found_and_no_other() {
                     expected.len();
             }
         }
-        // What remains is in SVG and MathML.
+        // The rest is in SVG and MathML.
         for ((_, attribute), _) in found {
             let is_foreign = attribute == "href" || attribute == "xlink:href";
             assert!(is_foreign, "{name}: {attribute}");

@@ -1,4 +1,4 @@
-//! The shapes of what is serialized, with the feature `serde`.
+//! Tests the shapes of serialized values, with the feature `serde`.
 
 #![cfg(feature = "serde")]
 

@@ -12,9 +12,9 @@ pub(crate) struct Entry<'a> {
     pub(crate) part: Part,
 }
 
-/// What of a node an entry is: the node itself or, of an element, a namespace or an attribute. They
-/// are compared in document order: "the namespace nodes are defined to occur before the attribute
-/// nodes".
+/// The part of a node that an entry stands for: the node itself or, for an element, a namespace or
+/// an attribute. They are compared in document order: "the namespace nodes are defined to occur
+/// before the attribute nodes".
 ///
 /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#data-model>
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -30,8 +30,7 @@ impl Part {
     /// The number of the first attribute.
     const FIRST_ATTRIBUTE: u32 = 3;
 
-    /// Returns the part for an attribute, by its place among those of its element, of which there
-    /// are fewer than 2²⁴.
+    /// Returns the part for an attribute, by its index in its element, which has fewer than 2²⁴.
     pub(crate) fn attribute(index: usize) -> Part {
         Part(Part::FIRST_ATTRIBUTE + index as u32)
     }
@@ -81,8 +80,8 @@ impl<'a> Entry<'a> {
         if self.is_node() { self.node.parent() } else { Some(self.node) }
     }
 
-    /// Returns the local part of the name: that of an element or attribute, the target of a
-    /// processing instruction, the prefix of a namespace.
+    /// Returns the local part of the name of an element or attribute, the target of a processing
+    /// instruction, or the prefix of a namespace.
     ///
     /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#function-local-name>
     pub(crate) fn local_name(self) -> &'a str {
@@ -123,8 +122,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns the string-value if it is in one piece: that of all nodes but documents, fragments
-    /// and elements with several texts.
+    /// Returns the string-value if it is in one piece, which it is for all nodes but documents,
+    /// fragments and elements with several texts.
     #[inline]
     pub(crate) fn short_string_value(self) -> Option<&'a str> {
         if !self.is_node() {

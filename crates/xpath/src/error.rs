@@ -1,4 +1,4 @@
-//! What is wrong with an expression or stops its evaluation.
+//! The errors of expressions and of their evaluation.
 
 use std::fmt;
 use std::ops::Range;
@@ -25,7 +25,7 @@ struct Inner {
     expression: String,
 }
 
-/// What is wrong, without the place.
+/// The kind of an error, without its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum XPathErrorKind {
@@ -33,7 +33,7 @@ pub enum XPathErrorKind {
     UnexpectedCharacter(char),
     /// A string without its closing quote.
     UnclosedString,
-    /// Something else was found than what the grammar has there, which is named.
+    /// The grammar requires something else here, which is named.
     Expected(&'static str),
     /// No axis has that name.
     UnknownAxis(String),
@@ -65,7 +65,7 @@ pub enum XPathErrorKind {
     FunctionFailed(String),
     /// A variable or a function of the caller has a node of another document than the context node.
     ForeignNode,
-    /// The evaluation is of a node of another document than those before it with the same
+    /// The node belongs to another document than the earlier nodes of the same
     /// [`Evaluator`](crate::Evaluator).
     OtherDocument,
 }
@@ -79,7 +79,7 @@ impl XPathError {
         XPathError(Box::new(Inner { kind, range, expression: expression.to_owned() }))
     }
 
-    /// Returns what is wrong.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> &XPathErrorKind {
         &self.0.kind
     }

@@ -64,9 +64,9 @@ impl<'a> Evaluator<'a> {
         self
     }
 
-    /// Sets how many steps an evaluation can take. A step is a node that is looked at, an
-    /// expression that is evaluated, or 16 bytes of a string that is read or made; the largest part
-    /// of what an evaluation takes in time and memory is proportional to them.
+    /// Sets how many steps an evaluation can take. A step is a visited node, an evaluated
+    /// expression, or 16 bytes of a string that is read or made. Nearly all time and memory of an
+    /// evaluation is proportional to them.
     #[must_use]
     pub fn max_steps(mut self, max: u64) -> Evaluator<'a> {
         self.max_steps = max;

@@ -24,7 +24,7 @@ pub(crate) struct Program {
     pub(crate) expressions: Vec<Expression>,
     /// The arguments of functions, and the operands of `or`, `and` and `|`.
     pub(crate) operands: Vec<ExpressionId>,
-    /// What follows the first operand of chains.
+    /// The operators and operands after the first operand of chains.
     pub(crate) links: Vec<(Operator, ExpressionId)>,
     pub(crate) steps: Vec<Step>,
     pub(crate) predicates: Vec<Predicate>,
@@ -38,7 +38,7 @@ pub(crate) struct Program {
     pub(crate) any_namespace: bool,
 }
 
-/// An expression and what is known of it before it is evaluated.
+/// An expression with the facts that are known before it is evaluated.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     pub(crate) kind: ExpressionKind,
@@ -47,7 +47,7 @@ pub(crate) struct Expression {
     pub(crate) facts: Facts,
 }
 
-/// What is known of a value before it is evaluated.
+/// The facts about a value that are known before it is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Facts {
     pub(crate) result: ResultType,
@@ -68,7 +68,7 @@ pub(crate) enum ResultType {
     Text,
     Number,
     Boolean,
-    /// That of a variable or of the result of a function of the caller.
+    /// The type of a variable, or of the result of a caller's function.
     Unknown,
 }
 
@@ -95,7 +95,7 @@ pub(crate) enum ExpressionKind {
     Path(Start, Range<usize>),
     /// An expression with predicates, a range of [`Program::predicates`].
     Filter(ExpressionId, Range<usize>),
-    /// An expression that has the same value wherever it is evaluated, and the number of that value.
+    /// An expression with the same value wherever it is evaluated, and the number of this value.
     Once(ExpressionId, usize),
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Step {
     pub(crate) is_positional: bool,
 }
 
-/// A predicate, by what it takes to evaluate it.
+/// A predicate, by the way to evaluate it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Predicate {
     /// `[2]`, `[position() = 2]`: the node at that position; 0 for none.
@@ -142,7 +142,7 @@ impl Facts {
         Facts { result, position: false, size: false, is_fixed: true, walks: false }
     }
 
-    /// Returns these with what the evaluation of an operand depends on.
+    /// Returns these facts with the dependencies of an operand added.
     pub(crate) fn and(self, operand: Facts) -> Facts {
         Facts {
             result: self.result,

@@ -28,8 +28,8 @@ mod sealed {
 /// # Ok::<(), consomme_xpath::XPathError>(())
 /// ```
 ///
-/// All methods fail as [`XPath::evaluate`] does. Those that return nodes also fail if the value of
-/// the expression is a string, number or boolean.
+/// All methods fail as [`XPath::evaluate`] does. Methods that return nodes also fail if the value
+/// of the expression is a string, number or boolean.
 pub trait XPathExt<'a>: sealed::Sealed + Into<Item<'a>> {
     /// Returns the value of an expression at this node.
     ///

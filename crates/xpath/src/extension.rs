@@ -5,7 +5,7 @@ use std::fmt;
 use crate::item::Item;
 use crate::value::Value;
 
-/// What a function of the caller gets, besides its arguments: the context of its call.
+/// The context of a call of a caller's function, which gets it besides its arguments.
 ///
 /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#section-Introduction>
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +21,12 @@ impl<'a> CallContext<'a> {
         self.item
     }
 
-    /// Returns the context position, from 1: what `position()` is.
+    /// Returns the context position, from 1: the value of `position()`.
     pub fn position(&self) -> u64 {
         self.position
     }
 
-    /// Returns the context size: what `last()` is.
+    /// Returns the context size: the value of `last()`.
     pub fn size(&self) -> u64 {
         self.size
     }

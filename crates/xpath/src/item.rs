@@ -105,7 +105,7 @@ impl<'a> AttributeNode<'a> {
     pub fn find(element: ElementRef<'a>, name: &str) -> Option<AttributeNode<'a>> {
         let value = element.attr(name)?;
         let index = element.attrs().position(|attribute| {
-            // The value is that of the first attribute with the name: the same place in memory.
+            // The value is the first attribute's, at the same place in memory.
             std::ptr::eq(attribute.value(), value)
                 && attribute.qualified_name().eq_ignore_ascii_case(name)
         })?;
@@ -119,7 +119,7 @@ impl<'a> AttributeNode<'a> {
 
     /// Returns the attribute.
     pub fn attr(self) -> Attr<'a> {
-        // The element is borrowed, so that its attributes are those that were counted.
+        // The element is borrowed, so its attributes have not changed since they were counted.
         self.element.attrs().nth(self.index).expect("the element has this attribute")
     }
 

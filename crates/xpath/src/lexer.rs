@@ -87,7 +87,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token<'_>>, XPathError> {
         at = text.len() - rest.len();
         let may_be_operator = tokens.last().is_some_and(|token| ends_operand(token.kind));
         let (kind, length) = token(rest, may_be_operator).map_err(|(kind, length)| {
-            // `length` is that of the first character or of the whole string.
+            // `length` is the length of the first character or of the whole string.
             XPathError::new(kind, at..at + length, text)
         })?;
         tokens.push(Token { kind, range: at..at + length });

@@ -14,14 +14,14 @@
 //! - [`XPathExt`] evaluates it at a document, node or element; [`Evaluator`] has variables and the
 //!   budget.
 //! - The [`Value`] is a set of nodes, each an [`Item`], or a string, number or boolean.
-//! - An [`XPathError`] says what is wrong and where.
+//! - An [`XPathError`] names the error and its place.
 //!
 //! # HTML
 //!
 //! As the [standard](https://html.spec.whatwg.org/#interactions-with-xpath-and-xslt) says, a name
-//! without a prefix stands for HTML elements: `//svg` finds nothing, `//svg:svg` does. Names of HTML
-//! elements and of their attributes are lowercased first: `//DIV[@Id]` finds what `//div[@id]` does.
-//! The README has more of what is particular to HTML.
+//! without a prefix stands for HTML elements: `//svg` finds nothing, `//svg:svg` does. Names of
+//! HTML elements and of their attributes are lowercased first: `//DIV[@Id]` finds the same as
+//! `//div[@id]`. The README has more about HTML.
 //!
 //! # Time
 //!

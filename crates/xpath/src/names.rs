@@ -1,4 +1,4 @@
-//! The names of XML, of which those in expressions are made.
+//! The names of XML, which expressions use.
 //!
 //! <https://www.w3.org/TR/xml-names/#NT-NCName>
 

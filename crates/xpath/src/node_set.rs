@@ -9,8 +9,8 @@ use crate::item::Item;
 
 /// A set of nodes, in document order and without duplicates.
 ///
-/// What the caller makes of [`Item`]s, for variables and results of functions, may have any order
-/// and duplicates: an evaluation sorts it.
+/// A set that the caller makes of [`Item`]s, for variables and results of functions, may have any
+/// order and duplicates: an evaluation sorts it.
 ///
 /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#node-sets>
 #[derive(Clone, PartialEq, Eq, Default)]

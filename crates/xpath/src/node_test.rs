@@ -28,11 +28,12 @@ pub(crate) enum NodeTest {
     Unqualified(LocalName),
 }
 
-/// The namespace that a prefix stands for, as those that nodes of an HTML document can have.
+/// The namespace that a prefix stands for, as the namespace of elements or attributes of an HTML
+/// document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NamespaceName {
     element: Option<Namespace>,
-    /// The URL, if it is that of attributes with a prefix.
+    /// The URL, if it is a namespace of attributes with a prefix.
     attribute: Option<&'static str>,
 }
 
@@ -95,7 +96,7 @@ impl NodeTest {
     /// node type is element.
     ///
     /// "If the QName has no prefix and the principal node type of the axis is element, then the
-    /// default element namespace is used": that of HTML.
+    /// default element namespace is used": HTML's.
     ///
     /// <https://html.spec.whatwg.org/#interactions-with-xpath-and-xslt>
     #[inline]

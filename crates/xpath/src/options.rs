@@ -1,4 +1,4 @@
-//! What expressions are compiled with.
+//! The options for compiling expressions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::parser;
 use crate::value::Value;
 use crate::xpath::XPath;
 
-/// What expressions are compiled with: the namespaces of prefixes, functions of the caller, and
-/// which elements a name without a prefix stands for.
+/// Options for compiling expressions: the namespaces of prefixes, functions of the caller, and the
+/// elements that a name without a prefix stands for.
 ///
 /// ```
 /// use consomme_xpath::{Value, XPathExt, XPathOptions};

@@ -12,7 +12,7 @@ use crate::options::XPathOptions;
 use crate::value::Value;
 
 /// An expression of XPath 1.0, compiled: for any document, any number of times and any thread.
-/// Clones share what was compiled.
+/// Clones share the compiled program.
 ///
 /// ```
 /// use consomme_xpath::{Value, XPath};

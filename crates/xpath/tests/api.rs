@@ -1,4 +1,4 @@
-//! What callers rely on.
+//! Tests of the public interface: the behavior that callers rely on.
 
 use std::collections::HashSet;
 

@@ -2,8 +2,7 @@
 //!
 //! The values of `data/recommendation_*.txt` follow from the sentences of the recommendation that
 //! stand above them, and from nothing else: they were computed by a transcription of these
-//! sentences. Those of the other files were written for the evaluator, for HTML and for what was
-//! found wrong.
+//! sentences. The other files were written for the evaluator, for HTML and for bugs.
 //!
 //! Lines that start with `#` are comments. Lines that start with `!` are for the cases below them:
 //!
@@ -38,7 +37,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const MIN_CASES: usize = 5_400;
 const MIN_QUOTED_CASES: usize = 2_700;
 
-/// What a case is evaluated with.
+/// The context and the variables of a case.
 #[derive(Clone, Default)]
 struct Setting {
     document: Option<Arc<Document>>,

@@ -1,4 +1,4 @@
-//! The values of expressions over real pages are those of lxml.
+//! The values of expressions over real pages agree with lxml.
 //!
 //! `lxml/answer.py` evaluates the expressions of `lxml/expressions.txt` over pages that consomme
 //! writes as XML, without namespaces. It runs where `python3`, or the program that the variable
@@ -54,7 +54,7 @@ fn the_values_of_expressions_are_those_of_lxml() {
     assert!(wrong.is_empty(), "{found} values differ:\n{}", wrong.join("\n"));
 }
 
-/// Returns the expressions whose values over some pages differ from those of lxml. `number` tells the
+/// Returns the expressions whose values over some pages differ from lxml's. `number` tells the
 /// files of these pages from others.
 fn compare(
     python: &str,
@@ -146,8 +146,8 @@ fn is_same(ours: &Json, theirs: &Json) -> bool {
     }
 }
 
-/// Parses a page, and removes the attributes that cannot be handed over: those that declare
-/// namespaces, and those whose names are none in XML.
+/// Parses a page, and removes the attributes that cannot be handed over: attributes that declare
+/// namespaces, and attributes whose names XML does not allow.
 fn parse(page: &Path) -> Document {
     let mut document = consomme::parse_document(fs::read(page).unwrap(), &Hints::new());
     let is_kept = |name: &str| {

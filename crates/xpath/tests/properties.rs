@@ -190,7 +190,7 @@ proptest! {
         if let Err(error) = &value {
             prop_assert!(text.get(error.range()).is_some(), "{:?}", error);
         }
-        // What is counted at once is at most the size of the tree or of a text.
+        // The steps that are counted at once are at most the size of the tree or of a text.
         prop_assert!(evaluator.steps() <= MAX_STEPS + 1_000 * (html.len() as u64 + 1));
     }
 

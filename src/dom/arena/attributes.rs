@@ -75,7 +75,7 @@ impl Tree {
         })
     }
 
-    /// Adds an attribute after those that the element has.
+    /// Adds an attribute after the existing ones.
     pub(crate) fn push_attribute(&mut self, id: NodeIndex, attribute: Attribute) {
         let end = self.attributes.len();
         let NodeData::Element(element) = self.node(id).data else {
@@ -137,7 +137,7 @@ impl Tree {
         &mut self.attributes[first..first + count]
     }
 
-    /// Keeps those attributes of an element for which `kept`, which has an entry for each, says so.
+    /// Keeps the attributes of an element whose entry in `kept` is true.
     pub(crate) fn retain_attrs(&mut self, id: NodeIndex, kept: &[bool]) {
         steps::count(kept.len());
         let attributes = self.attributes_of_own(id);
@@ -151,8 +151,9 @@ impl Tree {
         }
     }
 
-    /// Replaces each attribute in the range of an element by what `replaced` makes of it, in order;
-    /// `None` removes it. They are copied to the end, for other elements may share the range.
+    /// Replaces each attribute in the range of an element by the result of `replaced`, in order;
+    /// `None` removes it. The results go to the end of the list, since other elements may share the
+    /// range.
     #[cfg(feature = "sanitizer")]
     pub(crate) fn replace_attributes(
         &mut self,
@@ -174,7 +175,7 @@ impl Tree {
         }
     }
 
-    /// Removes an attribute by its index among those of the element.
+    /// Removes an attribute by its index in the element.
     pub(crate) fn remove_attr(&mut self, id: NodeIndex, position: usize) {
         let attributes = self.attributes_of_own(id);
         attributes.copy_within(position + 1.., position);

@@ -1,4 +1,4 @@
-//! Frees the data of nodes that no node refers to any more.
+//! Frees data that no node refers to.
 
 use crate::text::Span;
 

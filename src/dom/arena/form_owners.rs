@@ -116,7 +116,7 @@ impl Tree {
         }
     }
 
-    /// Resets the form owner of a control to what it is without the parser.
+    /// Removes the parser's association of a control with a form.
     pub(crate) fn forget_form_owner(&mut self, control: NodeIndex) {
         if let Some(RareData { form_owners: Some(owners), .. }) = self.rare_data() {
             owners.by_control.remove(&control);

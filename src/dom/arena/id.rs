@@ -10,19 +10,19 @@ use super::tree::Tree;
 /// The id of a node of a [`Document`](crate::Document), in 8 bytes: a number for the node, and one
 /// for the document.
 ///
-/// An id is valid in its document and the clones of that as long as they live, whatever happens to
-/// the tree; only [`Document::discard`](crate::Document::discard) ends it. It is never given to
-/// another node.
+/// An id is valid in its document and its clones as long as they live, whatever happens to the
+/// tree; only [`Document::discard`](crate::Document::discard) ends it. It is never given to another
+/// node.
 ///
-/// An id of another document is found out. In a build with debug assertions, every method that
-/// takes an id panics then and names the place of the call. In any other build, the answer is
-/// `None` or [`TreeError::ForeignNode`](crate::TreeError::ForeignNode), and
+/// An id of another document is detected. In a build with debug assertions, every method that takes
+/// an id panics then and names the place of the call. In any other build, the answer is `None` or
+/// [`TreeError::ForeignNode`](crate::TreeError::ForeignNode), and
 /// [`Document::node`](crate::Document::node), which has no such answer, panics.
 ///
 /// A clone has the ids of its original. So the id of a node that is created after the cloning, in
-/// one of the two, is not found out in the other: there it stands for the node that was created as
-/// the same number there, or for none. Where both are edited, keep their new ids apart, or copy the
-/// nodes into a new document with [`import_node`](crate::Document::import_node) instead of cloning.
+/// one of the two, is not detected in the other: there it stands for the node with the same number,
+/// or for none. Where both are edited, keep their new ids apart, or copy the nodes into a new
+/// document with [`import_node`](crate::Document::import_node) instead of cloning.
 ///
 /// ```
 /// let mut document = consomme::parse_fragment("ul", "<li>Bones<li>Salt");
@@ -102,7 +102,7 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// What tells the ids of one document from those of others. The clones of a document share it.
+/// The document's number, part of every [`NodeId`]. Clones of a document share it.
 ///
 /// Numbers start again after 2³² of them: only then can an id be taken for one of another document.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -132,8 +132,8 @@ impl DocumentNumber {
     }
 }
 
-/// The index of a node in the arena of its tree, which is not 0. What is inside the crate has
-/// indices, because they take 4 bytes; [`Tree::resolve`] makes them of the ids of callers.
+/// The index of a node in the arena of its tree, which is not 0. Code inside the crate uses
+/// indices, because they take 4 bytes; [`Tree::resolve`] converts callers' ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeIndex(NonZeroU32);
 

@@ -26,7 +26,7 @@ pub(crate) fn check(tree: &Tree, strings: &Strings) -> Result<(), String> {
 }
 
 /// Checks the invariants that hold in addition after parsing and before any edit: no text is empty,
-/// and none is adjacent to another, unless a `<template for>` removed what was between them.
+/// and none is adjacent to another, unless a `<template for>` removed the nodes between them.
 pub(crate) fn check_parsed(tree: &Tree, strings: &Strings) -> Result<(), String> {
     check(tree, strings)?;
     let may_touch = strings.source().contains("<?");

@@ -1,7 +1,7 @@
 //! The arena: all nodes of a document in one `Vec`, linked by index. It knows indices, not views.
 //!
 //! - `id.rs`: the ids of callers, and the indices that the links are
-//! - `node.rs`: what a node is made of
+//! - `node.rs`: a node and its data
 //! - `tree.rs`: the nodes, and the one place that writes links between them
 //! - `attributes.rs`: finding and changing the attributes of elements
 //! - `compact.rs`: freeing data that no node refers to

@@ -1,9 +1,9 @@
 //! The tree as it was parsed, kept beside the tree that edits change.
 //!
 //! A document that was parsed with [`ParseOptions::lossless`](crate::ParseOptions::lossless) has
-//! it, so that its [`SourceEdits`](crate::source_edits::SourceEdits) can compare what is with what
-//! was. It has the links and the data of each node. The attributes stay where they are: edits write
-//! changed ones to another place in `Tree::attributes`.
+//! it, so that its [`SourceEdits`](crate::source_edits::SourceEdits) can compare the edited tree
+//! with it. It has the links and the data of each node. The attributes stay where they are: edits
+//! write changed ones to another place in `Tree::attributes`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub(crate) struct Original {
     pub(crate) nodes: Vec<Node>,
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) long_texts: Vec<String>,
-    /// What the long texts are made of.
+    /// The source ranges of the long texts.
     text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The hosts of shadow roots, each with its root, in order of id.
     shadow_roots: Vec<(NodeIndex, NodeIndex)>,
@@ -90,7 +90,7 @@ impl Original {
     }
 
     /// Returns the first offset in the text of a text node, after `offset`, where it was not made
-    /// of what comes next in the source.
+    /// of the next bytes of the source.
     pub(crate) fn text_gap_after(
         &self,
         id: NodeIndex,

@@ -31,7 +31,7 @@ pub(crate) enum Cause {
 /// finds them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodePosition {
-    /// The start of an element's start tag (for a copy, that of the original) or of the token that
+    /// The start of an element's start tag (for a copy, of the original's) or of the token that
     /// implies it; of the first piece of a text; or of any other node.
     pub(crate) start: u32,
     /// The start of the token that closed an element; the end of any other node.
@@ -128,8 +128,8 @@ impl Positions {
         }
     }
 
-    /// Does what [`keep`](Self::keep) does for all nodes, since these may now be edited. To be
-    /// called before each time that the tree is lent, and [`resume`](Self::resume) after it.
+    /// As [`keep`](Self::keep), for all nodes, since these may now be edited. To be called before
+    /// each time that the tree is lent, and [`resume`](Self::resume) after it.
     pub(crate) fn keep_all(&mut self, tree: &Tree) {
         for index in self.told_by_span.start..tree.nodes.len() {
             self.keep(NodeIndex::new(index), &tree.nodes[index].data);

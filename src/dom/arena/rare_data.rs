@@ -10,7 +10,7 @@ use super::original::Original;
 use super::shadow_roots::ShadowRoots;
 use super::tree::Tree;
 
-/// What few trees have: the others keep no room for it, and have nothing to drop.
+/// Data that few trees have. It is boxed, so that other trees need no room for it and drop nothing.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RareData {
     /// For elements whose attributes changed after creation: the capacity of their range, counted
@@ -20,8 +20,8 @@ pub(crate) struct RareData {
     /// The nodes that were discarded. Their indices are not reused, so that an id never stands for
     /// another node.
     pub(super) discarded: BTreeSet<NodeIndex>,
-    /// What the [long texts](super::node::NodeData::LongText) are made of, if positions were asked
-    /// for.
+    /// The source ranges of the [long texts](super::node::NodeData::LongText), if positions are
+    /// recorded.
     pub(super) text_maps: BTreeMap<NodeIndex, TextMap>,
     /// The shadow roots, if there are any.
     pub(super) shadow_roots: Option<ShadowRoots>,
@@ -65,7 +65,7 @@ impl Tree {
         self.rare.as_ref().is_some_and(|rare| rare.discarded.contains(&id))
     }
 
-    /// Returns what the long text of a node is made of, if positions were asked for.
+    /// Returns the source ranges of a node's long text, if positions are recorded.
     pub(super) fn text_map(&self, id: NodeIndex) -> Option<&TextMap> {
         self.rare.as_ref()?.text_maps.get(&id)
     }

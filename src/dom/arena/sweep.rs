@@ -1,5 +1,5 @@
-//! Frees nodes and gives their indices to others: what a stream does with a tree that it alone
-//! holds. No id of a caller survives it, because the tree gets another number.
+//! Frees nodes of a stream's tree, which it alone holds, and gives their indices to other nodes. No
+//! id of a caller survives it, because the tree gets another number.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(crate) struct Survivors {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stays {
     No,
-    /// It does, but not what is in it, unless that is said to stay.
+    /// The node stays; its descendants only if they are added, too.
     Alone,
     /// It does, with all that is in it.
     WithContent,
@@ -38,7 +38,7 @@ pub(crate) struct NodeMoves {
 }
 
 impl Survivors {
-    /// Returns the survivors of a tree of which nothing stays but what is [added](Self::add).
+    /// Returns an empty set of survivors: only [added](Self::add) nodes stay.
     pub(crate) fn none_of(tree: &Tree) -> Survivors {
         Survivors { stays: vec![Stays::No; tree.nodes.len()] }
     }
@@ -67,7 +67,7 @@ impl Survivors {
         }
     }
 
-    /// Adds a node with all that is in it, and what [`add`](Self::add) adds.
+    /// As [`add`](Self::add), with all descendants.
     pub(crate) fn add_with_content(&mut self, tree: &Tree, id: NodeIndex) {
         if !self.has_content_of(id) {
             self.add(tree, id);
@@ -82,7 +82,7 @@ impl NodeMoves {
         self.survivors.has(id).then(|| NodeIndex::new(self.up_to[id.to_usize()] as usize))
     }
 
-    /// Returns the new index of the last node that has stayed, of this one and those before it.
+    /// Returns the new index of this node, if it stays, or of the last surviving node before it.
     fn last_up_to(&self, id: NodeIndex) -> NodeIndex {
         let index = id.to_usize().min(self.up_to.len() - 1);
         NodeIndex::new((self.up_to[index] as usize).max(1))
@@ -98,8 +98,8 @@ impl NodeMoves {
 }
 
 impl Tree {
-    /// Frees all nodes but these, among which is the root, and moves the others down. Returns their
-    /// new indices. The ids from before are those of another document. Their positions must not be
+    /// Frees all nodes but these, which include the root, and moves these down. Returns their new
+    /// indices. Ids from before count as ids of another document. Their positions must not be
     /// recorded.
     pub(crate) fn sweep(&mut self, survivors: Survivors) -> NodeMoves {
         debug_assert!(self.positions.is_none(), "positions are recorded by index");

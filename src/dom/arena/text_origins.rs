@@ -8,11 +8,11 @@ use super::id::NodeIndex;
 use super::node::NodeData;
 use super::tree::Tree;
 
-/// `Strings` knows those of its spans, if positions are recorded. A [long
-/// text](NodeData::LongText) is no span: `RareData::text_maps` has what it is made of.
+/// `Strings` knows the source ranges of its spans, if positions are recorded. A [long
+/// text](NodeData::LongText) is no span: `RareData::text_maps` has its source ranges.
 impl Tree {
-    /// Notes what a long text is made of, which a node is about to have: its own text, and that of
-    /// a span.
+    /// Records the source ranges of the long text that a node is about to have: its own text
+    /// followed by a span's.
     pub(super) fn note_long_text(&mut self, id: NodeIndex, more: Span, strings: &Strings) {
         if strings.remembers_ranges() {
             let (mut map, length) = self.take_text_map(id, strings);
@@ -21,8 +21,8 @@ impl Tree {
         }
     }
 
-    /// Notes what a long text is made of, which a node is about to have: its own text, and that of
-    /// another node.
+    /// Records the source ranges of the long text that a node is about to have: its own text
+    /// followed by another node's.
     pub(crate) fn note_joined_text(&mut self, id: NodeIndex, other: NodeIndex, strings: &Strings) {
         if strings.remembers_ranges() {
             let (mut map, length) = self.take_text_map(id, strings);
@@ -58,7 +58,7 @@ impl Tree {
         }
     }
 
-    /// Drops what a node's long text is made of, which the node no longer has.
+    /// Drops the source ranges of the long text that a node had.
     pub(crate) fn forget_text_origin(&mut self, id: NodeIndex) {
         if let Some(rare) = self.rare_data() {
             rare.text_maps.remove(&id);
@@ -81,7 +81,7 @@ impl Tree {
     }
 
     /// Returns the first offset in the text of a text node, after `offset`, where it is not made of
-    /// what comes next in the source.
+    /// the next bytes of the source.
     pub(crate) fn text_gap_after(
         &self,
         id: NodeIndex,

@@ -17,7 +17,7 @@ use super::rare_data::RareData;
 /// The nodes of a document and their data, except for text and names, which are in its [`Strings`].
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
-    /// What ids have in common with those of clones only.
+    /// The number that is part of all ids of this tree. Only clones share it.
     pub(crate) number: DocumentNumber,
     /// All nodes ever created.
     pub(crate) nodes: Vec<Node>,
@@ -528,6 +528,6 @@ pub(crate) fn node_capacity(expected_tags: usize) -> usize {
 /// in nine of ten cases.
 #[inline]
 fn attribute_capacity(expected_tags: usize) -> usize {
-    // Of few tags, the number says little, and the list grows soon.
+    // A small number of tags is no good estimate, and a short list grows quickly.
     if expected_tags < 16 { 0 } else { expected_tags + expected_tags / 16 }
 }

@@ -241,7 +241,7 @@ impl Document {
         if data.attribute_count() >= MAX_ATTRIBUTES {
             return Err(TreeError::TooManyAttributes);
         }
-        // An upper bound of what copying the attributes to a larger range takes.
+        // An upper bound of the cost of copying the attributes to a larger range.
         self.ensure_capacity_for_attributes(3 * data.attribute_count() + 3)?;
         let value = self.push_text(value)?;
         let name = self.strings.names.intern(name);

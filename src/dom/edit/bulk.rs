@@ -41,8 +41,8 @@ impl Document {
         removed.into_iter().map(|node| self.tree.id(node)).collect()
     }
 
-    /// Removes all attributes of an element for which `is_kept` returns false. The others keep
-    /// their order.
+    /// Removes all attributes of an element for which `is_kept` returns false. The remaining ones
+    /// keep their order.
     ///
     /// ```
     /// # fn main() -> Result<(), consomme::TreeError> {

@@ -42,15 +42,15 @@ impl Document {
         Ok(())
     }
 
-    /// Frees the memory that edits left unused: texts and attributes that were replaced, those of
+    /// Frees the memory that edits left unused: replaced texts and attributes, the data of
     /// [discarded](Document::discard) nodes, and spare capacity. All ids stay valid, and
     /// [detached](Document::detach) nodes stay.
     ///
-    /// What remains as long as the document lives are its [source](Document::source) and 36 bytes
-    /// for each node ever created. To edit a document endlessly, copy it into a new one from time
-    /// to time with [`import_node`](Document::import_node). Takes time linear in the size of the
-    /// document, except for sorting. While a [`Driver`](crate::driver::Driver) builds the document,
-    /// this does nothing.
+    /// The document's [source](Document::source) and 36 bytes for each node ever created are never
+    /// freed. To edit a document endlessly, copy it into a new one from time to time with
+    /// [`import_node`](Document::import_node). Takes time linear in the size of the document,
+    /// except for sorting. While a [`Driver`](crate::driver::Driver) builds the document, this does
+    /// nothing.
     ///
     /// ```
     /// let mut document = consomme::parse_fragment("div", "<p>");

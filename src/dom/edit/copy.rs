@@ -19,7 +19,7 @@ struct CopySize {
 /// Which shadow roots are copied with their hosts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ShadowRootCopies {
-    /// Those that are clonable.
+    /// Only clonable shadow roots are copied.
     Clonable,
     /// All: the copies take the place of the originals.
     All,

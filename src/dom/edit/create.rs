@@ -100,7 +100,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls.
+    /// The errors of `create_element` and `set_attr`.
     pub fn create_element_with<N: AsRef<str>, V: AsRef<str>>(
         &mut self,
         name: &str,
@@ -197,7 +197,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls. After an error, no element is left over.
+    /// The errors of `create_element` and `append`. After an error, no element is left over.
     #[track_caller]
     pub fn append_element(&mut self, parent: NodeId, name: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;
@@ -223,7 +223,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls. After an error, no element is left over.
+    /// The errors of `create_element_with` and `append`. After an error, no element is left over.
     #[track_caller]
     pub fn append_element_with<N: AsRef<str>, V: AsRef<str>>(
         &mut self,
@@ -242,7 +242,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of both calls. After an error, no text is left over.
+    /// The errors of `create_text` and `append`. After an error, no text is left over.
     #[track_caller]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<NodeId, TreeError> {
         self.known(parent)?;

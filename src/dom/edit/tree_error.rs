@@ -194,9 +194,9 @@ pub enum TreeError {
     },
     /// The document would have more than 4,294,967,294 nodes.
     TooManyNodes,
-    /// The document would have more than 4,294,967,295 attributes, counting those that edits left
-    /// unused, which [`compact`](crate::Document::compact) frees; or an element would have more
-    /// than 16,777,215.
+    /// The document would have more than 4,294,967,295 attributes, counting replaced ones until
+    /// [`compact`](crate::Document::compact) frees them; or an element would have more than
+    /// 16,777,215.
     TooManyAttributes,
     /// The document would have 2 GiB or more of text that is not in its source, counting text that
     /// edits left unused, which [`compact`](crate::Document::compact) frees.

@@ -130,7 +130,7 @@ impl fmt::Display for TreeError {
 
 impl Error for TreeError {}
 
-/// Returns what a message calls a node.
+/// Returns the name of a node in a message.
 fn name_in(document: &Document, id: NodeId) -> String {
     /// The largest number of characters of a node that are quoted.
     const MAX_CHARACTERS: usize = 60;

@@ -1,4 +1,4 @@
-//! Implements the traits that all views of a node have in common.
+//! Implements the traits that all views of a node share.
 
 /// Makes views equal that are of the same node: each has it as the field `node`.
 macro_rules! compared_as_node {

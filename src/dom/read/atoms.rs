@@ -8,7 +8,7 @@ use super::attr::Attr;
 use super::element_ref::ElementRef;
 
 impl<S: StaticAtomSet> Atoms<S> {
-    /// Returns the local name of an element as an atom: that of [`ElementRef::name`].
+    /// Returns the local name of an element, [`ElementRef::name`], as an atom.
     ///
     /// ```
     /// use consomme::{Atoms, parse_fragment};
@@ -24,7 +24,7 @@ impl<S: StaticAtomSet> Atoms<S> {
         self.get(element.data.name().local, &element.document().strings.names)
     }
 
-    /// Returns the local name of an attribute as an atom: that of [`Attr::name`], without a prefix.
+    /// Returns the local name of an attribute, [`Attr::name`] without a prefix, as an atom.
     ///
     /// ```
     /// use consomme::{Atoms, parse_fragment};

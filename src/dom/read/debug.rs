@@ -17,9 +17,9 @@ const MAX_CHARACTERS: usize = 80;
 /// would be quadratic in its depth.
 const MAX_LEVELS: usize = 64;
 
-/// Writes a line about the document and a line for each descendant; those of template contents
-/// follow a line `#contents`, those of a shadow root a line `#shadow-root`. Long texts and long
-/// documents are truncated.
+/// Writes a line about the document and a line for each descendant; template contents follow a line
+/// `#contents`, the content of a shadow root a line `#shadow-root`. Long texts and long documents
+/// are truncated.
 impl fmt::Debug for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ({:?}", self.root().kind(), self.quirks_mode())?;

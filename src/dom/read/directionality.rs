@@ -19,8 +19,7 @@ pub enum Directionality {
 }
 
 impl Directionality {
-    /// Returns the direction that a text has by itself: that of its first strong character. `None`
-    /// if it has none.
+    /// Returns the direction of the first strong character of a text. `None` if it has none.
     ///
     /// ```
     /// use consomme::Directionality;
@@ -65,11 +64,10 @@ impl Directionality {
 }
 
 impl ElementRef<'_> {
-    /// Returns the directionality of the element: what its attribute `dir` says or, with
-    /// `dir=auto` and in `bdi`, its text; otherwise that of its parent.
+    /// Returns the directionality of the element: its attribute `dir` decides or, with `dir=auto`
+    /// and in `bdi`, its text; otherwise it is the parent's.
     ///
-    /// The text of a control is its attribute `value`, or that in its element: not what a user has
-    /// typed.
+    /// The text of a control is its attribute `value` or its content, not a user's input.
     ///
     /// Takes time linear in the depth of the element and in the text that decides.
     ///
@@ -98,7 +96,7 @@ enum Declared {
     Auto,
 }
 
-/// Returns the directionality of an element unless it is that of its parent.
+/// Returns the directionality of an element unless it inherits its parent's.
 fn own_direction(element: ElementRef<'_>) -> Option<Directionality> {
     let is_bdi = element.is_html_named(known::BDI);
     match declared(element) {
@@ -186,7 +184,7 @@ fn has_type(input: ElementRef<'_>, types: &[&str]) -> bool {
     types.iter().any(|name| name.eq_ignore_ascii_case(written))
 }
 
-/// Whether the text of an element has no effect on the direction of those around it.
+/// Whether the text of an element has no effect on the direction of the elements around it.
 fn is_isolated(element: ElementRef<'_>) -> bool {
     element.element_name().row().is(Traits::BIDI_ISOLATED) || declared(element).is_some()
 }

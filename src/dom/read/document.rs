@@ -23,8 +23,8 @@ use super::traverse::Descendants;
 ///
 /// [`NodeRef`] and [`ElementRef`] borrow a document and read it; edits take a [`NodeId`]. An id
 /// stands for its node as long as the document lives, wherever the node moves, and never stands for
-/// another; only [`discard`](Document::discard) ends it. An id of another document is found out:
-/// see [`NodeId`]. So collect ids first, then edit:
+/// another; only [`discard`](Document::discard) ends it. An id of another document is detected: see
+/// [`NodeId`]. So collect ids first, then edit:
 ///
 /// ```
 /// # fn main() -> Result<(), consomme::TreeError> {
@@ -53,8 +53,8 @@ pub struct Document {
     pub(crate) growing: Growing,
 }
 
-/// Whether a parser builds a document, and which one: the one that owns the other end. A copy of
-/// the document is not built any more.
+/// Whether a parser still builds the document, and which one: the parser that owns the other end.
+/// Copies of the document are complete.
 #[derive(Debug, Default)]
 pub(crate) struct Growing(Weak<()>);
 
@@ -212,7 +212,7 @@ impl Document {
         self.report.as_ref().map(EncodingReport::encoding)
     }
 
-    /// Returns what decided the encoding; `None` if the input was text.
+    /// Returns the source that decided the encoding; `None` if the input was text.
     pub fn encoding_source(&self) -> Option<EncodingSource> {
         self.report.as_ref().map(EncodingReport::source)
     }

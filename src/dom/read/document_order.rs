@@ -47,8 +47,8 @@ struct Place {
 }
 
 impl Document {
-    /// Returns the order of all nodes, in time linear in their number: those of the document, and
-    /// those of other trees, such as the contents of templates and what was detached.
+    /// Returns the order of all nodes, in time linear in their number: the nodes of the document,
+    /// and of other trees, such as the contents of templates and detached trees.
     pub fn document_order(&self) -> DocumentOrder<'_> {
         DocumentOrder { document: self, places: places(&self.tree) }
     }
@@ -58,7 +58,7 @@ impl<'a> DocumentOrder<'a> {
     /// Returns the number of nodes before a node in tree order, the root of the document being the
     /// first: a key to sort nodes by. `None` for a node of another document, even of a clone.
     ///
-    /// Nodes of other trees come after those of the document, tree by tree, in the order in which
+    /// Nodes of other trees come after the document's nodes, tree by tree, in the order in which
     /// the roots of these trees were created.
     pub fn position(&self, node: impl Into<NodeRef<'a>>) -> Option<usize> {
         Some(self.place(node.into())?.start as usize)

@@ -188,7 +188,7 @@ impl<'a> ElementRef<'a> {
         }
     }
 
-    /// Returns the attributes: those of the source in its order, then those that edits added.
+    /// Returns the attributes: first the source's in its order, then added ones.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<input type=text required>");
@@ -202,8 +202,8 @@ impl<'a> ElementRef<'a> {
         Attrs::new(self.node.document, self.data)
     }
 
-    /// Returns the template contents of an HTML `template`, a document fragment that holds what the
-    /// template contains. `None` for any other element.
+    /// Returns the template contents of an HTML `template`, a document fragment. `None` for any
+    /// other element.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<template><p>Later</template>");

@@ -12,9 +12,9 @@ use super::document::Document;
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 
-/// The flat tree of a document, from [`Document::flat_tree`]: what a browser displays of it. The
-/// children of a shadow host are those of its shadow root, and the children of a slot are the
-/// nodes that are assigned to it, or its own children if there are none.
+/// The flat tree of a document, from [`Document::flat_tree`]: the tree that a browser displays. A
+/// shadow host has the children of its shadow root, and the children of a slot are the nodes that
+/// are assigned to it, or its own children if there are none.
 ///
 /// ```
 /// use consomme::ParseOptions;
@@ -40,7 +40,7 @@ pub struct FlatTree<'a> {
     document: &'a Document,
     /// The nodes that are assigned to a slot, for each slot that has any.
     assigned: HashMap<NodeIndex, Vec<NodeIndex>>,
-    /// The slot of each assigned node, and the index of the node among those assigned to it.
+    /// The slot of each assigned node, and the node's index among the slot's assigned nodes.
     slots: HashMap<NodeIndex, (NodeIndex, usize)>,
 }
 

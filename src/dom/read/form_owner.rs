@@ -13,7 +13,7 @@ impl<'a> ElementRef<'a> {
     /// submitted and reset. The controls are `button`, `fieldset`, `input`, `object`, `output`,
     /// `select` and `textarea`, besides `img`; any other element has no form owner.
     ///
-    /// - The attribute `form` names the form by its id. (Not that of `img`.)
+    /// - The attribute `form` names the form by its id (except on `img`).
     /// - Otherwise, a control that the parser has created after a `form` start tag belongs to that
     ///   form, even if the form is not an ancestor: HTML that is not allowed in a table leaves the
     ///   form empty in the tree. Moving the control away from the form ends that, also if it comes
@@ -67,7 +67,7 @@ impl<'a> ElementRef<'a> {
         self.is_html_named(known::BUTTON) && (is_type("submit") || is_auto() && !has_command())
     }
 
-    /// Returns the form controls that belong to a `form` element, in tree order: those listed
+    /// Returns the form controls that belong to a `form` element, in tree order: the listed
     /// elements whose [form owner](Self::form_owner) it is. Image buttons (`<input type=image>`)
     /// are among them, which `form.elements` in scripts leaves out; `img` elements are not. There
     /// are none for any other element.

@@ -97,7 +97,7 @@ impl<'a> ProcessingInstructionRef<'a> {
         self.target
     }
 
-    /// Returns the data: what follows the target and the whitespace after it.
+    /// Returns the data: the text after the target and the whitespace that follows it.
     ///
     /// <https://dom.spec.whatwg.org/#concept-cd-data>
     pub fn data(self) -> &'a str {

@@ -20,7 +20,7 @@
 //! - `node_map.rs`: [`NodeMap`], values for nodes
 //! - `elements.rs`: element-only versions of the traversal methods
 //! - `source.rs`: where in the source nodes, tags and attributes are
-//! - `as_node.rs`: what the views of elements and other nodes have in common
+//! - `as_node.rs`: the traits that all views of nodes share
 //! - `parse_error_message.rs`: the words for a parse error
 //! - `debug.rs`: a document as `{:?}` prints it
 

@@ -12,9 +12,9 @@ impl Document {
     /// element for a byte of a tag. It may be in the contents of a template; shadow roots are not
     /// searched.
     ///
-    /// `None` for what no node comes from, such as an end tag that is an error, and without
+    /// `None` for source that gives no node, such as an end tag that is an error, and without
     /// [`ParseOptions::positions`](crate::ParseOptions::positions). Copies of elements are left
-    /// out, because their span is that of their original.
+    /// out, because they have the span of their original.
     ///
     /// Takes time linear in the size of the document.
     ///
@@ -32,7 +32,7 @@ impl Document {
         for node in self.root().descendants_with_templates() {
             steps::count(1);
             let Some(range) = node.span().map(|span| span.source_range()) else { continue };
-            // Of two nodes with the same span, the inner one comes later.
+            // If two nodes have the same span, the inner one comes later.
             if range.contains(&offset)
                 && range.len() <= shortest
                 && !matches!(node.origin(), Some(Origin::Copied { .. }))

@@ -6,7 +6,7 @@ use super::element_ref::ElementRef;
 use super::leaf_refs::{DoctypeRef, ProcessingInstructionRef};
 use super::node_ref::NodeRef;
 
-/// The kind of a node, with what a node of that kind has: for `match`.
+/// The kind of a node, with the view of that kind: for `match`.
 ///
 /// ```
 /// use consomme::NodeKind;
@@ -62,7 +62,7 @@ impl NodeKind<'_> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns the kind of the node, with what a node of that kind has. If you want one kind only,
+    /// Returns the kind of the node, with the view of that kind. If you want one kind only,
     /// [`as_element`](Self::as_element), [`as_text`](Self::as_text) and the like are shorter.
     ///
     /// <https://dom.spec.whatwg.org/#dom-node-nodetype>

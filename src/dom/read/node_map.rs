@@ -7,7 +7,7 @@ use crate::dom::arena::{DocumentNumber, NodeId, NodeIndex};
 /// A map from nodes to values, in a list by [`NodeId::index`]: faster than a hash map, and without
 /// one value for each node.
 ///
-/// A map is for one document and its clones: that of the first id that is inserted. If it is asked
+/// A map is for one document and its clones: the document of the first inserted id. If it is asked
 /// about an id of another document, a build with debug assertions panics, and any other build
 /// answers as for a node without a value. Inserting such an id panics in every build. In clones
 /// that were edited, one id may stand for different nodes: see [`NodeId`].

@@ -363,8 +363,8 @@ impl<'a> NodeRef<'a> {
         self.inclusive_descendants().filter_map(NodeRef::as_text)
     }
 
-    /// Returns the concatenated text of the text nodes among the children, without that of their
-    /// siblings: see [`text_content`](Self::text_content) for all.
+    /// Returns the concatenated text of the text nodes among the children, without the text of
+    /// elements: see [`text_content`](Self::text_content) for all.
     ///
     /// ```
     /// let document = consomme::parse_fragment("p", "Price: <b>free</b> today");

@@ -45,8 +45,8 @@ impl<'a> SourceSpan<'a> {
     }
 
     /// Returns the byte offsets in the decoded text before newlines were normalized. If the input
-    /// was text, that is the input, its byte order mark included; if it was bytes, it is what they
-    /// decode to, without a byte order mark.
+    /// was text, that is the input, its byte order mark included; if it was bytes, it is the
+    /// decoded text, without a byte order mark.
     pub fn range(&self) -> Range<usize> {
         let map = &self.document.strings;
         map.original_offset(self.start)..map.original_offset(self.end)
@@ -148,7 +148,7 @@ impl<'a> NodeRef<'a> {
     /// whole.
     ///
     /// An implied element starts where it was implied, and a copy where its original does. The span
-    /// of a node that the parser moved in the tree may be outside that of its parent.
+    /// of a node that the parser moved in the tree may be outside its parent's.
     ///
     /// `None` without [`ParseOptions::positions`](crate::ParseOptions::positions), for documents,
     /// for template contents, and for nodes that the parser did not create. Edits do not change it.
@@ -173,8 +173,8 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the part of the source that a part of a text node's text is made of, without
     /// anything else: with its character references as they are written. `range` are byte offsets
-    /// in the [text](NodeRef::as_text). A part of what a character reference stands for counts as
-    /// the whole.
+    /// in the [text](NodeRef::as_text). If only a part of a character reference's text is asked
+    /// for, the whole reference counts.
     ///
     /// `None` if there is no such part of the source: `range` is empty or not within the text, its
     /// text comes from several places, an edit has set it, or [`span`](NodeRef::span) is `None`.

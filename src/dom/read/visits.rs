@@ -51,9 +51,9 @@ impl<'a> NodeRef<'a> {
         Traverse { top: self, next: Some(Visit::Enter(self)), enters_templates: false }
     }
 
-    /// Returns the descendants in tree order, with the contents of templates, and those of
-    /// templates in them. What a template contains comes right after it. The document fragments
-    /// that hold the contents are left out. Shadow roots are not entered.
+    /// Returns the descendants in tree order, with the contents of templates, nested ones too. The
+    /// contents come right after their template. The document fragments that hold the contents are
+    /// left out. Shadow roots are not entered.
     ///
     /// ```
     /// let document = consomme::parse_fragment("div", "<p>1<template><i>2<template><b>3");
@@ -115,7 +115,7 @@ impl<'a> Traverse<'a> {
         node.as_element().and_then(ElementRef::template_contents)
     }
 
-    /// Returns what comes after this visit.
+    /// Returns the visit after this one.
     fn after(&self, visit: Visit<'a>) -> Option<Visit<'a>> {
         let node = match visit {
             Visit::Enter(node) => {

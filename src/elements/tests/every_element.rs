@@ -1,7 +1,7 @@
-//! Tests that the parser, the writers and the rendering do with each element what its row says. The
-//! names come from the rows, so that a new row is tested as it is. `markup/tests.rs` tests the model
-//! of written tags with all names of the table, too: at the root, in a `p`, an `li`, a `td` and
-//! others.
+//! Tests that the parser, the writers and the rendering treat each element as its row says. The
+//! names come from the rows, so that a new row is tested as it is. `markup/tests.rs` tests the
+//! model of written tags with all names of the table, too: at the root, in a `p`, an `li`, a `td`
+//! and others.
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::elements::row::SOURCE;
@@ -205,7 +205,7 @@ fn an_xml_parser_reads_each_element() {
     }
 }
 
-/// Adds the names of the elements of a tree, those in a `template` too.
+/// Adds the names of the elements of a tree, also in the contents of `template`s.
 fn names_in<'a>(node: NodeRef<'a>, names: &mut Vec<&'a str>) {
     for element in node.descendant_elements() {
         names.push(element.name());

@@ -1,4 +1,4 @@
-//! The rows have what the standard's lists say, and nothing else.
+//! The rows agree with the standard's lists, in both directions.
 
 use std::collections::{HashMap, HashSet};
 

@@ -8,7 +8,7 @@ use crate::{Hints, ParseOptions};
 use super::every_element::{PLACES, assert_made, elements, named};
 
 /// Sets an attribute of the element with a name and an `id`, in a document that arrives in two
-/// pieces. Returns what is written.
+/// pieces. Returns the output.
 fn set_attr(name: &str, pieces: [&str; 2]) -> String {
     let selectors = RewriteSelectors::new().start_tags(&[&format!("{name}[id]")]).unwrap();
     let mut rewriter = ParseOptions::new().rewriter(&selectors, &Hints::new());

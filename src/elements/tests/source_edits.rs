@@ -9,8 +9,7 @@ use super::every_element::{PLACES, elements, elements_of_a_body, named};
 
 type Edit = fn(&mut Document, NodeId) -> Result<(), TreeError>;
 
-/// Edits of an element, after it, and in it. All of them only take away from what is there, or
-/// change a start tag.
+/// Edits of an element, after it, and in it. All of them only remove nodes or change a start tag.
 const EDITS: &[Edit] = &[
     |document, element| document.detach(element),
     |document, element| document.set_attr(element, "lang", "a"),
@@ -25,8 +24,8 @@ const EDITS: &[Edit] = &[
 ];
 
 /// Returns documents with the element in all places where it may be, with an end tag and without,
-/// and the element. What is a child of `html` is left out: no source is without a `head`, and a
-/// `body` or a `frameset`. So is a `plaintext`, which nothing can follow.
+/// and the element. Children of `html` are left out, because every source gives a `head`, and a
+/// `body` or a `frameset`. So is `plaintext`, which nothing can follow.
 fn pages(name: &str) -> impl Iterator<Item = (Document, NodeId)> {
     let before_and_end = PLACES.iter().flat_map(move |before| {
         ["".to_owned(), format!("</{name}>")].map(|end_tag| (before, end_tag))

@@ -51,8 +51,8 @@ pub(crate) struct OffsetTracker {
     encoding: &'static Encoding,
     /// The escape sequence of ISO-2022-JP that is in effect.
     escape: Option<[u8; 3]>,
-    /// How many bytes of text were passed that were not asked for: those of a character that ends
-    /// later, and of the second of two characters that the same bytes decode to.
+    /// The number of bytes of text passed beyond the requested offset: the rest of a character that
+    /// ends later, and the second of two characters that the same bytes decode to.
     ahead: usize,
 }
 
@@ -208,11 +208,11 @@ impl<'a> TrackingDecoder<'a> {
 /// Returns a decoder in the state that it has at a checkpoint. Only ISO-2022-JP has one: which
 /// character set the last escape sequence has switched to.
 ///
-/// A decoder of encoding_rs cannot be given a state, so it is fed what leads to it: the escape
-/// sequence and then one character of that set, whose text is dropped. The character is needed
-/// because the decoder is then in the state *after an escape sequence*, in which another escape
-/// sequence is malformed. At a checkpoint, which is after a character or after a malformed sequence
-/// that has been counted, it never is.
+/// A decoder of encoding_rs cannot be given a state, so it is fed input that leads to the state:
+/// the escape sequence and then one character of that set, whose text is dropped. The character is
+/// needed because the decoder is then in the state *after an escape sequence*, in which another
+/// escape sequence is malformed. At a checkpoint, which is after a character or after a malformed
+/// sequence that has been counted, it never is.
 fn decoder_at(encoding: &'static Encoding, checkpoint: Checkpoint) -> Decoder {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     if let Some(escape) = checkpoint.escape {

@@ -98,7 +98,7 @@ pub(crate) fn sniff(bytes: &[u8], is_whole_input: bool, hints: &Hints) -> Sniffe
         }
     }
 
-    // Step 9: the default of the locale, or that of the caller.
+    // Step 9: the default of the locale, or the caller's default.
     push_defaults(hints, is_decided, &mut candidates);
     rules.ignore_others(&mut candidates);
 

@@ -6,8 +6,8 @@ use super::candidate::EncodingCandidate;
 use crate::encoding::vocabulary::EncodingSource;
 
 /// Adds a candidate for each byte order mark that the document starts with, and for first bytes
-/// that are typical of an unsupported encoding. That of an unsupported encoding is added first,
-/// because the byte order mark of UTF-16LE is a prefix of that of UTF-32LE.
+/// that are typical of an unsupported encoding. An unsupported encoding comes first, because the
+/// byte order mark of UTF-16LE is a prefix of UTF-32LE's.
 ///
 /// <https://encoding.spec.whatwg.org/#bom-sniff>
 pub(super) fn push_byte_order_marks(bytes: &[u8], candidates: &mut Vec<EncodingCandidate>) {

@@ -96,7 +96,7 @@ impl EncodingCandidate {
     }
 
     /// Returns a candidate whose label is in that range of `bytes`, which may include whitespace
-    /// around it. `meaning` replaces the encodings that mean others there.
+    /// around it. `meaning` replaces encodings that stand for others in such a declaration.
     pub(super) fn in_document(
         source: EncodingSource,
         bytes: &[u8],

@@ -52,8 +52,8 @@ impl fmt::Display for MediaTypeKind {
     }
 }
 
-/// Returns the kind of the media type. RFC 3023 adds the types of external entities and of document
-/// type definitions to those of the standard.
+/// Returns the kind of the media type. Besides the standard's types, RFC 3023 has types of external
+/// entities and of document type definitions.
 ///
 /// <https://mimesniff.spec.whatwg.org/#xml-mime-type>
 pub(super) fn media_type_kind(value: &str) -> MediaTypeKind {

@@ -92,7 +92,7 @@ pub(super) fn distrust(whole_input: &[u8], sniffed: &mut Sniffed, hints: &Hints)
         return;
     }
 
-    // Those that do not fit, each of which is tried once.
+    // Encodings already rejected.
     let mut rejected = vec![first];
     let mut fits = |tried: Tried| {
         if rejected.contains(&tried) {

@@ -1,4 +1,4 @@
-//! What the caller knows about the encoding of a document.
+//! Hints: the caller's knowledge about the encoding of a document.
 
 use std::borrow::Cow;
 
@@ -10,13 +10,13 @@ use super::locale::encoding_for_locale;
 /// How many bytes the prescan searches by default, as the standard recommends.
 const DEFAULT_PRESCAN_BYTES: usize = 1024;
 
-/// The length of the longest byte order mark, that of UTF-32: the decision always waits for that
-/// many bytes.
+/// The length of the longest byte order mark, UTF-32's. The decision always waits for as many
+/// bytes.
 const MAX_MARK_LENGTH: usize = 4;
 
 /// The caller's knowledge about the encoding of a document, besides its bytes.
 ///
-/// All hints are optional. The encoding is that of the first of these sources that names one:
+/// All hints are optional. The first of these sources that names an encoding decides:
 ///
 /// 1. a byte order mark in the document
 /// 2. [`user_override`](Hints::user_override)
@@ -31,7 +31,7 @@ const MAX_MARK_LENGTH: usize = 4;
 /// 9. [`locale`](Hints::locale), if the standard's table lists it
 /// 10. [`default_encoding`](Hints::default_encoding), or windows-1252 without that
 ///
-/// The first three are certain. The others are tentative: a `meta` element found while parsing can
+/// The first three are certain. The rest are tentative: a `meta` element found while parsing can
 /// still change the encoding. A `Content-Type` of XML has an order of its own: see [`XmlRules`]. If
 /// a hint is set more than once, the last call counts.
 ///
@@ -47,7 +47,7 @@ const MAX_MARK_LENGTH: usize = 4;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Hints {
     pub(super) user_override: Option<&'static Encoding>,
-    /// That of the last `Content-Type`.
+    /// The media type of the last `Content-Type`.
     pub(super) media_type: Option<MediaTypeKind>,
     pub(super) transport: Option<Label>,
     pub(super) link: Option<Label>,

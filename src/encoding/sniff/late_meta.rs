@@ -27,7 +27,7 @@ impl Sniffed {
     /// label in the bytes of the document, if it is known. Returns the encoding to change to, or
     /// `None` if the current one stays.
     ///
-    /// The first such element that names an encoding makes the encoding certain. The others only
+    /// The first such element that names an encoding makes the encoding certain. Later ones only
     /// become candidates, up to a limit.
     ///
     /// `bytes` is the document as far as it is known: all of it under [`Hints::distrust`].

@@ -39,7 +39,7 @@ pub(super) fn encoding_for_locale(tag: &str) -> Option<&'static Encoding> {
 }
 
 /// Returns the encoding of one of the table's two rows for Chinese. The first script or region
-/// subtag decides. The table has no row for `zh` alone; browsers use that of simplified Chinese.
+/// subtag decides. The table has no row for `zh` alone; browsers use the row of simplified Chinese.
 fn encoding_for_chinese<'a>(subtags: impl Iterator<Item = &'a str>) -> &'static Encoding {
     // A single letter starts an extension or private use, which say nothing about the language.
     for subtag in subtags.take_while(|subtag| subtag.len() > 1) {

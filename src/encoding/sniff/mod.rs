@@ -1,6 +1,6 @@
 //! Decides the encoding of a document.
 //!
-//! - `hints.rs`: what the caller knows
+//! - `hints.rs`: the caller's hints
 //! - `candidate.rs`: declarations and hints that name an encoding, and the verdict on each
 //! - `sniffed.rs`: the decision, with all candidates
 //! - `algorithm.rs`: the encoding sniffing algorithm, which is the order of the sources

@@ -119,7 +119,7 @@ impl<'a> Prescan<'a> {
             self.advance_to(b'<')?;
             match self.rest() {
                 [b'<', b'!', b'-', b'-', ..] => {
-                    // The hyphens of "-->" may be those of "<!--".
+                    // "-->" may share its hyphens with "<!--".
                     self.position += b"<!".len();
                     self.advance_to_comment_end()?;
                 }

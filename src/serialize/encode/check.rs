@@ -1,4 +1,4 @@
-//! Finds what cannot be written in an encoding, before anything is written.
+//! Finds text that an encoding cannot express, before anything is written.
 
 use encoding_rs::{Encoding, UTF_8};
 

@@ -1,4 +1,4 @@
-//! What cannot be written in an encoding.
+//! The error of text that an encoding cannot express.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl EncodeError {
         self.node
     }
 
-    /// The text with the character: a name, what the node contains, or a part of an attribute
+    /// The text with the character: a name, the content of the node, or a part of an attribute
     /// value.
     pub fn text(&self) -> &str {
         &self.text

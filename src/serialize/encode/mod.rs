@@ -1,7 +1,7 @@
 //! Writing into any encoding of the Encoding Standard.
 //!
 //! - `repertoire.rs`: which characters an encoding has
-//! - `check.rs`: finds what cannot be written, before anything is
+//! - `check.rs`: finds text that cannot be encoded, before anything is written
 //! - `output.rs`: writes the bytes
 //! - `error.rs`: [`EncodeError`]
 
@@ -33,9 +33,9 @@ impl<'a, F: WriteOptions> Serialized<'a, F> {
     /// comments, document types, processing instructions, and the raw text of a `script`, a `style`
     /// and such. XML has no raw text.
     ///
-    /// What the standard calls an [output encoding] is used: UTF-8 for UTF-16BE, UTF-16LE and
-    /// replacement, which browsers never write. [`Encoded::encoding`] says which it is. No byte
-    /// order mark is written.
+    /// The [output encoding] of the standard is used: UTF-8 for UTF-16BE, UTF-16LE and replacement,
+    /// which browsers never write. [`Encoded::encoding`] says which it is. No byte order mark is
+    /// written.
     ///
     /// ```
     /// use consomme::encoding_rs::SHIFT_JIS;

@@ -6,8 +6,8 @@ use crate::serialize::output::CAPACITY;
 
 use super::repertoire::{Part, is_like_byte_order_mark, parts};
 
-/// Encodes pieces of text. What the encoding doesn't have is written as a character reference:
-/// [`Check`](super::Check) has found that all of it is in text or attribute values.
+/// Encodes pieces of text. Characters that the encoding doesn't have become character references:
+/// [`Check`](super::Check) has found that all of them are in text or attribute values.
 pub(super) struct Encoder<W> {
     encoding: &'static Encoding,
     encoder: encoding_rs::Encoder,

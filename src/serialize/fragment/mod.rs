@@ -1,7 +1,7 @@
 //! The standard's fragment serialization.
 //!
 //! - `options.rs`: [`SerializeOptions`]
-//! - `padded.rs`: known names with what is written around them
+//! - `padded.rs`: known names with the markup around them
 //! - `serializer.rs`: the algorithm
 //!
 //! <https://html.spec.whatwg.org/#serialising-html-fragments>

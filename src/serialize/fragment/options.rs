@@ -76,8 +76,8 @@ impl SerializeOptions {
     }
 
     /// Sets shadow roots that are written whether they are serializable or not: the ids of
-    /// [`ShadowRootRef`](crate::shadow::ShadowRootRef)s. Other ids, those of other documents
-    /// included, have no effect. None by default.
+    /// [`ShadowRootRef`](crate::shadow::ShadowRootRef)s. Other ids, also of other documents, have
+    /// no effect. None by default.
     ///
     /// <https://html.spec.whatwg.org/#dom-element-gethtml>
     #[must_use]

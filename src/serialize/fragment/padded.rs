@@ -1,4 +1,4 @@
-//! Padded texts: known names with what is written around them, `<p`, `</p>` and ` href="`.
+//! Padded texts: known names with the markup around them, `<p`, `</p>` and ` href="`.
 //!
 //! A text of constant length is copied by a move, any other by a call. With these tables, a start
 //! tag takes one such move and one for each attribute name, an end tag takes one. Writing

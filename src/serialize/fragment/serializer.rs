@@ -18,8 +18,8 @@ use super::padded;
 
 /// Writes the nodes of a tree as the standard's algorithm does.
 ///
-/// If `EXACT`, it also keeps what that algorithm loses: carriage returns, a line feed at the start
-/// of a `pre`, and the identifiers of a document type.
+/// If `EXACT`, it also keeps details that the algorithm loses: carriage returns, a line feed at the
+/// start of a `pre`, and the identifiers of a document type.
 pub(crate) struct Serializer<'a, O, const EXACT: bool> {
     pub(crate) tree: &'a Tree,
     pub(crate) strings: &'a Strings,

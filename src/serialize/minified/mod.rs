@@ -1,4 +1,5 @@
-//! The minifying writer: omits what the parser implies, and quotes only where quotes are needed.
+//! The minifying writer: omits tags that the parser implies, and quotes only where quotes are
+//! needed.
 //!
 //! - `options.rs`: [`MinifyOptions`]
 //! - `token_writer.rs`: [`TokenWriter`], which writes one token after the other

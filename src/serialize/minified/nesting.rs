@@ -1,10 +1,10 @@
 //! The elements that are open in the output so far.
 //!
 //! The token writer has no tree builder: its tokens may come from a tokenizer alone, from a tree,
-//! or from a program, and what it writes is parsed later, if at all. So the open elements are
-//! derived from the tags alone. Where the tags don't tell what the parser will do, the tokens count
-//! as [misnested](Nesting::misnested), and no more tags are omitted (unless the content is assumed
-//! to be conforming).
+//! or from a program, and its output is parsed later, if at all. So the open elements are derived
+//! from the tags alone. Where the tags leave the parser's behavior open, the tokens count as
+//! [misnested](Nesting::misnested), and no more tags are omitted (unless the content is assumed to
+//! be conforming).
 
 use crate::elements::{ElementRow, Traits};
 use crate::markup::{Effect, Following, Nest, Parent};
@@ -26,19 +26,19 @@ struct Open {
 }
 
 impl Open {
-    /// Whether the element may have that name, by what is kept of it.
+    /// Whether the element may have this name; only a part of long names is kept.
     #[inline]
     fn is(&self, name: &str) -> bool {
         self.unknown_name.as_deref().is_none_or(|unknown| unknown == name)
     }
 }
 
-/// The open elements, as far as the tags alone tell.
+/// The open elements, derived from the tags alone.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
     nest: Nest<Open>,
     /// The number of innermost elements that have ended, but whose end tags are omitted or held
-    /// back: the parser ends them at what follows.
+    /// back: the parser ends them at the next token.
     ended: usize,
     /// Whether a tag did not fit. From there on, the parser's stack may differ from this one.
     pub(super) misnested: bool,
@@ -73,8 +73,7 @@ impl Nesting {
         }
     }
 
-    /// Returns how many levels up the innermost element with that name is, of those that have not
-    /// ended.
+    /// Returns how many levels up the innermost element with this name is that has not ended.
     fn find(&self, name: &str, local: LocalName) -> Option<usize> {
         if self.is_current(name, local) {
             return Some(0);
@@ -111,8 +110,7 @@ impl Nesting {
         namespace
     }
 
-    /// Whether the parser does at the next token what it would do at the end tags that are omitted
-    /// or held back.
+    /// Whether the parser treats the next token like the end tags that are omitted or held back.
     pub(super) fn ends_at(&self, next: Following<'_>, started: Option<ElementName>) -> bool {
         match next {
             Following::StartTag { .. } => {
@@ -168,7 +166,7 @@ impl Nesting {
                 closed_name = self.nest.name(level).map(|name| name.local);
                 self.nest.truncate(level);
             }
-            // The namespace is that of the parent because the tag goes on in it.
+            // An end tag's namespace is its parent's.
             _ if is_foreign_parent && name.namespace != Namespace::Html => {}
             Effect::Moves | Effect::Unsure => self.misnested = true,
         }
@@ -204,7 +202,7 @@ impl Nesting {
         };
         self.ended += inside + 1;
         let level = self.nest.len() - self.ended;
-        // The open elements inside must be those whose end tags were omitted.
+        // All open elements inside must have omitted end tags.
         self.misnested |= inside > 0 && !self.nest.ends_all_from(level);
         let is_foreign = self.nest.name(level).is_some_and(|it| it.namespace != Namespace::Html);
         Ended { is_current: inside == 0, is_foreign }

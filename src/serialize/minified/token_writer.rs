@@ -18,8 +18,8 @@ use super::start_tag::{AttributeText, write_start_tag};
 /// Writes a document or fragment from its tokens (start tags, text, end tags and so on) in the
 /// order of the source.
 ///
-/// The [`MinifyOptions`] determine what it omits and how it quotes. It buffers about 8 KB of
-/// output, and with [`meta_charset`](MinifyOptions::meta_charset) the whole `head`. Of the rest, it
+/// The [`MinifyOptions`] set which tags it omits and how it quotes. It buffers about 8 KB of
+/// output, and with [`meta_charset`](MinifyOptions::meta_charset) the whole `head`. Otherwise, it
 /// keeps only the names of the open elements and a tag that may turn out to be optional.
 ///
 /// It doesn't check its input: names must be lowercase and valid in a tag, a comment must not
@@ -425,7 +425,7 @@ impl<W: fmt::Write> TokenWriter<W> {
         self.out.push_str(&content);
     }
 
-    /// Passes the output to the writer, if it is long enough and won't change any more.
+    /// Passes the output to the writer, if it is long enough and final.
     fn pass_on(&mut self) -> fmt::Result {
         if self.out.len() < CAPACITY || self.charset_declaration.is_in_head() {
             return Ok(());

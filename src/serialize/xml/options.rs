@@ -113,8 +113,8 @@ impl XmlOptions {
             .prefix("xml", "http://www.w3.org/XML/1998/namespace")
     }
 
-    /// Sets whether an XML declaration comes first, which names the encoding: UTF-8, or that of
-    /// [`encode`](crate::serialize::Serialized::encode). False by default.
+    /// Sets whether an XML declaration comes first, which names the encoding: UTF-8, or the
+    /// encoding of [`encode`](crate::serialize::Serialized::encode). False by default.
     #[must_use]
     pub fn declaration(mut self, declaration: bool) -> Self {
         self.declaration = declaration;
@@ -128,9 +128,9 @@ impl XmlOptions {
         self
     }
 
-    /// Sets whether namespaces are declared: that of an element where it differs from the parent's,
-    /// that of `xlink` where it is first needed, and those of the [prefixes](Self::prefix). If not,
-    /// elements are in no namespace, and no prefix but `xml` is kept. True by default.
+    /// Sets whether namespaces are declared: an element's where it differs from the parent's,
+    /// `xlink`'s where it is first needed, and the namespaces of the [prefixes](Self::prefix). If
+    /// not, elements are in no namespace, and no prefix but `xml` is kept. True by default.
     #[must_use]
     pub fn namespace_declarations(mut self, declared: bool) -> Self {
         self.namespace_declarations = declared;

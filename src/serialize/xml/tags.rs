@@ -22,7 +22,7 @@ pub(super) struct Scope {
     has_prefixes: bool,
 }
 
-/// What a tag is written from.
+/// The input and the output of writing a tag.
 #[derive(Clone, Copy)]
 pub(super) struct TagWriter<'a> {
     pub(super) tree: &'a Tree,
@@ -36,8 +36,8 @@ struct WrittenName<'a> {
     /// The namespace of the prefix.
     namespace: Option<&'a str>,
     local: Cow<'a, str>,
-    /// Whether the local name is not that of the tree, or may be of a namespace that it has not in
-    /// the tree. Then another attribute may have the same name.
+    /// Whether the local name or its namespace may differ from the tree's. Then another attribute
+    /// may have the same name.
     is_changed: bool,
 }
 

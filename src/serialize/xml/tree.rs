@@ -128,7 +128,7 @@ impl<O: Output> Visitor for TreeWriter<'_, O> {
 }
 
 impl<O: Output> TreeWriter<'_, O> {
-    /// Returns what is declared here.
+    /// Returns the declarations in scope.
     fn scope(&self) -> Scope {
         self.scopes.last().copied().unwrap_or_default()
     }

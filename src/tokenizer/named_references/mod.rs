@@ -8,7 +8,7 @@ mod table;
 
 use table::NAMED_REFERENCES;
 
-/// What the text after an `&` starts with.
+/// The result of matching the text after an `&` against the names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NameMatch {
     /// A name: the longest that the text starts with.

@@ -12,7 +12,7 @@ use crate::names::LocalName;
 use super::EntryId;
 
 /// Formatting elements by the hash of their level, name and attributes. It has the latest element
-/// with each hash, and the entries of the list link it to those before.
+/// with each hash, and the entries of the list link it to earlier ones.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     latest: HashIndex<Latest>,
@@ -44,7 +44,7 @@ impl Index {
         Some(self.latest.find(hash.get(), |latest| latest.hash == hash)?.id)
     }
 
-    /// Makes an element the latest with that hash, and returns the one that was.
+    /// Makes an element the latest with this hash, and returns the latest one before.
     pub(super) fn add(&mut self, id: EntryId, hash: NonZeroU32) -> Option<EntryId> {
         match self.entry(hash) {
             Entry::Occupied(mut latest) => Some(mem::replace(&mut latest.get_mut().id, id)),

@@ -45,7 +45,7 @@ pub(crate) struct FormattingElement<H> {
     pub(crate) name: LocalName,
     /// Its index on the stack of open elements, as long as it is there.
     pub(crate) stack_index: u32,
-    /// Its start tag; for a copy, that of the original.
+    /// Its start tag; for a copy, the original's.
     pub(crate) tag: TagRange,
 }
 
@@ -81,7 +81,7 @@ struct Node<H> {
 ///
 /// No operation takes time that grows with the length of the list: entries are linked, and so are
 /// the elements with one name. When there are many elements with one name after the last marker, an
-/// index by attributes finds those that the Noah's Ark clause asks about.
+/// index by attributes finds the elements that the Noah's Ark clause asks about.
 ///
 /// <https://html.spec.whatwg.org/#the-list-of-active-formatting-elements>
 #[derive(Clone, Debug)]

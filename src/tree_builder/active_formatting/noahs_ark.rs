@@ -60,7 +60,7 @@ impl<H: Copy + Eq> ActiveFormattingElements<H> {
         self.push_among_others(element, is_alike, hash)
     }
 
-    /// Does what [`push`](Self::push) does, among elements that may be alike.
+    /// As [`push`](Self::push), among elements that may be alike.
     // Never inlined, to keep `push` short.
     #[inline(never)]
     fn push_among_others(

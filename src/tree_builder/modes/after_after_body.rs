@@ -28,8 +28,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Processes a token by the rules that "after after body" and "after after frameset" have in
-    /// common. Returns `None` if it is for the other rules.
+    /// Processes a token by the rules that "after after body" and "after after frameset" share.
+    /// Returns `None` if it is for the other rules.
     pub(super) fn after_the_root(
         &mut self,
         token: &mut Token<'_>,

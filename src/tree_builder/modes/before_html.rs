@@ -69,7 +69,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 /// head", "in head" and "after head" have nothing but "anything else" for it.
 fn implies_body(token: &Token<'_>) -> bool {
     match token {
-        // Those that are whitespace are ignored before.
+        // Whitespace was ignored before.
         Token::Characters(_) | Token::NullCharacter(_) | Token::EndOfFile => true,
         Token::StartTag(tag) => {
             !ElementRow::of(tag.name).is(Traits::IN_HEAD.union(Traits::IN_EVERY_DOCUMENT))

@@ -1,7 +1,7 @@
 //! The "in body" insertion mode: the start tags whose rules insert an element and do little else.
 //!
 //! The row of the element has their steps, so that the body loop processes them by a few tests of
-//! bits instead of a jump that depends on the name. The match in `in_body` has the others.
+//! bits instead of a jump that depends on the name. The match in `in_body` has the rest.
 
 use crate::elements::{ElementClass, ElementRow, StartTagRule};
 use crate::input::ParseContext;
@@ -61,7 +61,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             | (rule.has(StartTagRule::RECONSTRUCTS) & self.may_need_reconstruction())
     }
 
-    /// Does what a rule does before it inserts the element.
+    /// Carries out the steps of a rule before the insertion of the element.
     // Never inlined: one start tag in twenty comes here.
     #[inline(never)]
     fn prepare_by_rule(&mut self, rule: StartTagRule, context: &mut ParseContext) {

@@ -40,8 +40,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token {
             Token::NullCharacter(_) => self.ignore_unexpected(token, context),
             Token::Characters(text) => {
-                // The parse error is that of "anything else" below. It is reported here, where its
-                // position is that of the text.
+                // The parse error belongs to "anything else" below. It is reported here, where the
+                // position is the text's.
                 if context.errors.is_enabled() && !is_whitespace(*text, context) {
                     self.error(ParseErrorCode::FosterParentedContent, context);
                 }

@@ -1,4 +1,4 @@
-//! The rules of the insertion modes, one file each, except that those of "in body" have four.
+//! The rules of the insertion modes, one file each, except that "in body" has four.
 
 mod after_after_body;
 mod after_after_frameset;

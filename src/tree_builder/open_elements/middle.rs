@@ -39,7 +39,7 @@ use super::names::Link;
 use super::{OpenElement, OpenElements, Special, SpecialId, own_tag_set};
 
 /// The largest number of elements that the adoption agency algorithm keeps between the formatting
-/// element and the furthest block: its inner loop removes those from the fourth on.
+/// element and the furthest block: its inner loop removes all from the fourth on.
 const MAX_KEPT: usize = 3;
 
 impl<H: Copy + Eq> OpenElements<H> {
@@ -101,8 +101,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         entry
     }
 
-    /// Removes the special element at an index from the list of special elements, renumbers those
-    /// below it and recomputes the elements in scope at each.
+    /// Removes the special element at an index from the list of special elements, renumbers the
+    /// elements below it and recomputes the elements in scope at each.
     ///
     /// This takes time proportional to the number of special elements below. The element is a
     /// `form`, or a `head` that was just pushed again. Only the one `form` that the form element
@@ -135,9 +135,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// below the furthest block, at the index that the furthest block had. Returns the index of the
     /// first element that has moved.
     ///
-    /// The elements still between the formatting element and the furthest block are those that the
-    /// adoption agency algorithm kept. The first of the elements that have moved gets `level`, and
-    /// each of the others one more than the one before.
+    /// The elements still between the formatting element and the furthest block are the ones that
+    /// the adoption agency algorithm kept. The first of the elements that have moved gets `level`,
+    /// and each later one the next level.
     pub(crate) fn move_below(
         &mut self,
         formatting_element: usize,

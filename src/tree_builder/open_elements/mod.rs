@@ -43,7 +43,7 @@ pub(crate) struct OpenElement<H> {
     pub(crate) formatting: Option<EntryId>,
     /// An upper bound of its depth in the tree; a child of the root has level 1.
     pub(crate) level: u32,
-    /// Its start tag; for a copy, that of the original.
+    /// Its start tag; for a copy, the original's.
     pub(crate) tag: TagRange,
     links: Links,
 }
@@ -202,7 +202,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         above.unwrap_or(0)
     }
 
-    /// Pushes an element. It belongs to the sets `class`, which are those of its row and more.
+    /// Pushes an element. It belongs to the sets `class`, which include the sets of its row.
     pub(crate) fn push(
         &mut self,
         handle: H,
@@ -275,14 +275,14 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline(always)] // As a part of `push`: two ORs are most of it.
     fn push_special(&mut self, index: u32, own: TagSet, class: ElementClass) {
         if class.intersects(ElementClass::BOUNDARIES) {
-            // In a function of its own, so that what it returns does not go through memory.
+            // In a function of its own, so that its result does not go through memory.
             return self.push_boundary(index, own, class);
         }
         let scopes = self.lowest_scopes().below(own, class, self.specials.len());
         self.specials.push(Special { index, scopes });
     }
 
-    /// Does what [`push_special`](Self::push_special) does, for any special element.
+    /// As [`push_special`](Self::push_special), for any special element.
     // Never inlined, to keep `push` short.
     #[inline(never)]
     fn push_boundary(&mut self, index: u32, own: TagSet, class: ElementClass) {

@@ -55,8 +55,8 @@ impl Link {
     }
 }
 
-/// The neighbors of an element among those with its name. HTML elements have lists of their own;
-/// SVG and MathML elements share lists.
+/// The neighbors of an element among the elements with its name. HTML elements have lists of their
+/// own; SVG and MathML elements share lists.
 ///
 /// In a gap, see [`middle`](super::middle), these are the bounds of the run of gaps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,7 +78,7 @@ pub(super) struct NameLists {
     html: [Link; HTML_COUNT],
     /// For HTML elements with another name that is known beforehand, by the name's index less
     /// [`HTML_COUNT`]. It is as long as such elements on the stack so far required; so are the
-    /// others.
+    /// other lists.
     other: Vec<Link>,
     /// For HTML elements whose name is not known beforehand, by the name's index less
     /// [`LocalName::KNOWN_COUNT`].
@@ -217,8 +217,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Unlinks an element that is not special from those with its name. Returns the link to the
-    /// next one downwards.
+    /// Unlinks an element that is not special from the elements with its name. Returns the link to
+    /// the next one downwards.
     pub(super) fn unlink(&mut self, index: usize) -> Link {
         let entry = self.entries[index];
         let Links { above, below } = entry.links;
@@ -236,8 +236,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         below
     }
 
-    /// Links an element that is not special to those with its name, right above `below`, or as the
-    /// lowest one if that is none.
+    /// Links an element that is not special to the elements with its name, right above `below`, or
+    /// as the lowest one if that is none.
     pub(super) fn link_above(&mut self, below: Link, index: usize) {
         let Some(below_index) = below.get() else { return self.link_lowest(index) };
         let link = Link::to_index(index);

@@ -9,8 +9,8 @@ use super::OpenElements;
 use super::names::{Link, is_special};
 
 /// The answers about scopes that hold while a special element is the lowest one. They follow from
-/// those of the special element above: a boundary of a scope empties the set, then the element
-/// itself is added. So "has an element in scope" is an AND of two sets.
+/// the answers of the special element above: a boundary of a scope empties the set, then the
+/// element itself is added. So "has an element in scope" is an AND of two sets.
 ///
 /// Elements are given by their number among the special ones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +30,8 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Returns the answers below these, for a special element with that number that is no boundary.
-    /// `own` is the element, if it is one of HTML.
+    /// Returns the answers below these, for a special element with this number that is no boundary.
+    /// `own` is the element, if it is HTML's.
     #[inline(always)] // As a part of `OpenElements::push`.
     pub(super) fn below(self, own: TagSet, class: ElementClass, number: usize) -> Scopes {
         Scopes {
@@ -42,8 +42,8 @@ impl Scopes {
         }
     }
 
-    /// Does what [`below`](Self::below) does, for an element that may be a boundary of some scope,
-    /// or decide the insertion mode.
+    /// As [`below`](Self::below), for an element that may be a boundary of some scope, or decide
+    /// the insertion mode.
     pub(super) fn below_boundary(
         self,
         own: TagSet,

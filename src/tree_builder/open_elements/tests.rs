@@ -216,8 +216,8 @@ fn check(open: &OpenElements<usize>, model: &[(usize, LocalName)]) {
 }
 
 proptest! {
-    /// After any changes, the stack has the elements of a plain list to which the same was done,
-    /// and its answers are those of the standard's loops over that list.
+    /// After any changes, the stack has the elements of a simple list with the same changes, and
+    /// its answers are the answers of the standard's loops over that list.
     #[test]
     #[cfg_attr(miri, ignore = "takes long")]
     fn answers_are_those_of_a_plain_list(changes in changes()) {

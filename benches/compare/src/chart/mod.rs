@@ -18,14 +18,14 @@ const ROW: f64 = 21.0;
 const BAR: f64 = 12.0;
 /// The space for the number after a bar.
 const NUMBER: f64 = 32.0;
-/// How much wider the first column is than the others.
+/// How much wider the first column is than the rest.
 const FIRST: f64 = 2.2;
 /// The bytes per byte that the longest bar of memory stands for.
 const MAX_HEAP: f64 = 5.0;
 /// Letters on a line of the caption.
 const CAPTION_LETTERS: usize = 172;
 
-/// Rows that belong together, and what their ratios refer to.
+/// Rows that belong together, and the contender that their ratios refer to.
 struct Group {
     title: &'static str,
     note: &'static str,
@@ -76,7 +76,7 @@ impl Column {
     }
 }
 
-/// The chart of what was measured, as SVG.
+/// The chart of the measurement, as SVG.
 pub fn render(sets: &[Measured]) -> String {
     let columns = columns(sets);
     let mut canvas = Canvas::new(WIDTH);
@@ -129,7 +129,7 @@ fn title(canvas: &mut Canvas) -> f64 {
     84.0
 }
 
-/// What the columns show.
+/// Draws the headings of the columns.
 fn heads(canvas: &mut Canvas, sets: &[Measured], columns: &[Column], y: f64) -> f64 {
     let heads = sets
         .iter()

@@ -29,8 +29,7 @@ impl<'p> Peer<'p> for Bytes {
     }
 }
 
-/// As [`Bytes`], with everything on that is off by default and adds to what is known of the page:
-/// parse errors and positions.
+/// As [`Bytes`], with all records on that are off by default: parse errors and positions.
 pub enum Accounting {}
 
 impl<'p> Peer<'p> for Accounting {

@@ -82,7 +82,7 @@ pub const ALL: &[Contender] = &[
 pub const PAIRS: &[(&str, &str)] =
     &[("consomme-bytes", "tl"), ("consomme-all-on", "consomme-bytes")];
 
-/// What the table does not show of itself.
+/// Notes about figures that the table does not explain itself.
 pub const NOTE: &str = "xmloxide always collects errors, html5-parser errors and positions; html5-parser, tl, \
     astral-tl, lol_html and the tokenizers read fragments as documents. Sanitizers read all as the content of a \
     `div`, each with its own default list of what it keeps. XPath: three expressions, over trees that are there, of the first 8 KB of each page. \
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Memory is compared per byte of input: what borrows from it has to count it.
+    /// Memory is compared per byte of input: a tree that borrows from the input has to count it.
     #[test]
     fn trees_count_their_text() {
         let page = page(&"<p>broth ".repeat(1000));

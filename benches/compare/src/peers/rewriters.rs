@@ -1,5 +1,5 @@
 //! Rewriters: a page to the same page, where each link has another attribute. Lol_html sees tags,
-//! consomme builds the standard's tree and frees what is done with.
+//! consomme builds the standard's tree and frees the finished parts.
 
 use consomme::stream::RewriteSelectors;
 use consomme::{Hints, ParseOptions};

@@ -11,8 +11,7 @@ use lol_html::{HtmlRewriter, Settings, element};
 use crate::pages::Page;
 use crate::peer::Peer;
 
-/// A rewriter that calls a handler for every element, which does nothing; what it writes is
-/// dropped.
+/// A rewriter that calls a handler for every element, which does nothing; its output is dropped.
 pub enum LolHtml {}
 
 impl<'p> Peer<'p> for LolHtml {

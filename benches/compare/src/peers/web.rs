@@ -1,5 +1,5 @@
-//! What a page says about itself, its links with their texts and addresses, and the text of its
-//! body, from text.
+//! The metadata of a page, its links with their texts and addresses, and the text of its body, from
+//! text.
 //!
 //! No other crate forms tables with their header cells, fills in forms or has microdata by the
 //! standard's rules: table-extract reads the first table without spans, srcset-parse finds the
@@ -14,7 +14,7 @@ use crate::peer::Peer;
 
 const ADDRESS: &str = "https://example.com/";
 
-/// What is found in a page.
+/// The findings in a page.
 pub struct Found {
     metadata: Metadata,
     /// The text and the address of each link.

@@ -1,6 +1,6 @@
-//! XPath: expressions that are compiled and trees that are there; each finds all its nodes. Of a
-//! page, only the start is taken: the others take time quadratic in the size of the tree, minutes
-//! for a large page.
+//! XPath: expressions that are compiled and trees that are there; each finds all its nodes. Only
+//! the start of a page is taken: other contenders take time quadratic in the size of the tree,
+//! minutes for a large page.
 //!
 //! xee-xpath is left out: it takes XML and has XPath 3.1 with the tables of Unicode that this
 //! needs, which would take most of the build. libxml binds libxml2, which `crates/xpath/benches`

@@ -34,7 +34,7 @@ struct Element {
 const MAX_UNSORTED: usize = 8;
 
 impl FormattingElements {
-    /// Adds an element. Its number must be above those of all before.
+    /// Adds an element. Its number must be above all earlier ones.
     pub(super) fn add(&mut self, node: u32, element: &NewElement<'_>) {
         self.elements.push(Element {
             node,

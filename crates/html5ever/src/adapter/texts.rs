@@ -7,7 +7,7 @@ use html5ever::tendril::StrTendril;
 
 /// The parts of the source from which tendrils are cut without a copy.
 ///
-/// Each tendril keeps its whole part alive, as those that html5ever cuts from its input do.
+/// Each tendril keeps its whole part alive, as html5ever's own tendrils keep their input.
 #[derive(Default)]
 pub(super) struct Texts {
     /// The part that the last tendril was cut from.
@@ -61,7 +61,7 @@ impl Texts {
         else {
             return copy();
         };
-        // Texts come in order but for a few, so that the parts before are not needed any more.
+        // Texts come in order but for a few, so that the parts before are no longer needed.
         while self.next.front().is_some_and(|part| part.start <= range.start)
             && let Some(part) = self.next.pop_front()
         {

@@ -1,4 +1,4 @@
-//! A tree of `markup5ever_rcdom` that writes down what is asked of it, and has shadow roots.
+//! A tree of `markup5ever_rcdom` that logs the calls to it, and has shadow roots.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -9,12 +9,11 @@ use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, ExpandedName, QualName};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// A tree that writes down what is asked of it.
+/// A tree that logs the calls to it.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) dom: RcDom,
-    /// The calls, one a line: those that do not change the tree. Whoever
-    /// watches the parse shares them.
+    /// The calls that do not change the tree, one a line. Shared with whoever watches the parse.
     pub(crate) lines: Rc<RefCell<Vec<String>>>,
     /// Whether it attaches shadow roots.
     pub(crate) has_shadow_roots: bool,

@@ -3,13 +3,13 @@
 use html5ever::{Namespace, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData};
 
-/// Dumps what is under `root`, without `root` itself and without a newline at the end.
+/// Dumps the descendants of `root`, without a newline at the end.
 pub(crate) fn dump(root: &Handle) -> String {
     dump_with_shadow_roots(root, |_| None)
 }
 
-/// Dumps what is under `root`, with the shadow roots that `shadow_root` returns for their hosts, each
-/// after the line that it has in the suite.
+/// Dumps the descendants of `root`, with the shadow roots that `shadow_root` returns for their
+/// hosts, each after its line in the suite's format.
 pub(crate) fn dump_with_shadow_roots(
     root: &Handle,
     shadow_root: impl Fn(&Handle) -> Option<(String, Handle)>,
@@ -63,7 +63,7 @@ fn start_line(lines: &mut String, level: usize) {
     lines.extend(std::iter::repeat_n("  ", level));
 }
 
-/// Writes a node's own line, and those of an element's attributes.
+/// Writes a node's own line, and a line for each attribute.
 fn write_node(lines: &mut String, node: &Handle, level: usize) {
     match &node.data {
         NodeData::Document => lines.push_str("unexpected document"),

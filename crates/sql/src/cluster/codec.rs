@@ -16,7 +16,7 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::logical_plan::LogicalExtensionCodec;
 use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConverterExtension};
 
-/// What the bytes of this crate start with, which no message of Ballista does: in its encoding, the
+/// The first bytes of this crate's messages. No message of Ballista starts so: in its encoding, the
 /// first byte would name a field that it doesn't have.
 const MARK: &[u8] = b"consomme-sql 1 ";
 

@@ -13,7 +13,8 @@ use super::codec::{LogicalCodec, PhysicalCodec};
 use crate::options::ConsommeOptions;
 use crate::register::register;
 
-/// Returns the settings that each process starts from. Those of the client's session replace them.
+/// Returns the settings that each process starts from. The settings of the client's session replace
+/// them.
 pub(super) fn cluster_config() -> SessionConfig {
     with_codecs(SessionConfig::new_with_ballista())
         .with_option_extension(ConsommeOptions::default())
@@ -26,24 +27,24 @@ pub(super) fn with_codecs(config: SessionConfig) -> SessionConfig {
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
 
-/// Returns the state of a session of a scheduler, for its `override_session_builder`: that of
-/// Ballista with the functions, the rule and the options.
+/// Returns the state of a session of a scheduler, for its `override_session_builder`: Ballista's
+/// state with the functions, the rule and the options.
 ///
 /// # Errors
 ///
-/// Those of Ballista.
+/// Ballista's errors.
 pub fn session_state(config: SessionConfig) -> Result<SessionState> {
     let session = SessionContext::new_with_state(default_session_builder(config)?);
     register(&session);
     Ok(session.state())
 }
 
-/// Returns the functions of an executor, for its `override_function_registry`: those of DataFusion
-/// and those of this crate.
+/// Returns the functions of an executor, for its `override_function_registry`: DataFusion's and
+/// this crate's.
 ///
 /// # Errors
 ///
-/// Those of Ballista.
+/// Ballista's errors.
 pub fn function_registry() -> Result<Arc<BallistaFunctionRegistry>> {
     Ok(Arc::new(BallistaFunctionRegistry::from(&session_state(cluster_config())?)))
 }

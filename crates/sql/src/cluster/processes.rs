@@ -53,14 +53,15 @@ pub struct ExecutorOptions {
     pub scheduler: String,
     /// The address to listen on, from which other executors and clients take results.
     pub host: String,
-    /// The name or address under which others reach it. `None` if that is what the scheduler sees.
+    /// The name or address under which others reach it. `None` if the scheduler sees it.
     pub external_host: Option<String>,
     /// The port from which results are taken.
     pub port: u16,
     /// How many tasks run at a time. 0 stands for all cores.
     pub cores: usize,
     /// How much memory the tasks share for sorting, joining and grouping, in bytes. `None` is 70 %
-    /// of that of the machine or its container. It does not count batches of pages: see the README.
+    /// of the memory of the machine or its container. It does not count batches of pages: see the
+    /// README.
     pub memory: Option<u64>,
     /// Where results wait to be taken. `None` is a directory of the system for temporary files.
     pub work_dir: Option<PathBuf>,

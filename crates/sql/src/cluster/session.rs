@@ -15,16 +15,16 @@ use crate::register::register;
 pub const SCHEDULER_VARIABLE: &str = "CONSOMME_SCHEDULER";
 
 /// How many tasks a stage of a query has on a cluster, if the settings don't say so. DataFusion's
-/// own default is the number of cores of the client, which says nothing about those of the cluster.
+/// own default is the number of cores of the client, which says nothing about the cluster.
 const CLUSTER_PARTITIONS: usize = 16;
 
 /// Returns a session with all functions: on the cluster of a scheduler such as
 /// `df://localhost:50050`, or in this process with `None`, unless [`SCHEDULER_VARIABLE`] names a
 /// scheduler.
 ///
-/// `config` has the settings; [`session_config`](crate::session_config) has those that suit pages.
-/// On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of this
-/// machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
+/// `config` has the settings; [`session_config`](crate::session_config) has settings that suit
+/// pages. On a cluster, a `datafusion.execution.target_partitions` that is the number of cores of
+/// this machine, as it is by default, becomes 16: have four times as many as the cluster has cores.
 ///
 /// # Errors
 ///

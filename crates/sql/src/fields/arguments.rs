@@ -29,7 +29,7 @@ pub(crate) struct Literals {
 }
 
 impl FieldRow {
-    /// Compiles the literals among arguments, those without page and hints. `None` stands for an
+    /// Compiles the literals among the arguments other than page and hints. `None` stands for an
     /// argument that differs from row to row.
     ///
     /// # Errors

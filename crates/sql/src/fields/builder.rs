@@ -54,7 +54,7 @@ impl FieldRow {
     }
 }
 
-/// Returns the fields of a struct: those of text, then those of numbers.
+/// Returns the fields of a struct: first texts, then numbers.
 fn record_fields(texts: &[&str], numbers: &[&str]) -> Fields {
     let texts = texts.iter().map(|name| ArrowField::new(*name, TEXT, true));
     let numbers = numbers.iter().map(|name| ArrowField::new(*name, DataType::Int64, true));

@@ -9,9 +9,9 @@ use super::arguments::{Argument, Literals};
 use crate::options::ConsommeOptions;
 use crate::values::{Reason, Sink, TextMap, Texts};
 
-/// A field: what a function finds in a page.
+/// A field: a value that a function reads from a page.
 ///
-/// Each field makes a function, named `html_` and its name. `html_fields` takes the names of those
+/// Each field makes a function, named `html_` and its name. `html_fields` takes the names of fields
 /// whose arguments can be left out.
 #[derive(Debug)]
 pub(crate) struct FieldRow {
@@ -52,7 +52,7 @@ pub(crate) enum Value {
     Text(Read),
     /// A list of texts.
     Texts(Push<LargeStringBuilder>),
-    /// A list of structs, with the names of their texts, then those of their numbers.
+    /// A list of structs, with the names of their texts, then of their numbers.
     Records(&'static [&'static str], &'static [&'static str], Push<StructBuilder>),
     /// A map from text to text.
     Map(Push<TextMap>),

@@ -16,7 +16,7 @@ use crate::page::scalar;
 /// The name of the function.
 const HTML_PART: &str = "html_part";
 
-/// The function `html_part`. It does what `get_field` does, but the optimizer leaves it in its
+/// The function `html_part`. It returns the same as `get_field`, but the optimizer leaves it in its
 /// place: it moves `get_field` to the leaves of a plan, and would copy the parse there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct HtmlPart {

@@ -1,8 +1,8 @@
 //! The scalar functions.
 //!
 //! - `arguments.rs`: which types arguments may have
-//! - `html_part.rs`: fields of a struct: what the rule of one parse puts in the place of functions
-//! - `page_function.rs`: the functions of a page: `html_text` and the others of one field,
+//! - `html_part.rs`: fields of a struct, by which the rule of one parse replaces functions
+//! - `page_function.rs`: the functions of a page: one for each field, such as `html_text`,
 //!   `html_fields`, and `html_once`, which the rule of one parse makes
 //! - `shape.rs`: the places of their arguments
 
@@ -29,11 +29,11 @@ const HTML_FIELDS: &str = "html_fields";
 /// their names.
 const HTML_ONCE: &str = "html_once";
 
-/// Returns all functions: `html_text` and the others of one field, `html_fields`, and the two that
+/// Returns all functions: one for each field, such as `html_text`, `html_fields`, and the two that
 /// the rule of one parse uses, `html_once` and `html_part`.
 ///
-/// [`register`](crate::register) registers them with a session. A registry of functions, such as
-/// that of an executor, takes them one by one.
+/// [`register`](crate::register) registers them with a session. A registry of functions, such as an
+/// executor's, takes them one by one.
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
     let names = fields().map(|field| format!("html_{}", field.name));
     let names = names.chain([HTML_FIELDS.to_owned()]);

@@ -15,7 +15,7 @@ use super::{rows, text, value};
 use crate::options::ConsommeOptions;
 use crate::page::{Call, Request, evaluate, scalar};
 
-/// A function of a page: that of a field, `html_fields` or `html_once`.
+/// A function of a page: a field's, `html_fields` or `html_once`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct PageFunction {
     shape: Shape,

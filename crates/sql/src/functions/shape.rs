@@ -65,8 +65,7 @@ fn parse_items(function: &str, text: &str) -> Result<Vec<Item>> {
 /// The places of arguments in a function of a page. The page comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Shape {
-    /// The arguments of a field, then the hints, which can be left out. The value is that of the
-    /// field.
+    /// The arguments of a field, then the hints, which can be left out. The value is the field's.
     One(Field),
     /// Items in a literal text, and the hints, at these positions; then the arguments of the
     /// items. The value is a struct.
@@ -83,10 +82,10 @@ pub(crate) struct Arguments<'a, T> {
 }
 
 impl Shape {
-    /// That of `html_once`, whose arguments can be any number.
+    /// The shape of `html_once`, which takes any number of arguments.
     pub(crate) const ONCE: Shape = Shape::Several { items: 2, hints: 1 };
 
-    /// How many arguments come before those of the items of [`Shape::Several`].
+    /// How many arguments come before the arguments of the items of [`Shape::Several`].
     const BEFORE_OWN: usize = 3;
 
     /// Returns the shape of a function that people call. `None` if that is not one of a page.

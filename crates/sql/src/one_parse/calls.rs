@@ -13,11 +13,11 @@ struct Call {
     page: Page,
     /// The fields with their arguments. There is one, except for `html_fields`.
     items: Vec<(Item, Vec<Expr>)>,
-    /// Whether the value is a struct: that of `html_fields`.
+    /// Whether the value is a struct: only `html_fields` returns one.
     is_struct: bool,
 }
 
-/// A page with its hints: what functions share that are one parse.
+/// A page with its hints. Functions that share both are one parse.
 #[derive(Clone, PartialEq, Debug)]
 struct Page {
     page: Expr,
@@ -75,7 +75,7 @@ impl Group {
         Some(item.0.name(self.items.iter().position(|other| other == item)?))
     }
 
-    /// Returns what takes the place of a function. `None` if it is not of this group.
+    /// Returns the replacement of a function. `None` if it is not of this group.
     fn part(&self, call: &Call) -> Option<Expr> {
         if call.page != self.page {
             return None;

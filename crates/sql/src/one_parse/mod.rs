@@ -33,8 +33,8 @@ use crate::options::ConsommeOptions;
 /// The rule of one parse: several `html_` functions of one page become one parse of it.
 ///
 /// It is a rule of both the analyzer, which sees a query as it was written, and the optimizer,
-/// which brings together what views and subqueries held apart. [`register`](crate::register) adds
-/// it to both; the option `consomme.one_parse` turns it off.
+/// which brings functions of views and subqueries together. [`register`](crate::register) adds it
+/// to both; the option `consomme.one_parse` turns it off.
 ///
 /// Functions in a `CASE` stay where they are, because they may never be called.
 #[derive(Clone, Copy, Debug, Default)]

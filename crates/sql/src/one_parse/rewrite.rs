@@ -37,7 +37,7 @@ pub(super) fn rewrite_step(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>
     Ok(Transformed::yes(put_on(plan, input, &groups)?))
 }
 
-/// Returns the filters right below a step, from the top, and what they filter.
+/// Returns the filters right below a step, from the top, and their input.
 fn filters_below(plan: &LogicalPlan) -> (Vec<&Filter>, &Arc<LogicalPlan>) {
     let mut filters = Vec::new();
     let mut input = match plan {

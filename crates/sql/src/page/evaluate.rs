@@ -22,7 +22,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Takes the arguments of a field, those without page and hints.
+    /// Takes the arguments of a field other than page and hints.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ pub(crate) struct Request<'a> {
 ///
 /// # Errors
 ///
-/// If the pages are neither bytes nor text. What is wrong with a page makes its values null.
+/// If the pages are neither bytes nor text. An error of a page makes its values null.
 pub(crate) fn evaluate(request: &Request<'_>) -> Result<Vec<ArrayRef>> {
     let Request { pages: inputs, hints, calls, options } = request;
     let parse = Parse {
@@ -75,7 +75,7 @@ pub(crate) fn evaluate(request: &Request<'_>) -> Result<Vec<ArrayRef>> {
     for (row, input) in pages(inputs)?.into_iter().enumerate() {
         let mut error = None;
         let document = input.and_then(|input| parse.page(input, row, &mut error));
-        // `html_error` tells about the others, so it comes last.
+        // Evaluate `html_error` last: all other fields add to it.
         for is_error in [false, true] {
             for (call, addresses, values) in &mut columns {
                 if matches!(values, Values::Error(_)) != is_error {

@@ -1,4 +1,4 @@
-//! What a row says about the encoding of its page.
+//! The hints of a row for the encoding of its page.
 
 use consomme::Hints;
 use consomme::encoding_rs::Encoding;
@@ -54,7 +54,7 @@ impl<'a> RowHints<'a> {
         Ok(RowHints { columns: columns.collect::<Result<_>>()? })
     }
 
-    /// Returns the hints of a row, besides those that hold for all pages.
+    /// Returns the hints of a row, added to the hints for all pages.
     pub(super) fn of(&self, row: usize, common: &Hints) -> Hints {
         self.columns.iter().fold(common.clone(), |hints, (add, column)| match column[row] {
             Some(value) => add(hints, value),

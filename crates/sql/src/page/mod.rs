@@ -2,7 +2,7 @@
 //!
 //! - `columns.rs`: arguments as columns of pages and texts
 //! - `evaluate.rs`: calls of fields, and the loop over the rows
-//! - `hints.rs`: what a row says about the encoding of its page
+//! - `hints.rs`: the hints of a row for the encoding of its page
 
 mod columns;
 mod evaluate;

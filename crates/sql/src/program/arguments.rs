@@ -25,7 +25,7 @@ pub(crate) enum Command {
     Executor(ExecutorArguments),
 }
 
-/// What is queried, where, and how results are written.
+/// The queries, where they run, and the form of their results.
 #[derive(Args, Debug)]
 pub(crate) struct QueryArguments {
     /// The queries, one after the other.

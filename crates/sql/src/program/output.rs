@@ -52,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub(crate) fn finish(self) -> Result<()> {
         let result = match self {
             Output::Table(schema, batches) => pretty_format_batches_with_schema(schema, &batches)

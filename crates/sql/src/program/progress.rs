@@ -1,7 +1,7 @@
 //! How far a query is: rows, bytes per second, time left.
 //!
-//! The steps of a plan that read files count what they read. Of Parquet, the number of rows is
-//! known beforehand; of archives, the number of bytes.
+//! The steps of a plan that read files count their input. For Parquet, the number of rows is known
+//! beforehand; for archives, the number of bytes.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;

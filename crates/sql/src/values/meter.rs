@@ -15,11 +15,11 @@ pub(crate) struct Meter {
     left: usize,
 }
 
-/// What a text takes besides its bytes: an offset, and what is around it.
+/// The memory of a text besides its bytes: an offset, and a share of the containers.
 const BYTES_PER_TEXT: usize = 16;
 
 impl Meter {
-    /// Starts with so many bytes.
+    /// Starts with `max` bytes left.
     pub(crate) fn new(max: usize) -> Meter {
         Meter { left: max }
     }
@@ -28,13 +28,13 @@ impl Meter {
     ///
     /// # Errors
     ///
-    /// If so many are not left.
+    /// If fewer bytes are left.
     pub(crate) fn take(&mut self, text: &str) -> Result<(), Reason> {
         self.left = self.left.checked_sub(text.len() + BYTES_PER_TEXT).ok_or(TOO_LARGE)?;
         Ok(())
     }
 
-    /// Returns how many more texts have room, if they are empty.
+    /// Returns how many more empty texts have room.
     pub(crate) fn texts_left(&self) -> usize {
         self.left / BYTES_PER_TEXT
     }

@@ -1,7 +1,7 @@
 //! Takes the items of a list or a map.
 //!
-//! A list that becomes too large is closed as null. What was added to it stays in the array, where
-//! nothing refers to it.
+//! A list that becomes too large is closed as null. Its values stay in the array, where nothing
+//! refers to them.
 
 use datafusion::arrow::array::{
     ArrayBuilder, Int64Builder, LargeStringBuilder, ListBuilder, MapBuilder, StructBuilder,
@@ -32,7 +32,7 @@ impl<'a, B: ArrayBuilder> Sink<'a, B> {
         Sink { builder, meter }
     }
 
-    /// Returns how many more texts have room, if they are empty.
+    /// Returns how many more empty texts have room.
     pub(crate) fn texts_left(&self) -> usize {
         self.meter.texts_left()
     }

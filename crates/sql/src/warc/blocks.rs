@@ -36,7 +36,7 @@ pub(super) struct Fetch {
     sender: Sender<object_store::Result<Bytes>>,
 }
 
-/// Prepares to read a file of so many bytes.
+/// Prepares to read a file of `length` bytes.
 pub(super) fn blocks(store: Arc<dyn ObjectStore>, path: Path, bytes: u64) -> (Fetch, Blocks) {
     let (sender, receiver) = channel(BLOCKS_AHEAD);
     let blocks = Blocks { receiver, block: Bytes::new(), start: 0, consumed: 0 };

@@ -21,12 +21,12 @@ pub(super) struct Response {
 }
 
 impl Response {
-    /// Reads a response of at most so many bytes after decompression. `with_body` tells whether the
+    /// Reads a response of at most `max_bytes` bytes after decompression. `with_body` tells whether the
     /// body is wanted.
     ///
     /// # Errors
     ///
-    /// The errors of the reader. What is wrong with the response is in it.
+    /// The errors of the reader. Errors of the response are in the result.
     pub(super) fn read(
         reader: &mut impl BufRead,
         with_body: bool,
@@ -129,7 +129,7 @@ pub(super) fn read_up_to(reader: impl Read, max_bytes: usize) -> io::Result<Vec<
 /// The longest line before a chunk, in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 12;
 
-/// Reads a line of so many bytes at most.
+/// Reads a line of `max_bytes` bytes at most.
 fn read_line(reader: &mut impl BufRead, max_bytes: u64, line: &mut Vec<u8>) -> io::Result<usize> {
     reader.take(max_bytes).read_until(b'\n', line)
 }

@@ -15,11 +15,11 @@ pub(super) struct Record {
     /// `WARC-Date`.
     pub(super) date: Option<String>,
     pub(super) response: Response,
-    /// Where the record is in the file, in bytes: its first one, or that of its gzip member.
+    /// The offset of the record in the file, in bytes; of its gzip member, if it has one.
     pub(super) offset: u64,
 }
 
-/// What is read of each record.
+/// The parts of each record that are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     /// Whether bodies are wanted.
@@ -42,7 +42,7 @@ pub(super) trait Source: BufRead {
 enum End {
     /// After the last one.
     Whole,
-    /// In a record that says so.
+    /// In a record that reports it.
     Damaged,
     /// Where the caller has enough.
     Stopped,
@@ -58,7 +58,7 @@ const GZIP_START: [u8; 3] = [0x1F, 0x8B, 0x08];
 ///
 /// # Errors
 ///
-/// The errors of the reader that are not about the data, and those of the function.
+/// The errors of the reader that are not about the data, and the errors of the function.
 pub(super) fn read_records<R: Source>(
     reader: &mut R,
     wanted: Wanted,
@@ -70,7 +70,7 @@ pub(super) fn read_records<R: Source>(
             result => result.map(drop),
         };
     }
-    // Whether what comes before is damaged and has its record.
+    // Whether the data before is damaged and has its record.
     let mut is_told = false;
     while !reader.fill_buf()?.is_empty() {
         let offset = reader.position();
@@ -109,8 +109,9 @@ fn damaged(error: &io::Error, offset: u64) -> Record {
 /// Skips bytes to the next one that can start a gzip member, after the start of a damaged one.
 ///
 /// Damaged data can look as if they went on into the next members, so the search begins in the
-/// damaged one again. Only once, so that no data make it take more than linear time: what begins in
-/// a part that is known to be damaged (`is_told`) is searched from where it turned out to be wrong.
+/// damaged one again. Only once, so that no data make it take more than linear time: data that
+/// begin in a part known to be damaged (`is_told`) are searched from where they turned out to be
+/// wrong.
 fn skip_to_member(reader: &mut impl Source, start: u64, is_told: bool) -> io::Result<()> {
     if !is_told {
         reader.go_back(start + 1);

@@ -65,7 +65,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Starts a file, with the columns and the most rows of a batch. `schema` is that of the
+    /// Starts a file, with the columns and the most rows of a batch. `schema` describes the
     /// columns.
     pub(super) fn new(file: &str, columns: &[usize], schema: SchemaRef, max_rows: usize) -> Rows {
         let (file, columns) = (file.to_owned(), columns.to_vec());

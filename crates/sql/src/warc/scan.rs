@@ -176,7 +176,7 @@ impl ExecutionPlan for WarcScan {
     }
 }
 
-/// What has been read.
+/// Counts of the input read so far.
 #[derive(Clone, Debug)]
 struct Metrics {
     baseline: BaselineMetrics,

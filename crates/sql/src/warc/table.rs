@@ -74,7 +74,7 @@ impl TableProvider for WarcTable {
     }
 }
 
-/// Shares files among so many partitions at most, each with about the same number of bytes.
+/// Shares files among at most `partitions` partitions of about equal size in bytes.
 fn share(mut files: Vec<WarcFile>, partitions: usize) -> Vec<Vec<WarcFile>> {
     let count = partitions.clamp(1, files.len().max(1));
     let mut shares = vec![(0, Vec::new()); count];

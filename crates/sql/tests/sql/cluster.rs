@@ -128,7 +128,7 @@ fn a_query_survives_an_executor_that_is_killed_before_the_shuffle() {
 fn a_query_survives_an_executor_that_is_killed_after_the_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(folder.path(), 2);
-    // With it go its results of the first stage, which the second stage reads.
+    // Its results of the first stage, which the second stage reads, are lost with it.
     let query = start_and_kill(LATE, 2, &mut cluster);
     assert_eq!(query.output(), expected(LATE));
 }

@@ -1,4 +1,4 @@
-//! Every function gives what the crates give when they are called directly.
+//! Every function gives the same as the crates when they are called directly.
 
 use std::collections::HashSet;
 

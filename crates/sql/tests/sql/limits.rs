@@ -7,7 +7,7 @@ use crate::support::tables::{add_pages, answer, session};
 /// How large a large page is.
 const LARGE: usize = 100_000_000;
 
-/// Returns markup again and again, to so many bytes.
+/// Returns markup repeated up to a number of bytes.
 fn repeated(markup: &str, bytes: usize) -> Vec<u8> {
     markup.repeat(bytes / markup.len()).into_bytes()
 }

@@ -1,7 +1,8 @@
-//! The tests of what users call, in one program: each program of tests would link the engine again.
+//! The tests of the public functions, in one program: each program of tests would link the engine
+//! again.
 //!
 //! - `cluster.rs`: a cluster gives the answers of one process, also when executors die
-//! - `functions.rs`: every function gives what the crates give
+//! - `functions.rs`: every function gives the same as the crates
 //! - `limits.rs`: a page never fails a query
 //! - `one_parse.rs`: several functions of one page are one parse
 //! - `warc.rs`: `read_warc`

@@ -41,9 +41,9 @@ const QUERIES: &[(&str, usize, usize)] = &[
         1,
         2,
     ),
-    // What differs in the page or in the hints is another parse.
+    // Functions that differ in the page or in the hints are another parse.
     ("SELECT html_title(html), html_text(html, 'text/html; charset=utf-8') FROM pages", 2, 2),
-    // What may not be called stays.
+    // A function that may not be called stays.
     ("SELECT CASE WHEN id > 5 THEN html_title(html) END, html_lang(html) FROM pages", 2, 2),
 ];
 

@@ -36,8 +36,8 @@ pub(crate) fn input_type(input: ElementRef<'_>) -> &'static str {
     keyword.unwrap_or("text")
 }
 
-/// Whether the element is a button: it does something when a user clicks it, and sends its value
-/// only if it is what submits the form.
+/// Whether the element is a button: it acts when a user clicks it, and sends its value only if it
+/// is the submitter.
 ///
 /// <https://html.spec.whatwg.org/#concept-button>
 pub(super) fn is_button(element: ElementRef<'_>) -> bool {
@@ -51,8 +51,8 @@ pub(super) fn is_button(element: ElementRef<'_>) -> bool {
 /// Whether the element is one that a form can send.
 ///
 /// <https://html.spec.whatwg.org/#category-submit>
-// Deviation: which elements are form-associated custom elements, and what they send, only scripts
-// know.
+// Deviation: only scripts know which elements are form-associated custom elements, and their
+// values.
 pub(super) fn is_submittable(element: ElementRef<'_>) -> bool {
     ["input", "button", "select", "textarea"].iter().any(|name| element.is_html(name))
 }

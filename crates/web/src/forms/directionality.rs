@@ -30,9 +30,9 @@ pub(super) fn has_text(control: ElementRef<'_>) -> bool {
 /// Answers in which direction the texts of controls run. It remembers the answers for the elements
 /// around them, whose text can be of any length.
 ///
-/// What an element's direction is, [`ElementRef::directionality`] alone knows. It does not know
-/// what was typed into a control, and searches the ancestors of each control, so this looks for the
-/// ancestor itself and asks once for each.
+/// The directions of elements. [`ElementRef::directionality`] decides them, but does not know
+/// values that were typed into a control, and searches the ancestors of each control. So this finds
+/// the decisive ancestor itself and asks once for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Directions {
     of_ancestors: HashMap<NodeId, Directionality>,
@@ -45,7 +45,8 @@ impl Directions {
     pub(super) fn of(&mut self, control: ElementRef<'_>, value: &str) -> Directionality {
         let default = Directionality::LeftToRight;
         if control.attr("dir").is_some_and(|dir| dir.eq_ignore_ascii_case("auto")) {
-            // That of the value, which is not that of the attribute once the user has changed it.
+            // The direction of the value, which differs from the attribute once the user has
+            // changed it.
             return Directionality::of_text(value).unwrap_or(default);
         }
         let is_telephone = control.is_html("input") && input_type(control) == "tel";
@@ -59,7 +60,7 @@ impl Directions {
     }
 }
 
-/// Whether the directionality of an element is not that of its parent, control or not.
+/// Whether an element has a directionality of its own instead of its parent's, control or not.
 fn gives_direction(element: ElementRef<'_>) -> bool {
     let is_valid = |dir: &str| ["ltr", "rtl", "auto"].iter().any(|it| it.eq_ignore_ascii_case(dir));
     element.is_html("bdi")

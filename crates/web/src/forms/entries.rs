@@ -29,7 +29,7 @@ pub struct Entry {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EntryValue {
-    /// A text. Its newlines are those of the control: the encodings of forms make CR LF of each.
+    /// A text, with the control's newlines: the encodings of forms make CR LF of each.
     Text(String),
     /// A file. One without a name and content if the user has chosen none.
     File(FormFile),
@@ -49,7 +49,7 @@ pub struct FormFile {
 }
 
 impl FormFile {
-    /// Creates a file of that name, MIME type and content.
+    /// Creates a file from its name, MIME type and content.
     pub fn new(
         name: impl Into<String>,
         content_type: impl Into<String>,
@@ -81,8 +81,8 @@ impl fmt::Display for Entry {
 }
 
 impl<'a> Form<'a> {
-    /// Returns what the form sends, in tree order. `submitter` is the button that submits it; no
-    /// other button sends its value.
+    /// Returns the entries that the form sends, in tree order. `submitter` is the button that
+    /// submits it; no other button sends its value.
     ///
     /// Takes time linear in the number of controls and options, for each in its depth.
     ///

@@ -1,4 +1,4 @@
-//! A form, and what a user has changed in it.
+//! A form with a user's changes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -51,10 +51,10 @@ pub fn forms(document: &Document) -> Vec<Form<'_>> {
     forms.into_iter().map(|(form, controls)| Form::with_controls(form, controls)).collect()
 }
 
-/// A form with its controls, their values, and what was changed: what a user would see and send.
+/// A form with its controls and their values, as in the page or as changed by a user.
 ///
-/// The form owner of a control is the one that the parser or the attribute `form` determines. What
-/// scripts do is not known: values that they set, and the values of form-associated custom
+/// The form owner of a control is the one that the parser or the attribute `form` determines.
+/// Changes by scripts are not known: values that they set, and the values of form-associated custom
 /// elements.
 ///
 /// ```
@@ -170,7 +170,7 @@ impl<'a> Form<'a> {
     }
 
     /// Returns the encoding in which the form is sent: the first that its attribute
-    /// `accept-charset` names, or else that of the page.
+    /// `accept-charset` names, or else the page's.
     ///
     /// <https://html.spec.whatwg.org/#picking-an-encoding-for-the-form>
     pub fn encoding(&self) -> &'static Encoding {
@@ -185,9 +185,9 @@ impl<'a> Form<'a> {
         encoding.output_encoding()
     }
 
-    /// Returns the value of a control of the form, as it is in the page or was set. That of a
-    /// `select` is the value of its first selected option; that of a check box or a radio button is
-    /// what it sends if it is checked.
+    /// Returns the value of a control of the form, as it is in the page or was set. A `select` has
+    /// the value of its first selected option; a check box or a radio button has the value that it
+    /// sends if it is checked.
     ///
     /// <https://html.spec.whatwg.org/#concept-fe-value>
     pub fn value(&self, control: ElementRef<'a>) -> String {
@@ -219,9 +219,9 @@ impl<'a> Form<'a> {
         self.checked.contains(&control.id())
     }
 
-    /// Sets what a user would type into a control: an `input` with a text, or a `textarea`. Also
-    /// sets what a hidden `input` has, which scripts do. Returns whether the control is one of
-    /// these, and of this form. The value is sanitized as browsers do.
+    /// Sets the text that a user types into a control: an `input` with a text, or a `textarea`.
+    /// Also sets the value of a hidden `input`, as scripts do. Returns whether the control is one
+    /// of these, and of this form. The value is sanitized as browsers do.
     pub fn set_value(&mut self, control: ElementRef<'a>, value: &str) -> bool {
         let is_text = match control.name() {
             "textarea" => true,
@@ -243,7 +243,7 @@ impl<'a> Form<'a> {
     }
 
     /// Checks a check box or a radio button, or unchecks it. Returns whether the control is one,
-    /// and of this form. Of a group of radio buttons, the others are unchecked.
+    /// and of this form. Other radio buttons of its group are unchecked.
     pub fn set_checked(&mut self, control: ElementRef<'a>, checked: bool) -> bool {
         if !control.is_html("input") || !is_checkable(control) || !self.has(control) {
             return false;
@@ -263,7 +263,7 @@ impl<'a> Form<'a> {
     }
 
     /// Selects an option of a `select` of the form, or unselects it. Returns whether it is one. If
-    /// the `select` does not allow several, the others are unselected, and the first one is
+    /// the `select` does not allow several, all other options are unselected, and the first one is
     /// selected if none was.
     pub fn set_selected(&mut self, option: ElementRef<'a>, selected: bool) -> bool {
         let select = option.ancestor_elements().find(|ancestor| ancestor.is_html("select"));

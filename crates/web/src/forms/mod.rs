@@ -1,4 +1,4 @@
-//! Forms: what they send, and where.
+//! Forms: the requests that submit them.
 //!
 //! - `control.rs`: kinds of controls
 //! - `dates.rs`: dates and times as texts
@@ -6,7 +6,7 @@
 //! - `disabled.rs`: which controls are disabled
 //! - `encode.rs`: the encodings of entry lists
 //! - `entries.rs`: "constructing the entry list"
-//! - `form.rs`: a form and what a user has changed in it
+//! - `form.rs`: a form with a user's changes
 //! - `multipart.rs`: `multipart/form-data`
 //! - `range.rs`: the value of a slider
 //! - `select.rs`: the options of a `select`

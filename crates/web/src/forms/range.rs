@@ -48,7 +48,7 @@ fn step(input: ElementRef<'_>) -> Option<f64> {
 /// constraints."
 fn nearest_step(value: f64, base: f64, step: f64, min: f64, max: f64) -> f64 {
     let steps = (value - base) / step;
-    // What binary fractions cannot express is no mismatch.
+    // An error of rounding to a binary fraction is no mismatch.
     if (steps - steps.round()).abs() < 1e-9 {
         return value;
     }

@@ -105,7 +105,7 @@ pub(super) fn value(option: ElementRef<'_>) -> String {
     }
 }
 
-/// Returns the text of an option, without that of scripts.
+/// Returns the text of an option, without scripts.
 ///
 /// <https://html.spec.whatwg.org/#collect-option-text>
 fn text(option: ElementRef<'_>) -> String {

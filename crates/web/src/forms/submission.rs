@@ -24,7 +24,7 @@ pub enum FormMethod {
 }
 
 impl FormMethod {
-    /// Returns the method of HTTP: `GET` or `POST`. That of a dialog is `DIALOG`.
+    /// Returns the method of HTTP, `GET` or `POST`; for a dialog, `DIALOG`.
     pub fn as_str(self) -> &'static str {
         match self {
             FormMethod::Get => "GET",
@@ -169,7 +169,7 @@ impl<'a> Form<'a> {
         FormMethod::named(self.attribute(submitter, "formmethod", "method").unwrap_or(""))
     }
 
-    /// Returns the value of the attribute of a submit button, or else of that of the form.
+    /// Returns the value of the attribute of a submit button, or else of the form's attribute.
     fn attribute(
         &self,
         submitter: Option<ElementRef<'a>>,

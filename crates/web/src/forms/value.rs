@@ -57,8 +57,8 @@ fn strip_newlines(value: &str) -> String {
 /// Returns a color as six hexadecimal digits.
 ///
 /// <https://html.spec.whatwg.org/#update-a-color-well-control-color>
-// Deviation: of the colors of CSS only those in hexadecimal notation are known; `alpha` and
-// `colorspace` have no effect.
+// Deviation: only CSS colors in hexadecimal notation are known; `alpha` and `colorspace` have no
+// effect.
 fn color(value: &str) -> String {
     let black = "#000000";
     let Some(digits) = strip(value).strip_prefix('#') else { return black.to_owned() };

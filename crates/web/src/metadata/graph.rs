@@ -1,6 +1,6 @@
 //! OpenGraph and Twitter cards.
 
-/// A property of OpenGraph or of a Twitter card, such as `og:image`, with what is said about it.
+/// A property of OpenGraph or of a Twitter card, such as `og:image`, with its details.
 ///
 /// <https://ogp.me/#structured>
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -11,7 +11,7 @@ pub struct GraphProperty {
     pub name: String,
     /// The value as written.
     pub value: String,
-    /// What later elements say about it: `width` and its value for `og:image:width`.
+    /// Details from later elements: `width` and its value for `og:image:width`.
     pub details: Vec<(String, String)>,
 }
 

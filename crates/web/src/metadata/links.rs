@@ -1,4 +1,4 @@
-//! What `link` elements announce.
+//! Resources that `link` elements announce: icons, feeds, other versions.
 
 use consomme::ElementRef;
 
@@ -100,7 +100,7 @@ impl IconSize {
     }
 }
 
-/// What a `link` element announces.
+/// The resource that a `link` element announces.
 #[derive(Debug, Default)]
 pub(super) struct Announced {
     pub(super) canonical: Option<String>,
@@ -111,7 +111,8 @@ pub(super) struct Announced {
     pub(super) icon: Option<Icon>,
 }
 
-/// Returns what a `link` element announces. `None` if its URL is missing, empty or not valid.
+/// Returns the resource that a `link` element announces. `None` if its URL is missing, empty or not
+/// valid.
 pub(super) fn announced(link: ElementRef<'_>, page: &PageUrl) -> Option<Announced> {
     let attribute = |name| link.attr(name).map(|value| value.trim().to_owned());
     let rel = link.attr("rel").unwrap_or("").to_ascii_lowercase();

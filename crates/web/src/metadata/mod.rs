@@ -1,9 +1,9 @@
-//! What a page says about itself.
+//! The metadata of a page.
 //!
 //! - `graph.rs`: OpenGraph and Twitter cards
 //! - `links.rs`: icons, feeds, other languages
 //! - `page.rs`: all of it
-//! - `robots.rs`: what crawlers may do
+//! - `robots.rs`: rules for crawlers
 //! - `viewport.rs`: the viewport of small screens
 
 mod graph;

@@ -10,8 +10,8 @@ use super::viewport::{Viewport, parse_viewport};
 use crate::page_url::PageUrl;
 use crate::text::strip;
 
-/// What a page says about itself, from [`metadata`]. URLs are resolved, but those in `open_graph`,
-/// `twitter` and `json_ld`, which are as written.
+/// The metadata of a page, from [`metadata`]. URLs are resolved, except in `open_graph`, `twitter`
+/// and `json_ld`, where they are as written.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub struct Metadata {
     pub language: Option<String>,
     /// The preferred URL of the page: the first `<link rel=canonical>`.
     pub canonical: Option<String>,
-    /// Other versions of the page, such as those in other languages.
+    /// Other versions of the page, such as translations.
     pub alternates: Vec<Alternate>,
     /// The feeds that the page announces.
     pub feeds: Vec<Feed>,
@@ -79,7 +79,7 @@ pub struct TimedRefresh {
     pub url: String,
 }
 
-/// Returns what a page says about itself.
+/// Returns the metadata of a page.
 ///
 /// Takes time linear in the size of the page.
 ///

@@ -1,4 +1,4 @@
-//! What crawlers may do: `<meta name=robots>`.
+//! Rules for crawlers: `<meta name=robots>`.
 
 /// The rules for a crawler, from `<meta name=robots>` or a `meta` of its own name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -18,11 +18,12 @@ pub struct Robots {
 pub struct RobotsRule {
     /// The name in lowercase, such as `noindex` or `max-snippet`.
     pub name: String,
-    /// What comes after the colon, such as `20` in `max-snippet:20`.
+    /// The text after the colon, such as `20` in `max-snippet:20`.
     pub value: Option<String>,
 }
 
-/// The names of `meta` elements that hold rules: for all crawlers, and for those of search engines.
+/// The names of `meta` elements that hold rules: for all crawlers, and for crawlers of search
+/// engines.
 const AGENTS: &[&str] = &[
     "robots",
     "googlebot",

@@ -1,6 +1,6 @@
 //! The viewport of small screens: `<meta name=viewport>`.
 
-/// What `<meta name=viewport>` says.
+/// The declarations of `<meta name=viewport>`.
 ///
 /// <https://drafts.csswg.org/css-device-adapt/#viewport-meta>
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -57,7 +57,7 @@ pub fn parse_viewport(content: &str) -> Viewport {
         }
         let (name, after) = split(rest, |c| is_whitespace(c) || is_separator(c) || c == '=');
         rest = after;
-        // What is between the name and `=` is skipped.
+        // Characters between the name and `=` are skipped.
         let (_, after) = split(rest, |c| is_separator(c) || c == '=');
         rest = after.trim_start_matches(|c| is_whitespace(c) || c == '=');
         let has_value =

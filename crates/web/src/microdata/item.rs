@@ -52,10 +52,10 @@ impl<'m, 'a> Item<'m, 'a> {
     }
 
     /// Returns the properties of the item in tree order: the elements with names in it, but not in
-    /// an item in it, and those that its attribute `itemref` refers to.
+    /// an item in it, and the elements that its attribute `itemref` refers to.
     ///
-    /// Takes time linear in the number of elements there, which with `itemref` can be those of the
-    /// whole page.
+    /// Takes time linear in the number of elements there; with `itemref`, these can be all elements
+    /// of the page.
     ///
     /// <https://html.spec.whatwg.org/#the-properties-of-an-item>
     pub fn properties(self) -> impl Iterator<Item = Property<'m, 'a>> {

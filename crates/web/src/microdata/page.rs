@@ -39,11 +39,11 @@ use crate::page_url::PageUrl;
 pub struct Microdata<'a> {
     pub(super) page: PageUrl,
     items: Vec<ElementRef<'a>>,
-    /// What `itemref` attributes need. `None` if there is none.
+    /// The data for `itemref` attributes. `None` if there is no such attribute.
     pub(super) references: Option<References<'a>>,
 }
 
-/// What `itemref` attributes need.
+/// The data for `itemref` attributes.
 #[derive(Clone, Debug)]
 pub(super) struct References<'a> {
     pub(super) ids: Ids<'a>,
@@ -68,7 +68,7 @@ impl<'a> Microdata<'a> {
         Microdata { page: page.clone(), items, references }
     }
 
-    /// Returns the top-level items, in tree order: those that are no property of another one.
+    /// Returns the top-level items, which are no property of another item, in tree order.
     ///
     /// <https://html.spec.whatwg.org/#top-level-microdata-items>
     pub fn items(&self) -> impl Iterator<Item = Item<'_, 'a>> {
@@ -88,7 +88,7 @@ impl<'a> Microdata<'a> {
     }
 
     /// Returns the items in JSON as [`to_json`](Microdata::to_json) does. Returns `None` if the
-    /// bytes of the result and the elements that are looked at are more than so many.
+    /// bytes of the result and the visited elements are more than `max`.
     pub fn to_json_within(&self, max: usize) -> Option<String> {
         json::write(self, &self.items, max)
     }

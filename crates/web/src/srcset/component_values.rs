@@ -15,8 +15,8 @@ pub(super) enum Kind {
     Comma,
     /// An identifier.
     Ident,
-    /// A number, or a number with a unit of so many bytes. With an escape, a unit counts as
-    /// [`Other`](Kind::Other).
+    /// A number, or a number with a unit, with the length of the unit in bytes. With an escape, a
+    /// unit counts as [`Other`](Kind::Other).
     Numeric {
         unit: usize,
     },
@@ -49,7 +49,7 @@ pub(super) fn component_values(text: &str) -> Vec<Value> {
     let mut at = 0;
     'block: loop {
         // A parser skips the content of a block unless it is parsed by a closure, which would be
-        // recursion. Tokens do not depend on what is around them, so the content gets a new parser.
+        // recursion. Tokens do not depend on their surroundings, so the content gets a new parser.
         let mut parser = Parser::new(&text[at..]);
         let block = at;
         loop {

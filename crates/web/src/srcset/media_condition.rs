@@ -4,8 +4,8 @@ use super::component_values::{Kind, Value};
 
 /// Whether component values are a media condition.
 ///
-/// What is in its parentheses does not matter: what is no feature is `<general-enclosed>`, which is
-/// valid and false.
+/// The content of its parentheses does not matter: if it is no feature, it is `<general-enclosed>`,
+/// which is valid and false.
 ///
 /// <https://drafts.csswg.org/mediaqueries/#typedef-media-condition>
 pub(super) fn is_media_condition(text: &str, values: &[Value]) -> bool {

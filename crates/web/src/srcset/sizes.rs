@@ -15,12 +15,12 @@ pub struct SourceSize<'a> {
     pub size: SourceSizeValue<'a>,
 }
 
-/// Parses a `sizes` or `imagesizes` attribute. Entries with errors are left out, as are those after
-/// one that applies always.
+/// Parses a `sizes` or `imagesizes` attribute. Entries with errors are left out, and so are entries
+/// after one that applies always.
 ///
-/// The size of the image is that of the first entry whose condition is true, or else `100vw`:
-/// [`source_size`] finds it. Conditions are kept as text. They are checked as far as their
-/// parentheses; what is in these, a browser may not know, and then it is false.
+/// The first entry whose condition is true has the size of the image, or else it is `100vw`:
+/// [`source_size`] finds it. Conditions are kept as text. They are checked down to their
+/// parentheses. A browser may not know their content, and then the condition is false.
 ///
 /// Takes time linear in the length of the text.
 ///
@@ -83,9 +83,9 @@ fn trim_whitespace(mut values: &[Value]) -> &[Value] {
     values
 }
 
-/// Returns the size of an image by its `sizes` attribute: that of the first entry that applies.
+/// Returns the size of an image by its `sizes` attribute: the size of the first entry that applies.
 /// `applies` tells whether a media condition is true. Entries of `auto` are skipped: only the
-/// layout knows what they are.
+/// layout knows their size.
 ///
 /// ```
 /// use consomme_web::{SourceSizeValue, source_size};

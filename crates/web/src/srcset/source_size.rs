@@ -18,8 +18,8 @@ pub enum SourceSizeValue<'a> {
         /// The unit as written, such as `px` or `VW`. Empty for 0 without a unit.
         unit: &'a str,
     },
-    /// A math function as written, such as `calc(100vw - 2em)`. What is in its parentheses is not
-    /// checked.
+    /// A math function as written, such as `calc(100vw - 2em)`. The content of its parentheses is
+    /// not checked.
     Function(&'a str),
 }
 

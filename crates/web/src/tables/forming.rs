@@ -100,7 +100,7 @@ impl<'a> Forming<'a> {
     fn end_row_group(&mut self) {
         self.stop_growing(self.height);
         self.y = self.height;
-        // No cell reaches further: its height is part of that of the table.
+        // No cell reaches further, since the table is at least as high as each cell.
         self.occupancy.clear();
     }
 

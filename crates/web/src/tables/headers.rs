@@ -74,9 +74,9 @@ impl<'t, 'a> TableHeaders<'t, 'a> {
         })
     }
 
-    /// Returns the header cells that apply to a cell of the table: those that its attribute
-    /// `headers` names, or else those of its row, of its column, of its row group and of its column
-    /// group, in this order. Empty cells are none.
+    /// Returns the header cells that apply to a cell of the table: the cells that its attribute
+    /// `headers` names, or else the header cells of its row, of its column, of its row group and of
+    /// its column group, in this order. Empty cells don't count.
     ///
     /// By the standard this takes time linear in the number of cells to the left and above, and so
     /// quadratic time for all cells of a table. After 33,554,432 cells in all it returns `None`, as

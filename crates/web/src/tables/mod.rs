@@ -6,7 +6,7 @@
 //! - `headers.rs`: "forming relationships between data cells and header cells"
 //! - `occupancy.rs`: which slots of the current row have a cell
 //! - `rows.rs`: the texts of cells, row by row
-//! - `scope.rs`: what a header cell applies to
+//! - `scope.rs`: the cells that a header cell applies to
 //! - `table.rs`: a table
 
 mod cell;

@@ -57,7 +57,7 @@ impl Occupancy {
             .map(|(&start, &(end, until))| (start, end, until))
             .collect();
         steps::count(1 + there.len());
-        // What is not covered for longer already becomes covered until then.
+        // Slots that are not covered for longer already become covered until then.
         let mut open = x;
         for &(start, piece_end, piece_until) in &there {
             self.pieces.remove(&start);

@@ -14,7 +14,7 @@ pub(super) const MAX_SLOTS: usize = 1 << 22;
 pub enum Spans {
     /// In each of its slots.
     Repeated,
-    /// In its first slot. The others are empty.
+    /// In its first slot. Its other slots are empty.
     Once,
 }
 

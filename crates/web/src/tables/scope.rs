@@ -1,4 +1,4 @@
-//! What a header cell applies to.
+//! The cells that a header cell applies to.
 
 use super::cell::Cell;
 use super::grid::Grid;

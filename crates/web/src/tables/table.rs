@@ -82,8 +82,8 @@ impl<'a> Table<'a> {
         self.formed.height
     }
 
-    /// Returns the cells in the order in which the standard places them: in tree order, but for
-    /// those of `tfoot` elements, which come last.
+    /// Returns the cells in the order in which the standard places them: in tree order, except that
+    /// the cells of `tfoot` elements come last.
     pub fn cells(&self) -> &[Cell<'a>] {
         &self.formed.cells
     }
@@ -126,8 +126,8 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the texts of the slots, row by row: the rows that have a `tr` element, each as wide
-    /// as the table. The text of a cell is what a reader sees, without whitespace around it; a slot
-    /// without a cell has none. Where cells overlap, it is that of the first one.
+    /// as the table. The text of a cell is its rendered text, without whitespace around it; a slot
+    /// without a cell has none. Where cells overlap, the slot has the text of the first one.
     ///
     /// A few hostile cells can cover billions of slots. The rows end before there are more than
     /// 4,194,304; [`rows_within`](Table::rows_within) sets another limit.
@@ -135,12 +135,13 @@ impl<'a> Table<'a> {
         self.rows_within(spans, MAX_SLOTS)
     }
 
-    /// Returns the texts of the slots as [`rows`](Table::rows) does, with at most so many slots.
+    /// Returns the texts of the slots as [`rows`](Table::rows) does, with at most `max_slots`
+    /// slots.
     pub fn rows_within(&self, spans: Spans, max_slots: usize) -> Rows<'_> {
         Rows::new(self, spans, max_slots)
     }
 
-    /// Returns what tells the header cells of each cell. Returns `None` for a table of more than
+    /// Returns the finder of each cell's header cells. Returns `None` for a table of more than
     /// 4,194,304 slots.
     ///
     /// Takes time linear in the number of slots.

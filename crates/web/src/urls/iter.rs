@@ -9,9 +9,9 @@ use consomme::{ElementRef, NodeRef};
 use super::url_use::UrlUse;
 use crate::steps;
 
-/// Returns every URL of a page, or of a node and its descendants, in tree order: the
-/// [URLs of each element](ElementRef::urls), those of all attributes that hold URLs by the
-/// standard's index, and those of SVG and MathML.
+/// Returns every URL of a page, or of a node and its descendants, in tree order: the [URLs of each
+/// element](ElementRef::urls), in all attributes that hold URLs by the standard's index, and in
+/// attributes of SVG and MathML.
 ///
 /// Not included are the URLs in style sheets and `style` attributes, in scripts (import maps and
 /// speculation rules among them), in the documents that `srcdoc` attributes hold, in the contents

@@ -12,9 +12,9 @@ use crate::page_url::PageUrl;
 pub struct UrlUse<'a> {
     /// The element.
     pub element: ElementRef<'a>,
-    /// The name of the attribute. Those of the namespace XLink have their prefix: `xlink:href`.
+    /// The name of the attribute. In the namespace XLink, it has its prefix: `xlink:href`.
     pub attribute: &'a str,
-    /// What the URL is for.
+    /// The purpose of the URL.
     pub kind: UrlKind,
     /// The URL as written, perhaps with whitespace around it. Empty for a
     /// [refresh](UrlKind::Refresh) without a URL, too.
@@ -73,8 +73,8 @@ impl<'a> UrlUse<'a> {
     }
 
     /// Returns where the value of the attribute is in the source, without its quotes. `None`
-    /// without [`ParseOptions::positions`](consomme::ParseOptions::positions), and for what the
-    /// parser did not create. Of a list, it is the whole value.
+    /// without [`ParseOptions::positions`](consomme::ParseOptions::positions), and for attributes
+    /// that the parser did not create. For a list, it is the whole value.
     ///
     /// Scans the tag to find it.
     ///
@@ -90,8 +90,7 @@ impl<'a> UrlUse<'a> {
     }
 }
 
-/// Whether the empty string is a URL of that kind, and stands for the page. Of others it stands for
-/// no URL.
+/// Whether the empty string is a URL of this kind: the page's own. For other kinds, it is no URL.
 fn may_be_empty(kind: UrlKind) -> bool {
     matches!(
         kind,

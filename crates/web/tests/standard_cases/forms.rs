@@ -1,4 +1,4 @@
-//! What forms send.
+//! The requests that forms make.
 
 use std::fmt::Write;
 
@@ -19,8 +19,8 @@ fn document(case: &Case) -> Document {
     )
 }
 
-/// Returns the first form, or that of the id in the section `form`, and the button of the id in the
-/// section `submitter`.
+/// Returns the first form, or the form with the id in the section `form`, and the button with the
+/// id in the section `submitter`.
 fn form<'a>(
     document: &'a Document,
     case: &Case,

@@ -40,7 +40,7 @@ fn rows(file: &'static str, run: fn(&str) -> Option<String>) -> impl Iterator<It
     })
 }
 
-/// Trials of a file of sections: what `run` returns is the section of that name.
+/// Trials of a file of sections: `run` must return the text of the section of its name.
 fn sections(
     file: &'static str,
     section: &'static str,

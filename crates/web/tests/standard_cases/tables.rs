@@ -7,8 +7,8 @@ use consomme_web::{Ids, Spans, Table};
 
 use super::Case;
 
-/// Parses the section `html`, or makes `tr` children of the table by moving those of its `tbody`,
-/// if the case has a section `direct`: the parser always makes a row group.
+/// Parses the section `html`, or makes `tr` children of the table by moving the `tr`s of its
+/// `tbody`, if the case has a section `direct`: the parser always makes a row group.
 fn document(case: &Case) -> Document {
     let mut document = consomme::parse_str(case.get("html"));
     if case.find("direct").is_some() {

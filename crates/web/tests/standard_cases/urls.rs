@@ -13,7 +13,7 @@ pub(super) fn refresh(input: &str) -> Option<String> {
     Some(format!("{}{url}", refresh.seconds))
 }
 
-/// A line for each URL: its kind, element and attribute, and what it resolves to.
+/// A line for each URL: its kind, element and attribute, and the resolved URL.
 pub(super) fn urls(case: &Case) -> String {
     let document = consomme_web::consomme::parse_str(case.get("html"));
     let page = PageUrl::new(&document, ADDRESS).expect("the address is absolute");

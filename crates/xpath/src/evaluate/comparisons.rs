@@ -1,4 +1,4 @@
-//! Comparisons. Those of two sets of nodes take time linear in both, not in their product.
+//! Comparisons. Comparing two sets of nodes takes time linear in both, not in their product.
 //!
 //! <https://www.w3.org/TR/1999/REC-xpath-19991116/#booleans>
 
@@ -62,7 +62,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     }
 
     /// Compares the nodes of an expression with nodes on their right that are the same for each
-    /// context node: looks up what is known of these. `None` if there is nothing.
+    /// context node: looks up the facts about these nodes. `None` if there are none.
     fn compare_with_constant(
         &mut self,
         operator: Operator,
@@ -194,7 +194,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         let mut bounds = (f64::NAN, f64::NAN);
         for entry in &nodes.entries {
             let number = number::parse(&self.string_value(*entry)?);
-            // `min` and `max` return the other number if one is NaN.
+            // `min` and `max` ignore NaN.
             bounds = (bounds.0.min(number), bounds.1.max(number));
         }
         Ok(bounds)

@@ -13,10 +13,10 @@ use super::{Evaluation, Focus, Nodes, Operand};
 /// The most predicates for which nodes are counted as they come.
 pub(crate) const MAX_COUNTS: usize = 4;
 
-/// For each predicate, how many nodes those before it have let pass.
+/// For each predicate, the number of nodes that passed all predicates before it.
 pub(super) type Counts = [u64; MAX_COUNTS];
 
-/// What predicates say of a node, and of those after it on the same axis.
+/// The result of predicates for a node, and for later nodes on the same axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Verdict {
     pub(super) holds: bool,
@@ -157,7 +157,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             && !predicates.iter().any(|predicate| self.program.needs_size(*predicate))
     }
 
-    /// Returns what predicates that do not need the context size say of the next node.
+    /// Returns the verdict on the next node of predicates that do not need the context size.
     pub(super) fn verdict(
         &mut self,
         predicates: &'e [Predicate],

@@ -42,14 +42,14 @@ use constants::Constant;
 pub(crate) use counted_steps::MAX_COUNTS;
 pub(crate) use nodes::Nodes;
 
-/// What to evaluate.
+/// An expression to evaluate, with its context.
 pub(crate) struct Request<'e, 'a> {
     pub(crate) program: &'e Program,
     pub(crate) variables: &'e HashMap<String, Value<'a>>,
     pub(crate) max_steps: u64,
 }
 
-/// A value during the evaluation. Its text may be that of the document or of the expression.
+/// A value during the evaluation. Its text may belong to the document or to the expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Operand<'e, 'a> {
     Nodes(Nodes<'a>),
@@ -84,7 +84,7 @@ pub(crate) struct Evaluation<'e, 'a> {
     constants: Vec<Constant<'e, 'a>>,
     /// By the index of a node: the walk in which it was visited last.
     visits: Vec<u32>,
-    /// The number of the current walk that marks what it visits.
+    /// The number of the current walk, with which it marks the visited nodes.
     walk: u32,
     steps: u64,
     max_steps: u64,
@@ -124,7 +124,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         if self.steps > self.max_steps { Err(self.too_many_steps()) } else { Ok(()) }
     }
 
-    /// Counts the steps for reading or making a text of that many bytes.
+    /// Counts the steps for reading or making a text of this many bytes.
     pub(crate) fn count_bytes(&mut self, bytes: usize) -> Result<(), XPathError> {
         self.count(bytes as u64 / 16)
     }
@@ -185,7 +185,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         })
     }
 
-    /// Returns whether one of the operands is `wanted`. Those after it are not evaluated.
+    /// Returns whether one of the operands is `wanted`. Later operands are not evaluated.
     fn any(
         &mut self,
         operands: &[ExpressionId],
@@ -311,7 +311,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         if self.is_one_tree { self.root } else { node.root() }
     }
 
-    /// Starts a walk that marks what it visits.
+    /// Starts a walk that marks the visited nodes.
     fn start_walk(&mut self) -> Result<(), XPathError> {
         if self.visits.is_empty() {
             self.count(self.document.index_bound() as u64)?;

@@ -11,8 +11,8 @@ pub(crate) struct Nodes<'a> {
     pub(crate) entries: Vec<Entry<'a>>,
     /// Whether they are known to be in document order.
     pub(super) is_sorted: bool,
-    /// Whether no node is known to be in another, so that what is below one comes before what is
-    /// below the next.
+    /// Whether no node is known to be in another one, so that the descendants of one come before
+    /// the descendants of the next.
     pub(super) is_flat: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::walk::AxisNodes;
 
 use super::{Evaluation, Focus, Nodes, Operand};
 
-/// What [`Evaluation::any_node`] asks of each node.
+/// The condition that [`Evaluation::any_node`] tests for each node.
 type Condition<'c, 'e, 'a> =
     &'c mut dyn FnMut(&mut Evaluation<'e, 'a>, Entry<'a>) -> Result<bool, XPathError>;
 
@@ -119,8 +119,8 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         }
     }
 
-    /// Returns whether a condition holds for any node of an expression. Those of a path of one step
-    /// are not collected first.
+    /// Returns whether a condition holds for any node of an expression. The nodes of a path of one
+    /// step are not collected first.
     pub(super) fn any_node(
         &mut self,
         id: ExpressionId,

@@ -71,7 +71,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 self.push(child, step, &mut found)?;
             }
         }
-        // The children of a node that is in another one come between the children of that.
+        // The children of a node inside another one come between the children of the outer one.
         let is_sorted = nodes.is_sorted && nodes.is_flat || found.len() < 2;
         let is_flat = nodes.is_flat || step.test.selects_leaves();
         Ok(Nodes { entries: found, is_sorted, is_flat })
@@ -112,8 +112,8 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         Ok(Nodes { entries: found, is_sorted: true, is_flat })
     }
 
-    /// Steps to all nodes after or before one of the context nodes: those of one context node
-    /// include those of all others.
+    /// Steps to all nodes after or before one of the context nodes: one context node's include the
+    /// nodes of every other one.
     fn before_or_after(
         &mut self,
         mut nodes: Nodes<'a>,
@@ -125,7 +125,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             ([only], _) => *only,
             // The last one begins last.
             ([.., last], Axis::Preceding) => *last,
-            // The one that ends first: the innermost of those that the first one contains.
+            // The one that ends first: the innermost node inside the first one.
             ([first, rest @ ..], _) => {
                 self.prepare_order()?;
                 let mut innermost = *first;
@@ -151,7 +151,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     }
 
     /// Steps to parents, ancestors or siblings, from each context node until a node that was
-    /// visited from another one: what comes after it was, too.
+    /// visited from another one: from there on, all were.
     fn until_visited(&mut self, nodes: Nodes<'a>, step: &Step) -> Result<Nodes<'a>, XPathError> {
         let is_single = nodes.entries.len() == 1;
         if !is_single {

@@ -7,7 +7,7 @@ use crate::expression::{Predicate, Step};
 use super::counted_steps::{Counts, Verdict};
 use super::{Evaluation, Nodes};
 
-/// What is known of the children of a node while they are walked.
+/// The state of a walk over the children of a node.
 struct Level {
     counts: Counts,
     /// Whether children that are not yet walked may match.
@@ -66,7 +66,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         Ok(Nodes::in_order(found))
     }
 
-    /// Returns what the predicates say of the next node among its siblings.
+    /// Returns the verdict of the predicates on the next node among its siblings.
     fn among(
         &mut self,
         entry: Entry<'a>,

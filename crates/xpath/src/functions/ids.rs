@@ -35,7 +35,7 @@ impl<'a> Evaluation<'_, 'a> {
         let root = self.root_of(focus.entry.node);
         let mut found = Vec::new();
         let mut next = Some(root);
-        // What was found is no longer looked for.
+        // Ids that were found are no longer looked for.
         while let Some(node) = next.filter(|_| !words.is_empty()) {
             self.count(1)?;
             if let Some(id) = node.as_element().and_then(|element| element.id_attr())

@@ -42,8 +42,8 @@ impl<'a> Evaluation<'_, 'a> {
     /// Evaluates `lang()`: whether the language of the context node is the given one or one of its
     /// sublanguages, whatever the case.
     ///
-    /// The language is that of the nearest inclusive ancestor that has one: in the attribute
-    /// `xml:lang` of the XML namespace, or else in the attribute `lang` of an HTML element.
+    /// The nearest inclusive ancestor that sets a language decides: in the attribute `xml:lang` of
+    /// the XML namespace, or else in the attribute `lang` of an HTML element.
     ///
     /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#function-lang>,
     /// <https://html.spec.whatwg.org/#language>
@@ -66,7 +66,7 @@ impl<'a> Evaluation<'_, 'a> {
     }
 }
 
-/// Returns the language that an element sets for itself and what is below it.
+/// Returns the language that an element sets for itself and its descendants.
 fn own_language(element: ElementRef<'_>) -> Option<&str> {
     element.attr_ns(AttributeNamespace::Xml, "lang").or_else(|| {
         let is_html = element.namespace() == Namespace::Html;

@@ -1,9 +1,9 @@
-//! What is evaluated once, though it is in a predicate, which is evaluated for each node.
+//! Parts of predicates that are evaluated once, not for each node.
 
 use crate::expression::{ExpressionId, ExpressionKind, Predicate, Program, Start};
 
 /// Marks the largest parts of predicates that walk the tree and have the same value for each node:
-/// absolute paths such as `//b` in `//a[@href = //b/@href]`, and what is made of them, such as
+/// absolute paths such as `//b` in `//a[@href = //b/@href]`, and expressions of them, such as
 /// `count(//b) > 1`.
 pub(super) fn mark(program: &mut Program) {
     // Each with whether it is evaluated for each node.

@@ -4,9 +4,9 @@
 //! - `operators.rs`: operators, from `or` to unary minus
 //! - `paths.rs`: unions, paths and steps
 //! - `primary.rs`: strings, numbers, variables and calls
-//! - `predicates.rs`: what kind of predicate an expression is
+//! - `predicates.rs`: the kinds of predicates
 //! - `rewrite.rs`: steps that say the same in one pass
-//! - `constants.rs`: what is evaluated once, though it is in a predicate
+//! - `constants.rs`: parts of predicates that are evaluated once
 //!
 //! Methods call each other along the grammar. They nest once for each bracket that is open, and
 //! [`XPath::MAX_DEPTH`] limits these.
@@ -104,7 +104,7 @@ impl<'t> Parser<'t> {
         XPathError::new(kind, range, self.text)
     }
 
-    /// Returns the error for the next token, which is not what the grammar has here.
+    /// Returns the error for the next token: the grammar requires `what` here.
     fn expected(&self, what: &'static str) -> XPathError {
         self.error(XPathErrorKind::Expected(what), self.tokens[self.at].range.clone())
     }

@@ -21,7 +21,7 @@ enum Precedence {
 }
 
 impl Precedence {
-    /// Returns the next tighter one; `None` for that of unary minus.
+    /// Returns the next tighter one; `None` for the tightest, unary minus.
     fn tighter(self) -> Option<Precedence> {
         Some(match self {
             Precedence::Or => Precedence::And,

@@ -1,4 +1,4 @@
-//! What kind of predicate an expression is.
+//! Classifies predicates by the way to evaluate them.
 
 use crate::expression::{ExpressionId, ExpressionKind, Predicate, ResultType};
 use crate::functions::Function;
@@ -36,7 +36,7 @@ impl Parser<'_> {
     ) -> Option<Predicate> {
         let [left, right] = [left, right].map(|id| &self.program.expression(id).kind);
         let is_position = |kind: &_| matches!(kind, ExpressionKind::Call(Function::Position, _));
-        // The operand that is not `position()`, and the operator with that on its right.
+        // The operand that is not `position()`, and the operator with this operand on its right.
         let (operand, operator) = match (is_position(left), is_position(right)) {
             (true, false) => (right, operator),
             (false, true) => (left, operator.mirrored()),
@@ -48,7 +48,7 @@ impl Parser<'_> {
             }
             (Operator::Equal, ExpressionKind::Call(Function::Last, _)) => Some(Predicate::Last),
             (Operator::LessOrEqual, ExpressionKind::Number(number)) => {
-                // As a cast saturates, negative numbers and those that are none become 0.
+                // As a cast saturates, negative numbers and NaN become 0.
                 Some(Predicate::UpTo(number.floor() as u64))
             }
             (Operator::Less, ExpressionKind::Number(number)) => {

@@ -9,7 +9,7 @@ use crate::{AdjacentPosition, parse_fragment};
 
 use crate::dom::edit::TreeError;
 
-/// An edit with an id that is wrong and that of an element which has a parent.
+/// An edit with a wrong id, and the id of an element with a parent.
 type Edit = fn(&mut Document, NodeId, NodeId) -> Result<(), TreeError>;
 
 /// Each edit that takes an id, for each id that it takes.

@@ -271,7 +271,7 @@ fn much_ascii_may_come_in_the_middle_of_a_character() {
         &[b"", b"\x81", b"\x81\x30", b"\x81\x30\x81", b"\x8F", b"\x8F\xA1", b"\xA1", b"\xC2"];
     for encoding in ENCODINGS {
         for beginning in beginnings {
-            // The longer one is what the decoder takes before it tries ASCII again.
+            // The longer one is as much as the decoder takes before it tries ASCII again.
             for spaces in [2 * MIN_DECODED - beginning.len(), 0] {
                 let mut before: Vec<u8> = b" \xFF".iter().copied().cycle().take(spaces).collect();
                 before.reverse();

@@ -30,7 +30,7 @@ pub(super) fn check(document: &Document, page: &PageUrl) {
     }
 }
 
-/// What is set is what is sent.
+/// Checks that the form sends the values that were set.
 fn check_values<'a>(mut form: Form<'a>, document: &'a Document) {
     let controls = form.controls().to_vec();
     for &control in controls.iter().take(50) {
@@ -40,7 +40,7 @@ fn check_values<'a>(mut form: Form<'a>, document: &'a Document) {
         }
         form.set_checked(control, true);
     }
-    // Of each group of radio buttons one is checked at most.
+    // At most one radio button of each group is checked.
     let mut groups = HashSet::new();
     for &control in &controls {
         let is_radio = control.attr("type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio"));

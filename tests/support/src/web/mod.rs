@@ -1,5 +1,5 @@
-//! What holds for any document: the checks of the properties, of the test on real pages and of the
-//! fuzz target.
+//! Checks that hold for any document, of the properties, of the test on real pages and of the fuzz
+//! target.
 //!
 //! - `forms.rs`: forms
 //! - `microdata.rs`: microdata

@@ -1,4 +1,4 @@
-//! Compares tables with those that are formed slot by slot.
+//! Compares tables with tables that are formed slot by slot.
 
 use consomme::Document;
 use consomme_web::{Ids, Spans, Table, tables};

@@ -2,7 +2,7 @@
 
 use consomme_web::{parse_refresh, parse_sizes, parse_srcset, parse_viewport, source_size};
 
-/// Checks what is read from a text.
+/// Checks the values read from a text.
 pub fn check(text: &str) {
     for candidate in parse_srcset(text) {
         let url = candidate.url;

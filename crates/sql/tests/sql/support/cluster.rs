@@ -71,7 +71,7 @@ impl Cluster {
         process
     }
 
-    /// Returns where an executor has its results, after so many starts.
+    /// Returns the folder of an executor's results, after a number of starts.
     fn work_dir(&self, index: usize, start: usize) -> PathBuf {
         self.folder.join(format!("work-{index}-{start}"))
     }
@@ -166,8 +166,8 @@ fn spawn(arguments: &[&str], log: &Path) -> Child {
     command.spawn().unwrap()
 }
 
-/// Returns a port that nobody listens on. It is below those that systems give to connections, so
-/// that an executor that starts again finds it free.
+/// Returns a port that nobody listens on. It is below the ports that systems give to connections,
+/// so that an executor that starts again finds it free.
 fn free_port() -> u16 {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     // Other runs of the tests at the same time start elsewhere.
@@ -193,7 +193,7 @@ pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
 /// A run of the program. It ends with the value.
 pub(crate) struct Run {
     process: Child,
-    /// Reads what it writes, so that it needn't wait.
+    /// Reads its output, so that it needn't wait.
     output: Option<JoinHandle<String>>,
     errors: Option<JoinHandle<String>>,
 }
@@ -214,7 +214,7 @@ impl Run {
         self.process.try_wait().unwrap().is_some()
     }
 
-    /// Returns what it writes, and checks that it succeeds.
+    /// Returns its output, and checks that it succeeds.
     pub(crate) fn output(mut self) -> String {
         let status = self.process.wait().unwrap();
         let [output, errors] =

@@ -1,7 +1,7 @@
 //! Helpers that several tests share.
 //!
 //! - `cluster.rs`: a scheduler and executors as processes
-//! - `pages.rs`: pages: those of a folder, soups, and many small ones made from them
+//! - `pages.rs`: pages of a folder, soups, and many small ones made from them
 //! - `tables.rs`: pages as tables and files, answers as text
 
 pub(crate) mod cluster;

@@ -1,4 +1,4 @@
-//! Pages: those of a folder, soups, and many small ones made from them.
+//! Pages of a folder, soups, and many small ones made from them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -22,7 +22,7 @@ pub(crate) fn pages() -> Vec<Vec<u8>> {
     pages
 }
 
-/// Returns so many small pages: parts of [`pages`] and soups, the same ones for each call.
+/// Returns `count` small pages: parts of [`pages`] and soups, the same ones for each call.
 pub(crate) fn small_pages(count: usize) -> Vec<Vec<u8>> {
     let pages = pages();
     let mut random = Random::new(2);
@@ -54,7 +54,7 @@ impl Random {
         usize::try_from(self.0 >> 33).unwrap() % end
     }
 
-    /// Returns markup of so many pieces in any order.
+    /// Returns markup of a number of pieces in any order.
     pub(crate) fn soup(&mut self, pieces: usize) -> Vec<u8> {
         let mut soup = Vec::new();
         for _ in 0..pieces {

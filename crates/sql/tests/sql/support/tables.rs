@@ -22,7 +22,7 @@ pub(crate) fn session_with(config: SessionConfig) -> SessionContext {
     session
 }
 
-/// Returns pages as batches of so many rows, with the columns `id` and `html`.
+/// Returns pages as batches of `rows` rows, with the columns `id` and `html`.
 pub(crate) fn batches(pages: &[Vec<u8>], rows: usize) -> Vec<RecordBatch> {
     let batch = |(index, pages): (usize, &[Vec<u8>])| {
         let ids = (0..pages.len()).map(|row| i64::try_from(index * rows + row).unwrap());
@@ -47,7 +47,7 @@ pub(crate) fn add_pages(session: &SessionContext, pages: &[Vec<u8>]) {
     session.register_table("pages", Arc::new(table)).unwrap();
 }
 
-/// Writes pages to so many files of Parquet in a folder.
+/// Writes pages to a number of files of Parquet in a folder.
 pub(crate) async fn write_parquet(pages: &[Vec<u8>], files: usize, folder: &Path) {
     let session = session();
     for (index, batches) in batches(pages, pages.len().div_ceil(files)).into_iter().enumerate() {
