@@ -13,16 +13,17 @@ pub(super) fn is_in_range(element: ElementRef<'_>) -> Option<bool> {
     if !element.is_html_named(known::INPUT) || is_disabled(element) == Some(true) {
         return None;
     }
-    let kind = type_of(element);
-    // A value out of the limits of `range` is replaced by the nearest that fits.
-    let is_slider = kind == "range";
-    if !is_slider && element.has_attr("readonly") {
+    // "If the `readonly` attribute is specified on an `input` element, the element is barred from
+    // constraint validation": also where the attribute does not apply to the type.
+    if element.has_attr("readonly") {
         return None;
     }
     if element.ancestor_elements().any(|above| above.is_html_named(known::DATALIST)) {
         return None;
     }
-    if is_slider {
+    let kind = type_of(element);
+    // A value out of the limits of `range` is replaced by the nearest that fits.
+    if kind == "range" {
         return Some(true);
     }
     let limit = |name| element.attr(name).and_then(|text| point(kind, text, true));

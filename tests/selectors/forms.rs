@@ -167,11 +167,11 @@ pub(crate) const RULES: &[Rule] = &[
          <input id=n4 type=number value=3><input id=n5 type=number min=1><input id=n6 type=number min=1 value=x><input id=n7 type=number min=x value=3>\
          <input id=n8 type=number min=1 value=0 disabled><input id=n9 type=number min=1 value=0 readonly><input id=n10 min=1 value=0>\
          <input id=n11 type=range value=200><datalist><input id=n12 type=number min=1 value=0></datalist><input id=n13 type=NUMBER max=5 value=5>\
-         <input id=n14 type=number min=-1e1 value=-10.5>",
+         <input id=n14 type=number min=-1e1 value=-10.5><input id=n15 type=range readonly>",
         &[
             (":in-range", "n1 n5 n6 n11 n13"),
             (":out-of-range", "n2 n3 n14"),
-            ("input:not(:in-range, :out-of-range)", "n4 n7 n8 n9 n10 n12"),
+            ("input:not(:in-range, :out-of-range)", "n4 n7 n8 n9 n10 n12 n15"),
             ("[min]:in-range", "n1 n5 n6"),
             ("[max]:out-of-range", "n3"),
             (":in-range:out-of-range", ""),
