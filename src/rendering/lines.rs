@@ -36,25 +36,28 @@ pub(super) struct Line {
     space: Option<Space>,
     /// Whether the line is empty so far.
     pub(super) is_at_start: bool,
+    /// Whether the last text of the line ends with a zero-width space.
+    pub(super) ends_with_zero_width_space: bool,
 }
+
+/// The zero-width space, U+200B.
+pub(super) const ZERO_WIDTH_SPACE: &str = "\u{200B}";
 
 impl Line {
     pub(super) fn new() -> Self {
-        Line { space: None, is_at_start: true }
+        Line { space: None, is_at_start: true, ends_with_zero_width_space: false }
     }
 
     /// Ends the line: whitespace at its end and at the start of the next one doesn't show.
     #[inline]
     pub(super) fn end(&mut self) {
-        self.space = None;
-        self.is_at_start = true;
+        *self = Line::new();
     }
 
     /// Continues the line after a box.
     #[inline]
     pub(super) fn end_box(&mut self) {
-        self.space = None;
-        self.is_at_start = false;
+        *self = Line { is_at_start: false, ..Line::new() };
     }
 
     /// Adds whitespace. Of adjacent whitespace, the first shows.

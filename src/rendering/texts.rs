@@ -5,7 +5,7 @@ use std::fmt;
 use crate::dom::{NodeIndex, NodeRef};
 
 use super::event::RenderedEvent;
-use super::lines::{Space, end_of_words, is_all_collapsible, is_collapsible};
+use super::lines::{Space, ZERO_WIDTH_SPACE, end_of_words, is_all_collapsible, is_collapsible};
 use super::links::Links;
 use super::surroundings::Shows;
 use super::table_parts::TableParts;
@@ -61,14 +61,33 @@ impl<'a, L: Links> Walk<'a, L> {
             if start == bytes.len() {
                 return Ok(true);
             }
+            if self.line.ends_with_zero_width_space || text[start..].starts_with(ZERO_WIDTH_SPACE) {
+                self.drop_line_feed();
+            }
             self.put_space(sink)?;
             self.announce(sink)?;
             at = end_of_words(bytes, start);
             self.line.is_at_start = false;
+            self.line.ends_with_zero_width_space = text[..at].ends_with(ZERO_WIDTH_SPACE);
             self.put_text(id, &text[start..at], start, sink)?;
             if sink.is_full() {
                 self.next = Some((id, Phase::Text(at)));
                 return Ok(false);
+            }
+        }
+    }
+
+    /// Drops the whitespace at the end of the line, beside a zero-width space, if it has a line
+    /// feed: "if the character immediately before or immediately after the segment break is the
+    /// zero-width space character (U+200B), then the break is removed".
+    ///
+    /// <https://drafts.csswg.org/css-text-3/#line-break-transform>
+    #[cold]
+    fn drop_line_feed(&mut self) {
+        if let Some(space) = self.line.take_space() {
+            let text = self.sheet.tree.text(space.id, self.sheet.strings);
+            if !text[space.start..space.end].contains('\n') {
+                self.line.space(space);
             }
         }
     }

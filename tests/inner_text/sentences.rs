@@ -157,6 +157,21 @@ const STEPS: &[Sentence] = &[
     ),
 ];
 
+/// <https://drafts.csswg.org/css-text-3/#line-break-transform>
+const SEGMENT_BREAKS: &[Sentence] = &[sentence(
+    "If the character immediately before or immediately after the segment break is the zero-width space character (U+200B), then the break is removed, leaving behind the zero-width space.",
+    &[
+        ("<div>a\n&#x200B;b</div>", "a\u{200B}b"),
+        ("<div>a&#x200B; \n b</div>", "a\u{200B}b"),
+        ("<div>a&#x200B;<b>\n</b><i>b</i></div>", "a\u{200B}b"),
+        ("<div>a <b>\n</b>&#x200B;b</div>", "a \u{200B}b"),
+        ("<div>a &#x200B;b</div>", "a \u{200B}b"),
+        ("<div>a&#x200B; b\nc</div>", "a\u{200B} b c"),
+        ("<div>a&#x200B;<img>\nb</div>", "a\u{200B} b"),
+        ("<pre>a\n&#x200B;b</pre>", "a\n\u{200B}b"),
+    ],
+)];
+
 /// <https://html.spec.whatwg.org/#the-css-user-agent-style-sheet-and-presentational-hints>
 const STYLE_SHEET: &[Sentence] = &[
     sentence(
@@ -355,13 +370,15 @@ const SKIPPED: &[Sentence] = &[
 #[test]
 fn each_sentence_decides_its_cases() {
     let mut decided = 0;
-    for Sentence { says, cases } in [STEPS, STYLE_SHEET, REPLACED, SKIPPED].into_iter().flatten() {
+    for Sentence { says, cases } in
+        [STEPS, SEGMENT_BREAKS, STYLE_SHEET, REPLACED, SKIPPED].into_iter().flatten()
+    {
         for (html, expected) in *cases {
             assert_eq!(text(html), *expected, "{html}\n{says}");
             decided += 1;
         }
     }
-    assert_eq!(decided, 125);
+    assert_eq!(decided, 133);
 }
 
 /// Each sentence that depends on more than the markup.
