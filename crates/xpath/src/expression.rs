@@ -36,6 +36,8 @@ pub(crate) struct Program {
     pub(crate) root: ExpressionId,
     /// Whether an unprefixed name test stands for elements of any namespace.
     pub(crate) any_namespace: bool,
+    /// Whether `lang()` reads the attribute `lang` of HTML elements.
+    pub(crate) html_lang: bool,
 }
 
 /// An expression with the facts that are known before it is evaluated.
@@ -155,7 +157,7 @@ impl Facts {
 }
 
 impl Program {
-    pub(crate) fn new(text: &str, any_namespace: bool) -> Program {
+    pub(crate) fn new(text: &str, any_namespace: bool, html_lang: bool) -> Program {
         Program {
             text: text.to_owned(),
             expressions: Vec::new(),
@@ -167,6 +169,7 @@ impl Program {
             constants: 0,
             root: ExpressionId(0),
             any_namespace,
+            html_lang,
         }
     }
 

@@ -31,6 +31,7 @@ pub struct XPathOptions {
     pub(crate) namespaces: HashMap<String, String>,
     pub(crate) functions: Vec<Arc<Extension>>,
     pub(crate) any_namespace: bool,
+    pub(crate) html_lang: bool,
 }
 
 impl XPathOptions {
@@ -45,7 +46,12 @@ impl XPathOptions {
             ("xml", "http://www.w3.org/XML/1998/namespace"),
         ];
         let namespaces = namespaces.map(|(prefix, url)| (prefix.to_owned(), url.to_owned()));
-        XPathOptions { namespaces: namespaces.into(), functions: Vec::new(), any_namespace: false }
+        XPathOptions {
+            namespaces: namespaces.into(),
+            functions: Vec::new(),
+            any_namespace: false,
+            html_lang: true,
+        }
     }
 
     /// Sets the namespace that a prefix stands for, by its URL. Of two for one prefix, the later
@@ -75,6 +81,29 @@ impl XPathOptions {
     #[must_use]
     pub fn any_namespace(mut self, any: bool) -> XPathOptions {
         self.any_namespace = any;
+        self
+    }
+
+    /// Sets whether `lang()` reads the attribute `lang` of HTML elements, too, as the language of an
+    /// element is defined in HTML. It does so by default. The recommendation asks for `xml:lang`
+    /// only, which the parser makes on SVG and MathML elements alone.
+    ///
+    /// ```
+    /// use consomme_xpath::{XPath, XPathExt, XPathOptions};
+    ///
+    /// let document = consomme::parse_fragment("div", "<p lang=fr>Bouillon<svg xml:lang=de></svg>");
+    /// assert_eq!(document.xpath_elements(&XPath::parse("//*[lang('fr')]")?)?.len(), 1);
+    /// let by_the_letter = XPathOptions::new().html_lang(false);
+    /// assert_eq!(document.xpath_elements(&by_the_letter.parse("//*[lang('fr')]")?)?.len(), 0);
+    /// assert_eq!(document.xpath_elements(&by_the_letter.parse("//*[lang('de')]")?)?.len(), 1);
+    /// # Ok::<(), consomme_xpath::XPathError>(())
+    /// ```
+    ///
+    /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#function-lang>,
+    /// <https://html.spec.whatwg.org/#language>
+    #[must_use]
+    pub fn html_lang(mut self, html: bool) -> XPathOptions {
+        self.html_lang = html;
         self
     }
 

@@ -43,7 +43,10 @@ impl<'a> Evaluation<'_, 'a> {
     /// sublanguages, whatever the case.
     ///
     /// The nearest inclusive ancestor that sets a language decides: in the attribute `xml:lang` of
-    /// the XML namespace, or else in the attribute `lang` of an HTML element.
+    /// the XML namespace, or else, if [`XPathOptions::html_lang`] is set, in the attribute `lang` of
+    /// an HTML element.
+    ///
+    /// [`XPathOptions::html_lang`]: crate::XPathOptions::html_lang
     ///
     /// <https://www.w3.org/TR/1999/REC-xpath-19991116/#function-lang>,
     /// <https://html.spec.whatwg.org/#language>
@@ -53,6 +56,8 @@ impl<'a> Evaluation<'_, 'a> {
         focus: Focus<'a>,
     ) -> Result<bool, XPathError> {
         let wanted = self.text(language, focus)?;
+        let html_lang = self.program.html_lang;
+        let own_language = |element: ElementRef<'a>| own_language(element, html_lang);
         for node in focus.entry.node.inclusive_ancestors() {
             self.count(1)?;
             if let Some(language) = node.as_element().and_then(own_language) {
@@ -67,9 +72,9 @@ impl<'a> Evaluation<'_, 'a> {
 }
 
 /// Returns the language that an element sets for itself and its descendants.
-fn own_language(element: ElementRef<'_>) -> Option<&str> {
+fn own_language(element: ElementRef<'_>, html_lang: bool) -> Option<&str> {
     element.attr_ns(AttributeNamespace::Xml, "lang").or_else(|| {
-        let is_html = element.namespace() == Namespace::Html;
+        let is_html = html_lang && element.namespace() == Namespace::Html;
         is_html.then(|| element.attr_ns(AttributeNamespace::None, "lang")).flatten()
     })
 }

@@ -38,7 +38,7 @@ pub(crate) fn parse(text: &str, options: &XPathOptions) -> Result<Program, XPath
         tokens: lexer::tokens(text)?,
         at: 0,
         depth: 0,
-        program: Program::new(text, options.any_namespace),
+        program: Program::new(text, options.any_namespace, options.html_lang),
         options,
     };
     parser.program.root = parser.expression()?;
