@@ -22,6 +22,8 @@ pub(super) struct Decoding {
     pub(super) declarations_to_skip: usize,
     pub(super) restarted: bool,
     pub(super) switched_on_the_fly: bool,
+    /// The state before a change of encoding that is not carried out yet.
+    pub(super) before_change: Option<Sniffed>,
 }
 
 impl Decoding {
@@ -35,6 +37,7 @@ impl Decoding {
             declarations_to_skip: 0,
             restarted: false,
             switched_on_the_fly: false,
+            before_change: None,
         }
     }
 
@@ -53,6 +56,11 @@ impl Decoding {
     /// document are needed from its start.
     pub(super) fn is_tentative(&self) -> bool {
         self.sniffed.can_change()
+    }
+
+    /// Returns whether bytes that are decoded may be decoded again.
+    pub(super) fn may_decode_again(&self) -> bool {
+        self.is_tentative() || self.before_change.is_some()
     }
 
     /// Returns whether what is decoded is likely to be decoded again: the encoding is a default,

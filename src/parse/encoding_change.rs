@@ -24,7 +24,8 @@ pub(super) enum EncodingChange {
 
 impl Decoding {
     /// Changes the encoding, if the declaration of a `meta` element asks for it, but not yet the
-    /// decoder: [`replace_decoder`](Self::replace_decoder) does. `document` has the bytes of the
+    /// decoder: [`replace_decoder`](Self::replace_decoder) does, or
+    /// [`ignore_change`](Self::ignore_change) takes it back. `document` has the bytes of the
     /// document from its start, at least as far as they are parsed, if
     /// [`is_changed_by`](Self::is_changed_by) says that the declaration makes a difference.
     ///
@@ -62,10 +63,12 @@ impl Decoding {
         let range =
             range.map(|range| offset_in_document(range.start)..offset_in_document(range.end));
         let label = strings.get(declaration.label).as_bytes();
+        let before = self.is_changed_by(declaration).then(|| self.sniffed.clone());
         // Steps 1 to 4.
         let Some(new) = self.sniffed.late_meta(label, range, document, hints) else {
             return EncodingChange::Keep;
         };
+        self.before_change = before;
         steps::count(document.len());
         let parsed = offset_in_document(input.position());
         if can_switch_on_the_fly(&document[..parsed], current, new) {
@@ -80,6 +83,7 @@ impl Decoding {
     /// Replaces the decoder by one for the encoding in use now.
     pub(super) fn replace_decoder(&mut self, change: EncodingChange) {
         let encoding = self.encoding();
+        self.before_change = None;
         match change {
             EncodingChange::Keep => {}
             EncodingChange::SwitchAt(offset) => {
@@ -91,6 +95,13 @@ impl Decoding {
                 self.declarations_to_skip = self.handled_declarations;
                 self.decoder = StreamDecoder::new(encoding);
             }
+        }
+    }
+
+    /// Keeps the encoding in use, and makes it certain.
+    pub(super) fn ignore_change(&mut self) {
+        if let Some(before) = self.before_change.take() {
+            self.sniffed.ignore_late_meta(before);
         }
     }
 

@@ -6,7 +6,9 @@
 //! - `engine.rs`: the stages after decoding, at work
 //! - `decoding.rs`: the encoding of the bytes and their decoder
 //! - `encoding_change.rs`: a declared encoding is kept, switched to, or makes parsing start again
-//! - `pump.rs`: passes input that is available as a whole to the engine
+//! - `pump.rs`: the loop that moves input to the engine
+//! - `unread_bytes.rs`: bytes that are not decoded yet
+//! - `whole_bytes.rs`: the bytes of a document that is available as a whole
 //! - `whole.rs`: parses input that is available as a whole
 //! - `parser.rs`: parses input that comes in pieces
 //! - `pieces.rs`: reads a reader until its end
@@ -33,7 +35,9 @@ mod speculation;
 mod start;
 #[cfg(feature = "selectors")]
 mod stream;
+mod unread_bytes;
 mod whole;
+mod whole_bytes;
 
 use std::borrow::Cow;
 use std::convert::Infallible;

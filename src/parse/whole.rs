@@ -2,41 +2,31 @@
 
 use std::borrow::Cow;
 
+use crate::document_builder::DocumentBuilder;
 use crate::dom::{Document, Root};
-use crate::encoding::{Hints, sniff};
+use crate::encoding::{EncodingReport, Hints};
 use crate::tree_sink::TreeSink;
 
 use super::context::Context;
-use super::decoding::Decoding;
-use super::engine::Engine;
+use super::engine::{Engine, Pause};
 use super::finish::{EncodingChanged, Parsed};
 use super::options::ParseOptions;
-use super::pump::{Bytes, Outcome, UnreadBytes, pump, pump_text};
+use super::pump::{Source, run};
 use super::start::expected_tags;
+use super::whole_bytes::WholeBytes;
 
 impl ParseOptions {
     /// Parses a document from bytes, as [`parse_document`](crate::parse_document) does.
     pub fn parse_document<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Document {
-        let bytes = Bytes::from(bytes.into());
-        let expected_tags = expected_tags(bytes.as_slice(), &self.limits);
-        let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
-        let mut unread = UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 };
-        let mut engine = self.engine_for(Root::Document, expected_tags);
-        engine.start_document(self);
-        while pump_all(&mut engine, &mut unread) == Outcome::Restart {
-            engine = self.engine_for(Root::Document, expected_tags);
-            engine.start_document(self);
-        }
-        let report = Some(decoding.into_report());
-        let limits_hit =
-            self.close_document(&mut engine.builder.sink, &mut engine.input.context, Some(hints));
-        self.document(
-            engine.builder.sink.tree,
-            engine.input.context.strings,
-            engine.input.context.errors,
-            limits_hit,
-            report,
-        )
+        let bytes = bytes.into();
+        let expected_tags = expected_tags(&bytes, &self.limits);
+        self.build(Root::Document, expected_tags, Some(hints), |engine| {
+            let mut bytes = WholeBytes::new(bytes, hints);
+            while !self.parse_bytes(engine, &mut bytes) {
+                *engine = self.engine_for(Root::Document, expected_tags);
+            }
+            Some(bytes.unread.decoding.into_report())
+        })
     }
 
     /// Parses a document from bytes into a tree of your own: see [`TreeSink`].
@@ -52,37 +42,27 @@ impl ParseOptions {
         hints: &Hints,
         sink: S,
     ) -> Result<Parsed<S::Output>, EncodingChanged> {
-        let bytes = Bytes::from(bytes.into());
-        let mut decoding = Decoding::new(sniff(bytes.as_slice(), true, hints));
-        let used = decoding.encoding();
-        let mut unread = UnreadBytes { decoding: &mut decoding, hints, bytes, next: 0 };
+        let mut bytes = WholeBytes::new(bytes.into(), hints);
+        let used = bytes.unread.decoding.encoding();
         let mut engine = self.engine(sink);
-        engine.start_document(self);
-        if pump_all(&mut engine, &mut unread) == Outcome::Restart {
-            return Err(EncodingChanged { used, declared: decoding.encoding() });
+        if !self.parse_bytes(&mut engine, &mut bytes) {
+            return Err(EncodingChanged { used, declared: bytes.unread.decoding.encoding() });
         }
-        let report = Some(decoding.into_report());
-        Ok(self.finish(engine.builder.sink, engine.input.context, report))
+        let report = bytes.unread.decoding.into_report();
+        Ok(self.finish(engine.builder.sink, engine.input.context, Some(report)))
     }
 
     /// Parses a document from decoded text, as [`parse_str`](crate::parse_str) does. A byte order
     /// mark at its start is dropped.
     pub fn parse_str<'a>(&self, text: impl Into<Cow<'a, str>>) -> Document {
         let text = text.into();
-        let mut engine =
-            self.engine_for(Root::Document, expected_tags(text.as_bytes(), &self.limits));
-        engine.start_document(self);
-        let text = engine.input.without_byte_order_mark(text);
-        pump_whole_text(&mut engine, text);
-        let limits_hit =
-            self.close_document(&mut engine.builder.sink, &mut engine.input.context, None);
-        self.document(
-            engine.builder.sink.tree,
-            engine.input.context.strings,
-            engine.input.context.errors,
-            limits_hit,
-            None,
-        )
+        let expected_tags = expected_tags(text.as_bytes(), &self.limits);
+        self.build(Root::Document, expected_tags, None, |engine| {
+            engine.start_document(self);
+            let text = engine.input.without_byte_order_mark(text);
+            parse_text(engine, text);
+            None
+        })
     }
 
     /// Parses a document from decoded text into a tree of your own: see [`TreeSink`]. A byte order
@@ -95,7 +75,7 @@ impl ParseOptions {
         let mut engine = self.engine(sink);
         engine.start_document(self);
         let text = engine.input.without_byte_order_mark(text.into());
-        pump_whole_text(&mut engine, text);
+        parse_text(&mut engine, text);
         self.finish(engine.builder.sink, engine.input.context, None)
     }
 
@@ -106,23 +86,16 @@ impl ParseOptions {
         html: impl Into<Cow<'a, str>>,
     ) -> Document {
         let html = html.into();
-        let mut engine =
-            self.engine_for(Root::DocumentFragment, expected_tags(html.as_bytes(), &self.limits));
-        let context = context.into();
-        engine.start_fragment(self, &context, None);
-        if self.lossless {
-            engine.builder.sink.note_context(context.to_kept());
-        }
-        pump_whole_text(&mut engine, html);
-        let limits_hit =
-            self.close_document(&mut engine.builder.sink, &mut engine.input.context, None);
-        self.document(
-            engine.builder.sink.tree,
-            engine.input.context.strings,
-            engine.input.context.errors,
-            limits_hit,
-            None,
-        )
+        let expected_tags = expected_tags(html.as_bytes(), &self.limits);
+        self.build(Root::DocumentFragment, expected_tags, None, |engine| {
+            let context = context.into();
+            engine.start_fragment(self, &context, None);
+            if self.lossless {
+                engine.builder.sink.note_context(context.to_kept());
+            }
+            parse_text(engine, html);
+            None
+        })
     }
 
     /// Parses a fragment into a tree of your own: see [`TreeSink`]. The nodes of the fragment
@@ -135,20 +108,51 @@ impl ParseOptions {
     ) -> Parsed<S::Output> {
         let mut engine = self.engine(sink);
         engine.start_fragment(self, &context.into(), None);
-        pump_whole_text(&mut engine, html.into());
+        parse_text(&mut engine, html.into());
         self.finish(engine.builder.sink, engine.input.context, None)
     }
-}
 
-/// Parses all bytes of a document, from the first one on.
-fn pump_all<S: TreeSink>(engine: &mut Engine<S>, unread: &mut UnreadBytes<'_>) -> Outcome {
-    unread.start(&mut engine.input);
-    pump(engine, unread)
+    /// Returns the document that a function parses with new stages. The function returns how the
+    /// encoding of bytes was decided; the hints are those of bytes.
+    // Inlined: the engine stays in the frame of the function that keeps it, and what becomes the
+    // document is moved out of there.
+    #[inline(always)]
+    fn build(
+        &self,
+        root: Root,
+        expected_tags: usize,
+        hints: Option<&Hints>,
+        parse: impl FnOnce(&mut Engine<DocumentBuilder>) -> Option<EncodingReport>,
+    ) -> Document {
+        let mut engine = self.engine_for(root, expected_tags);
+        let report = parse(&mut engine);
+        let limits_hit =
+            self.close_document(&mut engine.builder.sink, &mut engine.input.context, hints);
+        self.document(
+            engine.builder.sink.tree,
+            engine.input.context.strings,
+            engine.input.context.errors,
+            limits_hit,
+            report,
+        )
+    }
+
+    /// Parses the bytes of a document, from the first one on. Returns whether that is the whole
+    /// parse: if not, the encoding has changed, and it takes a new engine.
+    fn parse_bytes<S: TreeSink>(&self, engine: &mut Engine<S>, bytes: &mut WholeBytes<'_>) -> bool {
+        engine.start_document(self);
+        bytes.start(&mut engine.input);
+        let is_complete = parse_whole(engine, bytes);
+        if is_complete {
+            bytes.unread.skip_rest(true);
+        }
+        is_complete
+    }
 }
 
 /// Parses a text to its end. Owned text that needs no change becomes the source text without a
 /// copy.
-fn pump_whole_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
+fn parse_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
     let text = match text {
         Cow::Owned(text) if engine.input.takes_as_it_is(text.as_bytes()) => {
             engine.input.adopt(text);
@@ -157,5 +161,19 @@ fn pump_whole_text<S: TreeSink>(engine: &mut Engine<S>, text: Cow<'_, str>) {
         text => text,
     };
     engine.input.reserve(text.len());
-    pump_text(engine, &text);
+    let is_complete = parse_whole(engine, &mut &*text);
+    debug_assert!(is_complete, "text has no encoding to change");
+}
+
+/// Parses the input of a source that has all of it. Returns whether it was parsed to its end.
+#[inline(always)]
+fn parse_whole<S: TreeSink>(engine: &mut Engine<S>, source: &mut impl Source<S>) -> bool {
+    // If the input was adopted, the input stream has all of it.
+    if !engine.input.is_last() {
+        source.push_piece(engine);
+    }
+    let pause = run(engine, source);
+    let is_expected = matches!(pause, Pause::Finished | Pause::EncodingDeclared(_));
+    debug_assert!(is_expected, "only a driver pauses for input, at scripts, or for its sink");
+    matches!(pause, Pause::Finished)
 }

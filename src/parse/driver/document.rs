@@ -143,10 +143,10 @@ impl Driver<DocumentBuilder> {
         // Another parse of the source would not stop where this one does.
         self.options.lossless &= self.is_finished() && !self.is_aborted;
         self.abort();
+        let (hints, report) = self.network.into_hints_and_report();
         let Engine { mut builder, mut input, .. } = self.engine;
-        let hints = self.network.hints();
+        let hints = hints.as_ref();
         let limits_hit = self.options.close_document(&mut builder.sink, &mut input.context, hints);
-        let report = self.network.into_report();
         let (tree, context) = (builder.sink.tree, input.context);
         self.options.document(tree, context.strings, context.errors, limits_hit, report)
     }

@@ -3,11 +3,9 @@
 use encoding_rs::Encoding;
 
 use crate::parse::encoding_change::EncodingChange;
-use crate::parse::engine::Declaration;
 use crate::tree_sink::TreeSink;
 
 use super::Driver;
-use super::step::DeclaredEncoding;
 
 impl<S: TreeSink> Driver<S> {
     /// Returns the encoding that the input is decoded from; `None` for text and while it is not
@@ -22,21 +20,6 @@ impl<S: TreeSink> Driver<S> {
     /// Whether a `meta` element can still change the encoding, or it is not decided yet.
     pub(crate) fn can_change_encoding(&self) -> bool {
         self.network.can_change_encoding()
-    }
-
-    /// Handles a declaration. Returns the change to ask the caller about, if there is one.
-    pub(super) fn declare(&mut self, declaration: Declaration) -> Option<DeclaredEncoding> {
-        let used = self.network.encoding()?;
-        let change = self.network.declare(declaration, &self.engine.input);
-        let can_switch = match change {
-            EncodingChange::Keep => return None,
-            EncodingChange::SwitchAt(_) => true,
-            EncodingChange::Restart => false,
-        };
-        let declared = self.network.encoding()?;
-        let declared = DeclaredEncoding { used, declared, can_switch };
-        self.change = Some((change, declared));
-        Some(declared)
     }
 
     /// Answers [`Step::EncodingDeclared`](crate::driver::Step::EncodingDeclared): decodes the bytes

@@ -5,6 +5,7 @@
 //! - `options.rs`: what can be set after the start
 //! - `tree.rs`: the tree between two steps, and what the parser holds of it
 //! - `network.rs`: the input from outside: bytes or text, and the encoding of the bytes
+//! - `upcoming.rs`: the input up to the insertion point, as the source of the parse
 //! - `unread_text.rs`: text on its way to the input stream
 //! - `direct.rs`: text that is parsed without waiting in between
 //! - `scripts.rs`: running scripts, and what they write
@@ -34,6 +35,7 @@ mod speculate;
 mod step;
 mod tree;
 mod unread_text;
+mod upcoming;
 
 use std::collections::VecDeque;
 
@@ -47,9 +49,11 @@ use super::encoding_change::EncodingChange;
 use super::engine::{Engine, Pause};
 use super::finish::Parsed;
 use super::options::ParseOptions;
+use super::pump::run;
 use network::Network;
 use scripts::{RunningScript, WrittenText};
 use unread_text::PieceLength;
+use upcoming::Upcoming;
 
 pub use document::{DocumentBuilder, DocumentMut};
 pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
@@ -261,32 +265,28 @@ impl<S: TreeSink> Driver<S> {
         if self.pending_script.is_some() {
             return Step::Blocked;
         }
-        loop {
-            let pause = self.engine.run();
-            if self.abort_at_error() {
-                return Step::Finished;
+        let mut upcoming = Upcoming {
+            length: self.piece_length(),
+            parsed_height: self.scripts.last().map(|script| script.height),
+            network: &mut self.network,
+            writes: &mut self.writes,
+            is_piece_unread: &mut self.is_piece_unread,
+            change: &mut self.change,
+        };
+        let pause = run(&mut self.engine, &mut upcoming);
+        if self.abort_at_error() {
+            return Step::Finished;
+        }
+        match (pause, self.change) {
+            (Pause::EncodingDeclared(_), Some((_, declared))) => Step::EncodingDeclared(declared),
+            (Pause::RunScript { element, is_svg }, _) => self.start_script(element, is_svg),
+            (Pause::Finished, _) => {
+                self.drop_input();
+                Step::Finished
             }
-            match pause {
-                Pause::NeedsInput => {
-                    self.is_piece_unread = self.push_piece();
-                    if !self.is_piece_unread {
-                        return Step::NeedsInput;
-                    }
-                    self.engine.pause_if_it_holds_too_much();
-                }
-                // Not a step for callers: only a stream has such a sink, and knows why.
-                Pause::BySink => return Step::NeedsInput,
-                Pause::RunScript { element, is_svg } => return self.start_script(element, is_svg),
-                Pause::EncodingDeclared(declaration) => {
-                    if let Some(declared) = self.declare(declaration) {
-                        return Step::EncodingDeclared(declared);
-                    }
-                }
-                Pause::Finished => {
-                    self.drop_input();
-                    return Step::Finished;
-                }
-            }
+            // A pause for the sink is no step for callers: only a stream has such a sink, and knows
+            // why.
+            (Pause::NeedsInput | Pause::BySink | Pause::EncodingDeclared(_), _) => Step::NeedsInput,
         }
     }
 
@@ -308,37 +308,6 @@ impl<S: TreeSink> Driver<S> {
             false if self.pauses_at_scripts => PieceLength::Short,
             false => PieceLength::Long,
         }
-    }
-
-    /// Gives the next piece of text to the input stream. Returns whether there was any before the
-    /// insertion point.
-    fn push_piece(&mut self) -> bool {
-        let length = self.piece_length();
-        let input = &mut self.engine.input;
-        let parsed_height = self.scripts.last().map_or(0, |script| script.height);
-        while self.writes.len() > parsed_height
-            && let Some(texts) = self.writes.last_mut()
-        {
-            match texts.front_mut() {
-                Some(written) if !written.text.is_empty() => {
-                    let mark = written.text.push_piece(length, input);
-                    input.note_written_since(mark, written.number);
-                    input.set_last(false);
-                    return true;
-                }
-                Some(_) => drop(texts.pop_front()),
-                None => drop(self.writes.pop()),
-            }
-        }
-        if !self.scripts.is_empty() {
-            return false;
-        }
-        let is_fragment = self.engine.builder.is_fragment();
-        let has_text = self.network.push_piece(length, input, is_fragment);
-        let is_last = self.network.is_at_end();
-        let has_news = has_text || is_last != input.is_last();
-        input.set_last(is_last);
-        has_news
     }
 
     /// Drops all text that is not parsed, because parsing has ended.
@@ -405,7 +374,7 @@ impl<S: TreeSink> Driver<S> {
     /// aborted first.
     pub fn finish(mut self) -> Parsed<S::Output> {
         self.abort();
-        let report = self.network.into_report();
+        let (_, report) = self.network.into_hints_and_report();
         let Engine { builder, input, .. } = self.engine;
         self.options.finish(builder.sink, input.context, report)
     }
