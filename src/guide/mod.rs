@@ -2,14 +2,14 @@
 //! run as tests.
 //!
 //! - [A tour](tour): parse, read, select, edit, find errors, write.
-//! - [Untrusted input](untrusted_input): what hostile pages can cost, and what to know before
+//! - [Untrusted input](untrusted_input): the cost of hostile pages, and facts to know before
 //!   sanitizing.
 //! - [Editing the source](editing_source): change a file and leave every other byte as it is.
-//! - [Sanitizing](sanitizing): HTML that others wrote, made safe; coming from ammonia, DOMPurify
-//!   and jsoup.
-//! - [Embedding](embedding): a parse in steps, with scripts, edits and trees of your own.
+//! - [Sanitizing](sanitizing): untrusted HTML to safe HTML; coming from ammonia, DOMPurify and
+//!   jsoup.
+//! - [Embedding](embedding): step-by-step parsing, with scripts, edits and trees of your own.
 //! - [Streams](streams): documents without end, one match at a time, in memory that does not grow.
-//! - [Data](data): what the feature `serde` writes for other programs.
+//! - [Data](data): the output of the feature `serde` for other programs.
 //! - [Coming from another parser](coming_from): the same task with scraper, html5ever, kuchiki, tl,
 //!   lol_html, jsoup, parse5, cheerio, Beautiful Soup or lxml, and with this crate.
 //! - [Surprises](surprises): where the standard's tree is not what the markup suggests.
