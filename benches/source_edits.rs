@@ -9,7 +9,7 @@
 mod support;
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use consomme::{Document, Hints, NodeId, ParseOptions};
 
@@ -80,6 +80,15 @@ fn main() {
         ("apply", &|| edits.iter().for_each(|edits| drop(black_box(edits.apply())))),
         ("copy the text", &|| pages.iter().for_each(|page| drop(black_box(page.text.clone())))),
     ];
+    let medians = medians(&ways);
+    println!("{} pages; every hundredth element: {patches} patches", pages.len());
+    for ((what, _), time) in ways.iter().zip(&medians) {
+        println!("{what}: {:.1} ms, {:.2} of parsing", time * 1e3, time / medians[0]);
+    }
+}
+
+/// Returns the median time of each way in seconds. The ways take turns.
+fn medians(ways: &[(&str, &dyn Fn())]) -> Vec<f64> {
     let mut times = vec![Vec::new(); ways.len()];
     for _ in 0..ROUNDS {
         for ((_, run), times) in ways.iter().zip(&mut times) {
@@ -88,15 +97,9 @@ fn main() {
             times.push(start.elapsed());
         }
     }
-    let medians: Vec<f64> = times
-        .iter_mut()
-        .map(|times| {
-            times.sort_unstable();
-            times[times.len() / 2].as_secs_f64()
-        })
-        .collect();
-    println!("{} pages; every hundredth element: {patches} patches", pages.len());
-    for ((what, _), time) in ways.iter().zip(&medians) {
-        println!("{what}: {:.1} ms, {:.2} of parsing", time * 1e3, time / medians[0]);
-    }
+    let median = |times: &mut Vec<Duration>| {
+        times.sort_unstable();
+        times[times.len() / 2].as_secs_f64()
+    };
+    times.iter_mut().map(median).collect()
 }

@@ -17,6 +17,7 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
+use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -40,24 +41,10 @@ fn main() -> ExitCode {
 /// Returns whether any element matches.
 fn run() -> Result<bool, Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).peekable();
-    let (mut only_first, mut progress, mut set) = (false, false, None);
-    let is_option = |argument: &OsString| argument.as_encoded_bytes().starts_with(b"--");
-    while let Some(option) = arguments.next_if(is_option) {
-        match option.to_str() {
-            Some("--first") => only_first = true,
-            Some("--progress") => progress = true,
-            Some("--set") => {
-                let text = arguments.next().ok_or(USAGE)?;
-                let text = text.into_string().map_err(|_| "the attribute is not UTF-8")?;
-                let (name, value) = text.split_once('=').ok_or(USAGE)?;
-                set = Some((name.to_owned(), value.to_owned()));
-            }
-            Some("--help") => {
-                writeln!(io::stdout(), "{USAGE}")?;
-                return Ok(true);
-            }
-            _ => return Err(format!("unknown option {}", option.display()).into()),
-        }
+    let Options { only_first, progress, set, help } = options(&mut arguments)?;
+    if help {
+        writeln!(io::stdout(), "{USAGE}")?;
+        return Ok(true);
     }
     let selector = arguments.next().ok_or(USAGE)?;
     let selector = selector.to_str().ok_or("the selector is not UTF-8")?;
@@ -103,6 +90,41 @@ fn run() -> Result<bool, Box<dyn Error>> {
         eprintln!("{} bytes", read.get());
     }
     Ok(found)
+}
+
+#[derive(Default)]
+struct Options {
+    only_first: bool,
+    progress: bool,
+    /// The name and the value of an attribute.
+    set: Option<(String, String)>,
+    help: bool,
+}
+
+/// Takes the options from the start of the arguments.
+fn options(
+    arguments: &mut Peekable<impl Iterator<Item = OsString>>,
+) -> Result<Options, Box<dyn Error>> {
+    let mut options = Options::default();
+    let is_option = |argument: &OsString| argument.as_encoded_bytes().starts_with(b"--");
+    while let Some(option) = arguments.next_if(is_option) {
+        match option.to_str() {
+            Some("--first") => options.only_first = true,
+            Some("--progress") => options.progress = true,
+            Some("--set") => {
+                let text = arguments.next().ok_or(USAGE)?;
+                let text = text.into_string().map_err(|_| "the attribute is not UTF-8")?;
+                let (name, value) = text.split_once('=').ok_or(USAGE)?;
+                options.set = Some((name.to_owned(), value.to_owned()));
+            }
+            Some("--help") => {
+                options.help = true;
+                break;
+            }
+            _ => return Err(format!("unknown option {}", option.display()).into()),
+        }
+    }
+    Ok(options)
 }
 
 /// A reader that counts, and prints how much is read.

@@ -2,6 +2,7 @@
 //! texts.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::dom::{Document, ElementData, ElementRef, NodeData, NodeIndex, NodeKind, NodeRef};
 use crate::names::known;
@@ -204,34 +205,58 @@ impl<'a, L: Links> Walk<'a, L> {
             self.line.end();
             return Ok(false);
         }
+        let kind = match self.begin_box(id, element, display, sink)? {
+            ControlFlow::Continue(kind) => kind,
+            ControlFlow::Break(visits_children) => return Ok(visits_children),
+        };
+        match skips {
+            Skips::All if !self.shows_skipped => inside = Some(Shows::Nothing),
+            Skips::AllButSummary if !self.shows_skipped => inside = Some(Shows::FirstSummary),
+            _ => {}
+        }
+        self.start(id, element, kind, inside, sink)
+    }
+
+    /// Returns the kind of an element's box, after the space before the box. An element without a
+    /// box, or with one that has no content here, is done: then the result is whether to visit its
+    /// children.
+    fn begin_box(
+        &mut self,
+        id: NodeIndex,
+        element: &'a ElementData,
+        display: Display,
+        sink: &mut impl Sink<'a>,
+    ) -> Result<ControlFlow<bool, BoxKind>, fmt::Error> {
         let kind = match display {
-            Display::None => return Ok(false),
+            Display::None => return Ok(ControlFlow::Break(false)),
             Display::Columns => {
                 self.line.end();
-                return Ok(false);
+                return Ok(ControlFlow::Break(false));
             }
             Display::LineBreak => {
                 self.line.end();
                 self.announce(sink)?;
                 sink.put(RenderedEvent::LineBreak { element: self.element(id, element) })?;
-                return Ok(false);
+                return Ok(ControlFlow::Break(false));
             }
             Display::Replaced => {
                 self.put_box(sink)?;
                 let element = self.element(id, element);
                 sink.put(RenderedEvent::Replaced { element, kind: BoxKind::InlineBlock })?;
-                return Ok(false);
+                return Ok(ControlFlow::Break(false));
             }
             Display::Float => {
                 self.line.end();
                 self.announce(sink)?;
                 let element = self.element(id, element);
                 sink.put(RenderedEvent::Replaced { element, kind: BoxKind::Block })?;
-                return Ok(false);
+                return Ok(ControlFlow::Break(false));
             }
-            Display::Inline if !sink.wants_inline() => return Ok(true),
+            Display::Inline if !sink.wants_inline() => return Ok(ControlFlow::Break(true)),
             // Slots have `display: contents`.
-            Display::Inline if element.name().is_html(known::SLOT) => return Ok(true),
+            Display::Inline if element.name().is_html(known::SLOT) => {
+                return Ok(ControlFlow::Break(true));
+            }
             Display::Inline => BoxKind::Inline,
             Display::Select => {
                 self.put_box(sink)?;
@@ -255,12 +280,7 @@ impl<'a, L: Links> Walk<'a, L> {
             Display::Block if element.name().is_html(known::P) => BoxKind::Paragraph,
             Display::Block | Display::OptionGroup => BoxKind::Block,
         };
-        match skips {
-            Skips::All if !self.shows_skipped => inside = Some(Shows::Nothing),
-            Skips::AllButSummary if !self.shows_skipped => inside = Some(Shows::FirstSummary),
-            _ => {}
-        }
-        self.start(id, element, kind, inside, sink)
+        Ok(ControlFlow::Continue(kind))
     }
 
     /// Starts the box of an element, in which `inside` shows. Returns that its children are to be

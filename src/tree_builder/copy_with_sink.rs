@@ -61,33 +61,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         debug_assert!(self.request.is_none(), "requests are granted before the next token");
         let copies = self.copy_stack(&mut sink, &mut add);
         let root = sink.root();
-        let node = |name| HeldNode { name, parent: Some(root), region: Region::Document };
+        let mut add_closed =
+            |name| add(&mut sink, HeldNode { name, parent: Some(root), region: Region::Document });
         let formatting = self.formatting.map(|element| {
             steps::count(1);
             match self.index_of_formatting(element) {
                 Some(index) => copies.open[index],
-                None => add(&mut sink, node(None)),
+                None => add_closed(None),
             }
         });
-        let head = self.head.map(|head| {
-            // While the `head` is open, it is right below the `html` element.
-            match self.open.get(1).filter(|entry| entry.handle == head) {
-                Some(_) => copies.open[1],
-                None => add(&mut sink, node(Some(ElementName::html(known::HEAD)))),
-            }
-        });
-        let form = self.form.map(|form| match form {
-            FormElement::Inserted { handle, special } => {
-                let index = self.open.position_of_special(special, handle);
-                let handle = match index {
-                    Some(index) => copies.open[index],
-                    None => add(&mut sink, node(None)),
-                };
-                FormElement::Inserted { handle, special }
-            }
-            // The form only matters for form owners, which the copy does not need.
-            FormElement::OfContext(_) => FormElement::OfContext(ContextForm::Unknown),
-        });
+        let head = self.copy_head(&copies.open, &mut add_closed);
+        let form = self.copy_form(&copies.open, &mut add_closed);
         TreeBuilder {
             sink,
             revision: self.revision,
@@ -124,6 +108,37 @@ impl<S: TreeSink> TreeBuilder<S> {
             request: None,
             stopped: self.stopped,
         }
+    }
+
+    /// Returns the copy of the `head`. `add` adds a node for it if it is closed.
+    fn copy_head<H: Copy>(
+        &self,
+        open: &[H],
+        add: &mut impl FnMut(Option<ElementName>) -> H,
+    ) -> Option<H> {
+        let head = self.head?;
+        // While the `head` is open, it is right below the `html` element.
+        Some(match self.open.get(1).filter(|entry| entry.handle == head) {
+            Some(_) => open[1],
+            None => add(Some(ElementName::html(known::HEAD))),
+        })
+    }
+
+    /// Returns the copy of the form element pointer. `add` adds a node for a form that is closed.
+    fn copy_form<H: Copy>(
+        &self,
+        open: &[H],
+        add: &mut impl FnMut(Option<ElementName>) -> H,
+    ) -> Option<FormElement<H>> {
+        Some(match self.form? {
+            FormElement::Inserted { handle, special } => {
+                let index = self.open.position_of_special(special, handle);
+                let handle = index.map_or_else(|| add(None), |index| open[index]);
+                FormElement::Inserted { handle, special }
+            }
+            // The form only matters for form owners, which the copy does not need.
+            FormElement::OfContext(_) => FormElement::OfContext(ContextForm::Unknown),
+        })
     }
 
     /// Adds a node for each entry of the stack of open elements.

@@ -207,34 +207,7 @@ fn decode_utf_8(
     malformed: &mut Malformed,
     out: &mut impl FnMut(Decoded<'_>),
 ) {
-    let mut rest = bytes;
-
-    // Byte by byte to the end of the sequence that the last piece has cut.
-    while held.length > 0
-        && let Some((first, after)) = rest.split_first()
-    {
-        let start = offset + (bytes.len() - rest.len()) as u64 - held.length as u64;
-        let mut sequence = *held;
-        sequence.push(*first);
-        match std::str::from_utf8(sequence.as_slice()) {
-            Ok(text) => {
-                out(Decoded::Text(text));
-                *held = Held::default();
-                rest = after;
-            }
-            Err(error) if error.error_len().is_none() => {
-                *held = sequence;
-                rest = after;
-            }
-            Err(_) => {
-                // The held bytes are malformed without this one, which starts a new sequence.
-                malformed.add(start);
-                out(Decoded::Malformed);
-                *held = Held::default();
-            }
-        }
-    }
-
+    let rest = end_of_cut_sequence(bytes, offset, held, malformed, out);
     let incomplete = if is_last { 0 } else { incomplete_sequence_length(rest) };
     let (mut rest, tail) = rest.split_at(rest.len() - incomplete);
     let end = offset + (bytes.len() - incomplete) as u64;
@@ -265,6 +238,42 @@ fn decode_utf_8(
         out(Decoded::Malformed);
         *held = Held::default();
     }
+}
+
+/// Decodes the sequence that the last piece has cut, byte by byte. Returns the bytes after it.
+fn end_of_cut_sequence<'b>(
+    bytes: &'b [u8],
+    offset: u64,
+    held: &mut Held,
+    malformed: &mut Malformed,
+    out: &mut impl FnMut(Decoded<'_>),
+) -> &'b [u8] {
+    let mut rest = bytes;
+    while held.length > 0
+        && let Some((first, after)) = rest.split_first()
+    {
+        let start = offset + (bytes.len() - rest.len()) as u64 - held.length as u64;
+        let mut sequence = *held;
+        sequence.push(*first);
+        match std::str::from_utf8(sequence.as_slice()) {
+            Ok(text) => {
+                out(Decoded::Text(text));
+                *held = Held::default();
+                rest = after;
+            }
+            Err(error) if error.error_len().is_none() => {
+                *held = sequence;
+                rest = after;
+            }
+            Err(_) => {
+                // The held bytes are malformed without this one, which starts a new sequence.
+                malformed.add(start);
+                out(Decoded::Malformed);
+                *held = Held::default();
+            }
+        }
+    }
+    rest
 }
 
 /// Returns the bytes as text, if they are UTF-8 without a malformed sequence. Faster than the
