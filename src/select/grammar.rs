@@ -15,7 +15,6 @@ use super::contains::Needle;
 use super::diagnose::Mistake;
 use super::extensions;
 use super::options::SelectorOptions;
-use super::sibling_questions::{Asked, EARLIER};
 use super::strings::{Identifier, NamespaceUrl};
 use super::types::{Html, PseudoClass, PseudoElement, RelativeSelector};
 
@@ -30,8 +29,6 @@ struct Grammar<'o> {
     options: &'o SelectorOptions,
     /// Whether this parses the argument of a `:has`, where another `:has` is not allowed.
     in_has: bool,
-    /// Whether the text was written by this crate, for streams, and may ask about earlier siblings.
-    is_rewritten: bool,
 }
 
 /// Parses a selector list.
@@ -39,7 +36,7 @@ pub(super) fn parse(
     text: &str,
     options: &SelectorOptions,
 ) -> Result<SelectorList<Html>, ParseErrorKind<Mistake>> {
-    let grammar = Grammar { options, in_has: false, is_rewritten: false };
+    let grammar = Grammar { options, in_has: false };
     let text = if options.extensions { extensions::rewritten(text) } else { Cow::Borrowed(text) };
     let list = parse_parts(&grammar, &mut Tokens::new(&text)).map_err(|error| error.kind)?;
     if list
@@ -50,12 +47,6 @@ pub(super) fn parse(
         return Err(ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks));
     }
     Ok(list)
-}
-
-/// Parses a selector list that was [rewritten](super::sibling_questions) for streams.
-pub(super) fn parse_rewritten(text: &str, options: &SelectorOptions) -> Option<SelectorList<Html>> {
-    let grammar = Grammar { options, in_has: false, is_rewritten: true };
-    SelectorList::parse(&grammar, &mut Tokens::new(text), ParseRelative::No).ok()
 }
 
 /// Parses the parts between commas, of which each may be relative to the scope: `> a`.
@@ -190,7 +181,7 @@ impl<'i> Parser<'i> for Grammar<'_> {
                 Ok(PseudoClass::HeadingLevel(levels.into()))
             }
             "has" if !self.in_has => {
-                let inner = Grammar { in_has: true, ..*self };
+                let inner = Grammar { in_has: true, options: self.options };
                 let list =
                     SelectorList::parse_disallow_pseudo(&inner, arguments, ParseRelative::ForHas)?;
                 Ok(PseudoClass::Has(
@@ -198,10 +189,6 @@ impl<'i> Parser<'i> for Grammar<'_> {
                 ))
             }
             "has" => Err(ParseError::custom(SelectorParseErrorKind::InvalidState)),
-            EARLIER if self.is_rewritten => {
-                let mut number = || Ok::<_, Failure>(arguments.expect_integer()?);
-                Ok(PseudoClass::Earlier(Asked::new(number()?, number()?, number()?)))
-            }
             _ => Err(unknown()),
         }
     }

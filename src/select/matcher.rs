@@ -13,7 +13,6 @@ use crate::tree_sink;
 
 use super::ancestors::AncestorFilter;
 use super::contains::TextCache;
-use super::earlier_siblings::Asker;
 use super::subject::Subject;
 use super::types::{Extra, FormAnswers, HasCache, Html};
 
@@ -62,32 +61,30 @@ impl Matcher {
 
     /// Whether the element matches.
     pub(super) fn matches(&mut self, selector: &Selector<Html>, element: ElementRef<'_>) -> bool {
-        self.matches_in_stream(selector, element, None)
+        let mut context = self.context(MatchingForInvalidation::No);
+        matches_selector(selector, 0, None, Subject::new(element.as_node()), &mut context)
     }
 
-    /// Whether the element matches a selector that may ask about earlier siblings.
-    pub(super) fn matches_in_stream(
+    /// Returns what the crate takes along through a match.
+    pub(super) fn context(
         &mut self,
-        selector: &Selector<Html>,
-        element: ElementRef<'_>,
-        earlier: Option<Asker<'_>>,
-    ) -> bool {
+        for_invalidation: MatchingForInvalidation,
+    ) -> MatchingContext<'_, Html> {
         let mut context = MatchingContext::new(
             MatchingMode::Normal,
             None,
             &mut self.caches,
             self.quirks_mode,
             NeedsSelectorFlags::No,
-            MatchingForInvalidation::No,
+            for_invalidation,
         );
         context.scope_element = self.scope;
         context.extra_data = Extra {
             has: Some(&mut self.has),
             forms: Some(&mut self.forms),
             texts: Some(&mut self.texts),
-            earlier,
         };
-        matches_selector(selector, 0, None, Subject::new(element.as_node()), &mut context)
+        context
     }
 }
 

@@ -29,7 +29,6 @@
 // - `scan.rs`: the offsets of tokens, and how deep they are nested
 // - `diagnose.rs`: the place and the reason of an error
 // - `stream_rules.rs`: which selectors can be matched in a stream
-// - `sibling_questions.rs`: what they ask about earlier siblings
 //
 // Matching:
 //
@@ -44,13 +43,13 @@
 // - `matcher.rs`: matches one element after the other
 // - `ancestors.rs`: the filter that rejects elements by their ancestors
 // - `stream_finder.rs`: the selectors that an element of a stream matches
-// - `earlier_siblings.rs`, `sibling_counts.rs`: what a stream knows of earlier siblings
+// - `stream_compounds.rs`: matches them compound by compound
+// - `sibling_counts.rs`: how many siblings were before an element
 
 mod ancestors;
 mod compound;
 mod contains;
 mod diagnose;
-mod earlier_siblings;
 mod elements;
 pub(crate) mod error;
 mod extensions;
@@ -72,8 +71,8 @@ pub(crate) mod selector;
 mod set;
 mod set_index;
 mod sibling_counts;
-mod sibling_questions;
 mod states;
+mod stream_compounds;
 mod stream_finder;
 mod stream_rules;
 mod stream_selectors;

@@ -105,13 +105,6 @@ impl SelectorOptions {
         self
     }
 
-    /// Declares a prefix for a URL.
-    pub(super) fn declare(&mut self, prefix: &str, url: NamespaceUrl) {
-        if self.namespace_of(prefix) != Some(url) {
-            self.prefixes.push((prefix.to_owned(), url));
-        }
-    }
-
     /// Returns the namespace that a prefix was last declared for.
     pub(super) fn namespace_of(&self, prefix: &str) -> Option<NamespaceUrl> {
         self.prefixes.iter().rev().find(|declared| declared.0 == prefix).map(|declared| declared.1)

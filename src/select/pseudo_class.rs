@@ -5,7 +5,6 @@ use std::fmt;
 use cssparser::{ToCss, serialize_identifier};
 use selectors::parser::{self, NonTSPseudoClass};
 
-use super::sibling_questions::EARLIER;
 use super::strings::write_quoted;
 use super::types::{PseudoClass, PseudoElement};
 
@@ -100,7 +99,6 @@ impl PseudoClass {
                 (true, true) => "icontainsOwn",
             },
             PseudoClass::Never(name) => name,
-            PseudoClass::Earlier(_) => EARLIER,
         }
     }
 }
@@ -139,7 +137,6 @@ impl ToCss for PseudoClass {
                 write_quoted(needle.text(), destination)?;
                 destination.write_char(')')
             }
-            PseudoClass::Earlier(asked) => write!(destination, "({asked})"),
             _ => Ok(()),
         }
     }

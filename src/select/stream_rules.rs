@@ -1,9 +1,9 @@
 //! Which selectors can be matched while the tree still grows, and what of the tree that takes.
 //!
-//! When an element is complete, a stream knows its ancestors with their attributes, everything in
-//! it, the elements right before it, and how many of those before it match what is asked of them.
-//! It knows nothing of what comes after it, has freed what came long before it, and its ancestors
-//! are not complete. Of an element in it, it knows the siblings on both sides, too.
+//! When an element is complete, a stream has its ancestors with their attributes, everything in
+//! it, the elements right before it, and the number of elements before it. It has nothing of what
+//! comes after it, has freed what came long before it, and its ancestors are not complete. Of an
+//! element in it, it has the siblings on both sides, too.
 
 use selectors::parser::{Combinator, Component, NthType, Selector};
 
@@ -13,38 +13,55 @@ use super::types::{Html, PseudoClass, Reach, RelativeSelector};
 /// its ancestors with theirs.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Needs {
-    /// How many elements before the element, or before one of its ancestors.
+    /// The number of elements before the element, or before one of its ancestors.
     pub(super) siblings_before: usize,
-    /// Whether what is in the element counts, so that nothing is decided before its end.
+    /// Whether the content of the element counts, so that nothing is decided before its end.
     pub(super) content: bool,
-    /// Whether all elements before the element count, or before one of its ancestors.
-    pub(super) earlier_siblings: bool,
+    /// Whether the number of elements before the element counts, or before one of its ancestors.
+    pub(super) places: bool,
+    /// Whether that number counts for one type of elements: `:nth-of-type()`.
+    pub(super) types: bool,
 }
 
-/// Why a selector cannot be matched in a stream.
+impl Needs {
+    /// Returns the needs of two selectors.
+    pub(super) fn or(self, other: Needs) -> Needs {
+        Needs {
+            siblings_before: self.siblings_before.max(other.siblings_before),
+            content: self.content || other.content,
+            places: self.places || other.places,
+            types: self.types || other.types,
+        }
+    }
+}
+
+/// Why a selector cannot be matched in a stream, and what to write instead.
 pub(super) type Refusal = &'static str;
 
+const EARLIER_SIBLINGS: Refusal = "asks about all elements before the element, which a stream has \
+     freed: use `+`, or match what is on its left as well, which comes before the element";
+const NUMBER_OF_MATCHES: Refusal = "counts the siblings that match a selector, which a stream has \
+     freed: match all of them, and count them in your program";
 const LATER_SIBLINGS: Refusal =
     "depends on later siblings, which a stream does not have when the element is complete";
-const LATER_SIBLINGS_BEYOND: Refusal = "follows a pseudo-class that depends on later siblings, \
-     which a stream can decide in parentheses in those of `:has()` for the last compound only";
+const BEYOND: Refusal = "follows what depends on siblings, such as `:nth-child()` or `~`, which a \
+     stream can decide in parentheses in those of `:has()` for the last compound only";
 const CONTENT: Refusal = "follows a pseudo-class that depends on content, such as `:has()`, which \
      a stream can decide for the last compound only: an ancestor is not complete, and what was \
      before is freed";
-const CONTENT_OF_SIBLINGS: Refusal =
-    "depends on the content of the siblings before the element, which a stream has freed";
 /// For selectors that are matched at start tags.
 pub(super) const NO_CONTENT_YET: Refusal =
     "depends on the content of the element, which is not there at its start tag";
 const LATER_CONTENT: Refusal = "depends on content that may come later in the document";
 
-/// What a stream has of the element that a compound is about. Each has what those before it have.
+/// How much of the element of a compound a stream has, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Known {
-    /// As [`Start`](Self::Start), in parentheses in those of a `:has`: it may be the subject of
-    /// that, or above it.
+    /// As much as of [`Start`](Self::Start), but inside `:has(…)`, where the crate for matching
+    /// counts the siblings: left of a combinator, the element may be the subject of `:has`, or
+    /// above it.
     Beyond,
-    /// Its attributes, its ancestors, and counts of the siblings before it.
+    /// Its attributes, its ancestors, and the number of elements before it.
     Start,
     /// Its content: it is complete.
     Content,
@@ -63,28 +80,21 @@ pub(super) fn needs(selector: &Selector<Html>) -> Result<Needs, Refusal> {
     Ok(needs)
 }
 
-/// Adds the needs of a selector. `known` is what is known of the element that its last compound is
-/// about.
+/// Adds the needs of a selector. `known` is how much a stream has of the element of its last
+/// compound.
 // The nesting of selectors is limited when they are parsed.
 fn add(selector: &Selector<Html>, known: Known, needs: &mut Needs) -> Result<(), Refusal> {
     let mut known = known;
     for component in selector.iter_raw_match_order() {
         if let Component::Combinator(combinator) = component {
-            match combinator {
-                Combinator::NextSibling => needs.siblings_before += 1,
-                Combinator::LaterSibling => needs.earlier_siblings = true,
-                Combinator::Child
-                | Combinator::Descendant
-                | Combinator::PseudoElement
-                | Combinator::SlotAssignment
-                | Combinator::Part => {}
-            }
             known = match (known, combinator) {
-                (Known::Siblings, Combinator::NextSibling) => Known::Siblings,
-                // The part before a `~` becomes a question, which may be asked early.
+                (Known::Siblings, Combinator::NextSibling | Combinator::LaterSibling) => known,
+                (Known::Beyond, Combinator::LaterSibling) => return Err(BEYOND),
+                (_, Combinator::LaterSibling) => return Err(EARLIER_SIBLINGS),
                 (Known::Siblings | Known::Beyond, _) => Known::Beyond,
                 (Known::Content | Known::Start, _) => Known::Start,
             };
+            needs.siblings_before += usize::from(*combinator == Combinator::NextSibling);
             continue;
         }
         let reads_content = add_component(component, known, needs)?;
@@ -108,19 +118,17 @@ fn add_component(
         Component::Nth(nth) if nth.is_simple_edge() && nth.ty == NthType::Child => {
             needs.siblings_before += 1;
         }
-        Component::Nth(nth) => add_siblings(nth.ty, known, needs)?,
+        Component::Nth(nth) => add_place(nth.ty, known, needs)?,
         Component::NthOf(nth) => {
-            add_siblings(nth.nth_data().ty, known, needs)?;
-            if is_from_end(nth.nth_data().ty) {
-                add_list(nth.selectors(), known, needs)?;
-            } else if add_list(nth.selectors(), Known::Content, needs)? {
-                return Err(CONTENT_OF_SIBLINGS);
+            let kind = nth.nth_data().ty;
+            if known != Known::Siblings && !is_from_end(kind) {
+                return Err(NUMBER_OF_MATCHES);
             }
+            add_place(kind, known, needs)?;
+            add_in_content(nth.selectors(), needs)?;
         }
         Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
-            for selector in list.slice() {
-                add(selector, known, needs)?;
-            }
+            list.slice().iter().try_for_each(|selector| add(selector, known, needs))?;
         }
         Component::NonTSPseudoClass(class) => return add_pseudo_class(class, needs),
         _ => {}
@@ -134,39 +142,22 @@ pub(super) fn reads_content(component: &Component<Html>) -> bool {
     add_component(component, Known::Content, &mut needs).is_ok_and(|reads| reads || needs.content)
 }
 
-/// Whether the selectors of `:nth-child(… of …)` in the parentheses of `:has` become a question:
-/// they ask about earlier siblings themselves. Matching goes through the siblings backwards, in
-/// which order it is slow to ask.
-pub(super) fn becomes_question(kind: NthType, list: &[Selector<Html>]) -> bool {
-    let asks = |selector: &Selector<Html>| {
-        let mut needs = Needs::default();
-        add(selector, Known::Siblings, &mut needs).is_ok() && needs.earlier_siblings
-    };
-    kind == NthType::Child && list.iter().any(asks)
-}
-
-/// Adds the needs of selectors in parentheses. Returns whether they depend on the content of what
-/// they are about.
-fn add_list(list: &[Selector<Html>], known: Known, needs: &mut Needs) -> Result<bool, Refusal> {
-    let content = std::mem::take(&mut needs.content);
-    list.iter().try_for_each(|selector| add(selector, known, needs))?;
-    Ok(std::mem::replace(&mut needs.content, content))
-}
-
-fn add_siblings(kind: NthType, known: Known, needs: &mut Needs) -> Result<(), Refusal> {
-    if !is_from_end(kind) {
-        needs.earlier_siblings = true;
-        return Ok(());
-    }
+/// Adds the needs of a pseudo-class that asks which sibling an element is.
+fn add_place(kind: NthType, known: Known, needs: &mut Needs) -> Result<(), Refusal> {
     match known {
-        Known::Siblings => Ok(()),
-        Known::Beyond => Err(LATER_SIBLINGS_BEYOND),
-        Known::Content | Known::Start => Err(LATER_SIBLINGS),
+        Known::Siblings => {}
+        Known::Beyond => return Err(BEYOND),
+        Known::Content | Known::Start if is_from_end(kind) => return Err(LATER_SIBLINGS),
+        Known::Content | Known::Start => {
+            needs.places = true;
+            needs.types |= kind.is_of_type();
+        }
     }
+    Ok(())
 }
 
 /// Whether siblings after the element count.
-fn is_from_end(kind: NthType) -> bool {
+pub(super) fn is_from_end(kind: NthType) -> bool {
     match kind {
         NthType::Child | NthType::OfType => false,
         NthType::LastChild | NthType::OnlyChild | NthType::LastOfType | NthType::OnlyOfType => true,
@@ -201,8 +192,7 @@ fn add_pseudo_class(class: &PseudoClass, needs: &mut Needs) -> Result<bool, Refu
         | PseudoClass::HeadingLevel(_)
         | PseudoClass::Lang(_)
         | PseudoClass::State(_)
-        | PseudoClass::Never(_)
-        | PseudoClass::Earlier(_) => Ok(false),
+        | PseudoClass::Never(_) => Ok(false),
     }
 }
 
@@ -218,19 +208,23 @@ fn add_relative(relative: &RelativeSelector, needs: &mut Needs) -> Result<(), Re
     for component in relative.selector.iter_raw_match_order() {
         match component {
             Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
-                add_list(list.slice(), Known::Siblings, needs)?;
+                add_in_content(list.slice(), needs)?;
             }
-            Component::NthOf(nth) => {
-                // It becomes a question, which may be asked early.
-                let is_question = becomes_question(nth.nth_data().ty, nth.selectors());
-                let known = if is_question { Known::Content } else { Known::Siblings };
-                add_list(nth.selectors(), known, needs)?;
-            }
+            Component::NthOf(nth) => add_in_content(nth.selectors(), needs)?,
             Component::NonTSPseudoClass(class) => {
                 add_pseudo_class(class, needs)?;
             }
             _ => {}
         }
     }
+    Ok(())
+}
+
+/// Adds the needs of selectors in parentheses that are about elements in the subject of a `:has`.
+/// The content of these does not count as that of the subject.
+fn add_in_content(list: &[Selector<Html>], needs: &mut Needs) -> Result<(), Refusal> {
+    let content = needs.content;
+    list.iter().try_for_each(|selector| add(selector, Known::Siblings, needs))?;
+    needs.content = content;
     Ok(())
 }

@@ -8,15 +8,14 @@ use crate::names::NameTable;
 use crate::text::Strings;
 
 use super::diagnose::{self, Mistake};
-use super::earlier_siblings::{Asker, EarlierSiblings};
 use super::error::SelectorError;
 use super::grammar;
 use super::options::SelectorOptions;
 use super::selector::Selector;
-use super::set::{SelectorPart, SelectorSet};
-use super::sibling_questions::Questions;
-use super::stream_finder::{Finder, StreamPart};
-use super::stream_rules::{self, Refusal};
+use super::set::SelectorSet;
+use super::sibling_counts::SiblingCounts;
+use super::stream_finder::Finder;
+use super::stream_rules::{self, Needs, Refusal};
 
 /// A set of selectors for a [stream](crate::stream): those that can be decided when an element is
 /// complete, without what comes after it and without keeping all that came before.
@@ -24,27 +23,29 @@ use super::stream_rules::{self, Refusal};
 /// ```
 /// use consomme::stream::StreamSelectors;
 ///
-/// assert!(StreamSelectors::new(&["a[href]", "h1 ~ p", "tr:has(> th)", "li:nth-child(odd)"]).is_ok());
+/// assert!(StreamSelectors::new(&["a[href]", "h1 + p", "tr:has(> th)", "li:nth-child(odd)"]).is_ok());
 /// let error = StreamSelectors::new(&["ul > li:last-child"]).unwrap_err();
 /// assert_eq!(error.offset(), 7);
 /// assert!(error.reason().starts_with("`:last-child` depends on later siblings"));
 /// ```
 ///
-/// What a stream can tell of an element:
+/// A selector may ask for:
 ///
-/// - its name, its attributes, and those of its ancestors
-/// - its content, for the last compound: `:has(> b)`, `:empty`, `:contains()`
+/// - the name and the attributes of an element, and those of its ancestors
+/// - its content, in the last compound: `:has(> b)`, `:empty`, `:contains()`
 /// - the elements right before it: `h1 + p`, `:first-child`
-/// - which elements are before it: `h1 ~ p`, `:nth-child()`, `:nth-child(… of …)`,
-///   `:nth-of-type()`, `:first-of-type`
+/// - the number of elements before it: `:nth-child()`, `:nth-of-type()`, `:first-of-type`
 ///
-/// What it cannot tell, so that a set is refused which asks for it:
+/// It is refused if it asks for:
 ///
+/// - all elements before an element: `h1 ~ p`, `:nth-child(… of …)`
 /// - what comes after an element: `:last-child`, `:nth-last-child()`, `:only-child` and those of a
-///   type, except of what is in it: `:has(> b:last-child)`; and `:has(+ p)`, `:has(~ p)`
-/// - the content of an element that is not the last compound: `tr:has(th) > td`, `p:empty + p`,
-///   `:nth-child(2 of :has(b))`
+///   type; `:has(+ p)`, `:has(~ p)`
+/// - the content of an element in another compound than the last: `tr:has(th) > td`, `p:empty + p`
 /// - what is anywhere in the document: `:default`, `:indeterminate`, `:dir()`
+///
+/// About elements in a complete one, it may ask everything: `ul:has(> h1 ~ li:last-child)`. The
+/// [guide](crate::guide::streams#selectors) says what to write instead of what is refused.
 #[derive(Clone)]
 pub struct StreamSelectors {
     shared: Arc<Shared>,
@@ -52,12 +53,10 @@ pub struct StreamSelectors {
 
 struct Shared {
     set: SelectorSet,
-    /// Each part of the set, as it is matched.
-    parts: Vec<StreamPart>,
-    /// What the parts ask about earlier siblings, if they ask.
-    questions: Option<Arc<Questions>>,
-    /// How many elements before an element, or before its ancestors, matching reads.
-    siblings_before: usize,
+    /// What each part of the set needs.
+    needs: Vec<Needs>,
+    /// What all of them need together.
+    all: Needs,
 }
 
 impl StreamSelectors {
@@ -87,22 +86,10 @@ impl StreamSelectors {
 
     /// Makes a set of which each selector is checked.
     fn of(set: SelectorSet) -> StreamSelectors {
-        let mut questions = Questions::default();
-        let (mut asks, mut siblings_before) = (false, 0);
-        let to_part = |part: &SelectorPart| {
-            let needs = stream_rules::needs(&part.selector).unwrap_or_default();
-            asks |= needs.earlier_siblings;
-            siblings_before = siblings_before.max(needs.siblings_before);
-            let selector = match needs.earlier_siblings {
-                true => questions.rewritten(&part.selector),
-                false => part.selector.clone(),
-            };
-            let while_open = needs.content.then(|| questions.without_content(&part.selector));
-            StreamPart { selector, of: part.of, while_open }
-        };
-        let parts = set.parts.iter().map(to_part).collect();
-        let questions = asks.then(|| Arc::new(questions));
-        StreamSelectors { shared: Arc::new(Shared { set, parts, questions, siblings_before }) }
+        let of_part = |part| stream_rules::needs(part).unwrap_or_default();
+        let needs: Vec<Needs> = set.parts.iter().map(|part| of_part(&part.selector)).collect();
+        let all = needs.iter().copied().fold(Needs::default(), Needs::or);
+        StreamSelectors { shared: Arc::new(Shared { set, needs, all }) }
     }
 
     /// Returns a set without selectors.
@@ -220,24 +207,24 @@ fn refused(
 pub(crate) struct StreamMatcher {
     selectors: StreamSelectors,
     finder: Finder,
-    /// What was before the elements, if selectors ask for it.
-    earlier: Option<Box<EarlierSiblings>>,
+    /// How many siblings are before elements, if selectors ask for it.
+    counts: Option<Box<SiblingCounts>>,
 }
 
 impl StreamMatcher {
     pub(crate) fn new(selectors: &StreamSelectors, names: &NameTable) -> StreamMatcher {
-        let Shared { set, parts, questions, siblings_before } = &*selectors.shared;
-        let earlier = |questions| EarlierSiblings::new(questions, *siblings_before, names);
+        let Shared { set, all, .. } = &*selectors.shared;
+        let counts = SiblingCounts::new(all.siblings_before, all.types);
         StreamMatcher {
             selectors: selectors.clone(),
-            finder: Finder::new(&set.index, parts, names),
-            earlier: questions.as_ref().map(|questions| Box::new(earlier(questions))),
+            finder: Finder::new(set, names),
+            counts: all.places.then(|| Box::new(counts)),
         }
     }
 
     /// Returns how many elements before an element, or before its ancestors, matching reads.
     pub(crate) fn siblings_before(&self) -> usize {
-        self.selectors.shared.siblings_before
+        self.selectors.shared.all.siblings_before
     }
 
     /// Whether there are no selectors.
@@ -266,28 +253,28 @@ impl StreamMatcher {
         is_open: bool,
         found: &mut Vec<usize>,
     ) {
-        let Shared { set, parts, .. } = &*self.selectors.shared;
-        let earlier = self.earlier.as_deref_mut().map(Asker::Element);
-        self.finder.find((&set.index, parts), document, (id, is_open), earlier, found);
+        let Shared { set, needs, .. } = &*self.selectors.shared;
+        let counts = self.counts.as_deref_mut();
+        self.finder.find((set, needs), document, (id, is_open), counts, found);
     }
 
-    /// Notes what selectors ask about the nodes that are about to be freed: all but these.
+    /// Counts the nodes that are about to be freed: all but these.
     pub(crate) fn before_sweep(&mut self, document: &Document, survivors: &Survivors) {
-        if let Some(earlier) = &mut self.earlier {
-            earlier.count_others(document, survivors);
+        if let Some(counts) = &mut self.counts {
+            counts.before_sweep(&document.tree, survivors);
         }
     }
 
     /// Takes the new indices of the nodes that have stayed.
     pub(crate) fn after_sweep(&mut self, moves: &NodeMoves) {
-        if let Some(earlier) = &mut self.earlier {
-            earlier.move_nodes(moves);
+        if let Some(counts) = &mut self.counts {
+            counts.after_sweep(moves);
         }
     }
 
     /// Returns about how many bytes are kept of what was freed.
     pub(crate) fn bytes(&self) -> usize {
-        self.earlier.as_ref().map_or(0, |earlier| earlier.bytes())
+        self.counts.as_ref().map_or(0, |counts| counts.bytes())
     }
 }
 

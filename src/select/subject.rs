@@ -49,6 +49,11 @@ impl<'a> Subject<'a> {
         element.map(|element| Subject { node: element.as_node(), ..self })
     }
 
+    /// Whether this is a document fragment.
+    pub(super) fn is_fragment(self) -> bool {
+        self.node.kind() == NodeKind::DocumentFragment
+    }
+
     fn element(self) -> Option<ElementRef<'a>> {
         self.node.as_element()
     }
@@ -203,6 +208,8 @@ impl Element for Subject<'_> {
                 direction.is_some_and(|asked| element.directionality() == asked)
             }
             PseudoClass::Lang(ranges) => language::is_in_one_of(element, ranges),
+            // What is in the parentheses may ask for places among siblings: decided later.
+            PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
             PseudoClass::Has(list) => {
                 let Some(cache) = context.extra_data.has.take() else {
                     debug_assert!(false, "a relative selector contains no `:has`");
@@ -224,13 +231,6 @@ impl Element for Subject<'_> {
                 }
             }
             PseudoClass::State(_) | PseudoClass::Never(_) => false,
-            PseudoClass::Earlier(asked) => {
-                let Some(earlier) = &mut context.extra_data.earlier else {
-                    debug_assert!(false, "only a stream has selectors with this");
-                    return false;
-                };
-                earlier.holds(*asked, self.node)
-            }
         }
     }
 

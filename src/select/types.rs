@@ -12,8 +12,6 @@ use selectors::parser::{Selector, SelectorImpl, SelectorKey};
 use crate::dom::{Directionality, NodeIndex};
 
 use super::contains::{Needle, TextCache};
-use super::earlier_siblings::Asker;
-use super::sibling_questions::Asked;
 use super::strings::{Identifier, Name, NamespaceUrl, Value};
 
 /// Selectors that match elements of this crate's documents.
@@ -73,8 +71,6 @@ pub(super) enum PseudoClass {
     State(Box<str>),
     /// One that depends on what a user or a browser does, by name. It matches nothing.
     Never(&'static str),
-    /// One that nobody can write: it asks a stream about the siblings before the element.
-    Earlier(Asked),
 }
 
 /// A pseudo-element, by name. It matches nothing, because the tree contains none.
@@ -115,8 +111,6 @@ pub(super) struct Extra<'a> {
     pub(super) forms: Option<&'a mut FormAnswers>,
     /// Present during every match.
     pub(super) texts: Option<&'a mut TextCache>,
-    /// Present while selectors are matched in a stream that ask about earlier siblings.
-    pub(super) earlier: Option<Asker<'a>>,
 }
 
 /// The answers about all forms of a document that doesn't change, found in one walk when the first

@@ -8,7 +8,6 @@ use selectors::parser::{self, AncestorHashes};
 use crate::dom::{Document, ElementRef, NodeRef};
 
 use super::compound::Compound;
-use super::earlier_siblings::Asker;
 use super::elements::{ElementWalk, Visited};
 use super::matcher::{Matcher, ancestor_hashes};
 use super::selector::Selector;
@@ -62,21 +61,6 @@ impl Prepared {
         (parts, walk)
     }
 
-    /// Whether [`may_match`](Self::may_match) decides alone.
-    pub(super) fn is_plain(&self) -> bool {
-        self.compound.is_plain()
-    }
-
-    /// Whether an element may match by its name, id, classes and attributes.
-    pub(super) fn may_match(
-        &self,
-        selector: &parser::Selector<Html>,
-        document: &Document,
-        visited: &Visited<'_>,
-    ) -> bool {
-        self.compound.may_match(selector, document, visited)
-    }
-
     /// Whether an element matches. `selector` and `document` must be those that this was made for.
     #[inline]
     pub(super) fn matches(
@@ -91,20 +75,18 @@ impl Prepared {
                 || self.matches_what_remains(selector, document, visited, matcher))
     }
 
-    /// Does what [`matches`](Self::matches) does for a selector that may ask about earlier
-    /// siblings.
-    pub(super) fn matches_in_stream(
+    /// Returns whether an element matches, if its name, id, classes and attributes decide it, with
+    /// the selectors in `:is()`, `:where()` and `:not()` that ask for no more.
+    pub(super) fn decides(
         &self,
         selector: &parser::Selector<Html>,
         document: &Document,
         visited: &Visited<'_>,
-        matcher: &mut Matcher,
-        earlier: Option<Asker<'_>>,
-    ) -> bool {
-        self.compound.may_match(selector, document, visited)
-            && self.compound.may_match_lists(selector, document, visited)
-            && (self.compound.is_whole()
-                || matcher.matches_in_stream(selector, visited.element(document), earlier))
+    ) -> Option<bool> {
+        let Prepared { compound, .. } = self;
+        let may_match = compound.may_match(selector, document, visited)
+            && (compound.is_plain() || compound.may_match_lists(selector, document, visited));
+        (!may_match || compound.is_whole()).then_some(may_match)
     }
 
     /// Whether an element matches that may match by its name, id, classes and attributes.

@@ -7,8 +7,8 @@
 //!   `form`) with their ancestors and attributes, but without what is in them;
 //! - all that is in an open element that may match, or that waits to be lent;
 //! - all that is in an open `select`, because of `selectedcontent`;
-//! - the last elements in open ones, if a selector asks for siblings, and of all before how many
-//!   are what it asks for; the first `legend` of a `fieldset`; document types.
+//! - the last elements in open ones, if a selector asks for siblings, and the number of those
+//!   before; the first `legend` of a `fieldset`; document types.
 //!
 //! If the stream is rewritten, the source stays from the first start tag of an open match on.
 //!

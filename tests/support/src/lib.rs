@@ -18,6 +18,7 @@
 //! - `script_engine.rs`: runs the few statements of the shared suites' scripted cases
 //! - `soup.rs`: markup for properties
 //! - `source_check.rs`: checks that positions are right
+//! - `stream_selectors.rs`: selectors for streams, refused ones, too
 //! - `styles.rs`: what a `style` attribute may have
 //! - `suite.rs`: finds the shared suites and runs each case as a trial of its own
 //! - `targets/`: the checks of the fuzz targets
@@ -42,6 +43,7 @@ pub mod sanitizer;
 pub mod script_engine;
 pub mod soup;
 pub mod source_check;
+pub mod stream_selectors;
 pub mod styles;
 pub mod suite;
 pub mod targets;

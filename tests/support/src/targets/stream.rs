@@ -5,8 +5,9 @@ use consomme::stream::{StreamParser, StreamSelectors};
 use consomme::{Hints, Limits, ParseOptions};
 
 use super::choices::split_text;
+use crate::stream_selectors::stream_selector;
 
-const SELECTORS: [&str; 14] = [
+const SELECTORS: [&str; 10] = [
     "*",
     "p b",
     "a:first-child",
@@ -15,19 +16,26 @@ const SELECTORS: [&str; 14] = [
     "li, td",
     "[href]",
     "option",
-    "b ~ i, :nth-child(2n + 1) p",
-    ":nth-of-type(2) ~ *",
-    ":nth-child(2 of p, b ~ *)",
+    ":nth-child(2n + 1) p",
     ":nth-child(odd) + :nth-child(4)",
-    "* ~ * ~ * + *",
-    ":has(:is(p ~ * b, :nth-child(2) > i))",
 ];
 
 /// The markup is the input, and the choices are the selector and the size of the pieces.
 pub fn run(data: &[u8]) {
     let (text, mut choices) = split_text(data);
-    let selector = SELECTORS[choices.number(SELECTORS.len() - 1)];
-    let selectors = StreamSelectors::new(&[selector]).expect("these can be matched in a stream");
+    let selector = match choices.number(SELECTORS.len()) {
+        number if number < SELECTORS.len() => SELECTORS[number].to_owned(),
+        _ => {
+            let made = stream_selector(|most| choices.number(most));
+            let error = StreamSelectors::new(&[&made.text]).err();
+            assert_eq!(error.is_none(), made.is_accepted, "{}: {error:?}", made.text);
+            if !made.is_accepted {
+                return;
+            }
+            made.text
+        }
+    };
+    let selectors = StreamSelectors::new(&[&selector]).expect("these can be matched in a stream");
     let size = 1 + choices.number(63);
     let limits = match choices.number(3) {
         3 => Limits::default().nodes(Some(20)).input_bytes(Some(100)),
