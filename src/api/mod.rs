@@ -1,7 +1,7 @@
 //! The public modules that gather types of several stages. They contain only names and docs.
 //!
 //! The root of the crate has what everybody needs who reads or changes documents;
-//! `tests/surface.rs` keeps it small.
+//! `tests/api/surface.rs` keeps it small.
 
 pub mod driver;
 pub mod iter;

@@ -8,6 +8,7 @@
 //! - `encodings.rs`: declarations of an encoding, and their answers
 //! - `any_calls.rs`: any calls in any order
 //! - `direct.rs`: text that is parsed without waiting in between
+//! - `speculation.rs`: what a document will fetch
 //! - `ends.rs`: the start and the end of a parse, and aborting it
 
 mod any_calls;
@@ -18,6 +19,7 @@ mod ends;
 mod growing;
 mod nesting;
 mod odd_edits;
+mod speculation;
 mod writes;
 
 use consomme::driver::{DocumentBuilder, Driver, PausedScript, Step};

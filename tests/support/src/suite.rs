@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use consomme::Revision;
-use libtest_mimic::{Arguments, FormatSetting, Trial};
+use libtest_mimic::{Arguments, Failed, FormatSetting, Trial};
 
 use super::expectations::{Expectations, judge};
 
@@ -148,12 +148,17 @@ impl Case<'_> {
     }
 }
 
-/// The trials of one test binary.
+/// What a trial does.
+type Body = Box<dyn FnOnce() -> Result<(), Failed> + Send>;
+
+/// The trials of one suite.
 pub struct Run {
-    trials: Vec<Trial>,
+    trials: Vec<(String, Body)>,
+    /// The trials that are ignored, because they only say what is missing.
+    ignored: Vec<(String, Body)>,
     groups: BTreeMap<String, Group>,
     expectations: Expectations,
-    /// The first part of the file names that this binary answers for in the list of exceptions.
+    /// The first part of the file names that this suite answers for in the list of exceptions.
     prefix: &'static str,
     cases: HashSet<(String, String)>,
     complete: bool,
@@ -172,6 +177,7 @@ impl Run {
     pub fn new(list: &str, prefix: &'static str) -> Self {
         Run {
             trials: Vec::new(),
+            ignored: Vec::new(),
             groups: BTreeMap::new(),
             expectations: Expectations::load(&repository().join(list)),
             prefix,
@@ -199,9 +205,8 @@ impl Run {
         group.expected_failures += usize::from(reason.is_some());
         self.cases.insert((case.file.to_owned(), case.input.to_owned()));
         let place = format!("{}:{}", case.file, case.line);
-        self.trials.push(Trial::test(case.name(), move || {
-            body(reason).map_err(|message| format!("{place}\n{message}").into())
-        }));
+        let body = move || body(reason).map_err(|message| format!("{place}\n{message}").into());
+        self.trials.push((case.name(), Box::new(body)));
     }
 
     /// The files of a suite's directory, as [`files`] gives them. Without any, a trial says what is
@@ -220,27 +225,75 @@ impl Run {
         };
         self.complete = false;
         let name = format!("suite is missing: {reason}");
-        let trial = Trial::test(name, move || Err(reason.into()));
-        self.trials.push(trial.with_ignored_flag(!in_ci()));
+        let trials = if in_ci() { &mut self.trials } else { &mut self.ignored };
+        trials.push((name, Box::new(move || Err(reason.into()))));
         Vec::new()
     }
 
     /// Adds a trial for something that went wrong while the cases were read.
     pub fn broken(&mut self, file: &str, message: String) {
-        self.trials.push(Trial::test(format!("{file} can be read"), move || Err(message.into())));
+        let body = move || Err(message.into());
+        self.trials.push((format!("{file} can be read"), Box::new(body)));
     }
 
-    /// Runs all trials, prints how many each group has, then `report`, and ends the process.
-    pub fn finish(mut self, report: impl FnOnce()) -> ! {
-        if self.complete {
-            let complaints = self.expectations.complaints(
-                |file| file.starts_with(self.prefix),
-                |file, input| self.cases.contains(&(file.to_owned(), input.to_owned())),
+    /// Runs the suite alone: see [`Suites::run`].
+    pub fn finish(self, report: impl FnOnce() + 'static) -> ! {
+        let mut suites = Suites::default();
+        suites.add("", self, report);
+        suites.run()
+    }
+}
+
+/// The suites of one test binary.
+#[derive(Default)]
+pub struct Suites {
+    trials: Vec<Trial>,
+    /// What is printed after all trials.
+    reports: Vec<Box<dyn FnOnce()>>,
+}
+
+impl Suites {
+    /// Adds a suite, whose name starts the names of its trials. After all trials, the numbers of
+    /// its groups are printed, then `report` is called.
+    pub fn add(&mut self, name: &str, mut run: Run, report: impl FnOnce() + 'static) {
+        if run.complete {
+            let complaints = run.expectations.complaints(
+                |file| file.starts_with(run.prefix),
+                |file, input| run.cases.contains(&(file.to_owned(), input.to_owned())),
             );
-            self.trials.push(Trial::test("the list of exceptions fits the suite", move || {
+            let body = move || {
                 if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
-            }));
+            };
+            let name = "the list of exceptions fits the suite".to_owned();
+            run.trials.push((name, Box::new(body)));
         }
+        let full = |trial: &str| format!("{name} {trial}").trim_start().to_owned();
+        let trials = run.trials.into_iter();
+        self.trials.extend(trials.map(|(trial, body)| Trial::test(full(&trial), body)));
+        let ignored = run.ignored.into_iter();
+        let ignored = ignored.map(|(trial, body)| Trial::test(full(&trial), body));
+        self.trials.extend(ignored.map(|trial| trial.with_ignored_flag(true)));
+        let groups: Vec<_> =
+            run.groups.into_iter().map(|(group, counts)| (full(&group), counts)).collect();
+        self.reports.push(Box::new(move || {
+            for (group, Group { trials, expected_failures }) in groups {
+                eprintln!("{group}: {trials} trials, {expected_failures} of them expected to fail");
+            }
+            report();
+        }));
+    }
+
+    /// Adds a trial that is no case of a list.
+    pub fn add_trial(
+        &mut self,
+        name: String,
+        body: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+    ) {
+        self.trials.push(Trial::test(name, body));
+    }
+
+    /// Runs all trials, prints what there is to report, and ends the process.
+    pub fn run(self) -> ! {
         let mut arguments = Arguments::from_args();
         // A line for each of some thousand trials helps only where somebody asks for some of them.
         if arguments.format.is_none() && arguments.filter.is_none() && !arguments.list {
@@ -248,11 +301,9 @@ impl Run {
         }
         let conclusion = libtest_mimic::run(&arguments, self.trials);
         if !arguments.list {
-            for (name, group) in &self.groups {
-                let Group { trials, expected_failures } = group;
-                eprintln!("{name}: {trials} trials, {expected_failures} of them expected to fail");
+            for report in self.reports {
+                report();
             }
-            report();
         }
         conclusion.exit()
     }

@@ -8,8 +8,8 @@ const ROWS: usize = 2231;
 
 /// The characters that stand for a name, which is without its `&` and with its `;`, if it has one.
 ///
-/// The rows are read from the crate's source, where the table stands; `tests/tables.rs` compares
-/// that with the shared suite.
+/// The rows are read from the crate's source, where the table stands; `tests/api/tables.rs`
+/// compares that with the shared suite.
 ///
 /// <https://html.spec.whatwg.org/#named-character-references>
 pub(super) fn characters(name: &str) -> Option<&'static str> {

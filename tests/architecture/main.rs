@@ -1,0 +1,470 @@
+//! The shape of the repository: dependencies between the stages point one way, links and names
+//! agree, comments are wrapped, and the papers name what exists. `element_lists.rs`: only
+//! `src/elements` lists elements. `prose.rs`: comments are sentences.
+
+mod element_lists;
+mod prose;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each stage, or wing of one, with the modules of the crate that it may use besides its own.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("bytes", &["steps"]),
+    ("encoding", &["bytes"]),
+    ("encoding/decode", &["bytes"]),
+    (
+        "encoding/sniff",
+        &[
+            "encoding::change_encoding",
+            "encoding::decode",
+            "encoding::labels",
+            "encoding::meta_charset",
+            "encoding::vocabulary",
+        ],
+    ),
+    ("elements", &["names"]),
+    // The names of HTML elements are those of the rows.
+    ("names", &["elements::table"]),
+    ("steps", &[]),
+    ("text", &["names", "steps"]),
+    ("settings", &["text"]),
+    ("parse_error", &["names", "text"]),
+    ("input", &["bytes", "parse_error", "settings", "steps", "text"]),
+    (
+        "tokenizer",
+        &["elements", "bytes", "input", "names", "parse_error", "settings", "steps", "text"],
+    ),
+    ("tree_sink", &["names", "parse_error", "text"]),
+    (
+        "tree_builder",
+        &[
+            "elements",
+            "encoding",
+            "input::ParseContext",
+            "names",
+            "parse_error",
+            "settings",
+            "steps",
+            "text",
+            "tokenizer::token",
+            "tokenizer::TextMode",
+            "tree_sink",
+        ],
+    ),
+    ("dom/arena", &["encoding::Hints", "names", "settings", "steps", "text", "tree_sink"]),
+    (
+        "dom/read",
+        &[
+            "elements",
+            "markup",
+            "dom::arena",
+            "encoding",
+            "names",
+            "parse_error",
+            "settings",
+            "steps",
+            "text",
+            "tree_sink",
+        ],
+    ),
+    (
+        "dom/edit",
+        &["elements", "dom::arena", "dom::read", "names", "settings", "steps", "text", "tree_sink"],
+    ),
+    (
+        "speculative_fetch",
+        &["elements", "names", "steps", "text", "tree_builder", "tree_sink", "urls::srcset"],
+    ),
+    ("urls", &["dom", "names", "steps"]),
+    ("markup", &["elements", "names", "steps", "tree_builder::adjusted_svg_tag_name"]),
+    ("document_builder", &["elements", "dom", "names", "settings", "steps", "text", "tree_sink"]),
+    ("events", &["markup", "elements", "input", "names", "settings", "tokenizer", "tree_builder"]),
+    ("entities", &["serialize", "tokenizer"]),
+    ("rendering", &["elements", "bytes::windows", "dom", "names", "text", "tree_sink"]),
+    (
+        "rewriting",
+        &[
+            "markup",
+            "elements",
+            "dom",
+            "encoding",
+            "names",
+            "parse",
+            "select",
+            "settings",
+            "source_edits",
+            "tree_sink",
+            "tokenizer::ReferenceDecoder",
+            "urls",
+        ],
+    ),
+    (
+        "sanitizer",
+        &[
+            "markup",
+            "elements",
+            "dom",
+            "names",
+            "parse",
+            "parse_error",
+            "serialize",
+            "settings",
+            "steps",
+            "text",
+            "tree_builder::parsed_attribute_name",
+            "urls",
+        ],
+    ),
+    ("select", &["elements", "dom", "names", "steps", "text", "tree_sink"]),
+    (
+        "source_edits",
+        &[
+            "markup",
+            "elements",
+            "dom",
+            "encoding",
+            "names",
+            "parse",
+            "serialize",
+            "steps",
+            "text",
+            "tree_sink",
+        ],
+    ),
+    (
+        "serialize",
+        &[
+            "markup",
+            "elements",
+            "bytes",
+            "dom",
+            "names",
+            "rendering",
+            "settings",
+            "text",
+            "tokenizer::Token",
+            "tree_sink",
+        ],
+    ),
+    (
+        "serialize/fragment",
+        &[
+            "elements",
+            "dom",
+            "names",
+            "serialize::doctype",
+            "serialize::encode",
+            "serialize::escape",
+            "serialize::output",
+            "serialize::shadow_roots",
+            "serialize::walk",
+            "serialize::writer",
+            "settings",
+            "text",
+        ],
+    ),
+    (
+        "serialize/minified",
+        &[
+            "markup",
+            "elements",
+            "dom",
+            "names",
+            "serialize::doctype",
+            "serialize::encode",
+            "serialize::fragment",
+            "serialize::output",
+            "serialize::walk",
+            "serialize::writer",
+            "settings",
+            "text",
+            "tokenizer::Token",
+            "tree_sink",
+        ],
+    ),
+    (
+        "serialize/xml",
+        &[
+            "elements",
+            "dom",
+            "names",
+            "serialize::output",
+            "serialize::shadow_roots",
+            "serialize::walk",
+            "serialize::writer",
+            "text",
+        ],
+    ),
+    (
+        "serialize/pretty",
+        &[
+            "elements",
+            "dom",
+            "names",
+            "rendering",
+            "serialize::encode",
+            "serialize::fragment",
+            "serialize::output",
+            "serialize::walk",
+            "serialize::writer",
+            "settings",
+            "tree_sink",
+        ],
+    ),
+];
+
+#[test]
+fn no_stage_knows_a_later_one() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (stage, allowed) in ALLOWED {
+        for file in files_of(&source, stage) {
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            // A path that climbs out of the folder would escape this test.
+            if stage.contains('/') && code.contains("super::super::") {
+                wrong.push(format!("{}: `super::super`, not `crate`", file.display()));
+            }
+            for used in code.lines().filter_map(|line| line.trim().strip_prefix("use crate::")) {
+                let may = |module: &str| {
+                    used.starts_with(&format!("{module}::")) || used == format!("{module};")
+                };
+                if !may(&stage.replace('/', "::"))
+                    && !allowed
+                        .iter()
+                        .any(|module| may(module) || used.starts_with(&format!("{module};")))
+                {
+                    wrong.push(format!("{}: use crate::{used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The files of a module: `stage.rs`, or all files below `stage/` but those of unit tests, which
+/// may use anything.
+fn files_of(source: &Path, stage: &str) -> Vec<PathBuf> {
+    let single = source.join(format!("{stage}.rs"));
+    if single.exists() {
+        return vec![single];
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![source.join(stage)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.ends_with("tests.rs") || path.ends_with("tests") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    assert!(!files.is_empty(), "{stage} has files");
+    files
+}
+
+/// A file that no `mod` declares is not compiled, so nothing else would notice that it is dead.
+#[test]
+fn every_file_is_part_of_the_crate() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in files_of(&source, "") {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let folder = file.parent().unwrap();
+        let (name, parents) = match name {
+            "lib" => continue,
+            "mod" => (
+                folder.file_name().unwrap().to_str().unwrap(),
+                vec![
+                    folder.parent().unwrap().join("mod.rs"),
+                    folder.parent().unwrap().join("lib.rs"),
+                    folder.with_extension("rs"),
+                ],
+            ),
+            _ => (
+                name,
+                vec![folder.join("mod.rs"), folder.join("lib.rs"), folder.with_extension("rs")],
+            ),
+        };
+        let declares = |parent: &PathBuf| {
+            fs::read_to_string(parent)
+                .is_ok_and(|text| text.lines().any(|line| line.ends_with(&format!("mod {name};"))))
+        };
+        assert!(parents.iter().any(declares), "no `mod {name};` for {}", file.display());
+    }
+}
+
+/// Unread input is for the tokenizer and for the code that feeds it: the tree builder must not
+/// depend on it.
+#[test]
+fn only_the_tokenizer_and_those_who_feed_it_know_the_input_stream() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let may = ["events", "input", "parse", "tokenizer"].map(|folder| source.join(folder));
+    let mut wrong = Vec::new();
+    for file in files_of(&source, "") {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
+        if !may.iter().any(|folder| file.starts_with(folder))
+            && words.any(|word| word == "InputStream")
+        {
+            wrong.push(file.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each state of the enum is linked to the standard, by the anchor that is its own name.
+#[test]
+fn the_link_of_each_state_is_its_name() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tokenizer/state.rs");
+    let text = fs::read_to_string(path).unwrap();
+    let body = text.split("enum State {").nth(1).unwrap().split("\n}").next().unwrap();
+    let mut anchor = None;
+    let mut states = 0;
+    for line in body.lines().map(str::trim) {
+        if let Some(found) = anchor_in(line) {
+            anchor = Some(found);
+        } else if let Some(state) =
+            line.strip_suffix(',').filter(|line| !line.starts_with(['/', '#']))
+        {
+            let link = anchor.take().unwrap_or_else(|| panic!("{state} has no link"));
+            let words: String = words_of(link)
+                .split('_')
+                .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+                .collect();
+            assert_eq!(words, state, "{link}");
+            states += 1;
+        }
+    }
+    // The numeric character reference end state consumes nothing, so it is never the current one.
+    assert_eq!(states, STATES - 1);
+}
+
+/// Each method of a state is linked to the standard, by the anchor that is its own name.
+#[test]
+fn the_link_of_each_state_method_is_its_name() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut states = 0;
+    for file in files_of(&source, "tokenizer") {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut anchor = None;
+        for line in text.lines().map(str::trim) {
+            if let Some(found) = anchor_in(line) {
+                anchor = Some(found);
+            } else if let Some((_, rest)) = line.split_once("fn ") {
+                let name = rest.split('(').next().unwrap();
+                let link = anchor.take();
+                if let Some(state) = name.strip_suffix("_state")
+                    && name != "set_state"
+                    && name != "initial_state"
+                    && name != "step_in_other_state"
+                {
+                    let link = link.unwrap_or_else(|| panic!("{name} has no link"));
+                    assert_eq!(words_of(link), state);
+                    states += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(states, STATES);
+}
+
+/// The number of states in the standard.
+const STATES: usize = 84;
+
+/// The anchor of the HTML standard that a doc comment links to.
+fn anchor_in(line: &str) -> Option<&str> {
+    line.strip_prefix("/// <https://html.spec.whatwg.org/#")?.strip_suffix('>')
+}
+
+/// The words of a state's anchor, joined by underscores: `attribute_value_double_quoted`.
+fn words_of(anchor: &str) -> String {
+    anchor.trim_end_matches("-state").replace(['(', ')'], "").replace('-', "_")
+}
+
+/// Lines of code are wrapped by rustfmt, those of comments are not.
+#[test]
+fn no_comment_is_wider_than_100_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wide = Vec::new();
+    let folders = ["src", "tests", "benches", "examples"];
+    for file in folders.into_iter().flat_map(|folder| files_of(root, folder)) {
+        let mut is_code = false;
+        for (index, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
+            let line = line.trim_end();
+            let Some(comment) = line.trim_start().strip_prefix("//") else { continue };
+            if comment.trim_start_matches(['/', '!', ' ']).starts_with("```") {
+                is_code = !is_code;
+            }
+            let is_table = comment.trim_start_matches(['/', '!', ' ']).starts_with('|');
+            let may_be_wide = is_code || is_table || line.contains("://");
+            if !may_be_wide && line.chars().count() > 100 {
+                wide.push(format!("{}:{}", file.display(), index + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "{}", wide.join("\n"));
+}
+
+/// Folders that are not part of the package.
+const UNPACKAGED: [&str; 6] =
+    [".ci/", "benches/compare", "crates/", "examples/", "fuzz/", "tests/"];
+
+/// The README is also read where only the files of the package are.
+#[test]
+fn each_link_of_the_readme_is_an_address_or_a_file_of_the_package() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("README.md")).unwrap();
+    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let is_packaged = !UNPACKAGED.iter().any(|start| link.starts_with(start));
+        assert!(link.starts_with("https://") || is_packaged && root.join(link).is_file(), "{link}");
+    }
+}
+
+/// The papers, but the changelogs, which name files that are gone, and `fuzz/README.md`, which
+/// names files that fuzzing makes.
+const PAPERS: [&str; 11] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "benches/README.md",
+    "benches/hostile.md",
+    "crates/html5ever/README.md",
+    "crates/sql/README.md",
+    "crates/web/README.md",
+    "crates/xpath/README.md",
+    "fuzz/DIFFERENCES.md",
+];
+
+/// The papers name files and folders by their paths from the root, in links or in code.
+#[test]
+fn each_path_that_a_paper_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut missing = Vec::new();
+    for paper in PAPERS {
+        let text = fs::read_to_string(root.join(paper)).unwrap();
+        // A package's own files come first.
+        let package = root.join(paper).parent().unwrap().to_owned();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let code = text.split('`').skip(1).step_by(2);
+        let folders = ["src/", "tests/", "benches/", "examples/", "fuzz/", ".ci/"];
+        let code = code.filter(|code| folders.iter().any(|folder| code.starts_with(folder)));
+        for path in links.chain(code) {
+            let path = path.split(['#', ':', ' ']).next().unwrap();
+            let is_path = !path.is_empty() && !path.contains(['*', '<', '{', '\n']);
+            let is_url = path.starts_with("http") || path.starts_with("mailto");
+            let exists = package.join(path).exists() || root.join(path).exists();
+            if is_path && !is_url && !exists {
+                missing.push(format!("{paper}: {path}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}

@@ -1,0 +1,10 @@
+//! Large, deep and hostile input. `tests/memory` measures the heap, `src/tests/growth.rs` counts
+//! steps.
+//!
+//! - `depth.rs`: deep trees on a small stack
+//! - `limits.rs`: each limit
+//! - `load.rs`: full budgets, readers that fail, sinks that panic, threads
+
+mod depth;
+mod limits;
+mod load;

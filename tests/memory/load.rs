@@ -1,0 +1,378 @@
+//! How much memory hostile input and long use take.
+
+use std::hint::black_box;
+use std::io::{self, Read};
+
+use consomme::{Document, Hints, Limits, ParseOptions, parse_document};
+use consomme_test::heap::peak_above;
+
+use super::{HEAP, MEGABYTE};
+
+/// How many bytes a document keeps at most for each byte of its text, errors and positions
+/// included.
+const MAX_KEPT_PER_BYTE: usize = 40;
+
+/// How many bytes parsing holds at most at once for each byte of text.
+///
+/// An allocator that lets a block grow by copying it holds the old and the new one for a moment;
+/// the figure includes both. [`Cap`] counts only the new one, so by its count less is held: 101
+/// bytes at worst.
+const MAX_PEAK_PER_BYTE: usize = 112;
+
+/// How many bytes a document keeps at most for each element that the standard's own rules copy.
+const MAX_KEPT_PER_COPY: usize = 64;
+
+/// How many bytes parsing holds at most at once for each such copy.
+const MAX_PEAK_PER_COPY: usize = 128;
+
+/// How many copies there can be by default, besides one for each byte.
+const COPIES: usize = 1 << 16;
+
+/// How many bytes a document takes at most besides.
+const MAX_BESIDES: usize = 64 * 1024;
+
+/// A reader without end that repeats a few bytes, and counts how many it has given.
+struct Endless {
+    bytes: &'static [u8],
+    given: u64,
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        for piece in buffer.chunks_mut(self.bytes.len()) {
+            piece.copy_from_slice(&self.bytes[..piece.len()]);
+        }
+        self.given += buffer.len() as u64;
+        Ok(buffer.len())
+    }
+}
+
+pub(crate) fn is_bounded() {
+    endless_input_is_read_to_the_limit();
+    input_beyond_the_limit_takes_no_memory();
+    lossless_takes_limited_memory_per_node();
+    markup_takes_limited_memory_per_byte();
+    #[cfg(feature = "sanitizer")]
+    sanitizing_takes_limited_memory_per_byte();
+    parsed_documents_leave_no_memory_allocated();
+}
+
+/// A reader without end is read to the limit on input and no further, and the document takes
+/// memory for what was read.
+fn endless_input_is_read_to_the_limit() {
+    for bytes in [&b"\0"[..], b"a", b"\x80", b"<p>", b"<!--", b"&amp;", b"\xC3\xA9 "] {
+        for content_type in ["text/html", "text/html; charset=utf-8"] {
+            let limit = 2 * MEGABYTE;
+            let limits = Limits::default().input_bytes(Some(limit));
+            let hints = Hints::new().content_type(content_type);
+            let before = HEAP.allocated();
+            let mut parser = ParseOptions::new().limits(limits).parser_with_hints(&hints);
+            let mut reader = Endless { bytes, given: 0 };
+            let read = parser.read_from(&mut reader).expect("the reader has no errors");
+            let document = black_box(parser.finish());
+            assert!(document.limits_hit().input_bytes);
+            assert_eq!(read, reader.given);
+            assert!(read <= limit as u64 + 64 * 1024, "{read} bytes read for a limit of {limit}");
+            assert_eq!(
+                document.source().len() / 3,
+                limit / 3,
+                "as much as fits, up to a cut character"
+            );
+            let taken = HEAP.allocated() - before;
+            assert!(taken <= MAX_KEPT_PER_BYTE * limit, "{taken} bytes for {bytes:?}");
+        }
+    }
+}
+
+/// Input beyond the limit takes no memory, even if there are more than 4 GiB of it.
+fn input_beyond_the_limit_takes_no_memory() {
+    let limits = Limits::default().input_bytes(Some(MEGABYTE));
+    let mut parser = ParseOptions::new().limits(limits).parser();
+    let zeros = vec![0; MEGABYTE];
+    let mut fed: u64 = 0;
+    parser.feed(&zeros);
+    parser.feed(&zeros);
+    let before = HEAP.allocated();
+    // Decoding so much takes time without optimization.
+    let much: u64 = if cfg!(debug_assertions) { 1 << 28 } else { (1 << 32) + 1 };
+    while fed < much {
+        parser.feed(&zeros);
+        fed += zeros.len() as u64;
+    }
+    let grown = HEAP.allocated().saturating_sub(before);
+    assert!(grown <= MEGABYTE, "{grown} bytes more for {fed} bytes that are not parsed");
+    let document = parser.finish();
+    assert!(document.limits_hit().input_bytes);
+    assert_eq!(document.source().len(), MEGABYTE);
+}
+
+/// Markup that repeats a unit, in which `@` stands for the number of the repetition.
+struct Pattern {
+    before: &'static str,
+    unit: &'static str,
+    after: &'static str,
+}
+
+impl Pattern {
+    /// The markup with as many units as fit into `length` bytes.
+    fn markup(&self, length: usize) -> Vec<u8> {
+        let mut html = self.before.to_owned();
+        for number in 0.. {
+            html += &self.unit.replace('@', &number.to_string());
+            if html.len() >= length {
+                break;
+            }
+        }
+        html += self.after;
+        let parts: Vec<_> = html.split('¿').map(str::as_bytes).collect();
+        parts.join(&0xFF)
+    }
+}
+
+/// The patterns that make most nodes, attributes, names, texts and errors of the fewest bytes.
+const PATTERNS: &[(&str, &str, &str)] = &[
+    // Elements and attributes.
+    ("", "<p>", ""),
+    ("", "<p a>", ""),
+    ("", "<p a b c d e f g>", ""),
+    ("", "<br>", ""),
+    ("", "<i>", ""),
+    ("", "<a@>", ""),
+    ("<p", " a@", ">"),
+    ("", "<template>", ""),
+    ("", "<b id=@><p></b>", ""),
+    ("", "<a id=@><table>", ""),
+    ("", "<select><option selected><button><selectedcontent>a</select>", ""),
+    ("<svg>", "<a>", ""),
+    ("<svg>", "<a/>", ""),
+    // Texts.
+    ("", "a<p>", ""),
+    ("", "a<br>", ""),
+    ("<table>", "a<td>", ""),
+    ("<table>", "a<br>", ""),
+    ("", "<p a=&lt>", ""),
+    ("", "<a b=&lt>", ""),
+    ("", "&lt", ""),
+    ("", "\r\n", ""),
+    ("", "\r", ""),
+    // Comments and processing instructions.
+    ("", "<!>", ""),
+    ("", "a<!>", ""),
+    ("<table>", "a<!>", ""),
+    ("<frameset>", "<!>", ""),
+    ("", "<?a>", ""),
+    ("", "<?>", ""),
+    // Nothing but errors.
+    ("", "<", ""),
+    ("", "</>", ""),
+    ("", "</p>", ""),
+    ("", "<b></p>", ""),
+    ("<p", " a", ">"),
+    ("<p a=", "'", ">"),
+    ("<frameset>", "a ", ""),
+    // Control characters and noncharacters, which are errors of the input stream.
+    ("", "\x01", ""),
+    ("", "\u{81}", ""),
+    ("", "\u{FFFE}", ""),
+    ("", "<\x01", ""),
+    ("", "&#1;", ""),
+    ("", "\x01<p>", ""),
+    ("", "<p\x01>", ""),
+    ("", "\x01<!>", ""),
+    ("", "a\x01<!>", ""),
+    ("", "\u{81}<!>", ""),
+    ("<table>", "\x01", ""),
+    ("<colgroup>", "\x01", ""),
+    ("<frameset>", "\x01", ""),
+    // U+0000, which both the tokenizer and the tree builder report, or replace with U+FFFD.
+    ("", "\0", ""),
+    ("", "\0\x01", ""),
+    ("<table>", "\0", ""),
+    ("<table>", "a\0", ""),
+    ("<table>", "\x01\0", ""),
+    ("<frameset>", "\0", ""),
+    ("<frameset>", "\0\x01", ""),
+    ("<svg>", "\0", ""),
+    ("<svg><![CDATA[", "\0", ""),
+    ("<", "\0", ""),
+    ("<p ", "\0", ">"),
+    ("<p a=\"", "\0", "\">"),
+    ("<a\0", "\0", "><a>"),
+    ("<p a=", "\0", ">"),
+    ("<title>", "\0", ""),
+    ("<script>", "\0", ""),
+    ("<plaintext>", "\0", ""),
+    ("<!--", "\0", ""),
+    ("<!doctype", "\0", ""),
+    ("<?", "\0", ""),
+];
+
+/// Patterns in which the standard copies elements: formatting elements are reconstructed.
+const COPYING_PATTERNS: &[(&str, &str, &str)] = &[
+    ("", "<b><p>", ""),
+    ("", "<p><b id=@>", ""),
+    ("", "<u a=@><li>", ""),
+    ("", "<b x=@><i x=@><p>", ""),
+    ("", "<table><b id=@><td></table>", ""),
+];
+
+/// Patterns in UTF-8 in which `¿` stands for the byte FF: an error of the input stream that becomes
+/// a U+FFFD, of three bytes.
+const MALFORMED_PATTERNS: &[(&str, &str, &str)] = &[
+    ("", "¿", ""),
+    ("", "<¿", ""),
+    ("", "¿\x01", ""),
+    ("", "¿<p>", ""),
+    ("", "¿<!>", ""),
+    ("<p ", "¿ ", ">"),
+    ("<p a=", "¿'", ">"),
+    ("<table>", "¿", ""),
+    ("<table>", "¿\0", ""),
+    ("<frameset>", "¿", ""),
+    ("<!--", "¿", ""),
+];
+
+/// Lengths of markup in bytes. A vector of items that take up one byte of markup each, or two,
+/// three and four, has just grown at most of these.
+const LENGTHS: &[usize] = &[
+    1_000, 1_030, 1_540, 2_061, 3_088, 3_770, 4_076, 5_103, 8_200, 8_623, 11_666, 14_461, 16_400,
+    24_600, 32_806, 34_236, 49_300, 57_911, 65_606, 68_217, 85_550, 92_495, 100_000, 135_928,
+    300_000,
+];
+
+/// Documents keep within the promise, and so does parsing them, at any length, with errors and
+/// positions and without, from a text and from pieces.
+fn markup_takes_limited_memory_per_byte() {
+    let patterns = PATTERNS.iter().map(|pattern| (pattern, false));
+    let copying = COPYING_PATTERNS.iter().map(|pattern| (pattern, true));
+    let malformed = MALFORMED_PATTERNS.iter().map(|pattern| (pattern, false));
+    // Without optimization, long markup takes too long.
+    let max_length = if cfg!(debug_assertions) { 9_000 } else { usize::MAX };
+    for (&(before, unit, after), is_copying) in patterns.chain(copying).chain(malformed) {
+        let pattern = Pattern { before, unit, after };
+        let mut worst: f64 = 0.0;
+        for &length in LENGTHS.iter().filter(|&&length| length <= max_length) {
+            let html = pattern.markup(length);
+            let copies = if is_copying { html.len() + COPIES } else { 0 };
+            let max_kept =
+                MAX_KEPT_PER_BYTE * html.len() + MAX_KEPT_PER_COPY * copies + MAX_BESIDES;
+            let max_peak =
+                MAX_PEAK_PER_BYTE * html.len() + MAX_PEAK_PER_COPY * copies + MAX_BESIDES;
+            for noted in [false, true] {
+                let options = ParseOptions::new().errors(noted).positions(noted);
+                for way in [parse_whole, parse_bytes, parse_in_pieces] {
+                    let before = HEAP.allocated();
+                    let (document, excess) = peak_above(&HEAP, max_peak, || way(&options, &html));
+                    let kept = HEAP.allocated() - before;
+                    let what =
+                        format!("{} bytes of {before:?} {unit:?}, noted: {noted}", html.len());
+                    assert!(kept <= max_kept, "{kept} bytes kept, {max_kept} allowed, for {what}");
+                    assert_eq!(excess, 0, "bytes above {max_peak} at the peak for {what}");
+                    worst = worst.max(kept.saturating_sub(MAX_BESIDES) as f64 / html.len() as f64);
+                    drop(document);
+                }
+            }
+        }
+        println!("{before:10?} {unit:20?} keeps {worst:5.1} bytes for each byte at worst");
+    }
+}
+
+/// A document that keeps its source takes 32 bytes more for each node, 44 for each processing
+/// instruction, 16 for each byte of texts of many parts, and 4 for each carriage return, than one
+/// with positions.
+fn lossless_takes_limited_memory_per_node() {
+    const BESIDES: usize = 1024;
+    let returns = ("", "<p>\r", "");
+    for &(before, unit, after) in PATTERNS.iter().chain(COPYING_PATTERNS).chain([&returns]) {
+        let html = Pattern { before, unit, after }.markup(9_000);
+        let kept = |lossless| {
+            let before = HEAP.allocated();
+            let document =
+                parse_whole(&ParseOptions::new().positions(true).lossless(lossless), &html);
+            (HEAP.allocated() - before, document.index_bound())
+        };
+        let (plain, nodes) = kept(false);
+        let (lossless, _) = kept(true);
+        let returns = html.iter().filter(|byte| **byte == b'\r').count();
+        let per_node = if unit.contains("<?") { 44 } else { 32 };
+        let parts = if unit.contains(['\0', '&']) { 16 * html.len() } else { 0 };
+        // The list of carriage returns may have grown to twice its length.
+        let max = plain + per_node * nodes + parts + 2 * 4 * returns + BESIDES;
+        assert!(lossless <= max, "{lossless} bytes, {max} allowed, for {before:?} {unit:?}");
+    }
+}
+
+/// Sanitizing a text keeps within the promise, and writes no more than it says.
+#[cfg(feature = "sanitizer")]
+fn sanitizing_takes_limited_memory_per_byte() {
+    use consomme::sanitizer::{SanitizeOptions, Sanitizer};
+
+    /// As `SECURITY.md` promises: as if everything grew six times.
+    const MAX_PEAK_PER_BYTE: usize = 700;
+    /// What takes a second parse and grows most without copies.
+    const GROWING: &[(&str, &str, &str)] = &[
+        ("<!---->", "<table><td>", ""),
+        ("<!----><p title='", "\"", "'>"),
+        ("<!---->", "\u{A0}", ""),
+        ("<!---->", "<x>", ""),
+    ];
+
+    let options = SanitizeOptions::new();
+    let sanitizers = [Sanitizer::new(), Sanitizer::allow_everything()];
+    // A configuration is compiled when it is first used.
+    sanitizers.iter().for_each(|sanitizer| drop(sanitizer.sanitize_str("")));
+    let patterns = PATTERNS.iter().chain(GROWING).map(|pattern| (pattern, false));
+    let copying = COPYING_PATTERNS.iter().map(|pattern| (pattern, true));
+    let max_length = if cfg!(debug_assertions) { 9_000 } else { usize::MAX };
+    for (&(before, unit, after), is_copying) in patterns.chain(copying) {
+        for &length in LENGTHS.iter().filter(|&&length| length <= max_length) {
+            let html = Pattern { before, unit, after }.markup(length);
+            let html = String::from_utf8(html).expect("only malformed patterns are not UTF-8");
+            let max_html = 16 * html.len() + 64 * 1024;
+            let copies = if is_copying { html.len() + COPIES } else { 0 };
+            let max_peak =
+                MAX_PEAK_PER_BYTE * html.len() + MAX_PEAK_PER_COPY * copies + MAX_BESIDES;
+            for sanitizer in &sanitizers {
+                let sanitize = || options.sanitize(sanitizer, "div", &html);
+                let (sanitized, excess) = peak_above(&HEAP, max_peak, sanitize);
+                let what = format!("{} bytes of {before:?} {unit:?}", html.len());
+                assert_eq!(excess, 0, "bytes above {max_peak} at the peak for {what}");
+                assert!(sanitized.html().len() <= max_html + unit.len(), "{what}");
+            }
+        }
+    }
+}
+
+fn parse_whole(options: &ParseOptions, html: &[u8]) -> Document {
+    options.parse_str(&*String::from_utf8_lossy(html))
+}
+
+fn parse_bytes(options: &ParseOptions, html: &[u8]) -> Document {
+    options.parse_document(html, &Hints::new().content_type("text/html; charset=utf-8"))
+}
+
+fn parse_in_pieces(options: &ParseOptions, html: &[u8]) -> Document {
+    let mut parser = options.parser_with_hints(&Hints::utf8());
+    html.chunks(1000).for_each(|piece| parser.feed(piece));
+    parser.finish()
+}
+
+/// After the first few documents, none leaves memory allocated when it is dropped: no name, cache
+/// or text.
+fn parsed_documents_leave_no_memory_allocated() {
+    let parse = |round: usize| {
+        let html = format!(
+            "<meta charset=shift_jis><x-{round} data-{round}=\"&eacute;\" class=a><p>{round}<b><table><td>\x01<svg>\
+             <g-{round} viewbox=1></svg><template><li></template></x-{round}>"
+        );
+        let document = parse_document(html.as_bytes(), &Hints::new());
+        black_box(document.inner_html().len());
+        let options = ParseOptions::new().errors(true).positions(true);
+        black_box(options.parse_fragment("div", html).errors().len());
+    };
+    (0..100).for_each(parse);
+    let before = HEAP.allocated();
+    (100..10_100).for_each(parse);
+    let left = HEAP.allocated().saturating_sub(before);
+    assert!(left <= 64 * 1024, "10,000 documents have left {left} bytes");
+}

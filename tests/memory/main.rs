@@ -1,0 +1,44 @@
+//! How much memory is on the heap, counted by the allocator. One thread runs these trials one after
+//! the other, so that nothing else allocates meanwhile.
+//!
+//! - `encoding.rs`: bytes
+//! - `events.rs`: events
+//! - `load.rs`: hostile input and long use
+//! - `stream.rs`: streams and rewriters (feature `selectors`)
+
+mod encoding;
+mod events;
+mod load;
+#[cfg(feature = "selectors")]
+mod stream;
+
+use std::alloc::System;
+
+use cap::Cap;
+use libtest_mimic::{Arguments, Trial};
+
+#[global_allocator]
+static HEAP: Cap<System> = Cap::new(System, usize::MAX);
+
+const MEGABYTE: usize = 1024 * 1024;
+
+fn main() {
+    let trial = |name, run: fn()| {
+        Trial::test(name, move || {
+            run();
+            Ok(())
+        })
+    };
+    let trials = vec![
+        trial(
+            "memory_is_little_more_than_the_document",
+            encoding::is_little_more_than_the_document,
+        ),
+        trial("events_do_not_grow_with_the_input", events::do_not_grow_with_the_input),
+        trial("memory_is_bounded", load::is_bounded),
+        #[cfg(feature = "selectors")]
+        trial("streams_are_flat", stream::is_flat),
+    ];
+    let arguments = Arguments { test_threads: Some(1), ..Arguments::from_args() };
+    libtest_mimic::run(&arguments, trials).exit();
+}

@@ -1,0 +1,15 @@
+//! Properties that hold for any input. `tests/support/src/config.rs` says how many are tried.
+//!
+//! - `body_loop.rs`: the body loop changes nothing
+//! - `driver.rs`: parses that their caller drives
+//! - `edit/`: edits against a model
+//! - `parsing.rs`: parsing
+//! - `text.rs`: rendered text, escaping and decoding
+//! - `tokenizer.rs`: the tokenizer against the reference tokenizer
+
+mod body_loop;
+mod driver;
+mod edit;
+mod parsing;
+mod text;
+mod tokenizer;

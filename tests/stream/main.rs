@@ -1,0 +1,4 @@
+//! Documents that pass: streams and rewriters.
+
+mod rewriter;
+mod stream;

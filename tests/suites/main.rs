@@ -1,0 +1,43 @@
+//! The shared suites, the cases of our own in their formats, and whatever else has a trial for each
+//! of its cases. Names of trials start with that of their suite, so `cargo test --test suites --
+//! 'tree '` runs one suite.
+//!
+//! - `encoding.rs`: encoding detection
+//! - `fuzz_cases.rs`: the fuzz targets on seeds, finds and generated documents
+//! - `mutation_xss/`: markup that becomes harmful when it is parsed again
+//! - `pages.rs`, `text_pages.rs`: real pages
+//! - `reference_tokenizer.rs`: the tokenizer that others are compared with
+//! - `serializer.rs`: serialization
+//! - `source_edits_inputs.rs`, `source_edits_pages.rs`: the source of edited documents
+//! - `tokenizer.rs`: tokens and errors
+//! - `tree.rs`: tree construction
+
+mod encoding;
+mod fuzz_cases;
+mod mutation_xss;
+mod pages;
+mod reference_tokenizer;
+mod serializer;
+mod source_edits_inputs;
+mod source_edits_pages;
+mod text_pages;
+mod tokenizer;
+mod tree;
+
+use consomme_test::suite::Suites;
+
+fn main() {
+    let mut suites = Suites::default();
+    encoding::add(&mut suites);
+    fuzz_cases::add(&mut suites);
+    mutation_xss::add(&mut suites);
+    pages::add(&mut suites);
+    reference_tokenizer::add(&mut suites);
+    serializer::add(&mut suites);
+    source_edits_inputs::add(&mut suites);
+    source_edits_pages::add(&mut suites);
+    text_pages::add(&mut suites);
+    tokenizer::add(&mut suites);
+    tree::add(&mut suites);
+    suites.run();
+}
