@@ -17,7 +17,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, Limits, ParseOptions};
 use consomme_test::families::{FAMILIES, Family, Feed, writes};
 
@@ -102,9 +102,9 @@ fn parse(options: &ParseOptions, feed: Feed, document: &str) {
 
 /// Parses a document and runs its scripts, as [`writes`] says.
 fn run_scripts(options: &ParseOptions, document: &str) -> Document {
-    let mut driver = options.clone().scripting(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options.clone().scripting(true), &Hints::new());
     driver.feed_str(document);
-    driver.close();
+    driver.end();
     let mut running = Vec::new();
     let mut step = driver.step();
     while step != Step::Finished {

@@ -21,8 +21,8 @@ fn drain(tokens: &mut Tokens) {
 
 /// All tokens of a text.
 fn tokenize(mut tokens: Tokens, text: &str) -> Tokens {
-    tokens.feed(text);
-    tokens.finish();
+    tokens.feed_str(text);
+    tokens.end();
     drain(&mut tokens);
     tokens
 }
@@ -36,11 +36,11 @@ fn tokenize_pieces(mut rest: &str) -> Tokens {
             end += 1;
         }
         let (piece, after) = rest.split_at(end);
-        tokens.feed(piece);
+        tokens.feed_str(piece);
         drain(&mut tokens);
         rest = after;
     }
-    tokens.finish();
+    tokens.end();
     drain(&mut tokens);
     tokens
 }
@@ -48,8 +48,8 @@ fn tokenize_pieces(mut rest: &str) -> Tokens {
 /// All events of a text.
 fn read_events(text: &str) -> Events {
     let mut events = Events::new();
-    events.feed(text);
-    events.finish();
+    events.feed_str(text);
+    events.end();
     while let Some(event) = events.next_event() {
         black_box(&event);
     }

@@ -92,9 +92,9 @@ fn print_tree(document: &Document, out: &mut impl Write) -> io::Result<()> {
 
 /// Returns the document, and the scripts that are more than constants with their places.
 fn parse_and_run_scripts(bytes: &[u8]) -> (Document, Vec<(usize, String)>) {
-    let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     driver.feed(bytes);
-    driver.close();
+    driver.end();
 
     let mut unknown = Vec::new();
     // The lines that each running script has still to write. A script that another one has written

@@ -53,7 +53,7 @@
 //! | build a tree of your own | [`sink::TreeSink`] |
 //! | parse step by step, run scripts, edit the document while it grows | [`driver`], [guide::embedding] |
 //! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
-//! | find out early what a page will fetch | [`ParseOptions::speculate`], [`speculation`] |
+//! | find out early what a page will fetch | [`Speculation::new`](speculation::Speculation::new) |
 //! | get tokens, or tags and texts in order, without a tree | [`tokenizer`], [`events`] |
 //!
 //! The [guide] has [a tour](guide::tour), a chapter on [untrusted input](guide::untrusted_input),

@@ -1,6 +1,6 @@
 //! What a page will fetch, found before it is parsed: a preload scanner.
 //!
-//! [`ParseOptions::speculate`](crate::ParseOptions::speculate) reads a text, and
+//! [`Speculation::new`] reads a text, and
 //! [`Driver::speculate`](crate::driver::Driver::speculate) the rest of a parse that is paused.
 
 pub use crate::parse::Speculation;

@@ -43,7 +43,7 @@ const MAX_NAMES: usize = 4096;
 /// let mut events = Events::new();
 /// let mut links = Vec::new();
 /// for piece in ["<title><a href=no></title><p>See <a hr", "ef=/soup>the soup</a>"] {
-///     events.feed(piece);
+///     events.feed_str(piece);
 ///     while let Some(event) = events.next_event() {
 ///         if let Token::StartTag(tag) = event.token
 ///             && tag.name() == "a"
@@ -52,7 +52,7 @@ const MAX_NAMES: usize = 4096;
 ///         }
 ///     }
 /// }
-/// events.finish();
+/// events.end();
 /// assert!(matches!(events.next_event().unwrap().token, Token::EndOfFile));
 /// assert_eq!(links, [(33, "<a href=/soup>".to_owned())]);
 /// ```
@@ -116,16 +116,16 @@ impl Events {
         self
     }
 
-    /// Adds a piece of the input, which may be cut anywhere. After [`finish`](Events::finish),
+    /// Adds a piece of the input, which may be cut anywhere. After [`end`](Events::end),
     /// pieces are ignored.
-    pub fn feed(&mut self, text: &str) {
+    pub fn feed_str(&mut self, text: &str) {
         if !self.input.is_last() {
             self.input.push(text);
         }
     }
 
     /// Ends the input.
-    pub fn finish(&mut self) {
+    pub fn end(&mut self) {
         self.input.set_last(true);
     }
 

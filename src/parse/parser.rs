@@ -53,7 +53,7 @@ impl ParseOptions {
     /// assert_eq!(parser.finish().root().text_content(), "Борщ");
     /// ```
     pub fn parser_with_hints(&self, hints: &Hints) -> Parser {
-        Parser { driver: self.document_driver(hints).without_pauses() }
+        Parser { driver: Driver::new(self, hints).without_pauses() }
     }
 
     /// Returns the encoding that a document is decoded from. Parses it up to where no `meta`
@@ -81,7 +81,7 @@ impl ParseOptions {
     /// assert_eq!(row.finish().inner_html(), "<td>Leek</td><td>3 €</td>");
     /// ```
     pub fn fragment_parser<'a>(&self, context: impl Into<Context<'a>>) -> Parser {
-        Parser { driver: self.document_fragment_driver(context).without_pauses() }
+        Parser { driver: Driver::for_fragment(self, context).without_pauses() }
     }
 }
 
@@ -151,7 +151,7 @@ impl Parser {
 
     /// Ends the input and returns the document.
     pub fn finish(mut self) -> Document {
-        self.driver.close();
+        self.driver.end();
         self.driver.parse_all();
         self.driver.finish_document()
     }

@@ -16,21 +16,21 @@ use super::options::ParseOptions;
 /// source: the standard's speculative HTML parser.
 ///
 /// [`Driver::speculate`](crate::driver::Driver::speculate) starts where a parse is paused, while a
-/// script is loaded for example, and [`ParseOptions::speculate`] at the beginning of a document.
+/// script is loaded for example, and [`Speculation::new`] at the beginning of a document.
 /// The text is parsed as the iterator is asked for more, by the same rules as always, into a tree
 /// that keeps no text. So markup in comments, in a `textarea` or in a `template` is not mistaken
 /// for elements of the document, and elements that are foster-parented are found. The parse of the
 /// document itself is not affected.
 ///
 /// ```
-/// use consomme::speculation::Speculated;
+/// use consomme::speculation::{Speculated, Speculation};
 /// use consomme::ParseOptions;
 ///
 /// let html = "<link rel=stylesheet href=soup.css>
 ///     <template><img src=not-yet.png></template>
 ///     <img src=soup.png><img src=soup.png><!-- <img src=gone.png> -->
 ///     <script src=soup.js></script>";
-/// let speculation = ParseOptions::new().scripting(true).speculate(html);
+/// let speculation = Speculation::new(&ParseOptions::new().scripting(true), html);
 /// let urls: Vec<String> = speculation
 ///     .filter_map(|found| match found {
 ///         Speculated::Fetch(fetch) => Some(fetch.url),
@@ -73,13 +73,12 @@ pub struct Speculation {
     finder: Finder,
 }
 
-impl ParseOptions {
-    /// Returns the resources that a document fetches, read from its text: a preload scanner. See
-    /// [`Speculation`].
+impl Speculation {
+    /// Returns the resources that a document fetches, read from its text: a preload scanner.
     ///
-    /// The text may be the start of the document: [`Speculation::feed_str`] adds more.
-    pub fn speculate<'a>(&self, text: impl Into<Cow<'a, str>>) -> Speculation {
-        let options = self.clone().errors(false).positions(false);
+    /// The text may be the start of the document: [`feed_str`](Speculation::feed_str) adds more.
+    pub fn new<'a>(options: &ParseOptions, text: impl Into<Cow<'a, str>>) -> Self {
+        let options = options.clone().errors(false).positions(false);
         let mut engine = options.engine(MockSink::new(1));
         engine.start_document(&options);
         let text = engine.input.without_byte_order_mark(text.into());
@@ -90,11 +89,9 @@ impl ParseOptions {
             }
             text => engine.input.push(&text),
         }
-        Speculation { engine, finder: Finder::new(self.scripting) }
+        Speculation { engine, finder: Finder::new(options.scripting) }
     }
-}
 
-impl Speculation {
     /// Returns a speculation from the place where a parse is paused, between two tokens or in one.
     /// The text that is in its input stream comes first.
     pub(super) fn from_paused<S: TreeSink>(engine: &Engine<S>) -> Self {
@@ -120,7 +117,10 @@ impl Speculation {
     /// text.
     ///
     /// ```
-    /// let mut speculation = consomme::ParseOptions::new().speculate("<p><img src=on");
+    /// use consomme::ParseOptions;
+    /// use consomme::speculation::Speculation;
+    ///
+    /// let mut speculation = Speculation::new(&ParseOptions::new(), "<p><img src=on");
     /// assert!(speculation.next().is_none());
     /// speculation.feed_str("ion.png>");
     /// assert!(speculation.next().is_some());

@@ -31,11 +31,11 @@ pub enum Speculated {
 /// All texts are as written: URLs are not resolved, and whitespace around them is not removed.
 ///
 /// ```
-/// use consomme::speculation::{FetchKind, Speculated};
+/// use consomme::speculation::{FetchKind, Speculated, Speculation};
 /// use consomme::ParseOptions;
 ///
 /// let html = "<base href=/soups/><script type=module src=leek.js crossorigin></script>";
-/// let mut found = ParseOptions::new().scripting(true).speculate(html);
+/// let mut found = Speculation::new(&ParseOptions::new().scripting(true), html);
 /// let Some(Speculated::Fetch(fetch)) = found.next() else { panic!() };
 /// assert_eq!((fetch.kind, &*fetch.url), (FetchKind::ModuleScript, "leek.js"));
 /// assert_eq!(fetch.base.as_deref(), Some("/soups/"));
@@ -149,11 +149,11 @@ impl SpeculativeFetch {
     /// is no image.
     ///
     /// ```
-    /// use consomme::speculation::Speculated;
+    /// use consomme::speculation::{Speculated, Speculation};
     /// use consomme::ParseOptions;
     ///
     /// let html = "<img src=soup.png srcset='soup-2x.png 2x, soup-3x.png 3x'>";
-    /// let Some(Speculated::Fetch(image)) = ParseOptions::new().speculate(html).next() else { panic!() };
+    /// let Some(Speculated::Fetch(image)) = Speculation::new(&ParseOptions::new(), html).next() else { panic!() };
     /// let urls: Vec<_> = image.candidates().iter().map(|candidate| candidate.url).collect();
     /// assert_eq!(urls, ["soup-2x.png", "soup-3x.png", "soup.png"]);
     /// ```
@@ -192,11 +192,11 @@ impl SpeculativeFetch {
 /// A `source` element of a `picture` that offers images.
 ///
 /// ```
-/// use consomme::speculation::Speculated;
+/// use consomme::speculation::{Speculated, Speculation};
 /// use consomme::ParseOptions;
 ///
 /// let html = "<picture><source media='(width > 40em)' srcset='tureen.webp 2x'><img src=bowl.png></picture>";
-/// let Some(Speculated::Fetch(image)) = ParseOptions::new().speculate(html).next() else { panic!() };
+/// let Some(Speculated::Fetch(image)) = Speculation::new(&ParseOptions::new(), html).next() else { panic!() };
 /// let source = &image.sources[0];
 /// assert_eq!(source.media(), Some("(width > 40em)"));
 /// let tureen = source.candidates().next().unwrap();

@@ -1,7 +1,7 @@
 //! The check that parsing takes linear time: for every family of hostile documents, twice the size
 //! takes no more than twice the steps, and a little. Counted, not timed: the same on every machine.
 
-use crate::driver::Step;
+use crate::driver::{Driver, Step};
 use crate::steps;
 use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
 
@@ -47,9 +47,9 @@ fn parse(family: &Family, document: &str, revision: Revision) {
 
 /// Parses a document and runs its scripts, as [`writes`] says.
 fn run_scripts(options: &ParseOptions, document: &str) {
-    let mut driver = options.clone().scripting(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options.clone().scripting(true), &Hints::new());
     driver.feed_str(document);
-    driver.close();
+    driver.end();
     let mut running = Vec::new();
     let mut step = driver.step();
     while step != Step::Finished {

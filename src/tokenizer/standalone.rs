@@ -22,9 +22,9 @@ use super::token;
 /// use consomme::tokenizer::{TextMode, Token, Tokens};
 ///
 /// let mut tokens = Tokens::new();
-/// tokens.feed("<title>Fish &amp; <b>");
-/// tokens.feed("chips</title>");
-/// tokens.finish();
+/// tokens.feed_str("<title>Fish &amp; <b>");
+/// tokens.feed_str("chips</title>");
+/// tokens.end();
 /// let mut texts = String::new();
 /// let mut tags = Vec::new();
 /// while let Some(token) = tokens.next_token() {
@@ -102,7 +102,7 @@ impl<'t> Tag<'t> {
     /// use consomme::tokenizer::{Token, Tokens};
     ///
     /// let mut tokens = Tokens::new();
-    /// tokens.feed("<A HREF=/ href=# Hidden>");
+    /// tokens.feed_str("<A HREF=/ href=# Hidden>");
     /// let Some(Token::StartTag(tag)) = tokens.next_token() else { panic!() };
     /// assert_eq!(tag.name(), "a");
     /// assert_eq!(tag.attrs().collect::<Vec<_>>(), [("href", "/"), ("hidden", "")]);
@@ -165,7 +165,7 @@ impl Tokens {
         }
     }
 
-    /// Sets the text mode at the start of the input. Call this before [`feed`](Tokens::feed).
+    /// Sets the text mode at the start of the input. Call this before [`feed_str`](Tokens::feed_str).
     #[must_use]
     pub fn initial_state(mut self, mode: TextMode) -> Self {
         self.tokenizer.set_state(mode);
@@ -180,7 +180,7 @@ impl Tokens {
     /// use consomme::tokenizer::{TextMode, Token, Tokens};
     ///
     /// let mut tokens = Tokens::new().initial_state(TextMode::Rawtext).last_start_tag("style");
-    /// tokens.feed("p { content: '</b>' }</style>");
+    /// tokens.feed_str("p { content: '</b>' }</style>");
     /// assert!(matches!(tokens.next_token(), Some(Token::Characters("p { content: '</b>' }"))));
     /// assert!(matches!(tokens.next_token(), Some(Token::EndTag(_))));
     /// ```
@@ -199,7 +199,7 @@ impl Tokens {
     }
 
     /// Sets whether parse errors are collected for [`errors`](Tokens::errors). Call this before
-    /// [`feed`](Tokens::feed).
+    /// [`feed_str`](Tokens::feed_str).
     #[must_use]
     pub fn collect_errors(mut self, collect: bool) -> Self {
         self.input.context.errors = ErrorLog::new(collect, Limits::unlimited().errors);
@@ -207,15 +207,15 @@ impl Tokens {
     }
 
     /// Appends a piece of the input. Where the input is split has no effect on the tokens. After
-    /// [`finish`](Tokens::finish), pieces are ignored.
-    pub fn feed(&mut self, text: &str) {
+    /// [`end`](Tokens::end), pieces are ignored.
+    pub fn feed_str(&mut self, text: &str) {
         if !self.input.is_last() {
             self.input.push(text);
         }
     }
 
     /// Declares that no more input will come.
-    pub fn finish(&mut self) {
+    pub fn end(&mut self) {
         self.input.set_last(true);
     }
 
@@ -252,7 +252,7 @@ impl Tokens {
     /// use consomme::tokenizer::{Token, Tokens};
     ///
     /// let mut tokens = Tokens::new();
-    /// tokens.feed("<![CDATA[1]]><![CDATA[2]]>");
+    /// tokens.feed_str("<![CDATA[1]]><![CDATA[2]]>");
     /// assert!(matches!(tokens.next_token(), Some(Token::Comment("[CDATA[1]]"))));
     /// tokens.set_cdata_allowed(true);
     /// assert!(matches!(tokens.next_token(), Some(Token::Characters("2"))));
@@ -270,8 +270,8 @@ impl Tokens {
     /// use consomme::tokenizer::Tokens;
     ///
     /// let mut tokens = Tokens::new().collect_errors(true);
-    /// tokens.feed("<br>\r\n<p id=a id=b>");
-    /// tokens.finish();
+    /// tokens.feed_str("<br>\r\n<p id=a id=b>");
+    /// tokens.end();
     /// while tokens.next_token().is_some() {}
     /// let error = &tokens.errors()[0];
     /// assert_eq!(error.code().as_str(), "duplicate-attribute");
@@ -321,8 +321,8 @@ mod tests {
     #[test]
     fn errors_are_sorted_by_position_after_the_end_of_file_token() {
         let mut tokens = Tokens::new().collect_errors(true);
-        tokens.feed("</>\u{1}<a b b>\n</c d>");
-        tokens.finish();
+        tokens.feed_str("</>\u{1}<a b b>\n</c d>");
+        tokens.end();
         while tokens.next_token().is_some() {}
         let errors =
             tokens.errors().iter().map(|error| tokens.line_column(error.offset()).to_string());
@@ -333,8 +333,8 @@ mod tests {
     #[test]
     fn tags_print_as_tags() {
         let mut tokens = Tokens::new();
-        tokens.feed("<br CLASS=a\"b hidden/></p>");
-        tokens.finish();
+        tokens.feed_str("<br CLASS=a\"b hidden/></p>");
+        tokens.end();
         assert_eq!(
             format!("{:?}", tokens.next_token().unwrap()),
             r#"StartTag(<br class="a\"b" hidden=""/>)"#
@@ -345,10 +345,10 @@ mod tests {
     #[test]
     fn no_token_follows_the_end_of_file_token() {
         let mut tokens = Tokens::new();
-        tokens.feed("a");
+        tokens.feed_str("a");
         assert!(tokens.next_token().is_none());
-        tokens.finish();
-        tokens.feed("b");
+        tokens.end();
+        tokens.feed_str("b");
         assert!(matches!(tokens.next_token(), Some(Token::Characters("a"))));
         assert!(matches!(tokens.next_token(), Some(Token::EndOfFile)));
         tokens.set_state(TextMode::Rcdata);
@@ -358,9 +358,9 @@ mod tests {
     #[test]
     fn newlines_are_normalized() {
         let mut tokens = Tokens::default();
-        tokens.feed("a\r");
-        tokens.feed("\nb\r");
-        tokens.finish();
+        tokens.feed_str("a\r");
+        tokens.feed_str("\nb\r");
+        tokens.end();
         assert!(matches!(tokens.next_token(), Some(Token::Characters("a\nb\n"))));
     }
 }

@@ -472,11 +472,11 @@ mod tests {
                         let mut tokens = Tokens::new().initial_state(first).collect_errors(true);
                         tokens.set_cdata_allowed(cdata_allowed);
                         for character in html.split_inclusive(|_| true) {
-                            tokens.feed(character);
+                            tokens.feed_str(character);
                             while tokens.next_token().is_some() {}
                             tokens.set_state(second);
                         }
-                        tokens.finish();
+                        tokens.end();
                         while tokens.next_token().is_some() {}
                     }
                 }

@@ -22,10 +22,10 @@ pub(super) fn tokens_in(mut tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     let mut shown = Vec::new();
     let mut text = String::new();
     for piece in pieces {
-        tokens.feed(piece);
+        tokens.feed_str(piece);
         take(&mut tokens, &mut text, &mut shown);
     }
-    tokens.finish();
+    tokens.end();
     take(&mut tokens, &mut text, &mut shown);
     assert_eq!(shown.pop().as_deref(), Some("end"), "the end-of-file token is the last");
     shown
@@ -76,10 +76,10 @@ pub(super) fn errors(html: &str) -> Vec<String> {
 pub(super) fn errors_in(tokens: Tokens, pieces: &[&str]) -> Vec<String> {
     let mut tokens = tokens.collect_errors(true);
     for piece in pieces {
-        tokens.feed(piece);
+        tokens.feed_str(piece);
         while tokens.next_token().is_some() {}
     }
-    tokens.finish();
+    tokens.end();
     while tokens.next_token().is_some() {}
     tokens.errors().iter().map(|error| format!("{} {}", error.code(), error.offset())).collect()
 }

@@ -3,7 +3,7 @@
 use consomme::encoding::{self, Confidence, EncodingSource, MediaTypeKind, XmlRules};
 use consomme::positions::Reason;
 use consomme::shadow::{ShadowRootInit, ShadowRootMode, SlotAssignment};
-use consomme::speculation::FetchKind;
+use consomme::speculation::{FetchKind, Speculation};
 use consomme::{
     Document, Hints, Limits, Namespace, ParseErrorCode, ParseOptions, QuirksMode, Revision,
 };
@@ -157,7 +157,7 @@ fn a_shadow_root_is_its_fields() {
 fn what_a_page_will_fetch_is_its_fields_with_a_map_of_attributes() {
     let html = "<meta name=referrer content=origin><base href=/soups/>\
                 <picture><source srcset='a 2x'><img src=b.png loading=lazy srcset='c 300w'></picture>";
-    let found: Vec<_> = ParseOptions::new().speculate(html).collect();
+    let found: Vec<_> = Speculation::new(&ParseOptions::new(), html).collect();
     assert_eq!(
         to_value(&found).unwrap(),
         json!([

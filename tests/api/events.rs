@@ -107,10 +107,10 @@ fn events_of<'a>(mut events: Events, pieces: impl IntoIterator<Item = &'a str>) 
         }
     };
     for piece in pieces {
-        events.feed(piece);
+        events.feed_str(piece);
         add(&mut events);
     }
-    events.finish();
+    events.end();
     add(&mut events);
     all
 }
@@ -142,8 +142,8 @@ fn the_events_of_a_page_are_the_tokens_of_its_document() {
         let parse = ParseOptions::new().positions(true);
         let expected = parse.parse_str_into(page, TokenRanges::default()).output;
         let mut events = Events::new();
-        events.feed(page);
-        events.finish();
+        events.feed_str(page);
+        events.end();
         let normalized = page.replace("\r\n", "\n").replace('\r', "\n");
         let mut index = 0;
         while let Some(event) = events.next_event() {
@@ -236,7 +236,7 @@ fn forgetting_what_was_read_changes_nothing() {
     let mut start = 0;
     for number in 0..20_000 {
         let row = row(number);
-        events.feed(&row);
+        events.feed_str(&row);
         let mut rest = 0..0;
         let mut texts = String::new();
         while let Some(event) = events.next_event() {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::encoding;
 use consomme::{Hints, Limits, ParseErrorCode, ParseOptions, Revision};
 use consomme_test::config::config;
@@ -265,9 +265,9 @@ fn malformed_bytes_are_errors_where_they_stand() {
         let mut parser = options.parser_with_hints(&hints);
         bytes.chunks(1).for_each(|byte| parser.feed(byte));
         assert_eq!(parser.finish().errors(), document.errors(), "{label}");
-        let mut driver = options.clone().scripting(true).document_driver(&hints);
+        let mut driver = Driver::new(&options.clone().scripting(true), &hints);
         bytes.chunks(7).for_each(|piece| driver.feed(piece));
-        driver.close();
+        driver.end();
         while let Step::Script(_) = driver.step() {
             driver.end_script();
         }

@@ -6,7 +6,7 @@
 
 use std::fs;
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::positions::{Origin, Reason};
 use consomme::{Document, ElementRef, Hints, Limits, ParseOptions, Revision, parse_document};
 use consomme_test::config::config;
@@ -352,7 +352,7 @@ fn a_text_that_is_edited_keeps_its_position() {
 #[test]
 fn a_text_that_is_edited_while_the_document_grows_keeps_its_position() {
     let mut driver =
-        ParseOptions::new().positions(true).scripting(true).document_driver(&Hints::utf8());
+        Driver::new(&ParseOptions::new().positions(true).scripting(true), &Hints::utf8());
     driver.feed_str("<p>one<script></script>");
     assert!(matches!(driver.step(), Step::Script(_)));
     let mut document = driver.document();
@@ -364,7 +364,7 @@ fn a_text_that_is_edited_while_the_document_grows_keeps_its_position() {
     drop(document);
     driver.end_script();
     driver.feed_str("two<b>three");
-    driver.close();
+    driver.end();
     while driver.step() != Step::Finished {}
     let document = driver.finish_document();
     // The text after the copy becomes a part of it.

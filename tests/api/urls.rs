@@ -1,6 +1,6 @@
 //! The URLs of a page, resolved: `BaseUrl` and `abs_url`, with the feature `url`.
 
-use consomme::speculation::Speculated;
+use consomme::speculation::{Speculated, Speculation};
 use consomme::{BaseUrl, Document, Hints, ParseOptions, parse_document, parse_str};
 
 const PAGE: &str = "https://example.com/menu/today.html?day=1#soup";
@@ -119,8 +119,7 @@ fn a_query_is_in_the_encoding_of_the_page() {
 #[test]
 fn a_speculative_fetch_has_a_base_too() {
     let html = "<base href=/soups/><img src=leek.png>";
-    let urls: Vec<_> = ParseOptions::new()
-        .speculate(html)
+    let urls: Vec<_> = Speculation::new(&ParseOptions::new(), html)
         .filter_map(|found| match found {
             Speculated::Fetch(fetch) => BaseUrl::new(PAGE, fetch.base.as_deref())?.join(&fetch.url),
             _ => None,

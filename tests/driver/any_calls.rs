@@ -1,6 +1,6 @@
 //! Any calls in any order: whatever the caller does, nothing panics and the tree is sound.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, Limits, NodeId, ParseOptions, QuirksMode};
 use proptest::prelude::*;
 
@@ -49,7 +49,7 @@ fn call(driver: &mut Documents, kind: u8, choice: u8) {
         31..=32 => drop(driver.unblock()),
         33 => drop(driver.parse_str(text)),
         34 => driver.start_now(),
-        35 if choice < 30 => driver.close(),
+        35 if choice < 30 => driver.end(),
         36 if choice < 10 => driver.abort(),
         37 if choice < 30 => driver.abort_at_first_error(),
         38 => driver.start_plain_text(),
@@ -111,13 +111,13 @@ proptest! {
             .positions(records)
             .limits(limits);
         let mut driver = match context {
-            "" => options.document_driver(&Hints::new().content_type(hints)),
-            _ => options.document_fragment_driver(context),
+            "" => Driver::new(&options, &Hints::new().content_type(hints)),
+            _ => Driver::for_fragment(&options, context),
         };
         for (kind, choice) in calls {
             call(&mut driver, kind, choice);
         }
-        driver.close();
+        driver.end();
         // Each answer leads on.
         let mut step = driver.step();
         for _ in 0..10_000 {

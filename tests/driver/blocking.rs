@@ -1,7 +1,7 @@
 //! Scripts that the parser waits for.
 
 use consomme::Hints;
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 
 use super::{at_script, body, driver, finish, options, script, write, write_script};
 
@@ -24,13 +24,13 @@ fn a_script_that_blocks_stops_the_parser_until_it_runs() {
 
 #[test]
 fn what_is_fed_while_a_script_blocks_waits() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str("a<script src=x></script>c");
     script(driver.step());
     driver.block();
     assert_eq!(driver.end_script(), Step::Blocked);
     driver.feed_str("<p>d");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Blocked);
     assert_eq!(driver.unparsed().collect::<String>(), "c<p>d");
     assert_eq!(body(&mut driver), "a");
@@ -125,7 +125,7 @@ fn a_parse_that_is_blocked_can_be_aborted() {
     assert_eq!(driver.step(), Step::Finished);
     assert_eq!(body(&mut driver), "<p>a</p>");
     let mut driver = driver_blocked();
-    driver.close();
+    driver.end();
     assert_eq!(driver.finish_document().body().unwrap().text_content(), "a");
 }
 

@@ -1,6 +1,6 @@
 //! Text that is parsed without waiting in between.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Hints, Limits, NodeId, ParseOptions};
 
 use super::{Documents, body, options, script};
@@ -27,7 +27,7 @@ fn parse(mut driver: Documents, add: impl Fn(&mut Documents, &str) -> Step<NodeI
         assert_eq!(add(&mut driver, piece), Step::NeedsInput);
         driver.document().check_invariants().unwrap();
     }
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     let document = driver.finish_document();
     document.check_invariants().unwrap();
@@ -44,7 +44,7 @@ fn queued(driver: &mut Documents, piece: &str) -> Step<NodeId> {
 fn text_that_is_parsed_directly_is_parsed_as_text_that_is_queued() {
     for options in [ParseOptions::new(), ParseOptions::new().errors(true).positions(true)] {
         let drivers =
-            || [options.document_driver(&Hints::new()), options.document_fragment_driver("div")];
+            || [Driver::new(&options, &Hints::new()), Driver::for_fragment(&options, "div")];
         for ((direct, queue), mixed) in drivers().into_iter().zip(drivers()).zip(drivers()) {
             let expected = parse(queue, queued);
             assert_eq!(parse(direct, |driver, piece| driver.parse_str(piece)), expected);
@@ -60,7 +60,7 @@ fn text_that_is_parsed_directly_is_parsed_as_text_that_is_queued() {
 
 #[test]
 fn text_that_is_fed_before_comes_first() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.pause_at_scripts(false);
     driver.feed_str("<p>1");
     assert_eq!(driver.parse_str("2"), Step::NeedsInput);
@@ -71,14 +71,14 @@ fn text_that_is_fed_before_comes_first() {
 #[test]
 fn a_long_text_is_parsed_in_pieces() {
     let text = format!("<p>{}</p>", "é&amp;".repeat(30_000));
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     assert_eq!(driver.parse_str(&text), Step::NeedsInput);
     assert_eq!(body(&mut driver), text);
 }
 
 #[test]
 fn a_driver_that_pauses_at_scripts_keeps_the_rest() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     script(driver.parse_str("<p>1<script></script>2"));
     assert_eq!(driver.write("<b>"), Ok(Step::NeedsInput));
     assert_eq!(driver.end_script(), Step::NeedsInput);
@@ -91,23 +91,23 @@ fn a_driver_that_pauses_at_scripts_keeps_the_rest() {
 #[test]
 fn text_after_the_end_and_past_a_limit_is_ignored() {
     let limits = Limits::default().nodes(Some(10));
-    let mut driver = ParseOptions::new().limits(limits).document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new().limits(limits), &Hints::new());
     assert_eq!(driver.parse_str(&"<p>".repeat(20_000)), Step::Finished);
     assert_eq!(driver.parse_str("<p>"), Step::Finished);
     assert!(driver.limits_hit().nodes);
 
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
-    driver.close();
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
+    driver.end();
     assert_eq!(driver.parse_str("<p>"), Step::Finished);
     assert_eq!(body(&mut driver), "");
 }
 
 #[test]
 fn text_after_bytes_is_more_bytes() {
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     driver.feed(b"<p>\xC3");
     driver.parse_str("\u{FEFF}");
-    driver.close();
+    driver.end();
     driver.step();
     assert_eq!(body(&mut driver), "<p>Ãï»¿</p>");
 }
@@ -115,11 +115,11 @@ fn text_after_bytes_is_more_bytes() {
 /// Whether a parse pauses at scripts is decided before it starts.
 #[test]
 fn a_parse_that_has_started_does_not_begin_to_pause() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.pause_at_scripts(false);
     driver.feed(format!("{}<meta charset=windows-1251>", "é".repeat(1000)).as_bytes());
     driver.feed(b"<script></script>x<script></script>y");
-    driver.close();
+    driver.end();
     assert!(matches!(driver.step(), Step::EncodingDeclared(_)));
     driver.pause_at_scripts(true);
     driver.ignore_encoding();

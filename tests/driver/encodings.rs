@@ -1,6 +1,6 @@
 //! Declarations of an encoding, and their answers.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Hints, NodeId, ParseOptions};
 use encoding_rs::{WINDOWS_1251, WINDOWS_1252};
 
@@ -17,9 +17,9 @@ fn late(between: &[u8]) -> Vec<u8> {
 
 /// A driver that was fed these bytes.
 fn bytes(page: &[u8], hints: &Hints) -> Documents {
-    let mut driver = options().document_driver(hints);
+    let mut driver = Driver::new(&options(), hints);
     driver.feed(page);
-    driver.close();
+    driver.end();
     driver
 }
 
@@ -126,13 +126,13 @@ fn a_declaration_of_the_encoding_in_use_asks_nothing() {
 #[test]
 fn text_and_fragments_declare_no_encoding() {
     let page = late(b"<p>");
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str(&String::from_utf8_lossy(&page));
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
-    let mut driver = options().document_fragment_driver("div");
+    let mut driver = Driver::for_fragment(&options(), "div");
     driver.feed(&page);
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
 }
 
@@ -165,7 +165,7 @@ fn a_restart_ends_the_scripts_that_run() {
 
 #[test]
 fn the_first_bytes_are_waited_for_until_the_caller_has_waited_long_enough() {
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     driver.feed(b"<p>a");
     assert_eq!(driver.step(), Step::NeedsInput);
     assert_eq!(driver.encoding(), None);
@@ -174,7 +174,7 @@ fn the_first_bytes_are_waited_for_until_the_caller_has_waited_long_enough() {
     assert_eq!(driver.encoding(), Some(WINDOWS_1252));
     assert_eq!(driver.document().body().unwrap().text_content(), "a");
     driver.feed(b"\xE1");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     assert_eq!(text(driver), "aá");
 }
@@ -182,7 +182,7 @@ fn the_first_bytes_are_waited_for_until_the_caller_has_waited_long_enough() {
 #[test]
 fn hints_that_take_the_whole_input_do_with_the_bytes_there_are_if_parsing_starts_now() {
     let hints = Hints::new().content_type("text/html; charset=utf-8").distrust(true);
-    let mut driver = ParseOptions::new().document_driver(&hints);
+    let mut driver = Driver::new(&ParseOptions::new(), &hints);
     driver.feed(&[b'a'; 2000]);
     driver.feed(b"\xE1");
     assert_eq!(driver.step(), Step::NeedsInput);
@@ -194,7 +194,7 @@ fn hints_that_take_the_whole_input_do_with_the_bytes_there_are_if_parsing_starts
 
 #[test]
 fn without_bytes_there_is_nothing_to_start() {
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     for _ in 0..2 {
         driver.start_now();
         driver.step();
@@ -202,14 +202,14 @@ fn without_bytes_there_is_nothing_to_start() {
         driver.feed(b"");
     }
     driver.feed(b"<meta charset=windows-1251>");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     assert_eq!(driver.encoding(), Some(WINDOWS_1251));
 }
 
 #[test]
 fn parsing_starts_when_the_awaited_bytes_are_there() {
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     driver.feed(&[b'a'; 1023]);
     driver.step();
     assert_eq!(driver.encoding(), None);
@@ -239,14 +239,14 @@ fn a_character_that_is_cut_at_the_end_is_malformed() {
             page.resize(page.len() + length, b'x');
             page.push(0xC3);
             let hints = Hints::new().content_type("text/html; charset=utf-8");
-            let mut driver = options().document_driver(&hints);
+            let mut driver = Driver::new(&options(), &hints);
             driver.feed(&page);
             driver.start_now();
             assert!(matches!(driver.step(), Step::Script(_)));
             if looks_ahead {
                 assert_eq!(driver.unparsed().map(str::len).sum::<usize>(), length);
             }
-            driver.close();
+            driver.end();
             if looks_ahead {
                 assert_eq!(
                     driver.unparsed().map(str::len).sum::<usize>(),

@@ -1,18 +1,18 @@
 //! The start and the end of a parse, and aborting it.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Hints, Limits, ParseOptions, QuirksMode};
 
 use super::{at_script, body, driver, finish, options, script, write};
 
 #[test]
 fn a_parse_is_finished_once_its_input_is_closed() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str("a");
     assert_eq!(driver.step(), Step::NeedsInput);
     assert_eq!(driver.step(), Step::NeedsInput);
     assert!(!driver.is_finished());
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     assert!(driver.is_finished() && !driver.is_aborted());
     assert_eq!(driver.step(), Step::Finished);
@@ -61,7 +61,7 @@ fn an_aborted_parse_keeps_the_tree_so_far() {
 fn a_parse_that_is_not_finished_is_aborted() {
     let page = "<!DOCTYPE html><table>a<tr><td><b>b<select><option>c<svg><title>d<!--e--><p>&amp;f";
     for end in 0..=page.len() {
-        let mut driver = options().document_driver(&Hints::new());
+        let mut driver = Driver::new(&options(), &Hints::new());
         driver.feed_str(&page[..end]);
         driver.step();
         let document = driver.finish_document();
@@ -83,9 +83,9 @@ fn an_abort_while_the_tokenizer_waits_for_more_of_several_writes_drops_them() {
 
 #[test]
 fn a_parse_that_never_started_can_be_finished() {
-    let document = options().document_driver(&Hints::new()).finish_document();
+    let document = Driver::new(&options(), &Hints::new()).finish_document();
     document.check_parsed().unwrap();
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str("<p>a");
     driver.abort();
     driver.abort();
@@ -127,7 +127,7 @@ fn a_strict_parse_ends_at_an_error_in_a_write() {
 /// Text is parsed when the step ends, and so are its errors.
 #[test]
 fn a_strict_parse_ends_at_an_error_about_text() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.abort_at_first_error();
     driver.feed_str("a");
     assert_eq!(driver.step(), Step::Finished);
@@ -136,7 +136,7 @@ fn a_strict_parse_ends_at_an_error_about_text() {
 
 #[test]
 fn a_parse_that_becomes_strict_ends_at_an_error_that_is_there() {
-    let mut driver = options().errors(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().errors(true), &Hints::new());
     driver.feed_str("<p>a</b>");
     assert_eq!(driver.step(), Step::NeedsInput);
     driver.abort_at_first_error();
@@ -148,7 +148,7 @@ fn a_parse_that_becomes_strict_ends_at_an_error_that_is_there() {
 #[test]
 fn a_strict_parse_that_reaches_a_limit_ends_the_scripts_that_run() {
     let limits = Limits::default().nodes(Some(10));
-    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().limits(limits), &Hints::new());
     driver.abort_at_first_error();
     driver.feed_str("<!DOCTYPE html><p>a<script></script>b");
     script(driver.step());
@@ -159,13 +159,13 @@ fn a_strict_parse_that_reaches_a_limit_ends_the_scripts_that_run() {
 /// <https://html.spec.whatwg.org/#read-text>
 #[test]
 fn plain_text_is_the_text_of_a_pre() {
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     driver.start_plain_text();
     for piece in ["\n<p>&amp;", "</pre>", "<script>\r", "\nx"] {
         driver.feed_str(piece);
         assert_eq!(driver.step(), Step::NeedsInput);
     }
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     let document = driver.finish_document();
     document.check_parsed().unwrap();
@@ -187,7 +187,7 @@ fn plain_text_starts_only_at_the_start_of_a_document() {
     aborted.start_plain_text();
     assert_eq!(aborted.finish_document().root().children().count(), 0);
 
-    let mut fragment = options().document_fragment_driver("textarea");
+    let mut fragment = Driver::for_fragment(&options(), "textarea");
     fragment.start_plain_text();
     fragment.feed_str("<p>a");
     fragment.step();
@@ -218,7 +218,7 @@ fn the_mode_of_a_document_can_be_fixed() {
 #[test]
 fn a_limit_ends_a_parse_and_the_scripts_that_run() {
     let limits = Limits::default().nodes(Some(10));
-    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().limits(limits), &Hints::new());
     driver.feed_str("<p>a<script></script>b");
     script(driver.step());
     assert_eq!(driver.write(&"<i>".repeat(20)), Ok(Step::Finished));
@@ -234,14 +234,14 @@ fn a_limit_ends_a_parse_and_the_scripts_that_run() {
 #[test]
 fn written_text_counts_as_input() {
     let limits = Limits::default().input_bytes(Some(40));
-    let mut driver = options().limits(limits).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().limits(limits), &Hints::new());
     driver.feed_str("<p>a<script></script>c");
     script(driver.step());
     for _ in 0..10 {
         let _ = driver.write("bbbbb");
     }
     driver.end_script();
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     let document = driver.finish_document();
     document.check_parsed().unwrap();
@@ -252,9 +252,9 @@ fn written_text_counts_as_input() {
 /// What the parser points to, it looks up among the open elements, of which none are left.
 #[test]
 fn a_finished_parse_whose_form_is_open_fetches_nothing_more() {
-    let mut driver = options().document_fragment_driver("div");
+    let mut driver = Driver::for_fragment(&options(), "div");
     driver.parse_str("<form><p>a");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     assert_eq!(driver.speculate().count(), 0);
 }

@@ -1,6 +1,6 @@
 //! The document between two steps.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, NodeId};
 
 use super::{Documents, at_script, body, driver, finish, options, script, write};
@@ -21,7 +21,7 @@ fn find(driver: &mut Documents, name: &str) -> NodeId {
 
 #[test]
 fn the_document_grows_with_each_piece() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     assert_eq!(driver.step(), Step::NeedsInput);
     assert!(driver.document().body().is_none());
     for (piece, html) in [
@@ -128,7 +128,7 @@ fn the_last_text_can_be_changed_before_more_of_it_comes() {
 
 #[test]
 fn a_text_that_is_changed_before_more_of_it_comes_has_a_source_for_the_rest() {
-    let mut driver = options().positions(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().positions(true), &Hints::new());
     driver.feed_str("<p>a&amp;");
     driver.step();
     let paragraph = find(&mut driver, "p");
@@ -241,7 +241,7 @@ fn a_driven_parse_makes_the_same_document_as_one_that_is_not() {
 /// <https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location>
 #[test]
 fn an_element_that_was_put_into_the_document_first_stays_its_only_one() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str("<!--a-->");
     assert_eq!(driver.step(), Step::NeedsInput);
     let mut document = driver.document();
@@ -250,7 +250,7 @@ fn an_element_that_was_put_into_the_document_first_stays_its_only_one() {
     document.append(root, element).unwrap();
     drop(document);
     driver.feed_str("<!DOCTYPE html><html><p>b</html><!--c-->");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     let document = driver.finish_document();
     document.check_invariants().unwrap();
@@ -259,14 +259,14 @@ fn an_element_that_was_put_into_the_document_first_stays_its_only_one() {
 
 #[test]
 fn a_doctype_that_was_put_into_the_document_first_stays_its_only_one() {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     let mut document = driver.document();
     let doctype = document.create_doctype("soup", "", "").unwrap();
     let root = document.root().id();
     document.append(root, doctype).unwrap();
     drop(document);
     driver.feed_str("<!DOCTYPE html><p>a");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     let document = driver.finish_document();
     document.check_invariants().unwrap();

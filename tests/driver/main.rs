@@ -33,9 +33,9 @@ fn options() -> ParseOptions {
 
 /// A driver that was fed a whole document.
 fn driver(text: &str) -> Documents {
-    let mut driver = options().document_driver(&Hints::new());
+    let mut driver = Driver::new(&options(), &Hints::new());
     driver.feed_str(text);
-    driver.close();
+    driver.end();
     driver
 }
 
@@ -77,7 +77,7 @@ fn body(driver: &mut Documents) -> String {
 /// elements.
 #[track_caller]
 fn finish(mut driver: Documents) -> String {
-    driver.close();
+    driver.end();
     let mut step = driver.step();
     while driver.nesting_level() > 0 {
         step = driver.end_script();

@@ -1,7 +1,7 @@
 //! Scripts in what scripts write, and which scripts run.
 
 use consomme::ParseOptions;
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 
 use super::{at_script, body, driver, finish, options, script, write, write_script};
 
@@ -183,9 +183,9 @@ fn scripts_of_templates_are_reported() {
 
 #[test]
 fn without_scripting_no_script_runs() {
-    let mut driver = ParseOptions::new().document_driver(&consomme::Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &consomme::Hints::new());
     driver.feed_str("<script></script><svg><script/>");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
 }
 
@@ -194,9 +194,9 @@ fn without_scripting_no_script_runs() {
 /// <https://html.spec.whatwg.org/#parsing-main-inhead>
 #[test]
 fn the_scripts_of_a_fragment_do_not_run() {
-    let mut driver = options().document_fragment_driver("div");
+    let mut driver = Driver::for_fragment(&options(), "div");
     driver.feed_str("<script></script><svg><script></script>a");
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     assert_eq!(
         driver.finish_document().inner_html(),

@@ -1,6 +1,6 @@
 //! Edits of a growing document that no script engine makes, but any caller can.
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, NodeId, TreeError};
 
 use super::{at_script, options, write};
@@ -8,8 +8,8 @@ use super::{at_script, options, write};
 /// Documents of two parsers that have parsed nothing have the same text.
 #[test]
 fn documents_that_are_swapped_before_the_start_end_both_parses() {
-    let mut page = options().document_driver(&Hints::new());
-    let mut fragment = options().document_fragment_driver("td");
+    let mut page = Driver::new(&options(), &Hints::new());
+    let mut fragment = Driver::for_fragment(&options(), "td");
     std::mem::swap(&mut *page.document(), &mut *fragment.document());
     for mut driver in [page, fragment] {
         assert!(driver.is_aborted());
@@ -74,7 +74,7 @@ fn a_guard_that_is_never_dropped_ends_the_parse() {
 /// The texts that are not in the source are recorded, and are lost with the document.
 #[test]
 fn a_guard_that_is_never_dropped_ends_the_parse_with_positions_too() {
-    let mut driver = options().positions(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&options().positions(true), &Hints::new());
     driver.feed_str("<p>a<b>&lt;</b>&gt;<script></script>");
     driver.step();
     std::mem::forget(driver.document());

@@ -48,9 +48,9 @@ type Case = (&'static str, &'static [&'static str]);
 #[track_caller]
 fn check(cases: &[Case]) {
     for (html, expected) in cases {
-        assert_eq!(lines(scripting().speculate(*html)), *expected, "{html}");
+        assert_eq!(lines(Speculation::new(&scripting(), *html)), *expected, "{html}");
         // Piece by piece, it is the same.
-        let mut speculation = scripting().speculate("");
+        let mut speculation = Speculation::new(&scripting(), "");
         let mut found = Vec::new();
         for piece in html.split_inclusive(|_| true) {
             speculation.feed_str(piece);
@@ -101,15 +101,15 @@ fn scripts_are_fetched_by_their_type() {
 #[test]
 fn scripts_are_fetched_only_with_scripting() {
     let html = "<noscript><img src=a></noscript><script src=b></script><svg><script href=c></script></svg><img src=d>";
-    assert_eq!(lines(ParseOptions::new().speculate(html)), ["Image a", "Image d"]);
-    assert_eq!(lines(scripting().speculate(html)), ["Script b", "Script c", "Image d"]);
+    assert_eq!(lines(Speculation::new(&ParseOptions::new(), html)), ["Image a", "Image d"]);
+    assert_eq!(lines(Speculation::new(&scripting(), html)), ["Script b", "Script c", "Image d"]);
 }
 
 #[test]
 fn noscript_in_the_head_has_style_sheets() {
     let html = "<head><noscript><link rel=stylesheet href=a><img src=b></noscript>";
-    assert_eq!(lines(ParseOptions::new().speculate(html)), ["StyleSheet a", "Image b"]);
-    assert_eq!(lines(scripting().speculate(html)), [""; 0]);
+    assert_eq!(lines(Speculation::new(&ParseOptions::new(), html)), ["StyleSheet a", "Image b"]);
+    assert_eq!(lines(Speculation::new(&scripting(), html)), [""; 0]);
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn templates_keep_what_they_contain() {
     ]);
     let html = "<div><template shadowrootmode=open><img src=a></template><img src=b>";
     let options = ParseOptions::new();
-    assert_eq!(lines(options.speculate(html)), ["Image b"]);
+    assert_eq!(lines(Speculation::new(&options, html)), ["Image b"]);
 }
 
 #[test]
@@ -349,7 +349,9 @@ fn meta_elements_take_effect_in_order() {
 fn the_attributes_that_decide_are_returned() {
     let html = "<script class=x src=a async defer crossorigin=use-credentials integrity=sha256-x nonce=n \
                 referrerpolicy=origin fetchpriority=high blocking=render TYPE=module></script>";
-    let Some(Speculated::Fetch(fetch)) = scripting().speculate(html).next() else { panic!() };
+    let Some(Speculated::Fetch(fetch)) = Speculation::new(&scripting(), html).next() else {
+        panic!()
+    };
     let expected = [
         ("async", ""),
         ("defer", ""),
@@ -389,7 +391,9 @@ fn a_srcset_is_parsed_to_candidates() {
     ];
     for (srcset, expected) in cases {
         let html = format!("<picture><source srcset='a'><img srcset='{srcset}'></picture>");
-        let Some(Speculated::Fetch(fetch)) = scripting().speculate(&*html).next() else { panic!() };
+        let Some(Speculated::Fetch(fetch)) = Speculation::new(&scripting(), &*html).next() else {
+            panic!()
+        };
         let shown = |value: Option<String>| value.unwrap_or("-".to_owned());
         let found: Vec<String> = fetch
             .candidates()
@@ -415,7 +419,9 @@ fn the_src_is_the_last_candidate_unless_the_srcset_has_its_density() {
         ("<svg><image href=a srcset='b 2x'>", &["a"]),
         ("<video poster=a>", &["a"]),
     ] {
-        let Some(Speculated::Fetch(fetch)) = scripting().speculate(html).next() else { panic!() };
+        let Some(Speculated::Fetch(fetch)) = Speculation::new(&scripting(), html).next() else {
+            panic!()
+        };
         let urls: Vec<&str> = fetch.candidates().iter().map(|candidate| candidate.url).collect();
         assert_eq!(urls, expected, "{html}");
     }
@@ -424,7 +430,9 @@ fn the_src_is_the_last_candidate_unless_the_srcset_has_its_density() {
 #[test]
 fn a_source_has_its_attributes() {
     let html = "<picture><source srcset=a type=image/avif media=print sizes=1px><img></picture>";
-    let Some(Speculated::Fetch(fetch)) = scripting().speculate(html).next() else { panic!() };
+    let Some(Speculated::Fetch(fetch)) = Speculation::new(&scripting(), html).next() else {
+        panic!()
+    };
     let [source] = &*fetch.sources else { panic!() };
     assert_eq!(source.mime_type(), Some("image/avif"));
     assert_eq!((source.media(), source.sizes()), (Some("print"), Some("1px")));
@@ -434,17 +442,17 @@ fn a_source_has_its_attributes() {
 #[test]
 fn an_image_with_too_many_sources_is_left_out() {
     let html = |sources| format!("<picture>{}<img src=b>", "<source srcset=a>".repeat(sources));
-    assert_eq!(scripting().speculate(html(64)).count(), 1);
-    assert_eq!(scripting().speculate(html(65)).count(), 0);
+    assert_eq!(Speculation::new(&scripting(), html(64)).count(), 1);
+    assert_eq!(Speculation::new(&scripting(), html(65)).count(), 0);
 }
 
 #[test]
 fn the_revision_and_the_limits_hold() {
     let html = "<select><img src=a></select><img src=b>";
     let old = scripting().revision(Revision::Snapshot2024);
-    assert_eq!(lines(old.speculate(html)), ["Image b"]);
+    assert_eq!(lines(Speculation::new(&old, html)), ["Image b"]);
     let html = "<p>".repeat(100) + "<img src=a>";
-    let limited = |limits| scripting().limits(limits).speculate(&*html).count();
+    let limited = |limits| Speculation::new(&scripting().limits(limits), &*html).count();
     assert_eq!(limited(Limits::default()), 1);
     assert_eq!(limited(Limits::default().nodes(Some(50))), 0);
     assert_eq!(limited(Limits::default().input_bytes(Some(300))), 0);
@@ -452,9 +460,12 @@ fn the_revision_and_the_limits_hold() {
 
 #[test]
 fn newlines_and_a_byte_order_mark_are_as_in_a_parse() {
-    assert_eq!(lines(scripting().speculate("\u{FEFF}<img\r\nsrc='a\r\nb'>")), ["Image a\nb"]);
+    assert_eq!(
+        lines(Speculation::new(&scripting(), "\u{FEFF}<img\r\nsrc='a\r\nb'>")),
+        ["Image a\nb"]
+    );
     let owned = "<img src=a>".to_owned();
-    let mut speculation = scripting().speculate(owned);
+    let mut speculation = Speculation::new(&scripting(), owned);
     assert_eq!(speculation.by_ref().count(), 1);
     speculation.feed_str("<img src=b\r");
     speculation.feed_str("\n>");
@@ -464,14 +475,14 @@ fn newlines_and_a_byte_order_mark_are_as_in_a_parse() {
 #[test]
 fn a_speculation_can_go_to_another_thread() {
     fn is_send<T: Send + 'static>(_: &T) {}
-    is_send(&scripting().speculate(""));
+    is_send(&Speculation::new(&scripting(), ""));
 }
 
 /// A driver that is paused at the first script of a page.
 fn paused(html: &str) -> Driver<DocumentBuilder> {
-    let mut driver = scripting().document_driver(&Hints::new());
+    let mut driver = Driver::new(&scripting(), &Hints::new());
     driver.feed_str(html);
-    driver.close();
+    driver.end();
     assert!(matches!(driver.step(), Step::Script(_)), "{html}");
     driver
 }
@@ -537,9 +548,9 @@ fn a_pending_script_and_what_scripts_have_written_is_looked_ahead_from() {
 #[test]
 fn bytes_are_decoded_before_they_are_looked_at() {
     let hints = Hints::new().content_type("text/html; charset=koi8-r");
-    let mut driver = scripting().document_driver(&hints);
+    let mut driver = Driver::new(&scripting(), &hints);
     driver.feed(b"<script></script><img src=\xC2\xCF");
-    driver.close();
+    driver.end();
     driver.feed(b"ignored");
     assert!(matches!(driver.step(), Step::Script(_)));
     let mut speculation = driver.speculate();
@@ -550,10 +561,10 @@ fn bytes_are_decoded_before_they_are_looked_at() {
 
 #[test]
 fn nothing_is_found_where_nothing_is_fetched() {
-    let mut fragment = scripting().document_fragment_driver("body");
+    let mut fragment = Driver::for_fragment(&scripting(), "body");
     fragment.feed_str("<img src=a>");
     assert_eq!(fragment.speculate().count(), 0);
-    let mut finished = scripting().document_driver(&Hints::new());
+    let mut finished = Driver::new(&scripting(), &Hints::new());
     finished.feed_str("<img src=a>");
     assert_eq!(lines(finished.speculate()), ["Image a"]);
     finished.step();
@@ -727,7 +738,7 @@ proptest! {
         let document = scripting().positions(true).parse_str(&*html);
         let expected: Vec<_> =
             lines_of_document(&document).into_iter().map(|(_, line)| line).collect();
-        prop_assert_eq!(lines(scripting().speculate(&*html)), expected, "{}", html);
+        prop_assert_eq!(lines(Speculation::new(&scripting(), &*html)), expected, "{}", html);
     }
 
     /// At each script, the rest is what the tree will have.
@@ -737,9 +748,9 @@ proptest! {
         let html = html.replace("picture", "span").replace(" shadowrootmode=open", "");
         let document = scripting().positions(true).parse_str(&*html);
         let all = lines_of_document(&document);
-        let mut driver = scripting().document_driver(&Hints::new());
+        let mut driver = Driver::new(&scripting(), &Hints::new());
         driver.feed_str(&html);
-        driver.close();
+        driver.end();
         let mut step = driver.step();
         while let Step::Script(script) = step {
             let expected: Vec<_> = all

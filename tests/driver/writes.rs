@@ -1,6 +1,6 @@
 //! What scripts write, and where it goes.
 
-use consomme::driver::{Step, WriteError};
+use consomme::driver::{Driver, Step, WriteError};
 
 use super::{at_script, body, driver, finish, options, script, write};
 
@@ -233,7 +233,7 @@ fn an_aborted_parser_takes_no_writes() {
 
 #[test]
 fn what_is_fed_while_a_script_runs_comes_after_what_it_writes() {
-    let mut driver = options().document_driver(&consomme::Hints::new());
+    let mut driver = Driver::new(&options(), &consomme::Hints::new());
     driver.feed_str("a<script></script>");
     script(driver.step());
     driver.feed_str("c");

@@ -26,7 +26,7 @@ fn read(pattern: &str, length: usize) {
     let mut events = Events::new();
     let (mut start, mut count, mut end) = (0, 0_u64, 0);
     for _ in 0..length / size + 1 {
-        events.feed(&period[start..start + size]);
+        events.feed_str(&period[start..start + size]);
         start = (start + size) % pattern.len();
         while let Some(event) = events.next_event() {
             count += 1;
@@ -45,7 +45,7 @@ fn read_names() {
     let before = HEAP.allocated();
     let mut events = Events::new();
     for number in 0..50_000 {
-        events.feed(&format!("<x-{number} a{number}>"));
+        events.feed_str(&format!("<x-{number} a{number}>"));
         while events.next_event().is_some() {}
         let kept = HEAP.allocated() - before;
         assert!(kept < MEGABYTE, "{number} names take {kept} bytes");

@@ -43,7 +43,7 @@ fn step_to_the_end(
         match driver.step() {
             Step::NeedsInput => match pieces.next() {
                 Some(piece) => driver.feed(piece),
-                None => driver.close(),
+                None => driver.end(),
             },
             Step::EncodingDeclared(_) => answer(driver),
             Step::Finished => return,
@@ -131,7 +131,7 @@ proptest! {
         cuts in prop::collection::vec(1_usize..700, 1..4),
     ) {
         let options = ParseOptions::new().errors(true).positions(true);
-        let mut driver = options.document_driver(&Hints::new());
+        let mut driver = Driver::new(&options, &Hints::new());
         step_to_the_end(&mut driver, &cut(&bytes, &cuts), change_encoding);
         let driven = driver.finish_document();
         let whole = options.parse_document(&bytes, &Hints::new());
@@ -146,7 +146,7 @@ proptest! {
         choices in choices(),
     ) {
         let mut choices = Choices::new(&choices);
-        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
         step_to_the_end(&mut driver, &cut(&bytes, &cuts), |driver| match choices.number(3) {
             0 => driver.ignore_encoding(),
             1 => driver.restart_document(),
@@ -162,10 +162,10 @@ proptest! {
     fn a_strict_parse_ends_at_the_first_error_or_makes_the_same_document(text in soup()) {
         let options = ParseOptions::new().errors(true);
         let whole = options.parse_str(&*text);
-        let mut driver = options.document_driver(&Hints::new());
+        let mut driver = Driver::new(&options, &Hints::new());
         driver.abort_at_first_error();
         driver.feed_str(&text);
-        driver.close();
+        driver.end();
         prop_assert_eq!(driver.step(), Step::Finished);
         let is_aborted = driver.is_aborted();
         let document = driver.finish_document();
@@ -179,13 +179,13 @@ proptest! {
 
     #[test]
     fn plain_text_is_the_text_of_one_element(text in any::<String>(), cuts in prop::collection::vec(1_usize..9, 1..4)) {
-        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
         driver.start_plain_text();
         for piece in consomme_test::targets::choices::pieces(&text, &cuts) {
             driver.feed_str(piece);
             driver.step();
         }
-        driver.close();
+        driver.end();
         prop_assert_eq!(driver.step(), Step::Finished);
         let document = driver.finish_document();
         document.check_parsed().unwrap();
@@ -196,10 +196,10 @@ proptest! {
 
     #[test]
     fn a_fixed_mode_stays(text in soup(), mode in prop::sample::select(MODES)) {
-        let mut driver = ParseOptions::new().document_driver(&Hints::new());
+        let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
         driver.fix_quirks_mode(mode);
         driver.feed_str(&text);
-        driver.close();
+        driver.end();
         prop_assert_eq!(driver.step(), Step::Finished);
         let document: Document = driver.finish_document();
         document.check_parsed().unwrap();

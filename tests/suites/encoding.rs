@@ -10,6 +10,7 @@
 use std::fs;
 use std::path::Path;
 
+use consomme::driver::Driver;
 use consomme::encoding;
 use consomme::{Document, Hints, ParseOptions, parse_document};
 use consomme_test::dat;
@@ -65,9 +66,9 @@ fn add_file(run: &mut Run, file: &str, path: &Path) {
 
 /// Parses a document whose scripts run.
 fn parse_driven(bytes: &[u8]) -> Result<Document, String> {
-    let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     driver.feed(bytes);
-    script_engine::run(&mut driver, |driver| driver.close())?;
+    script_engine::run(&mut driver, |driver| driver.end())?;
     Ok(driver.finish_document())
 }
 

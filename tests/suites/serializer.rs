@@ -422,8 +422,8 @@ fn check_tokens(
 /// tag.
 fn rewrite(input: &str, options: MinifyOptions, revision: Revision) -> String {
     let mut tokens = Tokens::new().revision(revision);
-    tokens.feed(input);
-    tokens.finish();
+    tokens.feed_str(input);
+    tokens.end();
     let mut writer = TokenWriter::new(String::new(), options);
     while let Some(token) = tokens.next_token() {
         let mode = match &token {

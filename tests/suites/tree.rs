@@ -141,21 +141,21 @@ fn parse_driven(
     options: &ParseOptions,
 ) -> Result<[(&'static str, Document); 2], String> {
     let driver = || match &case.context {
-        Some(element) => options.document_fragment_driver(element.context()),
-        None => options.document_driver(&Hints::new()),
+        Some(element) => Driver::for_fragment(options, element.context()),
+        None => Driver::new(options, &Hints::new()),
     };
     let failed = |message| format!("input: {:?}\n{message}", case.data);
 
     let mut whole = driver();
     whole.feed_str(&case.data);
-    whole.close();
-    script_engine::run(&mut whole, |driver| driver.close()).map_err(failed)?;
+    whole.end();
+    script_engine::run(&mut whole, |driver| driver.end()).map_err(failed)?;
 
     let mut cut = driver();
     let mut pieces = case.data.split_inclusive(|_| true);
     let feed = |driver: &mut Driver<DocumentBuilder>| match pieces.next() {
         Some(piece) => driver.feed_str(piece),
-        None => driver.close(),
+        None => driver.end(),
     };
     script_engine::run(&mut cut, feed).map_err(failed)?;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{
     AdjacentPosition, Context, Document, ElementRef, Hints, NodeId, ParseOptions, Revision,
     parse_fragment, parse_str,
@@ -67,13 +67,13 @@ fn check(html: &str, expected: &str) {
     compacted.compact();
     check_document(&compacted, expected);
     // In pieces, and while the document grows.
-    let mut driver = ParseOptions::new().document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new(), &Hints::new());
     for piece in html.split_inclusive('<') {
         driver.feed_str(piece);
         driver.step();
         driver.document().check_invariants().unwrap();
     }
-    driver.close();
+    driver.end();
     assert_eq!(driver.step(), Step::Finished);
     check_document(&driver.finish_document(), expected);
 }
@@ -504,9 +504,9 @@ fn a_shadow_tree_has_forms_of_its_own() {
 
 /// Parses a page, runs `edit` at its script, and returns the document.
 fn with_script(html: &str, edit: impl FnOnce(&mut Document)) -> Document {
-    let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     driver.feed_str(html);
-    driver.close();
+    driver.end();
     let Step::Script(_) = driver.step() else { panic!("the page has a script") };
     edit(&mut driver.document());
     assert_eq!(driver.end_script(), Step::Finished);

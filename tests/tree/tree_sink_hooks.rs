@@ -1,6 +1,7 @@
 //! The optional calls of a tree sink: intended parents, forms, scripts, duplicate attributes,
 //! errors, what closes an element.
 
+use consomme::driver::Driver;
 use consomme::sink::{
     Attribute, ClosedBy, ElementName, NewElement, Parsed, Span, Strings, TreeSink,
 };
@@ -460,9 +461,9 @@ fn errors_do_not_change_the_other_calls() {
 fn the_form_of_the_context_is_passed_on_if_the_tree_has_it() {
     let mut tree = Log::new();
     let form = tree.add("form".to_owned());
-    let mut driver = ParseOptions::new().fragment_driver("div", Some(form), tree);
+    let mut driver = Driver::for_fragment_with_sink(&ParseOptions::new(), "div", Some(form), tree);
     driver.feed_str("<input><template><input></template><form><button></form><input>");
-    driver.close();
+    driver.end();
     assert!(driver.held_handles().any(|handle| handle == form));
     driver.step();
     let log = driver.finish().output;
@@ -472,12 +473,12 @@ fn the_form_of_the_context_is_passed_on_if_the_tree_has_it() {
 #[test]
 fn errors_are_told_from_when_they_are_asked_for() {
     for (html, told) in [("<p a a>", 1), ("</b>", 1), ("<p>\u{1}", 1), ("<p>", 0)] {
-        let mut driver = ParseOptions::new().driver(&Hints::new(), Log::new());
+        let mut driver = Driver::with_sink(&ParseOptions::new(), &Hints::new(), Log::new());
         driver.feed_str("<!DOCTYPE html>");
         driver.step();
         driver.abort_at_first_error();
         driver.feed_str(html);
-        driver.close();
+        driver.end();
         driver.step();
         assert_eq!(lines(&driver.finish().output, "error").len(), told, "{html:?}");
     }
@@ -485,10 +486,11 @@ fn errors_are_told_from_when_they_are_asked_for() {
 
 #[test]
 fn no_error_of_the_missing_doctype_of_plain_text_is_told() {
-    let mut driver = ParseOptions::new().errors(true).driver(&Hints::new(), Log::new());
+    let mut driver =
+        Driver::with_sink(&ParseOptions::new().errors(true), &Hints::new(), Log::new());
     driver.start_plain_text();
     driver.feed_str("<p>\u{1}");
-    driver.close();
+    driver.end();
     driver.step();
     let parsed = driver.finish();
     let (told, kept) = told(&parsed);

@@ -158,11 +158,11 @@ impl<S: TreeSink> Setup<S> {
         let mut driver = match fragment {
             None => {
                 let adapter = Adapter::for_document(sink, &adapter_options);
-                options.driver(&Hints::new(), adapter)
+                Driver::with_sink(&options, &Hints::new(), adapter)
             }
             Some(Fragment { context, form }) => {
                 let (adapter, form) = Adapter::for_fragment(sink, form, &adapter_options);
-                options.fragment_driver(context, form, adapter)
+                Driver::for_fragment_with_sink(&options, context, form, adapter)
             }
         };
         // No script runs.
@@ -372,7 +372,7 @@ impl<S: TreeSink> TendrilSink<fmt::UTF8> for Parser<S> {
     /// Ends the text and returns the finished tree.
     fn finish(self) -> S::Output {
         let mut driver = self.state.driver();
-        driver.close();
+        driver.end();
         driver.step();
         driver.finish().output
     }

@@ -283,10 +283,10 @@ impl Document {
     /// parsed the document.
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.feed_str("<script></script> with bread");
     /// assert!(matches!(driver.step(), Step::Script(_)));
     /// driver.write("Soup").unwrap();

@@ -11,10 +11,10 @@ impl<S: TreeSink> Driver<S> {
     /// parse that does not pause stays so.
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.pause_at_scripts(false);
     /// assert_eq!(driver.parse_str("<noscript><p></noscript><script></script>"), Step::NeedsInput);
     /// let document = driver.finish_document();
@@ -72,9 +72,9 @@ impl<S: TreeSink> Driver<S> {
     #[cfg(feature = "selectors")]
     pub(in crate::parse) fn close_at_limit(&mut self) -> bool {
         let closes =
-            self.ignores_further_input() && !self.is_finished() && !self.network.is_closed();
+            self.ignores_further_input() && !self.is_finished() && !self.network.has_ended();
         if closes {
-            self.close();
+            self.end();
         }
         closes
     }

@@ -14,30 +14,29 @@ use super::step::Step;
 
 pub use crate::document_builder::DocumentBuilder;
 
-impl ParseOptions {
+/// Starting.
+impl Driver<DocumentBuilder> {
     /// Returns a driver for a document. The hints are for bytes; they have no effect on text.
-    pub fn document_driver(&self, hints: &Hints) -> Driver<DocumentBuilder> {
-        let mut engine = self.engine_for(Root::Document, 0);
-        engine.start_document(self);
-        Driver::new(self, engine, hints)
+    pub fn new(options: &ParseOptions, hints: &Hints) -> Self {
+        let mut engine = options.engine_for(Root::Document, 0);
+        engine.start_document(options);
+        Driver::start(options, engine, hints)
     }
 
     /// Returns a driver for a fragment, which is parsed as the content of a context element. The
     /// scripts of a fragment do not run, and `meta` elements do not change its encoding.
-    pub fn document_fragment_driver<'a>(
-        &self,
-        context: impl Into<Context<'a>>,
-    ) -> Driver<DocumentBuilder> {
-        let mut engine = self.engine_for(Root::DocumentFragment, 0);
+    pub fn for_fragment<'a>(options: &ParseOptions, context: impl Into<Context<'a>>) -> Self {
+        let mut engine = options.engine_for(Root::DocumentFragment, 0);
         let context = context.into();
-        engine.start_fragment(self, &context, None);
-        if self.lossless {
+        engine.start_fragment(options, &context, None);
+        if options.lossless {
             engine.builder.sink.note_context(context.to_kept());
         }
-        Driver::new(self, engine, &Hints::new())
+        Driver::start(options, engine, &Hints::new())
     }
 }
 
+/// The document.
 impl Driver<DocumentBuilder> {
     /// Returns the document as it is between two steps, to be read and edited.
     ///
@@ -47,10 +46,10 @@ impl Driver<DocumentBuilder> {
     /// positions, errors, the limits reached and the encoding report.
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.feed_str("<p><b id=pot>Stock<script></script></p><p>Broth");
     /// let Step::Script(script) = driver.step() else { panic!("the script may run") };
     /// let mut document = driver.document();
@@ -59,7 +58,7 @@ impl Driver<DocumentBuilder> {
     /// document.detach(script.element).unwrap();
     /// drop(document);
     /// driver.end_script();
-    /// driver.close();
+    /// driver.end();
     /// driver.step();
     /// // The second `b` is a copy of the first one as it was parsed.
     /// assert_eq!(

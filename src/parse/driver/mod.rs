@@ -68,12 +68,12 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 /// document. The caller runs the script or does not:
 ///
 /// ```
-/// use consomme::driver::Step;
+/// use consomme::driver::{Driver, Step};
 /// use consomme::{Hints, ParseOptions};
 ///
-/// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+/// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
 /// driver.feed_str("<p>Stock<script>document.write(' and <b>broth')</script> is clear");
-/// driver.close();
+/// driver.end();
 /// let Step::Script(script) = driver.step() else { panic!("the script may run") };
 /// assert_eq!(driver.document().node(script.element).text_content(), "document.write(' and <b>broth')");
 /// assert_eq!(driver.write(" and <b>broth"), Ok(Step::NeedsInput));
@@ -84,7 +84,7 @@ pub use step::{DeclaredEncoding, PausedScript, Step, WriteError};
 ///
 /// # Steps
 ///
-/// [`feed`](Driver::feed), [`feed_str`](Driver::feed_str) and [`close`](Driver::close) only queue
+/// [`feed`](Driver::feed), [`feed_str`](Driver::feed_str) and [`end`](Driver::end) only queue
 /// input. [`step`](Driver::step) parses it. An answer that a step asks for may be given at any time
 /// later: until then, `step` returns the same again.
 ///
@@ -118,14 +118,15 @@ pub struct Driver<S: TreeSink> {
     is_tree_lent: bool,
 }
 
-impl ParseOptions {
+/// Starting with a tree of your own.
+impl<S: TreeSink> Driver<S> {
     /// Returns a driver for a document that is parsed into a tree of your own.
     ///
     /// The hints are for bytes. They have no effect on text.
-    pub fn driver<S: TreeSink>(&self, hints: &Hints, sink: S) -> Driver<S> {
-        let mut engine = self.engine(sink);
-        engine.start_document(self);
-        Driver::new(self, engine, hints)
+    pub fn with_sink(options: &ParseOptions, hints: &Hints, sink: S) -> Self {
+        let mut engine = options.engine(sink);
+        engine.start_document(options);
+        Driver::start(options, engine, hints)
     }
 
     /// Returns a driver for a fragment that is parsed into a tree of your own, as the content of a
@@ -137,20 +138,18 @@ impl ParseOptions {
     /// elements do not change it. The scripts of a fragment do not run.
     ///
     /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-    pub fn fragment_driver<'a, S: TreeSink>(
-        &self,
+    pub fn for_fragment_with_sink<'a>(
+        options: &ParseOptions,
         context: impl Into<Context<'a>>,
         form: Option<S::Handle>,
         sink: S,
-    ) -> Driver<S> {
-        let mut engine = self.engine(sink);
-        engine.start_fragment(self, &context.into(), form);
-        Driver::new(self, engine, &Hints::new())
+    ) -> Self {
+        let mut engine = options.engine(sink);
+        engine.start_fragment(options, &context.into(), form);
+        Driver::start(options, engine, &Hints::new())
     }
-}
 
-impl<S: TreeSink> Driver<S> {
-    fn new(options: &ParseOptions, mut engine: Engine<S>, hints: &Hints) -> Self {
+    fn start(options: &ParseOptions, mut engine: Engine<S>, hints: &Hints) -> Self {
         engine.builder.pause_at_scripts(options.scripting);
         Driver {
             options: options.clone(),
@@ -169,18 +168,19 @@ impl<S: TreeSink> Driver<S> {
             is_tree_lent: false,
         }
     }
+}
 
-    // ---- Input ---------------------------------------------------------------------------------
-
+/// Input.
+impl<S: TreeSink> Driver<S> {
     /// Adds bytes to the input, after all input so far.
     ///
     /// Parsing starts when the encoding is decided: after [`Hints::awaited_bytes`], which are 1024
-    /// by default, when the input is [closed](Driver::close), or when
+    /// by default, when the input [ends](Driver::end), or when
     /// [`start_now`](Driver::start_now) is called. While the encoding is tentative, all bytes are
     /// kept, because a `meta` element can make parsing start again.
     ///
     /// The first piece decides whether the input is bytes or text. After text, bytes are
-    /// decoded as UTF-8. Input after `close` is ignored.
+    /// decoded as UTF-8. Input after `end` is ignored.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.network.feed(bytes);
         self.skip_ignored_input();
@@ -190,7 +190,7 @@ impl<S: TreeSink> Driver<S> {
     /// document is dropped.
     ///
     /// After bytes, a piece of text counts as more bytes, those of its UTF-8. Input after
-    /// [`close`](Driver::close) is ignored.
+    /// [`end`](Driver::end) is ignored.
     pub fn feed_str(&mut self, text: &str) {
         let is_fragment = self.engine.builder.is_fragment();
         self.network.feed_str(text, &mut self.engine.input, is_fragment);
@@ -215,15 +215,16 @@ impl<S: TreeSink> Driver<S> {
     }
 
     /// Ends the input: after what was fed, the document ends.
-    pub fn close(&mut self) {
-        self.network.close();
+    pub fn end(&mut self) {
+        self.network.end();
         // The last bytes may be the start of a character, which is malformed at the end of the
         // input. That counts although nothing is parsed any more.
         self.skip_ignored_input();
     }
+}
 
-    // ---- Steps ---------------------------------------------------------------------------------
-
+/// Steps.
+impl<S: TreeSink> Driver<S> {
     /// Parses until there is a reason to return control.
     ///
     /// While a script runs and all text before its insertion point is parsed, this returns its
@@ -318,9 +319,10 @@ impl<S: TreeSink> Driver<S> {
         self.pending_script = None;
         self.network.skip_rest();
     }
+}
 
-    // ---- The end -------------------------------------------------------------------------------
-
+/// The end of the parse and its result.
+impl<S: TreeSink> Driver<S> {
     /// Aborts the parse: drops all input and pops the open elements. The tree stays as it is;
     /// [`finish`](Driver::finish) returns it.
     ///

@@ -22,7 +22,7 @@ pub(super) struct Network {
     /// The decoded text that the input stream has not been given, or that scripts have pushed back.
     pub(super) text: UnreadText,
     /// Whether no more input will come.
-    is_closed: bool,
+    has_ended: bool,
 }
 
 /// The kind of input.
@@ -55,13 +55,13 @@ impl Network {
             hints: hints.clone(),
             kind: Kind::Undecided,
             text: UnreadText::default(),
-            is_closed: false,
+            has_ended: false,
         }
     }
 
     /// Adds bytes. After text, they are decoded as UTF-8.
     pub(super) fn feed(&mut self, bytes: &[u8]) {
-        if self.is_closed {
+        if self.has_ended {
             return;
         }
         match &mut self.kind {
@@ -83,7 +83,7 @@ impl Network {
     /// Adds text. After bytes, it counts as more bytes, those of its UTF-8. A byte order mark at
     /// the start of the text of a document is dropped.
     pub(super) fn feed_str(&mut self, text: &str, input: &mut InputStream, is_fragment: bool) {
-        if self.is_closed {
+        if self.has_ended {
             return;
         }
         match &mut self.kind {
@@ -119,19 +119,19 @@ impl Network {
     /// Whether text that comes next can be given to the input stream without queueing it.
     pub(super) fn can_take_text_directly(&self) -> bool {
         let may_be_text = matches!(self.kind, Kind::Text(None) | Kind::Undecided);
-        may_be_text && !self.is_closed && self.text.is_empty()
+        may_be_text && !self.has_ended && self.text.is_empty()
     }
 
     /// Notes that no more input will come.
-    pub(super) fn close(&mut self) {
+    pub(super) fn end(&mut self) {
         self.end_bytes_after_text();
-        self.is_closed = true;
+        self.has_ended = true;
     }
 
     /// Whether the input has ended.
     #[cfg(feature = "selectors")]
-    pub(super) fn is_closed(&self) -> bool {
-        self.is_closed
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
     /// Ends a run of bytes after text: if its last character is not complete, it is malformed.
@@ -155,7 +155,7 @@ impl Network {
         let Kind::Sniffing(Sniffing { bytes, waits_for_end, starts_now }) = &mut self.kind else {
             return;
         };
-        let is_last = self.is_closed || *starts_now;
+        let is_last = self.has_ended || *starts_now;
         let is_enough = bytes.len() >= self.hints.awaited_bytes();
         if !is_last && (!is_enough || *waits_for_end) {
             return;
@@ -184,9 +184,9 @@ impl Network {
             if length == PieceLength::Long {
                 // Without pauses nothing is pushed back: decode straight into the input stream.
                 let out = &mut |part: Decoded<'_>| push_decoded(part, input);
-                return unread.decode_and_free(self.is_closed, out);
+                return unread.decode_and_free(self.has_ended, out);
             }
-            unread.decode_and_free(self.is_closed, &mut |part| self.text.push_decoded(part));
+            unread.decode_and_free(self.has_ended, &mut |part| self.text.push_decoded(part));
         }
         let has_text = !self.text.is_empty();
         if has_text {
@@ -199,7 +199,7 @@ impl Network {
     /// decoded again. Returns whether that is so.
     pub(super) fn push_bytes_directly(&mut self, bytes: &[u8], input: &mut InputStream) -> bool {
         match &mut self.kind {
-            Kind::Bytes(unread) if unread.has_decoded_all() && !self.is_closed => {
+            Kind::Bytes(unread) if unread.has_decoded_all() && !self.has_ended => {
                 unread.decoding.decode(bytes, false, &mut |part| push_decoded(part, input));
                 true
             }
@@ -212,7 +212,7 @@ impl Network {
         self.sniff(is_fragment);
         if let Kind::Bytes(unread) = &mut self.kind {
             let out = &mut |part: Decoded<'_>| self.text.push_decoded(part);
-            while unread.decode_and_free(self.is_closed, out) {}
+            while unread.decode_and_free(self.has_ended, out) {}
         }
     }
 
@@ -220,7 +220,7 @@ impl Network {
     pub(super) fn is_at_end(&self) -> bool {
         // The end of the bytes may still have to be decoded, if a character is cut there.
         let is_decoded = self.decoding().is_none_or(Decoding::is_finished);
-        self.is_closed && self.text.is_empty() && is_decoded
+        self.has_ended && self.text.is_empty() && is_decoded
     }
 
     /// Drops the input that is not parsed, because parsing has ended. Malformed sequences in it
@@ -230,7 +230,7 @@ impl Network {
         match &mut self.kind {
             Kind::Sniffing(sniffing) => sniffing.bytes = Vec::new(),
             Kind::Bytes(unread) => {
-                unread.skip_rest(self.is_closed);
+                unread.skip_rest(self.has_ended);
                 (unread.bytes, unread.next) = (Vec::new(), 0);
             }
             Kind::Undecided | Kind::Text(_) => {}

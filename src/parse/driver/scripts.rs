@@ -58,10 +58,10 @@ impl<S: TreeSink> Driver<S> {
     /// step is [`Step::Blocked`].
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.feed_str("<script>…</script>, leek");
     /// assert!(matches!(driver.step(), Step::Script(_)));
     /// assert_eq!(driver.write("<i title='Car"), Ok(Step::NeedsInput));
@@ -133,10 +133,10 @@ impl<S: TreeSink> Driver<S> {
     /// queued, until [`unblock`](Driver::unblock) is called.
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.feed_str("<script src=soup.js></script>, served hot");
     /// assert!(matches!(driver.step(), Step::Script(_)));
     /// driver.block();

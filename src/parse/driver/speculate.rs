@@ -15,11 +15,11 @@ impl<S: TreeSink> Driver<S> {
     /// and told what the last one has found with [`Speculation::after`].
     ///
     /// ```
-    /// use consomme::driver::Step;
+    /// use consomme::driver::{Driver, Step};
     /// use consomme::speculation::Speculated;
     /// use consomme::{Hints, ParseOptions};
     ///
-    /// let mut driver = ParseOptions::new().scripting(true).document_driver(&Hints::new());
+    /// let mut driver = Driver::new(&ParseOptions::new().scripting(true), &Hints::new());
     /// driver.feed_str("<base href=/soups/><script src=slow.js></script><img src=borscht.png>");
     /// assert!(matches!(driver.step(), Step::Script(_)));
     /// // While `slow.js` is loaded:

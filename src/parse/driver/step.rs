@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 #[non_exhaustive]
 pub enum Step<H> {
     /// All text is parsed. While no script runs, that is all input so far: feed the driver more, or
-    /// close it. While a script runs, it is all text before the insertion point: the script may go
+    /// end it. While a script runs, it is all text before the insertion point: the script may go
     /// on.
     NeedsInput,
     /// A script may run now. [`Driver::end_script`](crate::driver::Driver::end_script) continues

@@ -261,7 +261,7 @@ proptest! {
         let (start, rest) = html.split_at(cut);
         let revision = if is_new { Revision::Living2026 } else { Revision::Snapshot2024 };
         let options = options().revision(revision);
-        let mut whole = options.speculate(start);
+        let mut whole = Speculation::new(&options, start);
         whole.by_ref().count();
         whole.feed_str(rest);
         prop_assert_eq!(urls(paused(&options, start, rest)), urls(whole), "{} | {}", start, rest);

@@ -161,7 +161,7 @@ impl ParseOptions {
         let options = self.for_stream();
         let hints = hints.clone().ignore_late_meta(true);
         let sink = options.stream_sink(Root::Document, selectors);
-        let stream = StreamParser::new(options.driver(&hints, sink), &self.limits);
+        let stream = StreamParser::new(Driver::with_sink(&options, &hints, sink), &self.limits);
         stream.with_ranges(self.positions)
     }
 
@@ -174,7 +174,10 @@ impl ParseOptions {
     ) -> StreamParser {
         let options = self.for_stream();
         let sink = options.stream_sink(Root::DocumentFragment, selectors);
-        let stream = StreamParser::new(options.fragment_driver(context, None, sink), &self.limits);
+        let stream = StreamParser::new(
+            Driver::for_fragment_with_sink(&options, context, None, sink),
+            &self.limits,
+        );
         stream.with_ranges(self.positions)
     }
 
@@ -252,7 +255,7 @@ impl StreamParser {
     /// there are complete then.
     pub fn end(&mut self) {
         self.reclaim();
-        self.driver.close();
+        self.driver.end();
     }
 
     /// Parses the input up to the token that completes the next match, and lends it. `None` if all

@@ -30,8 +30,8 @@ use super::start_tag::{AttributeText, write_start_tag};
 /// use consomme::tokenizer::Tokens;
 ///
 /// let mut tokens = Tokens::new();
-/// tokens.feed("<ul class='a'><li id=\"x\">one</li><li title=\"1 &lt; 2\">two</li></ul>");
-/// tokens.finish();
+/// tokens.feed_str("<ul class='a'><li id=\"x\">one</li><li title=\"1 &lt; 2\">two</li></ul>");
+/// tokens.end();
 /// let mut writer = TokenWriter::new(String::new(), MinifyOptions::new());
 /// while let Some(token) = tokens.next_token() {
 ///     writer.token(&token)?;

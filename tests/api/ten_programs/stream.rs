@@ -2,15 +2,15 @@
 
 use std::io::{self, Read};
 
-use consomme::driver::Step;
+use consomme::driver::{Driver, Step};
 use consomme::{Document, Hints, ParseOptions};
 
 fn head(mut page: impl Read, hints: &Hints) -> io::Result<Document> {
-    let mut driver = ParseOptions::new().document_driver(hints);
+    let mut driver = Driver::new(&ParseOptions::new(), hints);
     let mut piece = [0; 4096];
     loop {
         match page.read(&mut piece)? {
-            0 => driver.close(),
+            0 => driver.end(),
             length => driver.feed(&piece[..length]),
         }
         if driver.step() == Step::Finished || driver.document().body().is_some() {

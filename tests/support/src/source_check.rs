@@ -233,8 +233,8 @@ impl Checker<'_> {
     /// A comment, doctype or processing instruction is one token.
     fn check_token(&self, node: NodeRef<'_>, span: SourceSpan<'_>) -> Result<(), String> {
         let mut tokens = Tokens::new().revision(self.revision);
-        tokens.feed(span.text());
-        tokens.finish();
+        tokens.feed_str(span.text());
+        tokens.end();
         let agrees = match tokens.next_token() {
             Some(Token::Comment(data)) => node.as_comment() == Some(data),
             Some(Token::Doctype { name, .. }) => {
@@ -298,8 +298,8 @@ impl Checker<'_> {
     fn characters(&self, text: &str, mode: TextMode, within: Within) -> String {
         let mut tokens = Tokens::new().initial_state(mode).revision(self.revision);
         tokens.set_cdata_allowed(within == Within::Foreign);
-        tokens.feed(text);
-        tokens.finish();
+        tokens.feed_str(text);
+        tokens.end();
         let mut characters = String::new();
         while let Some(token) = tokens.next_token() {
             let next_mode = match token {
@@ -342,8 +342,8 @@ fn attribute_value(written: &str) -> String {
         (true, true) => "",
     };
     let mut tokens = Tokens::new();
-    tokens.feed(&format!("<a a={quote}{written}{quote}>"));
-    tokens.finish();
+    tokens.feed_str(&format!("<a a={quote}{written}{quote}>"));
+    tokens.end();
     match tokens.next_token() {
         Some(Token::StartTag(tag)) => {
             tag.attrs().next().map_or_else(String::new, |(_, value)| value.to_owned())

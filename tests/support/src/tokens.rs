@@ -30,12 +30,12 @@ pub fn tokenize(
     }
     let mut collected = Collected::default();
     for piece in pieces {
-        tokens.feed(piece);
+        tokens.feed_str(piece);
         while let Some(token) = tokens.next_token() {
             collected.push(token)?;
         }
     }
-    tokens.finish();
+    tokens.end();
     while let Some(token) = tokens.next_token() {
         collected.push(token)?;
     }

@@ -124,8 +124,8 @@ impl<'p> Peer<'p> for Tokens {
 
     fn run(text: &mut &'p str) -> usize {
         let mut tokens = tokenizer::Tokens::new();
-        tokens.feed(text);
-        tokens.finish();
+        tokens.feed_str(text);
+        tokens.end();
         let mut count = 0;
         while let Some(token) = tokens.next_token() {
             std::hint::black_box(&token);

@@ -51,8 +51,8 @@ pub fn run(
         Hints::new().content_type("text/html; charset=utf-8")
     };
     let mut driver = match context {
-        Some(context) => options.document_fragment_driver(context.clone()),
-        None => options.document_driver(&hints),
+        Some(context) => Driver::for_fragment(options, context.clone()),
+        None => Driver::new(options, &hints),
     };
     if interference.any() {
         match choices.number(7) {
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
                     self.given += bytes.len();
                     self.driver.feed(bytes);
                 }
-                None => self.driver.close(),
+                None => self.driver.end(),
             }
         }
         if choices.number(7) == 7 {

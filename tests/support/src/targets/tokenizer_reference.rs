@@ -90,10 +90,10 @@ fn actual(input: &Input) -> Outcome {
     tokenizer.set_cdata_allowed(input.cdata_allowed);
     let mut tokens = Vec::new();
     for piece in pieces(&input.text, &input.cuts) {
-        tokenizer.feed(piece);
+        tokenizer.feed_str(piece);
         take(&mut tokenizer, &mut tokens, input);
     }
-    tokenizer.finish();
+    tokenizer.end();
     take(&mut tokenizer, &mut tokens, input);
     let errors = tokenizer.errors().iter().map(|error| (error.code(), error.offset())).collect();
     (tokens, errors)
