@@ -50,6 +50,7 @@
 //! | decode and escape character references | [`entities`] |
 //! | make HTML of strangers safe | `sanitizer`, with the feature `sanitizer` |
 //! | check pages | [`Document::errors`], [`ParseError`] |
+//! | know what a tag does where you write it | [`markup::Nest`] |
 //! | build a tree of your own | [`sink::TreeSink`] |
 //! | parse step by step, run scripts, edit the document while it grows | [`driver`], [guide::embedding] |
 //! | hand names to crates that have atoms | `Atoms`, with the feature `atoms` |
@@ -123,7 +124,7 @@ pub mod events;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod input;
-mod markup;
+pub mod markup;
 mod names;
 mod parse;
 mod parse_error;
@@ -177,8 +178,8 @@ pub use api::stream;
 pub use api::{driver, iter, positions, shadow, sink, speculation};
 
 pub use dom::{
-    Attr, Directionality, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap, NodeRef,
-    ProcessingInstructionRef, TreeError, Visit,
+    Attr, AttrChange, Directionality, DoctypeRef, Document, ElementRef, NodeId, NodeKind, NodeMap,
+    NodeRef, ProcessingInstructionRef, TreeError, Visit,
 };
 pub use encoding::sniff::Hints;
 #[cfg(feature = "atoms")]

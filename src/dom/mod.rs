@@ -21,9 +21,9 @@ mod edit;
 mod read;
 
 pub use arena::NodeId;
-pub use edit::TreeError;
 #[cfg(feature = "selectors")]
 pub(crate) use edit::is_valid_attribute_local_name;
+pub use edit::{AttrChange, TreeError};
 pub use read::{
     Ancestors, Attr, AttributeSource, AttributeSources, Attrs, Children, Classes, Descendants,
     Directionality, DoctypeRef, Document, DocumentOrder, ElementRef, ElementSource, Elements,

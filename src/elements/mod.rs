@@ -41,9 +41,7 @@ mod tests;
 mod traits;
 
 pub(crate) use content::Content;
-#[cfg(any(feature = "sanitizer", feature = "selectors"))]
-pub(crate) use custom_element::is_reserved_hyphenated_name;
-pub(crate) use custom_element::may_host_shadow_root;
+pub(crate) use custom_element::{is_reserved_hyphenated_name, may_host_shadow_root};
 pub(crate) use display::Display;
 pub(crate) use element_class::ElementClass;
 pub(crate) use row::{ElementRow, FORMATTING_COUNT, formatting_number};

@@ -141,20 +141,43 @@ impl ElementName {
         self.html_row().is_some_and(|row| row.content.is_void())
     }
 
-    /// Whether the text of the element is written as it is, without escapes.
+    /// Returns whether the text of the element is written as it is, without escapes. That of a
+    /// `noscript` is if scripting is enabled.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, known_names};
+    ///
+    /// assert!(ElementName::html(known_names::STYLE).is_raw_text(false));
+    /// assert!(!ElementName::html(known_names::NOSCRIPT).is_raw_text(false));
+    /// ```
     ///
     /// <https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm>
     #[inline]
-    pub(crate) fn is_raw_text(self, scripting: bool) -> bool {
+    pub fn is_raw_text(self, scripting: bool) -> bool {
         self.html_row().is_some_and(|row| row.content.is_raw_text(scripting))
     }
 
-    /// Whether the parser drops a line feed at the start of the element.
+    /// Returns whether the parser drops a line feed right after the start tag of the element, as it
+    /// does for `pre`. A writer doubles one that is there.
     ///
     /// <https://html.spec.whatwg.org/#element-restrictions>
     #[inline]
-    pub(crate) fn drops_line_feed(self) -> bool {
+    pub fn drops_line_feed(self) -> bool {
         self.html_row().is_some_and(|row| row.is(Traits::DROPS_LINE_FEED))
+    }
+
+    /// Returns whether readers who follow the revision of 2024 may make another tree of the element
+    /// or its content: it is part of a `select`, or a `template`, which may have a `for`.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, known_names};
+    ///
+    /// assert!(ElementName::html(known_names::OPTION).differs_in_2024());
+    /// assert!(!ElementName::html(known_names::LI).differs_in_2024());
+    /// ```
+    #[inline]
+    pub fn differs_in_2024(self) -> bool {
+        self.html_row().is_some_and(|row| row.is(Traits::DIFFERS_2024))
     }
 
     /// Returns the row of the element, if it is one of HTML: no other is in the lists that the

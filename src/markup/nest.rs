@@ -15,8 +15,23 @@ pub(crate) const MAX_SEARCHED: usize = 64;
 /// elements that the tree builder will have after parsing the markup so far.
 ///
 /// The owner says which elements open and end, and keeps a value `T` for each.
+///
+/// ```
+/// use consomme::markup::{Effect, Nest};
+/// use consomme::sink::{ElementName, known_names};
+///
+/// let [p, b, div] = [known_names::P, known_names::B, known_names::DIV].map(ElementName::html);
+/// let mut nest = Nest::new();
+/// for name in [div, p, b] {
+///     assert_eq!(nest.effect(name), Effect::Inserts);
+///     nest.push(name, ());
+/// }
+/// assert_ne!(nest.effect(div), Effect::Inserts, "it would end the `p`");
+/// nest.pop();
+/// assert_eq!(nest.current(), Some(p));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Nest<T = ()> {
+pub struct Nest<T = ()> {
     pub(super) open: Vec<Level<T>>,
     /// Whether the reader is in quirks mode, in which a `table` closes no `p`. `None` if that is
     /// not known.
@@ -32,7 +47,7 @@ impl<T> Default for Nest<T> {
 impl<T> Nest<T> {
     /// Returns a nest without open elements, in a place where any element can be: the content of a
     /// context that is not known. A reader in any mode may read it.
-    pub(crate) fn new() -> Nest<T> {
+    pub fn new() -> Nest<T> {
         Nest { open: Vec::new(), quirks: None }
     }
 
@@ -47,7 +62,7 @@ impl<T> Nest<T> {
     }
 
     /// Returns the name of the current node: the innermost open element.
-    pub(crate) fn current(&self) -> Option<ElementName> {
+    pub fn current(&self) -> Option<ElementName> {
         self.open.last().map(|level| level.name)
     }
 
@@ -64,7 +79,7 @@ impl<T> Nest<T> {
     }
 
     /// Returns the value that the owner keeps for the current node.
-    pub(crate) fn last(&self) -> Option<&T> {
+    pub fn last(&self) -> Option<&T> {
         self.open.last().map(|level| &level.of_owner)
     }
 
@@ -76,7 +91,7 @@ impl<T> Nest<T> {
 
     /// Opens an element.
     #[inline(always)] // It is a row of a table, and a few operations on bits.
-    pub(crate) fn push(&mut self, name: ElementName, of_owner: T) {
+    pub fn push(&mut self, name: ElementName, of_owner: T) {
         let around = self.open.last().map_or(Around::NOTHING, |level| level.around);
         self.open.push(Level::inside(around, name, of_owner));
     }
@@ -91,11 +106,15 @@ impl<T> Nest<T> {
         }
     }
 
+    /// Ends the current node. Returns its name and the value that the owner keeps for it.
+    pub fn pop(&mut self) -> Option<(ElementName, T)> {
+        self.open.pop().map(|level| (level.name, level.of_owner))
+    }
+
     /// Ends the current node, if the value that the owner keeps for it passes the test. Returns its
     /// name.
     #[inline]
-    #[cfg(any(feature = "sanitizer", test))]
-    pub(crate) fn pop_if(&mut self, is_ended: impl FnOnce(&T) -> bool) -> Option<ElementName> {
+    pub fn pop_if(&mut self, is_ended: impl FnOnce(&T) -> bool) -> Option<ElementName> {
         self.open.pop_if(|level| is_ended(&level.of_owner)).map(|level| level.name)
     }
 
@@ -114,7 +133,7 @@ impl<T> Nest<T> {
     /// Whether text other than whitespace stays where it is written. It is moved out of tables, and
     /// ends a `head`.
     #[inline]
-    pub(crate) fn keeps_text(&self) -> bool {
+    pub fn keeps_text(&self) -> bool {
         self.open.last().is_none_or(|level| level.place.keeps_text())
     }
 

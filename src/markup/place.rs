@@ -1,8 +1,6 @@
 //! How the content of an element is parsed.
 
-#[cfg(feature = "sanitizer")]
-use crate::elements::Traits;
-use crate::elements::{Content, ElementClass, ElementRow, TagSet};
+use crate::elements::{Content, ElementClass, ElementRow, TagSet, Traits};
 use crate::names::{ElementName, LocalName, Namespace, known};
 
 /// How the content of an element is parsed: by which insertion mode, as text, or as foreign
@@ -106,12 +104,20 @@ impl Place {
     }
 }
 
-/// Whether the content of a context element that is in no form is parsed by the rules of "in body",
-/// for readers of every revision.
+/// Returns whether the content of a context element that is in no form is parsed by the rules of
+/// "in body", for readers of every revision. A [`Nest`](super::Nest) without open elements is a
+/// model of such content.
+///
+/// ```
+/// use consomme::markup::content_has_flow;
+/// use consomme::sink::{ElementName, known_names};
+///
+/// assert!(content_has_flow(ElementName::html(known_names::DIV)));
+/// assert!(!content_has_flow(ElementName::html(known_names::TR)));
+/// ```
 ///
 /// <https://html.spec.whatwg.org/#parsing-html-fragments>
-#[cfg(feature = "sanitizer")]
-pub(crate) fn content_has_flow(context: ElementName) -> bool {
+pub fn content_has_flow(context: ElementName) -> bool {
     context.namespace == Namespace::Html
         && matches!(Place::in_element(context, context.row()), Place::Flow | Place::Cell)
         && !context.row().is(Traits::DIFFERS_2024)

@@ -10,8 +10,9 @@ use super::place::Place;
 use super::table_part::TablePart;
 
 /// The effect of a start tag: how the tree builder treats it where it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Effect {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Effect {
     /// It inserts the element as the last child of the current node, and nothing else changes. The
     /// end tag of the element only ends it.
     Inserts,
@@ -27,7 +28,7 @@ pub(crate) enum Effect {
 impl<T> Nest<T> {
     /// Returns the effect of the start tag of an element here.
     #[inline(always)] // Writers ask for each element, and nearly all take the first branch.
-    pub(crate) fn effect(&self, name: ElementName) -> Effect {
+    pub fn effect(&self, name: ElementName) -> Effect {
         // Nearly all elements: of HTML, in one of HTML, with nothing to close.
         if name.namespace == Namespace::Html
             && let Some(level) = self.open.last()

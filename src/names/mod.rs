@@ -66,6 +66,20 @@ impl LocalName {
         self.0 as usize
     }
 
+    /// Returns the names that are [known beforehand](crate::sink::known_names), by their
+    /// [`index`](Self::index): those of elements and attributes, each once.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, LocalName};
+    ///
+    /// let void = LocalName::known().filter(|&name| ElementName::html(name).is_void());
+    /// assert!(void.map(|name| name.known_text().unwrap()).any(|name| name == "br"));
+    /// ```
+    pub fn known() -> impl ExactSizeIterator<Item = LocalName> {
+        // Number 0 is no name.
+        (1..Self::FIRST_UNKNOWN).map(LocalName)
+    }
+
     /// Returns the known name with that [`index`](Self::index).
     #[cfg(test)]
     pub(crate) fn of_known_index(index: usize) -> LocalName {

@@ -79,14 +79,18 @@ impl<'a> Context<'a> {
         self
     }
 
-    /// Returns the namespace and the local name of the element.
-    #[cfg(feature = "sanitizer")]
-    pub(crate) fn element(&self) -> (Namespace, &str) {
-        (self.namespace, &self.name)
+    /// Returns the namespace of the element.
+    pub fn namespace(&self) -> Namespace {
+        self.namespace
+    }
+
+    /// Returns the local name of the element.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Returns whether the element or an ancestor is a `form`.
-    pub(crate) fn has_form(&self) -> bool {
+    pub fn has_form(&self) -> bool {
         self.in_form || (self.namespace == Namespace::Html && self.name == "form")
     }
 
@@ -105,12 +109,12 @@ impl<'a> Context<'a> {
     }
 
     /// Interns the name of the element.
-    pub(super) fn name(&self, strings: &mut Strings) -> ElementName {
+    pub(super) fn intern_name(&self, strings: &mut Strings) -> ElementName {
         ElementName { namespace: self.namespace, local: strings.names.intern(&self.name) }
     }
 
     /// Interns the attributes of the element.
-    pub(super) fn attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
+    pub(super) fn intern_attributes(&self, strings: &mut Strings) -> Vec<Attribute> {
         let mut attribute = |name: &str, value: &str| {
             let (name, value) = (strings.names.intern(name), strings.push(value));
             Attribute { value, name: name.into() }

@@ -54,17 +54,64 @@ impl Document {
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), TreeError> {
         let (context, parent) = self.context_of_children(node)?;
         let fragment = self.parse_part(context, html);
-        self.replace_children(parent, &fragment)
+        self.replace_all(parent, &fragment)
+    }
+
+    /// Returns how [`set_inner_html`](Document::set_inner_html) parses HTML for a node: with these
+    /// options, in this context. What is parsed can be changed before
+    /// [`replace_children`](Document::replace_children) puts it there.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("body", "<ul><li>Bones</ul>");
+    /// let ul = document.root().first_child().unwrap().id();
+    /// let (options, context) = document.inner_html_options(ul)?;
+    /// let mut items = options.parse_fragment(context, "<li>Water<!-- hot --><li>Salt");
+    /// items.remove_all(|node| node.as_comment().is_some());
+    /// document.replace_children(ul, &items)?;
+    /// assert_eq!(document.inner_html(), "<ul><li>Water</li><li>Salt</li></ul>");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](TreeError::NotAnElement) if the node is neither an element nor a document
+    /// fragment, [`UnknownNode`](TreeError::UnknownNode).
+    #[track_caller]
+    pub fn inner_html_options(
+        &self,
+        node: NodeId,
+    ) -> Result<(ParseOptions, Context<'_>), TreeError> {
+        let (context, _) = self.context_of_children(node)?;
+        Ok((self.options_of_parts(), context))
+    }
+
+    /// Replaces the children of an element with copies of those of another document's root. For a
+    /// `template`, these are the children of its contents. `node` may also be a document fragment.
+    /// Document types are left out, for only documents have them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`set_inner_html`](Document::set_inner_html).
+    ///
+    /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
+    #[doc(alias = "replaceChildren")]
+    #[track_caller]
+    pub fn replace_children(&mut self, node: NodeId, fragment: &Document) -> Result<(), TreeError> {
+        let (_, parent) = self.context_of_children(node)?;
+        if fragment.root().children().all(|child| child.as_doctype().is_none()) {
+            return self.replace_all(parent, fragment);
+        }
+        let mut fragment = fragment.clone();
+        fragment.remove_all(|node| node.as_doctype().is_some());
+        self.replace_all(parent, &fragment)
     }
 
     /// Replaces the children of a node with those of a parsed fragment.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-replace-all>
-    pub(crate) fn replace_children(
-        &mut self,
-        parent: NodeIndex,
-        fragment: &Document,
-    ) -> Result<(), TreeError> {
+    fn replace_all(&mut self, parent: NodeIndex, fragment: &Document) -> Result<(), TreeError> {
         let first = self.tree.node(parent).first_child;
         self.import_children(fragment.root(), parent, first)?;
         // The old children are after the new ones.
@@ -141,10 +188,7 @@ impl Document {
     /// Returns the context for HTML in an element or a document fragment, and the node whose
     /// children it becomes: the contents of a `template`, or else the node itself.
     #[track_caller]
-    pub(crate) fn context_of_children(
-        &self,
-        node: NodeId,
-    ) -> Result<(Context<'_>, NodeIndex), TreeError> {
+    fn context_of_children(&self, node: NodeId) -> Result<(Context<'_>, NodeIndex), TreeError> {
         let index = self.known(node)?;
         let node_ref = NodeRef::new(self, index);
         let shadow_host = node_ref.as_shadow_root().map(ShadowRootRef::host);
@@ -271,7 +315,7 @@ impl Document {
     }
 
     /// Returns the options with which HTML is parsed that goes into this document.
-    pub(crate) fn options_of_parts(&self) -> ParseOptions {
+    fn options_of_parts(&self) -> ParseOptions {
         ParseOptions::new().revision(self.revision).scripting(self.scripting)
     }
 }

@@ -105,8 +105,8 @@ impl<S: TreeSink> Engine<S> {
     ) {
         let strings = &mut self.input.context.strings;
         options.prepare(strings);
-        let name = context.name(strings);
-        let attributes = context.attributes(strings);
+        let name = context.intern_name(strings);
+        let attributes = context.intern_attributes(strings);
         let unknown_form = context.has_form().then_some(ContextForm::Unknown);
         let mode = self.builder.start_fragment(
             name,

@@ -12,10 +12,7 @@ use crate::names::Namespace;
 use crate::parse::{Context, Found, ParseOptions, StreamParser};
 use crate::source_edits::InexactReason;
 use crate::source_edits::bytes::with_references;
-use crate::urls::ElementUrl;
-use crate::urls::attributes::{UrlForm, UrlRow};
-use crate::urls::refresh::refresh_to;
-use crate::urls::value::as_item;
+use crate::urls::{ElementUrl, UrlAttribute, UrlForm, refresh_to};
 
 use super::StreamRewriter;
 use super::composed::Replacement;
@@ -352,12 +349,12 @@ impl fmt::Debug for RewriteMatch<'_> {
 /// Returns what replaces a URL in the value of its attribute; `None` if it cannot be written there.
 fn replaced_url(found: &ElementUrl<'_>, url: String) -> Option<Replacement> {
     let value = found.attribute.value();
-    let (range, text) = match UrlRow::of(found.element, found.attribute)?.form {
+    let (range, text) = match UrlAttribute::of(found.element, found.attribute)?.form {
         UrlForm::Single => (found.range(), url),
         UrlForm::Refresh => (0..value.len(), refresh_to(value, &url)),
         // In a list, what follows would be the URL.
         _ if url.is_empty() => return None,
-        form => (found.range(), as_item(form, &url).into_owned()),
+        form => (found.range(), form.item(&url).into_owned()),
     };
     Some(Replacement { range, text })
 }

@@ -1,7 +1,7 @@
 //! The methods of documents that sanitize: `setHTML` and its kin.
 
 use crate::dom::{Document, NodeId, TreeError};
-use crate::names::{Namespace, known};
+use crate::names::Namespace;
 use crate::parse::ParseOptions;
 
 use super::policy::Governed;
@@ -123,25 +123,24 @@ impl Document {
         sanitizer: &Sanitizer,
         safe: bool,
     ) -> Result<(), TreeError> {
-        let (context, parent) = self.context_of_children(node)?;
+        let (options, context) = self.inner_html_options(node)?;
         // "If all of the following are true: safe; context's local name is "script"; and context's
         // namespace is the HTML namespace or the SVG namespace, then return." No fragment has a
         // `script` as its host.
-        let name = self.tree.element(parent).map(|element| element.name());
         if safe
-            && let Some(name) = name
-            && name.local == known::SCRIPT
-            && name.namespace != Namespace::MathMl
+            && let Some(element) = self.element(node)
+            && element.name() == "script"
+            && element.namespace() != Namespace::MathMl
         {
             return Ok(());
         }
         // "Let fragment be the result of invoking the HTML fragment parsing algorithm given target,
         // html, true, and scriptingMode. Sanitize fragment given sanitizer and safe."
-        let options = self.options_of_parts().declarative_shadow_roots(true);
+        let options = options.declarative_shadow_roots(true);
         let mut fragment = options.parse_fragment(context, html);
         fragment.sanitize_as(sanitizer, safe, None);
         // "Replace all with fragment within target."
-        self.replace_children(parent, &fragment)
+        self.replace_children(node, &fragment)
     }
 }
 

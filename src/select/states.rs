@@ -1,7 +1,7 @@
 //! The states of elements that pseudo-classes ask about, as the markup alone determines them.
 
 use crate::dom::ElementRef;
-use crate::elements::{Traits, is_reserved_hyphenated_name};
+use crate::elements::Traits;
 use crate::names::{AttributeNamespace, Namespace, known};
 
 /// Whether the element is a hyperlink.
@@ -102,8 +102,7 @@ pub(super) fn is_required(element: ElementRef<'_>) -> Option<bool> {
 /// <https://html.spec.whatwg.org/#selector-defined>
 pub(super) fn is_defined(element: ElementRef<'_>) -> bool {
     element.namespace() != Namespace::Html
-        || (element.attr("is").is_none()
-            && (!element.name().contains('-') || is_reserved_hyphenated_name(element.name())))
+        || (element.attr("is").is_none() && !element.has_custom_name())
 }
 
 /// Returns the type of an `input`: `text` if it has no valid one.

@@ -46,7 +46,7 @@ mod written;
 mod xml;
 
 pub use encode::{EncodeError, Encoded};
-pub use fragment::SerializeOptions;
+pub use fragment::{NodeWriter, SerializeOptions};
 pub use minified::{MinifyOptions, Quotes, TokenWriter};
 pub use pretty::PrettyOptions;
 pub use written::{Serialized, WriteOptions};

@@ -56,6 +56,18 @@ impl Attributes {
         self.length = 0;
     }
 
+    /// Removes the attributes from an index on.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        if self.length > INLINE {
+            self.many.truncate(length);
+            // Few attributes are in the other store.
+            if let Some(few) = self.few.get_mut(..length) {
+                few.copy_from_slice(&self.many);
+            }
+        }
+        self.length = self.length.min(length);
+    }
+
     /// Appends an attribute.
     #[inline]
     pub(crate) fn push(&mut self, attribute: Attribute) {
@@ -111,14 +123,6 @@ impl Attributes {
         while self.length < length {
             self.push(attribute);
         }
-    }
-
-    /// Removes the attributes from index `length` on, if there are any.
-    #[cfg(test)]
-    pub(crate) fn truncate(&mut self, length: usize) {
-        let kept = self[..length.min(self.length)].to_vec();
-        self.clear();
-        self.extend_from_slice(&kept);
     }
 
     /// Gives unused capacity back where that is worth a copy.

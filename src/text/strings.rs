@@ -418,7 +418,6 @@ impl Strings {
 
     /// Whether a text may contain a carriage return. The source has none: only references make
     /// them, and edits.
-    #[cfg(feature = "sanitizer")]
     pub(crate) fn may_have_carriage_return(&self) -> bool {
         self.tail.contains('\r')
     }

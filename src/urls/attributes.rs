@@ -18,21 +18,30 @@ use UrlKind::{
 };
 
 /// How the value of an attribute holds URLs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum UrlForm {
+///
+/// ```
+/// use consomme::urls::UrlForm;
+///
+/// let urls: Vec<_> = UrlForm::Srcset.split("leek.png, pot.png 2x").collect();
+/// assert_eq!(urls, [("leek.png", ""), ("pot.png", " 2x")]);
+/// assert_eq!(UrlForm::Spaces.item("leek soup.png"), "leek%20soup.png");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlForm {
     /// It is a URL.
     Single,
     /// It is a list of URLs, separated by whitespace.
     Spaces,
     /// It is a list of URLs, separated by commas.
     Commas,
-    /// It is a list of image candidates.
+    /// It is a list of image candidates: `srcset`, `imagesrcset`.
     Srcset,
-    /// It is a time and a URL.
+    /// It is a time and a URL: [`parse_refresh`](super::parse_refresh) reads it.
     Refresh,
     /// It is CSS.
     Css,
-    /// It is the HTML of a document.
+    /// It is the HTML of a document: `srcdoc`.
     Document,
     /// It is the name of an attribute that is animated, whose values are URLs if that is `href`.
     AnimatedName,
@@ -53,15 +62,31 @@ pub(crate) enum Effect {
     Never,
 }
 
-/// An attribute that holds URLs, with the elements that have it.
+/// An attribute that holds URLs, with the elements that have it: a row of a table.
+/// [`ElementRef::urls`] finds the URLs themselves.
+///
+/// ```
+/// use consomme::urls::{UrlAttribute, UrlForm, UrlKind};
+///
+/// let document = consomme::parse_fragment("div", "<a ping='/p https://p.example/'>");
+/// let a = document.root().first_element_child().unwrap();
+/// let ping = UrlAttribute::of(a, a.attrs().next().unwrap()).unwrap();
+/// assert_eq!((ping.kind, ping.form), (UrlKind::Ping, UrlForm::Spaces));
+/// ```
 #[derive(Debug)]
-pub(crate) struct UrlRow {
-    pub(crate) attribute: &'static str,
-    pub(crate) namespace: Namespace,
+#[non_exhaustive]
+pub struct UrlAttribute {
+    /// The local name of the attribute, which is in no namespace. That of `href` stands for
+    /// `xlink:href`, too.
+    pub attribute: &'static str,
+    /// The namespace of the elements.
+    pub namespace: Namespace,
     /// The names of the elements. An empty list means any element.
-    pub(crate) elements: &'static [LocalName],
-    pub(crate) kind: UrlKind,
-    pub(crate) form: UrlForm,
+    pub elements: &'static [LocalName],
+    /// The purpose of the URLs. Those of a `link` depend on its `rel`: [`kind_on`](Self::kind_on).
+    pub kind: UrlKind,
+    /// How the value holds URLs.
+    pub form: UrlForm,
     effect: Effect,
 }
 
@@ -75,13 +100,13 @@ const fn on(
     kind: UrlKind,
     form: UrlForm,
     effect: Effect,
-) -> UrlRow {
-    UrlRow { attribute, namespace, elements, kind, form, effect }
+) -> UrlAttribute {
+    UrlAttribute { attribute, namespace, elements, kind, form, effect }
 }
 
 /// Returns the row of an attribute on elements for which no standard has it, and on which it may
 /// have had an effect.
-const fn elsewhere(attribute: &'static str, kind: UrlKind, form: UrlForm) -> UrlRow {
+const fn elsewhere(attribute: &'static str, kind: UrlKind, form: UrlForm) -> UrlAttribute {
     on(attribute, Html, ANY, kind, form, Never)
 }
 
@@ -90,7 +115,7 @@ const fn elsewhere(attribute: &'static str, kind: UrlKind, form: UrlForm) -> Url
 ///
 /// <https://html.spec.whatwg.org/#attributes-3>, <https://svgwg.org/svg2-draft/attindex.html>,
 /// <https://www.w3.org/TR/MathML3/chapter2.html>
-pub(crate) const TABLE: &[UrlRow] = &[
+const TABLE: &[UrlAttribute] = &[
     on("action", Html, &[known::FORM], FormAction, Single, Always),
     elsewhere("action", FormAction, Single),
     on("altimg", MathMl, &[known::MATH], Image, Single, Always),
@@ -178,7 +203,7 @@ pub(crate) const TABLE: &[UrlRow] = &[
 ];
 
 /// Any other attribute of SVG: a presentation attribute, or a value of an animation.
-const PRESENTATION: UrlRow = on("", Svg, ANY, StyleSheet, Css, Never);
+const PRESENTATION: UrlAttribute = on("", Svg, ANY, StyleSheet, Css, Never);
 
 /// How many rows are of attributes that begin with a letter before `a`, `b` and so on.
 const STARTS: [usize; 27] = {
@@ -197,16 +222,22 @@ const STARTS: [usize; 27] = {
 
 /// Returns the rows of an attribute. Few names have the same first letter and the same length, so
 /// that they are hardly compared with any other.
-fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlRow> + Clone {
+fn rows_of(name: &str) -> impl Iterator<Item = &'static UrlAttribute> + Clone {
     let letter = name.bytes().next().map_or(0, |first| usize::from(first.wrapping_sub(b'a')));
     let starts = STARTS.get(letter..letter + 2).unwrap_or(&[0, 0]);
     TABLE[starts[0]..starts[1]].iter().filter(move |row| row.attribute == name)
 }
 
-impl UrlRow {
-    /// Returns the row of the attribute; `None` if it holds no URL. On elements of SVG and MathML,
-    /// HTML's attributes are found, too, as attributes without effect.
-    pub(crate) fn of(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<&'static UrlRow> {
+impl UrlAttribute {
+    /// All attributes that hold URLs: those of the standard's index, of SVG and MathML, and those
+    /// that only old or few browsers know. For an element, the first that names it counts, or else
+    /// the first that names none.
+    pub const ALL: &'static [UrlAttribute] = TABLE;
+
+    /// Returns the row of an attribute; `None` if it holds no URL. On elements of SVG and MathML,
+    /// the attributes of HTML count, too, as those that have no effect. Any attribute of an element
+    /// of SVG may hold CSS.
+    pub fn of(element: ElementRef<'_>, attribute: Attr<'_>) -> Option<&'static UrlAttribute> {
         let name = attribute.name();
         let is_in_none = attribute.namespace() == AttributeNamespace::None;
         if !is_in_none && (attribute.namespace() != AttributeNamespace::XLink || name != "href") {
@@ -227,8 +258,8 @@ impl UrlRow {
             .or(is_presentation.then_some(&PRESENTATION))
     }
 
-    /// Returns the purpose of the URLs.
-    pub(crate) fn kind_on(&self, element: ElementRef<'_>) -> UrlKind {
+    /// Returns the purpose of the URLs on that element.
+    pub fn kind_on(&self, element: ElementRef<'_>) -> UrlKind {
         match self.kind {
             UrlKind::Link => kind_of_link(element.attr("rel").unwrap_or("")),
             kind => kind,
@@ -288,7 +319,7 @@ mod tests {
     fn the_rows_are_sorted_and_each_is_found() {
         assert!(TABLE.is_sorted_by_key(|row| row.attribute));
         for (index, row) in TABLE.iter().enumerate() {
-            let hides = |earlier: &UrlRow| {
+            let hides = |earlier: &UrlAttribute| {
                 (earlier.attribute, earlier.namespace) == (row.attribute, row.namespace)
                     && (earlier.elements.is_empty()
                         || row.elements.iter().any(|name| earlier.elements.contains(name)))

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::dom::{Attr, Attrs, ElementRef};
 use crate::steps;
 
-use super::attributes::{UrlForm, UrlRow};
+use super::attributes::{UrlAttribute, UrlForm};
 use super::kind::UrlKind;
 use super::srcset::ImageCandidate;
 use super::value::UrlsIn;
@@ -51,7 +51,7 @@ pub struct ElementUrls<'a> {
     element: ElementRef<'a>,
     attributes: Attrs<'a>,
     /// The current attribute, its row, and its URLs that are left.
-    current: Option<(Attr<'a>, &'static UrlRow, UrlsIn<'a>)>,
+    current: Option<(Attr<'a>, &'static UrlAttribute, UrlsIn<'a>)>,
 }
 
 impl<'a> ElementRef<'a> {
@@ -103,7 +103,7 @@ impl<'a> Iterator for ElementUrls<'a> {
                 self.current = None;
             }
             let attribute = self.attributes.next()?;
-            if let Some(row) = UrlRow::of(self.element, attribute)
+            if let Some(row) = UrlAttribute::of(self.element, attribute)
                 && row.has_effect(self.element, attribute)
             {
                 let urls = UrlsIn::of(row.form, attribute.value());

@@ -1,7 +1,7 @@
 //! The URLs in the attributes of elements: [`ElementRef::urls`](crate::ElementRef::urls) finds
-//! them, with the purpose of each. Two functions read the grammars in which attributes hold URLs:
-//! [`ImageCandidate`] reads `srcset`, and [`parse_refresh`] the `content` of `<meta
-//! http-equiv=refresh>`.
+//! them, with the purpose of each; [`UrlAttribute`] is the table of these attributes. Two
+//! functions read the grammars in which attributes hold URLs: [`ImageCandidate`] reads `srcset`,
+//! and [`parse_refresh`] the `content` of `<meta http-equiv=refresh>`.
 //!
 //! ```
 //! use consomme::urls::UrlKind;
@@ -32,16 +32,17 @@
 // - `refresh.rs`: `<meta http-equiv=refresh>`
 // - `base.rs`: the URLs of a page, resolved (feature `url`)
 
-pub(crate) mod attributes;
+mod attributes;
 #[cfg(feature = "url")]
 pub(crate) mod base;
 mod element_urls;
 mod kind;
-pub(crate) mod refresh;
+mod refresh;
 pub(crate) mod srcset;
-pub(crate) mod value;
+mod value;
 
+pub use attributes::{UrlAttribute, UrlForm};
 pub use element_urls::{ElementUrl, ElementUrls};
 pub use kind::UrlKind;
-pub use refresh::{Refresh, parse_refresh};
+pub use refresh::{Refresh, parse_refresh, refresh_to};
 pub use srcset::ImageCandidate;

@@ -50,10 +50,15 @@ pub fn parse_refresh(content: &str) -> Option<Refresh<'_>> {
     Some(Refresh { seconds, url })
 }
 
-/// Returns the content of a refresh with another URL. A quotation mark at its start would be taken
-/// for a delimiter, so it is percent-encoded.
-#[cfg(any(feature = "sanitizer", feature = "selectors"))]
-pub(crate) fn refresh_to(content: &str, url: &str) -> String {
+/// Returns the `content` of `<meta http-equiv=refresh>` with another URL. A quotation mark at
+/// its start would be taken for a delimiter, so it is percent-encoded.
+///
+/// ```
+/// use consomme::urls::refresh_to;
+///
+/// assert_eq!(refresh_to("5; url='/soups'", "/menu"), "5; url=/menu");
+/// ```
+pub fn refresh_to(content: &str, url: &str) -> String {
     let rest = skip_whitespace(content);
     let (time, _) = split_at_first(rest, |c| !c.is_ascii_digit() && c != '.');
     let url = skip_whitespace(url);

@@ -1,6 +1,5 @@
 //! The URLs in the value of an attribute.
 
-#[cfg(any(feature = "sanitizer", feature = "selectors"))]
 use std::borrow::Cow;
 
 use super::attributes::UrlForm;
@@ -60,25 +59,33 @@ impl<'a> Iterator for UrlsIn<'a> {
     }
 }
 
-/// Returns a URL as an item of a list of that form. Characters that would not be part of the item
-/// are percent-encoded.
-#[cfg(any(feature = "sanitizer", feature = "selectors"))]
-pub(crate) fn as_item(form: UrlForm, url: &str) -> Cow<'_, str> {
-    let is_comma = |c: char| c == ',';
-    let start = url.len() - url.trim_start_matches(is_comma).len();
-    let end = url.trim_end_matches(is_comma).len();
-    let is_separator = |at: usize, c: char| match form {
-        UrlForm::Spaces => c.is_ascii_whitespace(),
-        UrlForm::Commas => is_comma(c),
-        UrlForm::Srcset => c.is_ascii_whitespace() || is_comma(c) && (at < start || at >= end),
-        _ => false,
-    };
-    if !url.char_indices().any(|(at, c)| is_separator(at, c)) {
-        return Cow::Borrowed(url);
+impl UrlForm {
+    /// Returns the URLs in a value as they are written, each with the descriptors after it, in
+    /// which there may be errors. Nothing in CSS, in documents and in names. A refresh without a
+    /// URL has the empty one.
+    pub fn split(self, value: &str) -> impl Iterator<Item = (&str, &str)> + Clone {
+        UrlsIn::of(self, value).map(|written| (written.url, written.descriptors))
     }
-    let encoded = url.char_indices().map(|(at, c)| match is_separator(at, c) {
-        true => format!("%{:02X}", u32::from(c)),
-        false => c.to_string(),
-    });
-    Cow::Owned(encoded.collect())
+
+    /// Returns a URL as an item of a list. Characters that would not be part of the item are
+    /// percent-encoded.
+    pub fn item(self, url: &str) -> Cow<'_, str> {
+        let is_comma = |c: char| c == ',';
+        let start = url.len() - url.trim_start_matches(is_comma).len();
+        let end = url.trim_end_matches(is_comma).len();
+        let is_separator = |at: usize, c: char| match self {
+            UrlForm::Spaces => c.is_ascii_whitespace(),
+            UrlForm::Commas => is_comma(c),
+            UrlForm::Srcset => c.is_ascii_whitespace() || is_comma(c) && (at < start || at >= end),
+            _ => false,
+        };
+        if !url.char_indices().any(|(at, c)| is_separator(at, c)) {
+            return Cow::Borrowed(url);
+        }
+        let encoded = url.char_indices().map(|(at, c)| match is_separator(at, c) {
+            true => format!("%{:02X}", u32::from(c)),
+            false => c.to_string(),
+        });
+        Cow::Owned(encoded.collect())
+    }
 }

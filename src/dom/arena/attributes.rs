@@ -167,6 +167,11 @@ impl Tree {
                 self.attributes.push(attribute);
             }
         }
+        self.take_attributes_from(id, first);
+    }
+
+    /// Gives an element the attributes from an index on as its own.
+    pub(crate) fn take_attributes_from(&mut self, id: NodeIndex, first: usize) {
         let count = self.attributes.len() - first;
         self.share_attributes(id);
         if let NodeData::Element(element) = &mut self.node_mut(id).data {

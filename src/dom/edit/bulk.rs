@@ -75,6 +75,78 @@ impl Document {
     }
 }
 
+/// A change of an attribute, for [`Document::change_attrs`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum AttrChange {
+    /// It is removed.
+    Remove,
+    /// It gets this value.
+    Set(String),
+}
+
+impl Document {
+    /// Changes the attributes of an element as `change` says, which gets each of them in order;
+    /// `None` keeps one as it is. The others keep their order, and none changes its name.
+    ///
+    /// ```
+    /// use consomme::AttrChange;
+    ///
+    /// # fn main() -> Result<(), consomme::TreeError> {
+    /// let mut document = consomme::parse_fragment("div", "<img SRC=pot.png onload=a() alt=Pot>");
+    /// let img = document.root().first_child().unwrap().id();
+    /// document.change_attrs(img, |attribute| match attribute.name() {
+    ///     "src" => Some(AttrChange::Set(format!("/images/{}", attribute.value()))),
+    ///     name if name.starts_with("on") => Some(AttrChange::Remove),
+    ///     _ => None,
+    /// })?;
+    /// assert_eq!(document.inner_html(), "<img src=\"/images/pot.png\" alt=\"Pot\">");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](TreeError::UnknownNode), [`NotAnElement`](TreeError::NotAnElement),
+    /// [`TooManyAttributes`](TreeError::TooManyAttributes),
+    /// [`TooMuchText`](TreeError::TooMuchText).
+    #[track_caller]
+    pub fn change_attrs(
+        &mut self,
+        element: NodeId,
+        mut change: impl FnMut(Attr<'_>) -> Option<AttrChange>,
+    ) -> Result<(), TreeError> {
+        let (index, data) = self.known_element(element)?;
+        self.ensure_capacity_for_attributes(data.attribute_count())?;
+        // The new list is made after all others, for elements may share one.
+        let first = self.tree.attributes.len();
+        let mut has_changed = false;
+        for position in data.attribute_range() {
+            let mut attribute = self.tree.attributes[position];
+            match change(Attr::new(self, &attribute)) {
+                None => {}
+                Some(AttrChange::Remove) => {
+                    has_changed = true;
+                    continue;
+                }
+                Some(AttrChange::Set(value)) => match self.push_text(&value) {
+                    Ok(span) => (has_changed, attribute.value) = (true, span),
+                    Err(error) => {
+                        self.tree.attributes.truncate(first);
+                        return Err(error);
+                    }
+                },
+            }
+            self.tree.attributes.push(attribute);
+        }
+        match has_changed {
+            true => self.tree.take_attributes_from(index, first),
+            false => self.tree.attributes.truncate(first),
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +177,26 @@ mod tests {
         assert_eq!(document.remove_all(|_| true).len(), 2);
         assert_eq!(document.inner_html(), "");
         document.check_invariants().unwrap();
+    }
+
+    #[test]
+    fn changes_of_attributes_are_those_of_one_element() {
+        let mut document = parse_fragment("div", "<b a=1 c=2><p></b>3");
+        let b = document.descendant_elements().find(|element| element.name() == "b").unwrap().id();
+        let change = |attribute: Attr<'_>| match attribute.name() {
+            "a" => Some(AttrChange::Set(String::new())),
+            _ => Some(AttrChange::Remove),
+        };
+        document.change_attrs(b, change).unwrap();
+        document.check_invariants().unwrap();
+        let html = document.inner_html();
+        assert!(html.starts_with("<b a=\"\">") && html.contains("<b a=\"1\" c=\"2\">"), "{html}");
+        let text = document.root().first_child().unwrap().id();
+        let text = document.clone_shallow(text).unwrap();
+        document.change_attrs(text, |_| None).unwrap();
+        let root = document.root().id();
+        let error = document.change_attrs(root, change).unwrap_err();
+        assert!(matches!(error, TreeError::NotAnElement { .. }));
     }
 
     #[test]

@@ -39,6 +39,7 @@ use crate::dom::arena::{ElementData, NoNode, NodeData, NodeId, NodeIndex};
 use crate::dom::read::Document;
 use crate::text::Span;
 
+pub use bulk::AttrChange;
 #[cfg(feature = "selectors")]
 pub(crate) use name_validation::is_valid_attribute_local_name;
 pub use tree_error::TreeError;

@@ -25,6 +25,7 @@ macro_rules! read_as_node {
         impl<'a> std::ops::Deref for $view<'a> {
             type Target = NodeRef<'a>;
 
+            #[inline]
             fn deref(&self) -> &NodeRef<'a> {
                 &self.node
             }

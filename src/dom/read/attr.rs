@@ -5,7 +5,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::dom::arena::ElementData;
-use crate::names::AttributeNamespace;
+use crate::names::{AttributeNamespace, LocalName};
 use crate::text::Attribute;
 
 use super::document::Document;
@@ -19,6 +19,7 @@ pub struct Attrs<'a> {
 }
 
 impl<'a> Attrs<'a> {
+    #[inline]
     pub(super) fn new(document: &'a Document, element: &ElementData) -> Self {
         Attrs { document, attributes: document.tree.attributes_of(element).iter() }
     }
@@ -27,6 +28,7 @@ impl<'a> Attrs<'a> {
 impl<'a> Iterator for Attrs<'a> {
     type Item = Attr<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Attr<'a>> {
         Some(Attr { document: self.document, attribute: self.attributes.next()? })
     }
@@ -62,9 +64,21 @@ pub struct Attr<'a> {
 
 impl<'a> Attr<'a> {
     /// Returns the view of an attribute of that document.
-    #[cfg(feature = "sanitizer")]
+    #[inline]
     pub(crate) fn new(document: &'a Document, attribute: &'a Attribute) -> Attr<'a> {
         Attr { document, attribute }
+    }
+
+    /// Returns the document of the element.
+    #[inline]
+    pub(crate) fn document(self) -> &'a Document {
+        self.document
+    }
+
+    /// Returns the attribute as the tree has it.
+    #[inline]
+    pub(crate) fn data(self) -> &'a Attribute {
+        self.attribute
     }
 
     /// Returns the local name: for `xlink:href` in SVG, `href`. Methods such as
@@ -72,8 +86,24 @@ impl<'a> Attr<'a> {
     /// [`qualified_name`](Self::qualified_name).
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-local-name>
+    #[inline]
     pub fn name(self) -> &'a str {
         self.document.strings.name(self.attribute.name.local())
+    }
+
+    /// Returns the local name as a number, for tables over names. [`Document::names`] has the
+    /// texts.
+    ///
+    /// ```
+    /// use consomme::sink::known_names;
+    ///
+    /// let document = consomme::parse_fragment("div", "<a href=/menu>");
+    /// let href = document.root().first_element_child().unwrap().attrs().next().unwrap();
+    /// assert_eq!(href.local_name(), known_names::HREF);
+    /// ```
+    #[inline]
+    pub fn local_name(self) -> LocalName {
+        self.attribute.name.local()
     }
 
     /// Returns the name with its prefix, if it has one. The DOM calls this `name`.
@@ -97,6 +127,7 @@ impl<'a> Attr<'a> {
     /// to attributes of SVG and MathML elements only.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace-prefix>
+    #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         self.attribute.name.namespace().prefix()
     }
@@ -105,6 +136,7 @@ impl<'a> Attr<'a> {
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-namespace>
     #[doc(alias = "namespaceURI")]
+    #[inline]
     pub fn namespace(self) -> AttributeNamespace {
         self.attribute.name.namespace()
     }
@@ -112,6 +144,7 @@ impl<'a> Attr<'a> {
     /// Returns the value, character references decoded.
     ///
     /// <https://dom.spec.whatwg.org/#concept-attribute-value>
+    #[inline]
     pub fn value(self) -> &'a str {
         self.document.strings.get(self.attribute.value)
     }

@@ -5,8 +5,9 @@ use std::sync::{Arc, Weak};
 
 use encoding_rs::Encoding;
 
-use crate::dom::arena::{NoNode, NodeId, Tree, invariants};
+use crate::dom::arena::{NoNode, NodeId, NodeIndex, Tree, invariants};
 use crate::encoding::{ByteOffsets, Confidence, EncodingReport, EncodingSource};
+use crate::names::NameTable;
 use crate::parse_error::ParseError;
 use crate::settings::{LimitsHit, Revision};
 use crate::text::{LineColumn, LineIndex, Strings};
@@ -188,6 +189,32 @@ impl Document {
     /// ```
     pub fn index_bound(&self) -> usize {
         self.tree.nodes.len()
+    }
+
+    /// Returns all nodes, in the order in which they were created: those of the tree, in templates
+    /// and shadow trees, too, and those without a parent, as a node that was detached, or the
+    /// content that a `selectedcontent` had before it took a copy of its `option`.
+    ///
+    /// ```
+    /// let mut document = consomme::parse_fragment("div", "<p>Broth");
+    /// document.detach(document.root().first_child().unwrap().id()).unwrap();
+    /// let texts: Vec<_> = document.all_nodes().filter_map(|node| node.as_text()).collect();
+    /// assert_eq!(texts, ["Broth"]);
+    /// ```
+    pub fn all_nodes(&self) -> impl Iterator<Item = NodeRef<'_>> {
+        (1..self.index_bound()).filter_map(|index| self.get(self.tree.id(NodeIndex::new(index))))
+    }
+
+    /// Returns the names of elements and attributes: their texts by their numbers.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<soup-bowl>");
+    /// let name = document.root().first_element_child().unwrap().element_name();
+    /// assert_eq!(document.names().get(name.local), "soup-bowl");
+    /// ```
+    #[inline]
+    pub fn names(&self) -> &NameTable {
+        &self.strings.names
     }
 
     /// Returns whether the document is in quirks mode.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::dom::arena::{ElementData, NodeId};
+use crate::elements::is_reserved_hyphenated_name;
 use crate::names::{AttributeNamespace, ElementName, LocalName, Namespace, known};
 use crate::tree_sink::QuirksMode;
 
@@ -31,17 +32,20 @@ pub struct ElementRef<'a> {
 }
 
 impl<'a> ElementRef<'a> {
+    #[inline]
     pub(crate) fn new(node: NodeRef<'a>, data: &'a ElementData) -> Self {
         ElementRef { node, data }
     }
 
     /// Returns the element as a node.
+    #[inline]
     pub fn as_node(self) -> NodeRef<'a> {
         self.node
     }
 
     /// Returns the id of the node, as [`NodeRef::id`] does: here, so that `.map(ElementRef::id)`
     /// finds it. For the attribute, see [`id_attr`](Self::id_attr).
+    #[inline]
     pub fn id(self) -> NodeId {
         self.node.id()
     }
@@ -72,6 +76,7 @@ impl<'a> ElementRef<'a> {
     /// Returns the namespace.
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-namespace>
+    #[inline]
     pub fn namespace(self) -> Namespace {
         self.data.name().namespace
     }
@@ -198,6 +203,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     ///
     /// <https://dom.spec.whatwg.org/#concept-element-attribute>
+    #[inline]
     pub fn attrs(self) -> Attrs<'a> {
         Attrs::new(self.node.document, self.data)
     }
@@ -222,9 +228,35 @@ impl<'a> ElementRef<'a> {
         })
     }
 
-    /// Returns the namespace and local name.
-    pub(crate) fn element_name(self) -> ElementName {
+    /// Returns the namespace and local name as numbers, for tables over names. [`Document::names`]
+    /// has the texts.
+    ///
+    /// ```
+    /// use consomme::sink::{ElementName, known_names};
+    ///
+    /// let document = consomme::parse_fragment("div", "<p>");
+    /// let p = document.root().first_element_child().unwrap();
+    /// assert_eq!(p.element_name(), ElementName::html(known_names::P));
+    /// ```
+    #[inline]
+    pub fn element_name(self) -> ElementName {
         self.data.name()
+    }
+
+    /// Returns whether this is an HTML element with a hyphen in its name that is none of the names
+    /// of SVG and MathML: only a custom element has such a name. Not every such name is valid.
+    ///
+    /// ```
+    /// let document = consomme::parse_fragment("div", "<soup-bowl></soup-bowl><font-face></font-face>");
+    /// let found: Vec<_> = document.descendant_elements().map(|e| e.has_custom_name()).collect();
+    /// assert_eq!(found, [true, false]);
+    /// ```
+    ///
+    /// <https://html.spec.whatwg.org/#valid-custom-element-name>
+    pub fn has_custom_name(self) -> bool {
+        let name = self.name();
+        let is_html = self.namespace() == Namespace::Html;
+        is_html && name.contains('-') && !is_reserved_hyphenated_name(name)
     }
 
     /// Returns whether this is an HTML element of that name.

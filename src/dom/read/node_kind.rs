@@ -68,6 +68,7 @@ impl<'a> NodeRef<'a> {
     /// <https://dom.spec.whatwg.org/#dom-node-nodetype>
     #[doc(alias = "value")]
     #[doc(alias = "nodeType")]
+    #[inline]
     pub fn kind(self) -> NodeKind<'a> {
         let (tree, strings) = (&self.document.tree, &self.document.strings);
         match &self.node().data {

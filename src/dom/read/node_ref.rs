@@ -39,14 +39,17 @@ pub struct NodeRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
+    #[inline]
     pub(crate) fn new(document: &'a Document, index: NodeIndex) -> Self {
         NodeRef { document, index }
     }
 
+    #[inline]
     pub(super) fn node(self) -> &'a Node {
         self.document.tree.node(self.index)
     }
 
+    #[inline]
     fn at(self, index: Option<NodeIndex>) -> Option<NodeRef<'a>> {
         Some(NodeRef::new(self.document, index?))
     }
@@ -59,6 +62,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the id, by which [`Document::node`] finds the node again: in this document or a
     /// clone of it.
+    #[inline]
     pub fn id(self) -> NodeId {
         self.document.tree.id(self.index)
     }
@@ -66,6 +70,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the document that the node belongs to.
     ///
     /// <https://dom.spec.whatwg.org/#concept-node-document>
+    #[inline]
     pub fn document(self) -> &'a Document {
         self.document
     }
@@ -74,6 +79,7 @@ impl<'a> NodeRef<'a> {
     /// and for a node that was detached.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-parent>
+    #[inline]
     pub fn parent(self) -> Option<NodeRef<'a>> {
         self.at(self.node().parent)
     }
@@ -81,6 +87,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the first child.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-first-child>
+    #[inline]
     pub fn first_child(self) -> Option<NodeRef<'a>> {
         self.at(self.node().first_child)
     }
@@ -95,6 +102,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the sibling right after this node.
     ///
     /// <https://dom.spec.whatwg.org/#concept-tree-next-sibling>
+    #[inline]
     pub fn next_sibling(self) -> Option<NodeRef<'a>> {
         self.at(self.node().next_sibling)
     }
@@ -271,11 +279,18 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns this node as an element; `None` if it is another kind of node.
+    #[inline]
     pub fn as_element(self) -> Option<ElementRef<'a>> {
         match &self.node().data {
             NodeData::Element(data) => Some(ElementRef::new(self, data)),
             _ => None,
         }
+    }
+
+    /// Returns whether this is a text node. [`as_text`](Self::as_text) gives its text.
+    #[inline]
+    pub fn is_text(self) -> bool {
+        self.document.tree.is_text(self.index)
     }
 
     /// Returns the text of a text node; `None` for another kind of node.

@@ -452,7 +452,9 @@ impl<'a> AttributeSource<'a> {
         self.span_of((self.ranges.name.0, self.ranges.end))
     }
 
-    pub(crate) fn has_name(self, name: &str) -> bool {
+    /// Returns whether the parser makes the attribute with that
+    /// [qualified name](crate::Attr::qualified_name) of this one: a tag may have it in any case.
+    pub fn has_name(self, name: &str) -> bool {
         is_same_name(self.name().text(), name)
     }
 }

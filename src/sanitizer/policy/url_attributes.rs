@@ -2,9 +2,7 @@
 
 use crate::dom::{Attr, ElementRef};
 use crate::sanitizer::removals::RemovalReason;
-use crate::urls::attributes::{UrlForm, UrlRow};
-use crate::urls::refresh::{parse_refresh, refresh_to};
-use crate::urls::value::{UrlsIn, as_item};
+use crate::urls::{UrlAttribute, UrlForm, parse_refresh, refresh_to};
 
 use super::style::may_fetch;
 use super::urls::{UrlPolicy, UrlUse, UrlVerdict};
@@ -17,7 +15,7 @@ impl UrlPolicy {
         attribute: Attr<'_>,
         value: &str,
     ) -> UrlVerdict {
-        let Some(row) = UrlRow::of(element, attribute) else { return UrlVerdict::Keep };
+        let Some(row) = UrlAttribute::of(element, attribute) else { return UrlVerdict::Keep };
         let Some(of) = UrlUse::of(row.kind_on(element)) else { return UrlVerdict::Keep };
         match row.form {
             UrlForm::Single => self.judge(of, value),
@@ -37,8 +35,8 @@ impl UrlPolicy {
     /// Judges the URLs of a list. A candidate of `srcset` with errors is judged as any other.
     fn judge_list(&self, of: UrlUse, form: UrlForm, value: &str) -> UrlVerdict {
         let mut list = Judged::new(form);
-        for written in UrlsIn::of(form, value) {
-            list.add(self.judge(of, written.url), written.url, written.descriptors);
+        for (url, descriptors) in form.split(value) {
+            list.add(self.judge(of, url), url, descriptors);
         }
         list.verdict()
     }
@@ -82,7 +80,7 @@ impl Judged {
             UrlVerdict::Set(other) => {
                 self.is_changed = true;
                 rewritten = other;
-                &*as_item(self.form, &rewritten)
+                &*self.form.item(&rewritten)
             }
             UrlVerdict::Remove(reason) => {
                 self.removed = Some(reason);
@@ -117,8 +115,7 @@ mod tests {
     use crate::dom::{Document, NodeId};
     use crate::names::{AttributeNamespace, Namespace};
     use crate::sanitizer::{Policy, RelativeUrls, Sanitizer, UrlPolicy, UrlUse};
-    use crate::urls::UrlKind;
-    use crate::urls::attributes::{TABLE, UrlForm, UrlRow};
+    use crate::urls::{UrlAttribute, UrlForm, UrlKind};
 
     fn sanitized(html: &str) -> String {
         let urls = UrlPolicy::new().relative(RelativeUrls::Drop);
@@ -245,7 +242,7 @@ mod tests {
 
     /// An element with an attribute of the table that holds URLs whose scheme is `ftp`.
     struct Case {
-        row: &'static UrlRow,
+        row: &'static UrlAttribute,
         /// How many URLs the attribute holds, of which a policy is asked.
         count: usize,
         document: Document,
@@ -256,7 +253,7 @@ mod tests {
     /// counts in. But for refreshes, no browser would use the URLs if it depends on other
     /// attributes.
     fn cases() -> impl Iterator<Item = Case> {
-        let on_names = TABLE.iter().flat_map(|row| {
+        let on_names = UrlAttribute::ALL.iter().flat_map(|row| {
             let names = row.elements.iter().filter_map(|name| name.known_text());
             names.chain(row.elements.is_empty().then_some("x-y")).map(move |name| (row, name))
         });
@@ -268,7 +265,7 @@ mod tests {
         })
     }
 
-    fn case(row: &'static UrlRow, namespace: Namespace, name: &str) -> Case {
+    fn case(row: &'static UrlAttribute, namespace: Namespace, name: &str) -> Case {
         let (value, count) = match row.form {
             UrlForm::Single => ("ftp:x", 1),
             UrlForm::Spaces => ("ftp:x ftp:y", 2),
@@ -295,7 +292,7 @@ mod tests {
     }
 
     /// Names that are written as URLs are not: nothing is fetched from them.
-    fn is_judged(row: &UrlRow) -> bool {
+    fn is_judged(row: &UrlAttribute) -> bool {
         row.kind != UrlKind::Identifier
     }
 

@@ -38,9 +38,9 @@ impl SanitizeOptions {
         let Some(has_flow) = content_of(&context) else {
             return Sanitized::text(String::new(), 0);
         };
-        // In 2024, a `select` has insertion modes of its own.
         // "In select" is a mode of 2024; a `form` in a `form` stays in a `template` since 2026.
-        let differs_in_2024 = matches!(context.element(), (Namespace::Html, "select" | "template"));
+        let differs_in_2024 = context.namespace() == Namespace::Html
+            && matches!(context.name(), "select" | "template");
         let policy = sanitizer.get_policy();
         let max_bytes = html.len().saturating_mul(MAX_GROWTH).saturating_add(MAX_BYTES_BESIDES);
         let enforced = policy.map_or(0, |policy| policy.max_enforced_bytes(html.len()));
@@ -84,7 +84,7 @@ impl Sanitizer {
 /// Returns whether the content of a context element is parsed by the rules for the flow; `None` if
 /// it is text that cannot be escaped.
 fn content_of(context: &Context<'_>) -> Option<bool> {
-    let (namespace, name) = context.element();
+    let (namespace, name) = (context.namespace(), context.name());
     let Some(local) = NameTable::default().find(name) else {
         return Some(namespace == Namespace::Html && !context.has_form());
     };

@@ -1,11 +1,13 @@
 //! The standard's fragment serialization.
 //!
+//! - `node_writer.rs`: [`NodeWriter`], which writes nodes one by one
 //! - `options.rs`: [`SerializeOptions`]
 //! - `padded.rs`: known names with the markup around them
 //! - `serializer.rs`: the algorithm
 //!
 //! <https://html.spec.whatwg.org/#serialising-html-fragments>
 
+mod node_writer;
 mod options;
 mod padded;
 mod serializer;
@@ -15,6 +17,7 @@ use crate::serialize::output::Output;
 use crate::serialize::shadow_roots::ShadowRoots;
 use crate::serialize::writer::Writer;
 
+pub use node_writer::NodeWriter;
 pub use options::SerializeOptions;
 
 pub(crate) use serializer::Serializer;

@@ -193,7 +193,6 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     }
 
     /// Writes a text node, escaped unless `is_raw`.
-    #[cfg(feature = "sanitizer")]
     #[inline]
     pub(crate) fn text_node(&mut self, id: NodeIndex, is_raw: bool) -> Result<(), O::Error> {
         match self.tree.node(id).data {
@@ -212,9 +211,11 @@ impl<O: Output, const EXACT: bool> Serializer<'_, O, EXACT> {
     }
 
     /// Writes a node that is neither an element nor a text.
-    #[cfg(feature = "sanitizer")]
     pub(crate) fn other_node(&mut self, id: NodeIndex) -> Result<(), O::Error> {
-        self.leaf(id)
+        match self.tree.node(id).data {
+            NodeData::Text(_) | NodeData::LongText(_) => Ok(()),
+            _ => self.leaf(id),
+        }
     }
 
     /// Writes the text of a text node with this parent, or a part of it: escaped, unless the parent
