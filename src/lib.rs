@@ -190,9 +190,9 @@ pub use parse::{
 };
 pub use parse_error::{ParseError, ParseErrorCode, UnknownParseErrorCode};
 #[cfg(feature = "selectors")]
-pub use select::error::SelectorError;
+pub use select::api::Selector;
 #[cfg(feature = "selectors")]
-pub use select::selector::Selector;
+pub use select::grammar::SelectorError;
 pub use settings::{Limits, LimitsHit, Revision};
 pub use tree_sink::QuirksMode;
 #[cfg(feature = "url")]

@@ -12,7 +12,7 @@
 //!
 //! - `parse/edit.rs`: `set_inner_html` and similar methods
 //! - `rendering/`: `inner_text`, `inner_text_with` and `rendered`
-//! - `select/methods.rs`: `select`, `matches` and `closest`
+//! - `select/api/methods.rs`: `select`, `matches` and `closest`
 //! - `serialize/`: `inner_html`, `outer_html`, `to_minified_html`, `to_pretty_html`,
 //!   `to_xml`
 

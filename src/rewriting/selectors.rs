@@ -1,7 +1,7 @@
 //! Which elements a rewriter lends, and when.
 
 use crate::select::StreamSelectors;
-use crate::select::error::SelectorError;
+use crate::select::grammar::SelectorError;
 
 /// The selectors of a [`StreamRewriter`](super::StreamRewriter): those for start tags and those for
 /// complete elements. Each set has its own indices.

@@ -154,7 +154,7 @@ pub(super) fn write_quoted<W: fmt::Write>(text: &str, destination: &mut W) -> fm
     destination.write_char('"')
 }
 
-/// The namespace of an element or attribute, as its URL tells them apart: those of `xmlns` and
+/// The namespace of an element or attribute, as its URL tells them apart: the URLs of `xmlns` and
 /// `xmlns:xlink` are one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum NamespaceUrl {
@@ -188,7 +188,7 @@ impl NamespaceUrl {
 }
 
 impl PrecomputedHash for NamespaceUrl {
-    /// The numbers of namespaces follow those of known names.
+    /// The numbers of namespaces come after the numbers of known names.
     fn precomputed_hash(&self) -> u32 {
         hash_of_number(LocalName::KNOWN_COUNT + *self as usize)
     }

@@ -7,12 +7,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use selectors::parser::{Selector, SelectorImpl, SelectorKey};
+use selectors::parser::{Combinator, Component, Selector, SelectorImpl, SelectorKey};
 
 use crate::dom::{Directionality, NodeIndex};
-
-use super::contains::{Needle, TextCache};
-use super::strings::{Identifier, Name, NamespaceUrl, Value};
+use crate::select::states::{FormAnswers, Needle, TextCache};
+use crate::select::strings::{Identifier, Name, NamespaceUrl, Value};
 
 /// Selectors that match elements of this crate's documents.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +68,7 @@ pub(super) enum PseudoClass {
     /// One that depends on the states that a script gives to a custom element, with the argument.
     /// It matches nothing.
     State(Box<str>),
-    /// One that depends on what a user or a browser does, by name. It matches nothing.
+    /// One that depends on a user or a browser, by name: `hover`. It matches nothing.
     Never(&'static str),
 }
 
@@ -89,6 +88,31 @@ pub(super) struct RelativeSelector {
     /// Whether the selector contains no selectors in parentheses, which could ask about elements
     /// above the anchor.
     pub(super) is_flat: bool,
+}
+
+impl RelativeSelector {
+    pub(super) fn new(selector: Selector<Html>) -> RelativeSelector {
+        let mut combinators: Vec<Combinator> =
+            selector.iter_raw_match_order().filter_map(Component::as_combinator).collect();
+        let first = combinators.pop().unwrap_or(Combinator::Descendant);
+        let (is_one, only_siblings) =
+            (combinators.is_empty(), combinators.iter().all(Combinator::is_sibling));
+        let reach = match first {
+            Combinator::Child if only_siblings => Reach::Children,
+            Combinator::NextSibling if is_one => Reach::NextSibling,
+            Combinator::NextSibling | Combinator::LaterSibling if only_siblings => {
+                Reach::FollowingSiblings
+            }
+            Combinator::NextSibling | Combinator::LaterSibling => Reach::FollowingSiblingsAndBelow,
+            _ => Reach::Descendants,
+        };
+        let is_plain = is_one && matches!(first, Combinator::Descendant | Combinator::LaterSibling);
+        let is_flat = !selector.iter_raw_match_order().any(|component| {
+            use Component::{Is, Negation, NthOf, Where};
+            matches!(component, Is(_) | Where(_) | Negation(_) | NthOf(_))
+        });
+        RelativeSelector { selector, reach, is_plain, is_flat }
+    }
 }
 
 /// The elements, relative to the anchor, that may match.
@@ -111,16 +135,6 @@ pub(super) struct Extra<'a> {
     pub(super) forms: Option<&'a mut FormAnswers>,
     /// Present during every match.
     pub(super) texts: Option<&'a mut TextCache>,
-}
-
-/// The answers about all forms of a document that doesn't change, found in one walk when the first
-/// element asks.
-#[derive(Default)]
-pub(super) struct FormAnswers {
-    /// The form owner and name of each group of radio buttons in which one is checked.
-    pub(super) checked_groups: Option<HashSet<(Option<NodeIndex>, Box<str>)>>,
-    /// The first submit button of each form.
-    pub(super) default_buttons: Option<HashSet<NodeIndex>>,
 }
 
 /// The answers about relative selectors during a walk over a document that doesn't change.

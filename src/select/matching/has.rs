@@ -1,0 +1,146 @@
+//! Matches `:has`, without recursion into the tree, and without searching a subtree again for each
+//! of its ancestors.
+//!
+//! The first anchors that are asked about search for a match among the elements in their reach.
+//! Once they have searched more elements than the document has nodes, all elements that match the
+//! relative selector are found in one walk, and every anchor that may reach one of them is marked.
+//! From then on, an anchor without a mark needs no search. For `:has(x)` and `:has(~ x)`, an anchor
+//! with a mark needs none either.
+//!
+//! <https://drafts.csswg.org/selectors/#relational>
+
+use std::collections::HashSet;
+
+use selectors::Element;
+use selectors::matching::{MatchingContext, matches_selector};
+use selectors::parser::SelectorKey;
+
+use crate::dom::{NodeIndex, NodeRef};
+use crate::select::types::{HasAnswers, HasCache, Html, Reach, RelativeSelector};
+
+use super::subject::Subject;
+
+impl Reach {
+    /// Whether the elements are descendants of the anchor.
+    fn is_down(self) -> bool {
+        matches!(self, Reach::Children | Reach::Descendants)
+    }
+}
+
+impl HasCache {
+    /// Whether the anchor has a match of one of these selectors.
+    pub(in crate::select) fn matches(
+        &mut self,
+        list: &[RelativeSelector],
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        list.iter().any(|relative| {
+            let answers = self.0.entry(SelectorKey::new(&relative.selector)).or_default();
+            answers.matches(relative, anchor, context)
+        })
+    }
+}
+
+impl HasAnswers {
+    fn matches(
+        &mut self,
+        relative: &RelativeSelector,
+        anchor: Subject<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        if let Some(&answer) = self.answers.get(&anchor.node.index()) {
+            return answer;
+        }
+        let is_costly =
+            relative.is_plain || !matches!(relative.reach, Reach::Children | Reach::NextSibling);
+        if self.marks.is_none()
+            && is_costly
+            && self.searched > anchor.node.document().tree.nodes.len()
+        {
+            self.marks = Some(marks(relative, anchor.node.root(), context));
+        }
+        let is_marked = self.marks.as_ref().map(|marks| marks.contains(&anchor.node.index()));
+        let answer = match is_marked {
+            Some(false) => false,
+            Some(true) if relative.is_plain => true,
+            _ => context.nest_for_relative_selector(anchor.opaque(), |context| {
+                self.search(relative, anchor.node, context)
+            }),
+        };
+        self.answers.insert(anchor.node.index(), answer);
+        answer
+    }
+
+    /// Searches the elements in reach of an anchor for a match.
+    fn search(
+        &mut self,
+        relative: &RelativeSelector,
+        anchor: NodeRef<'_>,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        // Matching stops at the anchor's parent. Otherwise, for an element at depth n, each of its
+        // n ancestors as an anchor would walk up n levels.
+        let ceiling = anchor.parent().filter(|_| relative.is_flat).map(NodeRef::index);
+        let mut is_match = |node| {
+            self.searched += 1;
+            matches_selector(&relative.selector, 0, None, Subject::below(node, ceiling), context)
+        };
+        match relative.reach {
+            Reach::Children => anchor.child_elements().any(|child| is_match(child.as_node())),
+            Reach::Descendants => below(anchor).any(is_match),
+            Reach::NextSibling => {
+                anchor.next_element_sibling().is_some_and(|next| is_match(next.as_node()))
+            }
+            Reach::FollowingSiblings => {
+                anchor.following_sibling_elements().any(|sibling| is_match(sibling.as_node()))
+            }
+            Reach::FollowingSiblingsAndBelow => {
+                anchor.following_sibling_elements().any(|sibling| {
+                    is_match(sibling.as_node())
+                        || sibling.descendant_elements().any(|below| is_match(below.as_node()))
+                })
+            }
+        }
+    }
+}
+
+/// Returns the elements of a tree that may have a match.
+fn marks(
+    relative: &RelativeSelector,
+    root: NodeRef<'_>,
+    context: &mut MatchingContext<'_, Html>,
+) -> HashSet<NodeIndex> {
+    let mut marked = HashSet::new();
+    let mut seen = HashSet::new();
+    for element in root.descendant_elements() {
+        // Without an anchor, the part of the selector that refers to it counts as matched.
+        if !matches_selector(&relative.selector, 0, None, Subject::new(element.as_node()), context)
+        {
+            continue;
+        }
+        let mut above = element.ancestor_elements();
+        if relative.reach.is_down() {
+            // If an ancestor is already marked, so are all of its ancestors: stop.
+            while above.next().is_some_and(|ancestor| marked.insert(ancestor.index())) {}
+            continue;
+        }
+        let mut at = Some(element);
+        while let Some(element) = at.filter(|element| seen.insert(element.index())) {
+            let mut before = element.preceding_sibling_elements();
+            while before.next_back().is_some_and(|sibling| marked.insert(sibling.index())) {}
+            at = above.next().filter(|_| relative.reach == Reach::FollowingSiblingsAndBelow);
+        }
+    }
+    marked
+}
+
+/// Returns the descendant elements of a node in tree order. Unlike `descendant_elements`, which can
+/// be walked from the end too, this takes constant time to create, however deep the tree is.
+fn below(node: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
+    let document = node.document();
+    let next = move |id: NodeIndex| document.tree.following_in(node.index(), id);
+    std::iter::successors(next(node.index()), move |id| next(*id))
+        .map(|index| NodeRef::new(document, index))
+        .filter(|node| node.as_element().is_some())
+}

@@ -1,0 +1,291 @@
+//! An element, as the crate for matching sees it.
+
+use std::fmt;
+
+use precomputed_hash::PrecomputedHash;
+use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
+use selectors::bloom::BloomFilter;
+use selectors::matching::{ElementSelectorFlags, MatchingContext};
+use selectors::{Element, OpaqueElement};
+
+use crate::dom::{ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::names::{ElementName, Namespace, known};
+use crate::select::states;
+use crate::select::strings::{Identifier, Name, NamespaceUrl, Value, hash_of, hash_of_name};
+use crate::select::types::{Html, PseudoClass, PseudoElement};
+use crate::steps;
+use crate::text::Attribute;
+
+use super::compound::has_word;
+
+/// An element, or a document fragment, which only `:scope` can match.
+#[derive(Clone, Copy)]
+pub(in crate::select) struct Subject<'a> {
+    pub(in crate::select) node: NodeRef<'a>,
+    /// A node that doesn't count as a parent, because the selector can't ask about it.
+    ceiling: Option<NodeIndex>,
+}
+
+impl<'a> Subject<'a> {
+    pub(in crate::select) fn new(node: NodeRef<'a>) -> Self {
+        Subject { node, ceiling: None }
+    }
+
+    /// Creates a subject that has no parent at and above the ceiling.
+    pub(in crate::select) fn below(node: NodeRef<'a>, ceiling: Option<NodeIndex>) -> Self {
+        Subject { node, ceiling }
+    }
+
+    /// Returns the identity of a node, valid until its document is changed.
+    pub(super) fn opaque_of(node: NodeRef<'a>) -> OpaqueElement {
+        OpaqueElement::new(node.document().tree.node(node.index()))
+    }
+
+    fn with(self, element: Option<ElementRef<'a>>) -> Option<Self> {
+        element.map(|element| Subject { node: element.as_node(), ..self })
+    }
+
+    /// Whether this is a document fragment.
+    pub(in crate::select) fn is_fragment(self) -> bool {
+        self.node.kind() == NodeKind::DocumentFragment
+    }
+
+    fn element(self) -> Option<ElementRef<'a>> {
+        self.node.as_element()
+    }
+
+    fn name(self) -> Option<ElementName> {
+        self.node.document().tree.element(self.node.index()).map(|element| element.name())
+    }
+
+    fn attributes(self) -> &'a [Attribute] {
+        let tree = &self.node.document().tree;
+        tree.element(self.node.index()).map_or(&[], |element| tree.attributes_of(element))
+    }
+
+    /// Calls `add` with each hash of an element for the filter of ancestors.
+    pub(super) fn each_hash(self, mut add: impl FnMut(u32)) {
+        let (Some(element), Some(name)) = (self.element(), self.name()) else { return };
+        add(hash_of_name(name.local, &self.node.document().strings.names));
+        add(NamespaceUrl::of_element(name.namespace).precomputed_hash());
+        element.id_attr().into_iter().for_each(|id| add(hash_of(id)));
+        element.classes().for_each(|class| add(hash_of(class)));
+    }
+}
+
+impl fmt::Debug for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(f)
+    }
+}
+
+impl Element for Subject<'_> {
+    type Impl = Html;
+
+    fn opaque(&self) -> OpaqueElement {
+        Subject::opaque_of(self.node)
+    }
+
+    fn parent_element(&self) -> Option<Self> {
+        let parent =
+            self.node.parent_element().filter(|parent| Some(parent.index()) != self.ceiling);
+        self.with(parent)
+    }
+
+    /// Whether the parent is a document fragment. A fragment takes the place of the shadow root and
+    /// of its host, so that `:scope` can match it.
+    ///
+    /// <https://drafts.csswg.org/selectors/#virtual-scoping-root>
+    fn parent_node_is_shadow_root(&self) -> bool {
+        self.containing_shadow_host().is_some()
+    }
+
+    fn containing_shadow_host(&self) -> Option<Self> {
+        self.node
+            .parent()
+            .filter(|parent| parent.kind() == NodeKind::DocumentFragment)
+            .map(Subject::new)
+    }
+
+    fn is_pseudo_element(&self) -> bool {
+        false
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        steps::count(1);
+        self.with(self.node.previous_element_sibling())
+    }
+
+    fn next_sibling_element(&self) -> Option<Self> {
+        steps::count(1);
+        self.with(self.node.next_element_sibling())
+    }
+
+    fn first_element_child(&self) -> Option<Self> {
+        self.with(self.node.first_element_child())
+    }
+
+    fn is_html_element_in_html_document(&self) -> bool {
+        self.name().is_some_and(|name| name.namespace == Namespace::Html)
+    }
+
+    fn has_local_name(&self, name: &Name) -> bool {
+        self.name().is_some_and(|own| name.is(own.local, &self.node.document().strings.names))
+    }
+
+    fn has_namespace(&self, namespace: &NamespaceUrl) -> bool {
+        self.name().is_some_and(|own| NamespaceUrl::of_element(own.namespace) == *namespace)
+    }
+
+    fn is_same_type(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+
+    fn attr_matches(
+        &self,
+        namespace: &NamespaceConstraint<&NamespaceUrl>,
+        name: &Name,
+        operation: &AttrSelectorOperation<&Value>,
+    ) -> bool {
+        let strings = &self.node.document().strings;
+        self.attributes().iter().any(|attribute| {
+            let is_in_namespace = || match namespace {
+                NamespaceConstraint::Any => true,
+                NamespaceConstraint::Specific(url) => {
+                    NamespaceUrl::of_attribute(attribute.name.namespace()) == **url
+                }
+            };
+            name.is(attribute.name.local(), &strings.names)
+                && is_in_namespace()
+                && operation.eval_str(strings.get(attribute.value))
+        })
+    }
+
+    fn match_non_ts_pseudo_class(
+        &self,
+        class: &PseudoClass,
+        context: &mut MatchingContext<'_, Html>,
+    ) -> bool {
+        let Some(element) = self.element() else { return false };
+        match class {
+            PseudoClass::AnyLink | PseudoClass::Link => states::is_link(element),
+            PseudoClass::Checked => states::is_checked(element),
+            PseudoClass::Disabled => states::is_disabled(element) == Some(true),
+            PseudoClass::Enabled => states::is_disabled(element) == Some(false),
+            PseudoClass::Required => states::is_required(element) == Some(true),
+            PseudoClass::Optional => states::is_required(element) == Some(false),
+            PseudoClass::Defined => states::is_defined(element),
+            PseudoClass::ReadWrite => states::is_read_write(element),
+            PseudoClass::ReadOnly => {
+                element.namespace() == Namespace::Html && !states::is_read_write(element)
+            }
+            PseudoClass::PlaceholderShown => states::is_placeholder_shown(element),
+            PseudoClass::Open => states::is_open(element),
+            PseudoClass::Heading => states::is_heading(element),
+            PseudoClass::HeadingLevel(levels) => {
+                states::heading_level(element).is_some_and(|level| {
+                    levels.iter().any(|asked| i64::from(*asked) == i64::from(level))
+                })
+            }
+            PseudoClass::InRange => states::is_in_range(element) == Some(true),
+            PseudoClass::OutOfRange => states::is_in_range(element) == Some(false),
+            PseudoClass::Default | PseudoClass::Indeterminate => {
+                let Some(forms) = &mut context.extra_data.forms else {
+                    debug_assert!(false, "every match brings the answers about forms");
+                    return false;
+                };
+                if *class == PseudoClass::Default {
+                    states::is_default(element, forms)
+                } else {
+                    states::is_indeterminate(element, forms)
+                }
+            }
+            PseudoClass::Dir(direction, _) => {
+                direction.is_some_and(|asked| element.directionality() == asked)
+            }
+            PseudoClass::Lang(ranges) => states::is_in_one_of(element, ranges),
+            // A stream decides it afterwards: there may be an `:nth-child()` in the parentheses.
+            PseudoClass::Has(_) if context.matching_for_invalidation() => !context.in_negation(),
+            PseudoClass::Has(list) => {
+                let Some(cache) = context.extra_data.has.take() else {
+                    debug_assert!(false, "a relative selector contains no `:has`");
+                    return false;
+                };
+                let found = cache.matches(list, *self, context);
+                context.extra_data.has = Some(cache);
+                found
+            }
+            PseudoClass::Contains { needle, is_own } => {
+                let Some(texts) = &mut context.extra_data.texts else {
+                    debug_assert!(false, "every match brings the answers about texts");
+                    return false;
+                };
+                if *is_own {
+                    texts.own_contains(needle, element)
+                } else {
+                    texts.contains(needle, element)
+                }
+            }
+            PseudoClass::State(_) | PseudoClass::Never(_) => false,
+        }
+    }
+
+    fn match_pseudo_element(&self, _: &PseudoElement, _: &mut MatchingContext<'_, Html>) -> bool {
+        false
+    }
+
+    fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
+
+    /// Only called because of `:visited`.
+    fn is_link(&self) -> bool {
+        false
+    }
+
+    fn is_html_slot_element(&self) -> bool {
+        false
+    }
+
+    fn has_id(&self, id: &Identifier, case: CaseSensitivity) -> bool {
+        let own = self.element().and_then(ElementRef::id_attr);
+        own.is_some_and(|own| case.eq(own.as_bytes(), id.0.as_bytes()))
+    }
+
+    fn has_class(&self, class: &Identifier, case: CaseSensitivity) -> bool {
+        let document = self.node.document();
+        let value = document.tree.attribute(self.node.index(), known::CLASS);
+        value.is_some_and(|value| has_word(document.strings.get(value), &class.0, case))
+    }
+
+    fn has_custom_state(&self, _: &Identifier) -> bool {
+        false
+    }
+
+    fn imported_part(&self, _: &Identifier) -> Option<Identifier> {
+        None
+    }
+
+    fn is_part(&self, _: &Identifier) -> bool {
+        false
+    }
+
+    /// <https://drafts.csswg.org/selectors/#the-empty-pseudo>
+    // Deviation: an element with white space is not empty, as in Selectors Level 3 and browsers.
+    fn is_empty(&self) -> bool {
+        let is_content = |node: NodeRef<'_>| match node.kind() {
+            NodeKind::Element(_) => true,
+            NodeKind::Text(text) => !text.is_empty(),
+            _ => false,
+        };
+        !self.node.children().any(is_content)
+    }
+
+    fn is_root(&self) -> bool {
+        self.node.as_element().is_some()
+            && self.node.parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
+    }
+
+    /// Only called by the crate's own `:has`, which isn't used.
+    fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {
+        false
+    }
+}

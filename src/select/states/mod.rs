@@ -1,0 +1,22 @@
+//! The states of an element that pseudo-classes stand for, as the tree alone tells them.
+//!
+//! - `element.rs`: links, `:checked`, `:disabled`, `:required`, `:defined`
+//! - `forms.rs`: `:default`, `:indeterminate` and other states of form controls
+//! - `range.rs`: `:in-range`
+//! - `heading.rs`, `language.rs`: `:heading()`, `:lang()`
+//! - `contains.rs`: `:contains()`
+mod contains;
+mod element;
+mod forms;
+mod heading;
+mod language;
+mod range;
+
+pub(super) use contains::{Needle, TextCache};
+pub(super) use element::{is_checked, is_defined, is_disabled, is_link, is_required};
+pub(super) use forms::{
+    FormAnswers, is_default, is_indeterminate, is_open, is_placeholder_shown, is_read_write,
+};
+pub(super) use heading::{heading_level, is_heading};
+pub(super) use language::is_in_one_of;
+pub(super) use range::is_in_range;

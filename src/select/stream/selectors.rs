@@ -1,0 +1,282 @@
+//! `StreamSelectors`, and the matcher for one stream.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::dom::{Document, ElementData, NodeIndex, NodeMoves, Survivors, Tree};
+use crate::names::NameTable;
+use crate::select::api::{Selector, SelectorSet};
+use crate::select::grammar;
+use crate::select::grammar::{Mistake, SelectorError, SelectorOptions, diagnose};
+use crate::text::Strings;
+
+use super::finder::Finder;
+use super::rules;
+use super::rules::{Needs, Refusal};
+use super::sibling_counts::SiblingCounts;
+
+/// A set of selectors for a [stream](crate::stream), which decides whether an element matches as
+/// soon as it is complete, without the rest of the document and with little of the part before.
+///
+/// ```
+/// use consomme::stream::StreamSelectors;
+///
+/// assert!(StreamSelectors::new(&["a[href]", "h1 + p", "tr:has(> th)", "li:nth-child(odd)"]).is_ok());
+/// let error = StreamSelectors::new(&["ul > li:last-child"]).unwrap_err();
+/// assert_eq!(error.offset(), 7);
+/// assert!(error.reason().starts_with("`:last-child` depends on later siblings"));
+/// ```
+///
+/// A selector may ask for:
+///
+/// - the name and the attributes of an element, and those of its ancestors
+/// - its content, in the last compound: `:has(> b)`, `:empty`, `:contains()`
+/// - the elements right before it: `h1 + p`, `:first-child`
+/// - the number of elements before it: `:nth-child()`, `:nth-of-type()`, `:first-of-type`
+///
+/// It is refused if it asks for:
+///
+/// - all elements before an element: `h1 ~ p`, `:nth-child(… of …)`
+/// - later siblings: `:last-child`, `:nth-last-child()`, `:only-child` and those of a
+///   type; `:has(+ p)`, `:has(~ p)`
+/// - the content of an element in another compound than the last: `tr:has(th) > td`, `p:empty + p`
+/// - anything anywhere in the document: `:default`, `:indeterminate`, `:dir()`
+///
+/// About elements in a complete one, it may ask everything: `ul:has(> h1 ~ li:last-child)`. The
+/// [guide](crate::guide::streams#selectors) says what to write instead.
+#[derive(Clone)]
+pub struct StreamSelectors {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    set: SelectorSet,
+    /// The needs of each part of the set.
+    needs: Vec<Needs>,
+    /// The needs of all parts together.
+    all: Needs,
+}
+
+impl StreamSelectors {
+    /// Compiles selectors. A match comes with the indices of those that it matches.
+    ///
+    /// # Errors
+    ///
+    /// If a text is not a selector, or needs more than a stream has; the error has the place
+    /// in the text and the reason.
+    pub fn new(selectors: &[&str]) -> Result<StreamSelectors, SelectorError> {
+        StreamSelectors::checked(selectors, check)
+    }
+
+    /// Compiles selectors that pass a check, which gets the text as well.
+    fn checked(
+        selectors: &[&str],
+        check: impl Fn(&Selector, &str) -> Result<(), SelectorError>,
+    ) -> Result<StreamSelectors, SelectorError> {
+        let mut set = SelectorSet::new();
+        for text in selectors {
+            let selector = Selector::parse(text)?;
+            check(&selector, text)?;
+            set.add(&selector);
+        }
+        Ok(StreamSelectors::of(set))
+    }
+
+    /// Makes a set of which each selector is checked.
+    fn of(set: SelectorSet) -> StreamSelectors {
+        let of_part = |part| rules::needs(part).unwrap_or_default();
+        let needs: Vec<Needs> = set.parts.iter().map(|part| of_part(&part.selector)).collect();
+        let all = needs.iter().copied().fold(Needs::default(), Needs::or);
+        StreamSelectors { shared: Arc::new(Shared { set, needs, all }) }
+    }
+
+    /// Returns a set without selectors.
+    pub(crate) fn none() -> StreamSelectors {
+        StreamSelectors::of(SelectorSet::new())
+    }
+
+    /// Compiles selectors that are matched at start tags, where the element has no content yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and if a selector asks for content.
+    pub(crate) fn at_start_tags(selectors: &[&str]) -> Result<StreamSelectors, SelectorError> {
+        let asks_for_content = |selector: &Selector| {
+            let mut parts = selector.list.slice().iter();
+            parts.any(|part| rules::needs(part).is_ok_and(|needs| needs.content))
+        };
+        StreamSelectors::checked(selectors, |selector, text| {
+            check(selector, text)?;
+            if !asks_for_content(selector) {
+                return Ok(());
+            }
+            let is_allowed = |selector: &Selector| !asks_for_content(selector);
+            Err(refused(selector, text, rules::NO_CONTENT_YET, is_allowed))
+        })
+    }
+
+    /// Returns the selectors, by the indices that matches have.
+    pub fn set(&self) -> &SelectorSet {
+        &self.shared.set
+    }
+}
+
+/// Makes a set one for a stream.
+impl TryFrom<SelectorSet> for StreamSelectors {
+    type Error = SelectorError;
+
+    /// # Errors
+    ///
+    /// If a selector needs more than a stream has. The text of the error is the selector as
+    /// it is [written](Selector#impl-Display-for-Selector).
+    fn try_from(set: SelectorSet) -> Result<StreamSelectors, SelectorError> {
+        for selector in &set.selectors {
+            if refusal_of(selector).is_some() {
+                check(selector, &selector.to_string())?;
+            }
+        }
+        Ok(StreamSelectors::of(set))
+    }
+}
+
+/// Makes one selector a set of one.
+impl TryFrom<&Selector> for StreamSelectors {
+    type Error = SelectorError;
+
+    /// # Errors
+    ///
+    /// If the selector needs more than a stream has.
+    fn try_from(selector: &Selector) -> Result<StreamSelectors, SelectorError> {
+        StreamSelectors::try_from(SelectorSet::from_iter([selector.clone()]))
+    }
+}
+
+/// Compiles one selector: [`StreamSelectors::new`].
+impl TryFrom<&str> for StreamSelectors {
+    type Error = SelectorError;
+
+    /// # Errors
+    ///
+    /// As [`StreamSelectors::new`].
+    fn try_from(selector: &str) -> Result<StreamSelectors, SelectorError> {
+        StreamSelectors::new(&[selector])
+    }
+}
+
+/// Formats the set as a list of its selectors.
+impl fmt::Debug for StreamSelectors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shared.set.fmt(f)
+    }
+}
+
+/// Returns why a selector cannot be matched in a stream, if so.
+fn refusal_of(selector: &Selector) -> Option<Refusal> {
+    selector.list.slice().iter().find_map(|part| rules::needs(part).err())
+}
+
+/// Checks that a selector, which has this text, can be matched in a stream.
+fn check(selector: &Selector, text: &str) -> Result<(), SelectorError> {
+    let Some(refusal) = refusal_of(selector) else { return Ok(()) };
+    Err(refused(selector, text, refusal, |selector| refusal_of(selector).is_none()))
+}
+
+/// Returns the error for a selector that is refused because it is not allowed, with its place in
+/// the text.
+fn refused(
+    selector: &Selector,
+    text: &str,
+    refusal: Refusal,
+    is_allowed: impl Fn(&Selector) -> bool,
+) -> SelectorError {
+    let options = SelectorOptions::new().extensions(true);
+    // In the parentheses of `:is`, what asks is ignored together with any mistake after it.
+    let ignored = |selector: &Selector| grammar::invalid_parts(selector.list.slice());
+    let most_ignored = ignored(selector);
+    let is_valid = |text: &str| {
+        let parsed = options.parse(text);
+        parsed.is_ok_and(|parsed| is_allowed(&parsed) && ignored(&parsed) <= most_ignored)
+    };
+    diagnose::diagnose(text, &Mistake::NotInStream(refusal).into_kind(), is_valid)
+}
+
+/// Matches the elements of one stream, whose document grows and shrinks between two calls.
+pub(crate) struct StreamMatcher {
+    selectors: StreamSelectors,
+    finder: Finder,
+    /// How many siblings are before elements, if selectors ask for it.
+    counts: Option<Box<SiblingCounts>>,
+}
+
+impl StreamMatcher {
+    pub(crate) fn new(selectors: &StreamSelectors, names: &NameTable) -> StreamMatcher {
+        let Shared { set, all, .. } = &*selectors.shared;
+        let counts = SiblingCounts::new(all.siblings_before, all.types);
+        StreamMatcher {
+            selectors: selectors.clone(),
+            finder: Finder::new(set, names),
+            counts: all.places.then(|| Box::new(counts)),
+        }
+    }
+
+    /// Returns how many elements before an element, or before its ancestors, matching reads.
+    pub(crate) fn siblings_before(&self) -> usize {
+        self.selectors.shared.all.siblings_before
+    }
+
+    /// Whether there are no selectors.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.finder.is_empty()
+    }
+
+    /// Whether an element may match, by its name and its attributes.
+    #[inline]
+    pub(crate) fn may_match(
+        &mut self,
+        element: &ElementData,
+        tree: &Tree,
+        strings: &Strings,
+    ) -> bool {
+        self.finder.may_match(&self.selectors.shared.set.index, element, tree, strings)
+    }
+
+    /// Replaces `found` by the indices of the selectors that an element matches. Of an element that
+    /// `is_open`, the content does not count: then `found` has the ones that it may match.
+    pub(crate) fn find(
+        &mut self,
+        document: &Document,
+        id: NodeIndex,
+        is_open: bool,
+        found: &mut Vec<usize>,
+    ) {
+        let Shared { set, needs, .. } = &*self.selectors.shared;
+        let counts = self.counts.as_deref_mut();
+        self.finder.find((set, needs), document, (id, is_open), counts, found);
+    }
+
+    /// Counts the nodes that are about to be freed: all but these.
+    pub(crate) fn before_sweep(&mut self, document: &Document, survivors: &Survivors) {
+        if let Some(counts) = &mut self.counts {
+            counts.before_sweep(&document.tree, survivors);
+        }
+    }
+
+    /// Takes the new indices of the nodes that have stayed.
+    pub(crate) fn after_sweep(&mut self, moves: &NodeMoves) {
+        if let Some(counts) = &mut self.counts {
+            counts.after_sweep(moves);
+        }
+    }
+
+    /// Returns about how many bytes the counts take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.counts.as_ref().map_or(0, |counts| counts.bytes())
+    }
+}
+
+impl fmt::Debug for StreamMatcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamMatcher").field("selectors", &self.selectors).finish_non_exhaustive()
+    }
+}

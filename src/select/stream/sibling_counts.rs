@@ -1,0 +1,178 @@
+//! How many elements are before an element among its siblings, freed ones included.
+//!
+//! A sweep frees the first children of an open element and keeps the last ones. So the freed ones
+//! are before all children that come later, and a number for each parent is enough. Between two
+//! sweeps, each parent remembers up to which child its children are counted: most elements are
+//! asked about in order, so the next answer is a few steps away.
+
+use std::collections::BTreeMap;
+use std::mem::size_of;
+
+use crate::dom::{NodeIndex, NodeMoves, Survivors, Tree};
+use crate::names::{ElementName, LocalName, Namespace};
+use crate::steps;
+
+/// About how many bytes an entry of a map takes.
+const MAP_ENTRY: usize = 32;
+
+/// Which siblings are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Counted {
+    All,
+    /// The siblings with the expanded name of the element, its *type* in CSS.
+    SameType,
+}
+
+/// The counts of all parents whose children a selector has asked about or a sweep has freed.
+pub(super) struct SiblingCounts {
+    by_parent: BTreeMap<NodeIndex, Children>,
+    /// How many elements selectors go back by `+`.
+    back: usize,
+    /// Whether siblings are counted by type, too.
+    counts_types: bool,
+}
+
+#[derive(Default)]
+struct Children {
+    /// The children that sweeps have freed.
+    freed: Counts,
+    /// The children in the tree, up to and including `counted_to`.
+    present: Counts,
+    counted_to: Option<NodeIndex>,
+}
+
+#[derive(Default)]
+struct Counts {
+    elements: u64,
+    types: BTreeMap<(Namespace, LocalName), u64>,
+}
+
+impl Counts {
+    fn add(&mut self, name: ElementName, counts_types: bool) {
+        self.elements += 1;
+        if counts_types {
+            *self.types.entry((name.namespace, name.local)).or_default() += 1;
+        }
+    }
+
+    fn add_all(&mut self, other: Counts) {
+        self.elements += other.elements;
+        for (name, count) in other.types {
+            *self.types.entry(name).or_default() += count;
+        }
+    }
+
+    fn of(&self, counted: Counted, name: ElementName) -> u64 {
+        match counted {
+            Counted::All => self.elements,
+            Counted::SameType => {
+                self.types.get(&(name.namespace, name.local)).copied().unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl SiblingCounts {
+    pub(super) fn new(back: usize, counts_types: bool) -> SiblingCounts {
+        SiblingCounts { by_parent: BTreeMap::new(), back, counts_types }
+    }
+
+    /// Returns how many elements are before an element among its siblings.
+    ///
+    /// The count is wrong where the parser inserts an element before siblings that are counted:
+    /// foster parenting, the adoption agency algorithm. The documentation of streams says so.
+    pub(super) fn before(&mut self, tree: &Tree, id: NodeIndex, counted: Counted) -> u64 {
+        let node = tree.node(id);
+        let (Some(parent), Some(element)) = (node.parent, tree.element(id)) else { return 0 };
+        let name = element.name();
+        let children = self.by_parent.entry(parent).or_default();
+        let from_here = children.counted_from(tree, id, counted, self.back);
+        if from_here.is_none() {
+            children.count_to(tree, node.previous_sibling, self.counts_types);
+        }
+        let all = children.freed.of(counted, name) + children.present.of(counted, name);
+        all.saturating_sub(from_here.unwrap_or(0))
+    }
+
+    /// Counts the children that are about to be freed: all but these.
+    pub(super) fn before_sweep(&mut self, tree: &Tree, survivors: &Survivors) {
+        for children in self.by_parent.values_mut() {
+            (children.present, children.counted_to) = (Counts::default(), None);
+        }
+        for index in 1..tree.nodes.len() {
+            let id = NodeIndex::new(index);
+            let node = tree.node(id);
+            if let Some(parent) = node.parent.filter(|parent| survivors.has(*parent))
+                && let Some(element) = tree.element(id).filter(|_| !survivors.has(id))
+            {
+                let children = self.by_parent.entry(parent).or_default();
+                children.freed.add(element.name(), self.counts_types);
+            }
+        }
+    }
+
+    /// Gives the parents that have stayed their new indices.
+    pub(super) fn after_sweep(&mut self, moves: &NodeMoves) {
+        let stayed = std::mem::take(&mut self.by_parent).into_iter();
+        let stayed = stayed.filter_map(|(parent, children)| Some((moves.get(parent)?, children)));
+        self.by_parent = stayed.filter(|(_, children)| children.freed.elements > 0).collect();
+    }
+
+    /// Returns about how many bytes the counts take.
+    pub(super) fn bytes(&self) -> usize {
+        let of_types = |counts: &Counts| counts.types.len() * MAP_ENTRY;
+        let of_children = |children: &Children| {
+            MAP_ENTRY
+                + size_of::<Children>()
+                + of_types(&children.freed)
+                + of_types(&children.present)
+        };
+        self.by_parent.values().map(of_children).sum()
+    }
+}
+
+impl Children {
+    /// Returns how many of the counted children are this element or after it, if it is one of the
+    /// last ones: those to which selectors go `back` by `+`.
+    fn counted_from(
+        &self,
+        tree: &Tree,
+        id: NodeIndex,
+        counted: Counted,
+        back: usize,
+    ) -> Option<u64> {
+        let name = tree.element(id)?.name();
+        let before = |child: &NodeIndex| tree.node(*child).previous_sibling;
+        let elements = std::iter::successors(self.counted_to, before)
+            .filter_map(|child| Some((child, tree.element(child)?.name())));
+        let mut count = 0;
+        for (child, own) in elements.take(back + 1) {
+            steps::count(1);
+            count += u64::from(counted == Counted::All || own == name);
+            if child == id {
+                return Some(count);
+            }
+        }
+        None
+    }
+
+    /// Counts up to and including a child, or none.
+    fn count_to(&mut self, tree: &Tree, last: Option<NodeIndex>, counts_types: bool) {
+        let mut since = Counts::default();
+        let mut next = last;
+        while next != self.counted_to {
+            let Some(id) = next else {
+                // The parser has moved `counted_to`, or this child to before it.
+                self.present = Counts::default();
+                break;
+            };
+            steps::count(1);
+            if let Some(element) = tree.element(id) {
+                since.add(element.name(), counts_types);
+            }
+            next = tree.node(id).previous_sibling;
+        }
+        self.present.add_all(since);
+        self.counted_to = last;
+    }
+}
