@@ -139,7 +139,8 @@ pub mod serialize;
 mod settings;
 pub mod source_edits;
 mod speculative_fetch;
-mod steps;
+#[doc(hidden)]
+pub mod steps;
 #[cfg(test)]
 mod tests;
 mod text;

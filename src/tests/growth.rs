@@ -8,7 +8,7 @@ use crate::{Document, Hints, Limits, NodeId, ParseOptions, Revision};
 use consomme_test::families::{FAMILIES, Family, Feed, repeat, writes};
 
 /// How many times as many steps twice the size may take. The worst family takes 2.14 times.
-const MOST: f64 = 2.2;
+const MAX_RATIO: f64 = 2.2;
 
 /// Parses a document without limits, or with those that keep its tree linear.
 fn parse(family: &Family, document: &str, revision: Revision) {
@@ -82,7 +82,7 @@ fn every_family_takes_linear_time() {
     for family in FAMILIES {
         for revision in [Revision::Living2026, Revision::Snapshot2024] {
             let growth = growth(family, 2000, revision);
-            if growth > MOST {
+            if growth > MAX_RATIO {
                 slow.push(format!("{}, {revision:?}: {growth:.1} times the steps", family.name));
             }
         }
@@ -154,7 +154,7 @@ fn sanitizing_every_family_takes_linear_time() {
                 ("in place", (in_place(2000) + 100) as f64 / (in_place(1000) + 100) as f64),
             ];
             for (what, growth) in growths {
-                if growth > MOST {
+                if growth > MAX_RATIO {
                     slow.push(format!("{}, {what} by {index}: {growth:.2} times", family.name));
                 }
             }
@@ -300,7 +300,7 @@ fn edits_of_the_source_take_linear_time() {
             })
         };
         let growth = count(2000) as f64 / count(1000) as f64;
-        if growth > MOST {
+        if growth > MAX_RATIO {
             slow.push(format!("{name}: {growth:.1} times the steps"));
         }
     }
@@ -408,7 +408,7 @@ fn families_made_at_random_take_linear_time() {
             steps as f64 / (nodes + document.len()) as f64
         };
         let growth = measure(600) / measure(300);
-        if growth > MOST / 2.0 {
+        if growth > MAX_RATIO / 2.0 {
             slow.push(format!("({}): {growth:.2} times the steps for each node", units.join(")(")));
         }
     }

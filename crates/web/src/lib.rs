@@ -39,14 +39,9 @@ mod microdata;
 mod outline;
 mod page_url;
 mod srcset;
-mod steps;
 mod tables;
 mod text;
 mod urls;
-
-/// The check of linear time. It needs the step counts, which exist only in unit tests.
-#[cfg(test)]
-mod growth;
 
 /// The parser, whose documents the functions of this crate take.
 pub use consomme;

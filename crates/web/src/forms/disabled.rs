@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use consomme::{ElementRef, NodeId};
 
-use crate::steps;
+use consomme::steps;
 
 /// Answers whether controls are disabled. It remembers the legends of the fieldsets that it has
 /// looked at, which can have any number of children.

@@ -9,7 +9,7 @@ use super::directionality::{Directions, has_text};
 use super::disabled::Disabled;
 use super::form::Form;
 use super::select;
-use crate::steps;
+use consomme::steps;
 
 /// A name and a value that a form sends.
 ///

@@ -10,7 +10,7 @@ use super::disabled::Disabled;
 use super::entries::FormFile;
 use super::{select, value};
 use crate::ids::Ids;
-use crate::steps;
+use consomme::steps;
 
 /// Returns the forms of a page in tree order, each with the controls that belong to it.
 ///

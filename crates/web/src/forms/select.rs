@@ -2,8 +2,8 @@
 
 use consomme::{ElementRef, Namespace, Visit};
 
-use crate::steps;
 use crate::text::{parse_non_negative_integer, strip_and_collapse};
+use consomme::steps;
 
 /// Returns the options of a `select` element, in tree order.
 ///

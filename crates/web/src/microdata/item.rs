@@ -6,8 +6,8 @@ use consomme::{ElementRef, Namespace};
 
 use super::page::{Microdata, is_item};
 use super::value::{self, PropertyValue};
-use crate::steps;
 use crate::text::unique_tokens;
+use consomme::steps;
 
 /// An item: a group of properties, created by an element with the attribute `itemscope`.
 ///

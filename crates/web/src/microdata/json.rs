@@ -9,7 +9,7 @@ use consomme::{ElementRef, NodeId};
 use super::item::{names, property_elements};
 use super::page::{Microdata, is_item};
 use super::value;
-use crate::steps;
+use consomme::steps;
 
 /// An object that is written: an item whose properties are not all written.
 struct Frame<'a> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cssparser::{Parser, Token};
 
-use crate::steps;
+use consomme::steps;
 
 /// The kinds of component values that `sizes` tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::steps;
+use consomme::steps;
 
 /// The slots of the current row that cells of it and of rows above cover.
 #[derive(Debug, Default)]

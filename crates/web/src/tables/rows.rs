@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 
 use super::table::Table;
-use crate::steps;
+use consomme::steps;
 
 /// How many slots [`Table::rows`] returns at most.
 pub(super) const MAX_SLOTS: usize = 1 << 22;

@@ -7,7 +7,7 @@ use consomme::urls::ElementUrls;
 use consomme::{ElementRef, NodeRef};
 
 use super::url_use::UrlUse;
-use crate::steps;
+use consomme::steps;
 
 /// Returns every URL of a page, or of a node and its descendants, in tree order: the [URLs of each
 /// element](ElementRef::urls), in all attributes that hold URLs by the standard's index, and in
