@@ -33,8 +33,7 @@ impl<T> Nest<T> {
             }
             Namespace::MathMl | Namespace::Svg => return false,
         };
-        // The adoption agency algorithm ends a formatting element, which may be another one where
-        // links are in links.
+        // The adoption agency algorithm may end another formatting element where links are nested.
         if row.is_in(ElementClass::FORMATTING) {
             return false;
         }
@@ -43,7 +42,7 @@ impl<T> Nest<T> {
             || row.is_in(ElementClass::FOSTERS.union(ElementClass::SELECT));
         inner.iter().all(|level| {
             let row = level.row();
-            // The end tag closes the innermost element of its name.
+            // The end tag closes the innermost element of its name, so no inner one may have it.
             level.name != ended.name
                 && row.is_in(implied)
                 && (passes_special || !row.is_in(ElementClass::SPECIAL))

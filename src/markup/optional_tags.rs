@@ -20,7 +20,7 @@ pub(crate) enum Following<'a> {
     EndTag {
         name: &'a str,
         local: LocalName,
-        /// Whether it ends the parent of the tag.
+        /// Whether the end tag ends the parent of the tag.
         ends_parent: bool,
     },
     /// Text that begins with whitespace.
@@ -36,7 +36,7 @@ pub(crate) enum Following<'a> {
 /// The parent of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Parent {
-    /// None, or one that is not written.
+    /// No parent, or one that is not written.
     Root,
     /// An HTML element; [`known::NO_NAME`] for every name that is not a known one.
     Html(LocalName),
@@ -110,7 +110,7 @@ impl OmissionRules {
 
     /// Whether the standard lets authors omit the end tag of an HTML element. If the document may
     /// not be conforming, this is so only where the parser ends the element; for `html`, `head` and
-    /// `body`, the rules here see to that.
+    /// `body`, the rules here ensure that.
     pub(crate) fn can_omit_end_tag(
         &self,
         name: LocalName,

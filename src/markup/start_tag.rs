@@ -103,8 +103,8 @@ impl<T> Nest<T> {
     fn effect_in_table(&self, name: LocalName, row: &ElementRow, place: Place) -> Effect {
         match name {
             known::TEMPLATE => Effect::Inserts,
-            // Both may be hidden ones.
             known::SCRIPT | known::STYLE if place != Place::ColumnGroup => Effect::Inserts,
+            // A hidden `input` is inserted, any other one moved; a `form` ends at once.
             known::INPUT | known::FORM => Effect::Unsure,
             _ => match TablePart::of(name, row) {
                 Some(part) => self.effect_of_table_part(part),
@@ -227,7 +227,7 @@ impl<T> Nest<T> {
             known::RP | known::RT if around.others.has(Others::RUBY_IN_SCOPE) => {
                 self.closing(self.implied(0, Some(known::RTC)))
             }
-            // It becomes an `img`, and this one has no end.
+            // `image` becomes an `img`, and a `plaintext` has no end.
             known::IMAGE | known::PLAINTEXT => Effect::Moves,
             // These make elements of SVG and MathML.
             known::SVG | known::MATH => Effect::Moves,

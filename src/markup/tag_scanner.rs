@@ -111,8 +111,8 @@ impl<'a> TagScanner<'a> {
     }
 }
 
-/// Returns whether a name as written in a tag is that name, compared ASCII case-insensitively.
-/// U+0000 in the source is U+FFFD in a name.
+/// Returns whether a name as written in a tag is `name`, compared ASCII case-insensitively. U+0000
+/// in the source is U+FFFD in a name.
 pub(crate) fn is_same_name(written: &str, name: &str) -> bool {
     if !written.contains('\0') {
         return written.eq_ignore_ascii_case(name);

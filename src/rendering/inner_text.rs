@@ -50,8 +50,8 @@ impl NodeRef<'_> {
     #[doc(alias = "get_text")]
     pub fn inner_text(self) -> String {
         let is_root = self.parent().is_none();
-        // On typical pages, less than an eighth of the source is text. Nothing is known about a
-        // part of one.
+        // On typical pages, less than an eighth of the source is text. For a part of a page there
+        // is no estimate.
         let capacity = if is_root { self.document().source().len() / 8 } else { 0 };
         let mut text = String::with_capacity(capacity);
         let result = self.write_inner_text(&mut text);

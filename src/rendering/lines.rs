@@ -118,7 +118,7 @@ mod tests {
             {
                 let text = format!("{words}{end}");
                 let found = end_of_words(text.as_bytes(), 0);
-                // In an empty text, the whitespace comes first.
+                // Without words, the text starts with whitespace.
                 assert_eq!(found, text.len() - rest, "{text:?}");
                 assert_eq!(end_of_words(format!("{text} d").as_bytes(), 0).min(found), found);
             }

@@ -42,9 +42,9 @@ impl<'a> TextMark<'a> {
     /// Returns the byte offsets in the rendered text of the text of a link. It starts with the
     /// first character of the link that is neither a collapsed space nor a line break, and a link
     /// that has an image or a form control before that starts at its place. It ends with the last
-    /// text or `br` of the link, without a collapsed space. The range of an image is empty and says
-    /// where it is: after the line breaks before it, and before those after it. So is that of a
-    /// link without text.
+    /// text or `br` of the link, without a collapsed space. The range of an image, or of a link
+    /// without text, is empty: it is after the line breaks before it, and before the line breaks
+    /// after it.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }

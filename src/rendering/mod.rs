@@ -15,7 +15,7 @@
 // - `surroundings.rs`: how the elements around a node decide which of its content shows
 // - `links.rs`: the tree of the document and its flat tree, as the walk needs them
 // - `lines.rs`: whitespace that collapses, and the line it is in
-// - `table_parts.rs`: which cells and rows another one follows
+// - `table_parts.rs`: whether a cell or row is the last one
 // - `event.rs`: the events of the rendered content
 // - `walk.rs`: the walk that finds these events
 // - `texts.rs`: the texts of that walk, with their whitespace collapsed

@@ -1,4 +1,4 @@
-//! Rendered text with the way back to the source.
+//! Rendered text with source ranges.
 
 use std::fmt;
 use std::ops::Range;
@@ -212,18 +212,17 @@ impl<'a> TextRun<'a> {
         NodeRef::new(self.document, self.run.node)
     }
 
-    /// Returns the byte offsets in the [text of the node](NodeRef::as_text). With each run of
-    /// whitespace replaced by a space, or as it is in `pre` and the like, that part of it is the
-    /// run.
+    /// Returns the byte offsets in the [text of the node](NodeRef::as_text). The run is this part
+    /// of the node's text, with whitespace collapsed unless it is preserved.
     pub fn node_range(&self) -> Range<usize> {
         self.run.node_start as usize..self.run.node_end as usize
     }
 
-    /// Returns the part of the source that the run is made of, and nothing else: with its character
-    /// references decoded and its whitespace collapsed, it is the run. A text node that is made of
-    /// several parts of the source gives a run for each.
+    /// Returns the part of the source that the run is made of, and nothing else: decoding its
+    /// character references and collapsing its whitespace gives the run. A text node that is made
+    /// of several parts of the source gives a run for each.
     ///
-    /// `None` if nothing is known about it: see [`NodeRef::text_span`].
+    /// `None` if nothing was recorded: see [`NodeRef::text_span`].
     pub fn source(&self) -> Option<SourceSpan<'a>> {
         self.node().text_span(self.node_range())
     }
@@ -234,7 +233,7 @@ impl<'a> TextRun<'a> {
         let range = self.node_range();
         let wanted = offset - self.run.start;
         if range.len() == self.run.end - self.run.start {
-            // Every byte of the node's text is one of the run.
+            // Each byte of the run is one byte of the node's text.
             return range.start + wanted;
         }
         let text = self.node().as_text().unwrap_or("").as_bytes();

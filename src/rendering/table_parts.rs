@@ -1,4 +1,4 @@
-//! Which cells and rows another one follows.
+//! Whether a cell or row is the last one of its row or table.
 
 use crate::dom::NodeIndex;
 

@@ -20,11 +20,11 @@ pub(super) trait Sink<'a> {
     /// Takes an event.
     fn put(&mut self, event: RenderedEvent<'a>) -> fmt::Result;
 
-    /// Whether it takes the start and end of boxes of the kind [`BoxKind::Inline`].
+    /// Whether the sink takes the start and end of boxes of the kind [`BoxKind::Inline`].
     fn wants_inline(&self) -> bool;
 
-    /// Whether the walk stops within a text, to go on there later. A sink that never is full gets
-    /// a text in one step.
+    /// Whether the walk stops within a text, to go on there later. A sink that is never full gets a
+    /// text in one step.
     fn is_full(&self) -> bool;
 }
 
@@ -217,9 +217,8 @@ impl<'a, L: Links> Walk<'a, L> {
         self.start(id, element, kind, inside, sink)
     }
 
-    /// Returns the kind of an element's box, after the space before the box. An element without a
-    /// box, or with one that has no content here, is done: then the result is whether to visit its
-    /// children.
+    /// Writes the space before an element's box and returns the kind of the box. If the element has
+    /// no box, or the box shows no content, breaks with whether to visit the children.
     fn begin_box(
         &mut self,
         id: NodeIndex,

@@ -66,7 +66,7 @@ impl Planner<'_> {
             }
         }
         if places.is_implied(id) {
-            // The tag has all attributes: it counts before a later tag that has some of them.
+            // The start tag has all attributes. It comes before later tags that add some of them.
             if !added.is_empty() {
                 self.write_implied_tag(id);
             }

@@ -103,7 +103,7 @@ fn differences_in(edited: NodeRef<'_>, parsed: NodeRef<'_>, all: bool) -> Vec<Mi
     found
 }
 
-/// Compares the children of two nodes up to the first that differ. Equal ones whose own children
+/// Compares the children of two nodes up to the first that differ. Equal nodes whose own children
 /// may differ go on the list.
 fn compare_children<'a>(
     a: NodeRef<'a>,

@@ -12,9 +12,9 @@ use crate::steps;
 pub(super) struct Draft {
     pub(super) range: Range<usize>,
     pub(super) text: String,
-    /// Where it goes among others that start at the same offset.
+    /// The order among drafts that start at the same offset.
     pub(super) rank: Rank,
-    /// The nodes that it is for.
+    /// The nodes that the draft is for.
     pub(super) nodes: Vec<NodeIndex>,
 }
 

@@ -22,12 +22,13 @@ pub enum InexactReason {
     /// The parser would put the inserted node somewhere else, or close an element before it: a
     /// `div` in a `p`, text in a table.
     Misplaced,
-    /// The node is a copy that the parser makes of another one, and no markup has the two apart.
+    /// The node is a copy that the parser makes of another one, and no markup gives the two
+    /// different content.
     Copied(Reason),
     /// The parser moves the node or its content, and no markup keeps it here.
     Moved(Reason),
-    /// The element is there because the standard says so, whatever the source has: an `html`,
-    /// `head` or `body` that was removed.
+    /// The parser always creates the element, whatever the source has: an `html`, `head` or `body`
+    /// that was removed.
     Implied,
     /// The text would end its element, in which nothing can be escaped: `</script>` in a `script`.
     RawText,
@@ -41,18 +42,18 @@ pub enum InexactReason {
 }
 
 impl Inexact {
-    /// The node: one that parsing would not give there, or the one around it.
+    /// Returns the node: one that parsing does not give here, or its parent.
     pub fn node(&self) -> NodeId {
         self.node
     }
 
-    /// Why the source does not express it.
+    /// Returns why the source does not express the edit.
     pub fn reason(&self) -> InexactReason {
         self.reason
     }
 
-    /// The stretch of the source that was written anew in place of smaller patches, in bytes of the
-    /// text as it came; empty if none is.
+    /// Returns the stretch of the source that was written anew instead of smaller patches, in bytes
+    /// of the text as it came. Empty if there is none.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }

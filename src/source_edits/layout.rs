@@ -97,7 +97,7 @@ impl Layout {
         }
     }
 
-    /// Returns the number of a node in tree order; `None` if the parser left it outside.
+    /// Returns the number of a node in tree order; `None` if the parser left it out of the tree.
     pub(super) fn order(&self, id: NodeIndex) -> Option<u32> {
         self.order.get(id.to_usize()).copied().filter(|&number| number > 0)
     }

@@ -171,8 +171,9 @@ impl<'a> SourceEdits<'a> {
             }
             let nodes: Vec<NodeIndex> =
                 differences.iter().map(|one| check::index_of(self.document, one)).collect();
-            // The second round has the innermost stretches around the differences. Larger ones
-            // count if they help: one edit that no source expresses spoils no other.
+            // The second round has the innermost stretches around the differences. Later rounds
+            // count only if they help, so that one edit that no source expresses does not spoil
+            // others.
             if best.as_ref().is_none_or(|(_, inexact)| {
                 round == 1 && differences.len() == inexact.len()
                     || differences.len() < inexact.len()
@@ -250,7 +251,7 @@ impl<'a> SourceEdits<'a> {
         }
     }
 
-    /// Returns the patches: sorted, and apart from each other. Empty without edits.
+    /// Returns the patches: sorted and disjoint. Empty without edits.
     pub fn patches(&self) -> &[Patch] {
         &self.patches
     }

@@ -86,7 +86,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Makes all patches. Returns with them the nodes around changes that these do not express.
+    /// Makes all patches. Also returns the nodes around changes that these do not express.
     fn make(mut self) -> (Vec<Draft>, BTreeSet<NodeIndex>) {
         self.align();
         let regions = self.outermost_regions();

@@ -68,8 +68,8 @@ pub(super) fn region_around(
 }
 
 impl Planner<'_> {
-    /// Returns the regions that are in no other one, in tree order, each with the numbers of the
-    /// nodes that are written with it.
+    /// Returns the outermost regions in tree order, each with the numbers of the nodes that are
+    /// written with it.
     pub(super) fn outermost_regions(&self) -> Vec<(NodeIndex, Range<u32>)> {
         let ordered = |id: &NodeIndex| Some((self.layout.order(*id)?, *id));
         let mut regions: Vec<(u32, NodeIndex)> =
@@ -78,7 +78,7 @@ impl Planner<'_> {
         let mut outermost = Vec::new();
         let mut end = 0;
         for (order, id) in regions {
-            // A region in another one may be empty, at the end of that.
+            // An inner region may be empty, at the end of an outer one.
             if order >= end
                 && let Some(region) = Region::of(&self.places, self.layout, id)
             {

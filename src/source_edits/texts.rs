@@ -125,7 +125,7 @@ impl Planner<'_> {
         while end > 0 && !(old.is_char_boundary(end) && self.is_boundary(id, end, old.len())) {
             end -= 1;
         }
-        // A reference or a tag that is not one could become one.
+        // Text such as `&am` or `<` could become a reference or a tag.
         if let Some((text, _)) = pieces.iter().find(|(text, _)| text.end >= end && text.start < end)
         {
             let places = self.places;
@@ -140,7 +140,7 @@ impl Planner<'_> {
                 _ => false,
             };
             if is_open {
-                // Before the `&` or `<`, which is one byte of the text.
+                // The kept part ends before the `&` or `<`, which is one byte of the text.
                 let tail = kept.len() - open.len() + 1;
                 end = end.saturating_sub(tail).max(text.start);
                 while end > 0

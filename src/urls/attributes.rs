@@ -31,19 +31,20 @@ use UrlKind::{
 pub enum UrlForm {
     /// It is a URL.
     Single,
-    /// It is a list of URLs, separated by whitespace.
+    /// The value is a list of URLs, separated by whitespace.
     Spaces,
-    /// It is a list of URLs, separated by commas.
+    /// The value is a list of URLs, separated by commas.
     Commas,
     /// It is a list of image candidates: `srcset`, `imagesrcset`.
     Srcset,
     /// It is a time and a URL: [`parse_refresh`](super::parse_refresh) reads it.
     Refresh,
-    /// It is CSS.
+    /// The value is CSS.
     Css,
     /// It is the HTML of a document: `srcdoc`.
     Document,
-    /// It is the name of an attribute that is animated, whose values are URLs if that is `href`.
+    /// The value is the name of an attribute to animate. The animation's values are URLs if it is
+    /// `href`.
     AnimatedName,
 }
 
@@ -123,7 +124,7 @@ const TABLE: &[UrlAttribute] = &[
     on("archive", Html, &[known::APPLET], Embed, Commas, Never),
     elsewhere("archive", Embed, Spaces),
     on("attributeName", Svg, ANY, Reference, AnimatedName, Never),
-    // Reports about advertisements, asked for with the image.
+    // Reports about advertisements, requested with the image.
     elsewhere("attributionsrc", Image, Spaces),
     // Obsolete, but drawn: <https://html.spec.whatwg.org/#the-page>
     on(
