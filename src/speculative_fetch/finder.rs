@@ -13,8 +13,8 @@ use super::fetch_list::FetchList;
 use super::mock::{Inserted, MockSink, Parent};
 use super::{image, link, meta, script};
 
-/// The largest number of `source` elements of a `picture` that an `img` is looked at with. With
-/// more, which no page has, it is left out, so that the time stays linear.
+/// The largest number of `source` elements in a `picture` whose `img` is examined. With more, which
+/// no page has, the image is left out, so that the time stays linear.
 const MAX_SOURCES: usize = 64;
 
 /// The fetches found, and the state that the elements so far have set for those after them.

@@ -13,7 +13,7 @@ use crate::tree_sink::{NewElement, ShadowRootInit, TreeSink};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MockId(u32);
 
-/// A node. Texts and comments have none: nothing depends on them.
+/// A node. Texts and comments have no nodes, since nothing depends on them.
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
     parent: Option<MockId>,

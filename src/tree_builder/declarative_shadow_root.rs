@@ -87,8 +87,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// elements and declarative shadow roots are allowed.
     ///
     /// Deviation: at the top level of a fragment, the adjusted current node is the context element,
-    /// which is not on the stack. By the letter of the standard it would get a shadow root; in
-    /// browsers the template stays a template.
+    /// which is not on the stack. In the standard it gets a shadow root; in browsers the template
+    /// stays a template.
     fn declarative_shadow_host(&self) -> Option<OpenElement<S::Handle>> {
         if !self.declarative_shadow_roots || self.open.len() < 2 {
             return None;

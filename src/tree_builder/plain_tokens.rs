@@ -59,14 +59,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// Processes the end tag of the current node, if it only pops that. Otherwise returns false,
-    /// and has done nothing.
+    /// Processes the end tag of the current node, if it only pops that node. Otherwise returns
+    /// false without an effect.
     ///
-    /// For most HTML elements, it does: the element is in every scope that a rule asks for, because
-    /// nothing is below it; generating implied end tags, except for elements of its name, pops
-    /// nothing; and no parse error is left. For formatting elements, the list of active formatting
-    /// elements changes too. The elements of [`ENDS_WITH_MORE`] end with something else, and so may
-    /// parts of tables and other elements that decide the insertion mode.
+    /// For most HTML elements, it only pops: the element is in every scope that a rule asks for,
+    /// because nothing is below it; generating implied end tags, except for elements of its name,
+    /// pops nothing; and no parse error is left. For formatting elements, the list of active
+    /// formatting elements changes too. The elements of [`ENDS_WITH_MORE`] end with something else,
+    /// and so may parts of tables and other elements that decide the insertion mode.
     ///
     /// [`ENDS_WITH_MORE`]: ElementClass::ENDS_WITH_MORE
     #[inline(always)]
@@ -126,7 +126,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Processes the end tag of the current node, if that is an SVG or MathML element and the end
-    /// tag only pops it. Otherwise returns false, and has done nothing.
+    /// tag only pops it. Otherwise returns false without an effect.
     #[inline(always)]
     pub(crate) fn plain_foreign_end_tag(
         &mut self,
@@ -149,7 +149,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Processes a run of characters in an element that contains only text, if they are inserted.
-    /// Otherwise returns false, and has done nothing.
+    /// Otherwise returns false without an effect.
     pub(crate) fn plain_text(&mut self, text: Span, context: &mut ParseContext) -> bool {
         let is_inserted = self.mode == InsertionMode::Text && !self.ignore_line_feed;
         if is_inserted {
@@ -159,8 +159,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_inserted
     }
 
-    /// Processes the end tag of an element that contains only text. If the current node is none,
-    /// returns false, and has done nothing.
+    /// Processes the end tag of an element that contains only text. If the current node is no such
+    /// element, returns false without an effect.
     pub(crate) fn plain_text_end_tag(
         &mut self,
         name: LocalName,
@@ -180,7 +180,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// of other tags.
     #[inline(always)]
     fn prepare_plain_token(&mut self, closes: ClosedBy, context: &mut ParseContext) {
-        // A sink that is not told errors is told of tokens with positions only.
+        // A sink that is not told errors is told of tokens only with positions.
         if if S::IS_TOLD_ERRORS { self.tells_of_tokens } else { self.positions } {
             self.tell_of_token(context.token.start, closes, context);
         }

@@ -95,7 +95,7 @@ impl<'a> Item<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AttributeNode<'a> {
     element: ElementRef<'a>,
-    /// Its place among the attributes of the element.
+    /// The index of the attribute in its element.
     index: usize,
 }
 

@@ -18,7 +18,7 @@ pub(crate) enum AxisNodes<'a> {
     SiblingsBefore(Option<NodeRef<'a>>),
     /// An attribute or namespace, then its inclusive ancestors.
     Ancestors(Option<Entry<'a>>),
-    /// The next node, among the descendants of the other.
+    /// The next node, and the node whose descendants are walked.
     Descendants(Option<NodeRef<'a>>, NodeRef<'a>),
     /// A node and all after it.
     After(Option<NodeRef<'a>>),

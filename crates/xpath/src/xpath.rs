@@ -11,7 +11,7 @@ use crate::item::Item;
 use crate::options::XPathOptions;
 use crate::value::Value;
 
-/// An expression of XPath 1.0, compiled: for any document, any number of times and any thread.
+/// A compiled expression of XPath 1.0, for any document, any number of times and on any thread.
 /// Clones share the compiled program.
 ///
 /// ```

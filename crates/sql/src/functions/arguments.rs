@@ -36,7 +36,7 @@ pub(super) fn text_type(given: &DataType) -> Option<DataType> {
 ///
 /// # Errors
 ///
-/// If it is neither, or a field of the struct is no hint.
+/// If the type is neither, or a field of the struct is no hint.
 pub(super) fn hints_type(function: &str, given: &DataType) -> Result<DataType> {
     let DataType::Struct(fields) = given else {
         return match text_type(given) {

@@ -25,8 +25,8 @@ pub(super) struct HtmlPart {
 
 impl HtmlPart {
     pub(super) fn new() -> HtmlPart {
-        // Not volatile in truth, as `html_once`: physical plans push a filter through a projection
-        // if the filter itself is not volatile.
+        // The value does not differ from call to call, as with `html_once`. But physical plans push
+        // a filter through a projection if the filter itself is not volatile.
         HtmlPart { signature: Signature::user_defined(Volatility::Volatile) }
     }
 }

@@ -27,12 +27,12 @@ pub(super) fn has_text(control: ElementRef<'_>) -> bool {
             )
 }
 
-/// Answers in which direction the texts of controls run. It remembers the answers for the elements
-/// around them, whose text can be of any length.
+/// Finds the directions of controls' texts. It remembers the directions of the elements around
+/// them, whose text can be of any length.
 ///
-/// The directions of elements. [`ElementRef::directionality`] decides them, but does not know
-/// values that were typed into a control, and searches the ancestors of each control. So this finds
-/// the decisive ancestor itself and asks once for each.
+/// [`ElementRef::directionality`] decides the direction of an element, but does not know values
+/// that were typed into a control, and searches the ancestors of each control. So this finds the
+/// decisive ancestor itself and asks once for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Directions {
     of_ancestors: HashMap<NodeId, Directionality>,

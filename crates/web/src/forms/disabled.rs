@@ -6,8 +6,8 @@ use consomme::{ElementRef, NodeId};
 
 use consomme::steps;
 
-/// Answers whether controls are disabled. It remembers the legends of the fieldsets that it has
-/// looked at, which can have any number of children.
+/// Decides whether controls are disabled. It remembers the legends of fieldsets, which can have any
+/// number of children.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disabled {
     /// The first `legend` child of each disabled `fieldset`.

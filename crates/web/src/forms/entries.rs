@@ -64,7 +64,7 @@ impl Entry {
         Entry { name: name.into(), value: EntryValue::Text(value.into()) }
     }
 
-    /// Returns the value as a text, which of a file is its name.
+    /// Returns the value as a text; for a file, its name.
     pub fn value_text(&self) -> &str {
         match &self.value {
             EntryValue::Text(text) => text,

@@ -53,9 +53,8 @@ pub fn forms(document: &Document) -> Vec<Form<'_>> {
 
 /// A form with its controls and their values, as in the page or as changed by a user.
 ///
-/// The form owner of a control is the one that the parser or the attribute `form` determines.
-/// Changes by scripts are not known: values that they set, and the values of form-associated custom
-/// elements.
+/// The parser or the attribute `form` determines the form owner of a control. Changes by scripts
+/// are not known: values that they set, and the values of form-associated custom elements.
 ///
 /// ```
 /// use consomme_web::{Form, PageUrl};

@@ -84,7 +84,7 @@ fn boundary(parts: &[Vec<u8>]) -> String {
         if !parts.iter().any(is_in) {
             return boundary;
         }
-        // The hash of a text that has that hash in it: another one is far from being in it, too.
+        // A text that contains its own hash gets another one.
         hasher.write_u8(0);
     }
 }

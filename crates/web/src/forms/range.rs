@@ -4,7 +4,8 @@ use consomme::ElementRef;
 
 use super::value::{parse_number, parse_valid_number};
 
-/// Sanitizes the value of a slider: it always has a number between its bounds, at one of its steps.
+/// Sanitizes the value of a slider: the value is always a number between the bounds, at one of the
+/// steps.
 ///
 /// <https://html.spec.whatwg.org/#range-state-(type=range)>
 pub(super) fn sanitize(input: ElementRef<'_>, value: &str) -> String {

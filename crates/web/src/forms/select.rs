@@ -48,7 +48,7 @@ pub(super) fn selectedness(select: ElementRef<'_>, options: &[ElementRef<'_>]) -
     settle(select, options, selected)
 }
 
-/// Makes sure that a `select` has one selected option, if it is one that always has.
+/// Makes sure that a `select` has one selected option, if it must have one.
 pub(super) fn settle(
     select: ElementRef<'_>,
     options: &[ElementRef<'_>],

@@ -128,7 +128,7 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
     text[..end].parse().ok().filter(|number: &f64| number.is_finite()).map(|number| number + 0.0)
 }
 
-/// Returns the value of a `textarea` as it is sent, of the text in it.
+/// Returns the value of a `textarea` as the form sends it, from its raw value.
 ///
 /// <https://html.spec.whatwg.org/#textarea-wrapping-transformation>
 pub(super) fn textarea_value(textarea: ElementRef<'_>, raw_value: &str) -> String {

@@ -1,4 +1,4 @@
-//! All that a page says about itself.
+//! The whole metadata of a page.
 
 use consomme::urls::parse_refresh;
 use consomme::{Document, ElementRef};
